@@ -1,0 +1,165 @@
+package io.tiercel.assign;
+
+import io.tiercel.model.Block;
+import io.tiercel.model.Replica;
+import io.tiercel.model.Task;
+import io.tiercel.model.Tier;
+import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Prices a task on every node: Trident, eq. 1. A block read on a node costs the score of its best replica there; else, with
+ * a replica in the node's rack, {@code c1} plus the lowest score in that rack; else {@code c2}.
+ *
+ * <p>Beyond the paper: a task over several blocks costs the byte-weighted mean of what each of its blocks would cost on that
+ * node; input in the process itself costs 0 (section 5.2); a task without preferred locations costs {@code c0} everywhere.
+ *
+ * <p>Costs leave here as whole numbers, {@value #UNITS_PER_SCORE} units to the score, each rounded to the nearest. Scores
+ * with at most three decimals stay exact; a byte-weighted mean is off by at most half a unit, so an optimum over rounded
+ * costs is within (matched tasks) / {@value #UNITS_PER_SCORE} of a score of the true one.
+ */
+public final class CostModel {
+    /** Units of cost to one score. */
+    public static final int UNITS_PER_SCORE = 1000;
+
+    /** Scores above this would overflow a cost in units. */
+    public static final double MAX_SCORE = 1_000_000;
+
+    private final TierScores scores;
+    private final double rackPenalty;
+    private final double elsewhere;
+    private final int noPreference;
+
+    /**
+     * @param scores scores by node and tier
+     * @param c1 what the network within a rack adds to a score
+     * @param c2 cost of reading from another rack
+     * @param c0 cost of a task without preferred locations; Trident puts it just below c1, so that such tasks go before
+     *     rack-local ones
+     */
+    public CostModel(TierScores scores, double c1, double c2, double c0) {
+        this.scores = scores;
+        this.rackPenalty = checked("c1", c1);
+        this.elsewhere = checked("c2", c2);
+        this.noPreference = units(checked("c0", c0));
+    }
+
+    /** Trident's scores, with c1 = 40, c2 = 100 and c0 just below c1. */
+    public static CostModel trident() {
+        return new CostModel(TierScores.TRIDENT, 40, 100, 39);
+    }
+
+    /** A score in units; callers have checked its range. */
+    public static int units(double score) {
+        return (int) Math.round(score * UNITS_PER_SCORE);
+    }
+
+    /** The task's price list on a cluster in which {@code rackOf} tells each node's rack. */
+    public Preferences price(Task task, IntUnaryOperator rackOf) {
+        int[] nodes = nodes(task);
+        if (nodes.length == 0) {
+            return new Preferences(new int[0], new int[0], new Tier[0], new int[0], new int[0], noPreference);
+        }
+        int[] racks = task.blocks().stream()
+                .flatMap(block -> block.replicas().stream())
+                .mapToInt(replica -> rackOf.applyAsInt(replica.node()))
+                .distinct()
+                .toArray();
+        double[] weights = weights(task);
+        int[] nodeCosts = new int[nodes.length];
+        @Nullable Tier[] tiers = new Tier[nodes.length];
+        for (int i = 0; i < nodes.length; i++) {
+            if (!task.processLocal().contains(nodes[i])) {
+                int rack = rackOf.applyAsInt(nodes[i]);
+                nodeCosts[i] = cost(task, weights, nodes[i], rack, rackOf);
+                tiers[i] = tier(task, weights, nodes[i]);
+            }
+        }
+        int[] rackCosts = new int[racks.length];
+        for (int r = 0; r < racks.length; r++) {
+            rackCosts[r] = cost(task, weights, Assignment.NONE, racks[r], rackOf);
+        }
+        return new Preferences(nodes, nodeCosts, tiers, racks, rackCosts, units(elsewhere));
+    }
+
+    private static int[] nodes(Task task) {
+        int[] nodes = new int
+                [task.processLocal().size()
+                        + task.blocks().stream()
+                                .mapToInt(b -> b.replicas().size())
+                                .sum()];
+        int n = 0;
+        for (int node : task.processLocal()) {
+            nodes[n++] = node;
+        }
+        for (Block block : task.blocks()) {
+            for (Replica replica : block.replicas()) {
+                nodes[n++] = replica.node();
+            }
+        }
+        return Arrays.stream(nodes).distinct().toArray();
+    }
+
+    /** Each block's share of the bytes; equal shares where there are no bytes at all. */
+    private static double[] weights(Task task) {
+        double bytes = task.bytes();
+        int blocks = task.blocks().size();
+        return task.blocks().stream()
+                .mapToDouble(block -> bytes == 0 ? 1.0 / blocks : block.bytes() / bytes)
+                .toArray();
+    }
+
+    private int cost(Task task, double[] weights, int node, int rack, IntUnaryOperator rackOf) {
+        double mean = 0;
+        for (int b = 0; b < weights.length; b++) {
+            mean += weights[b] * cost(task.blocks().get(b), node, rack, rackOf);
+        }
+        return units(mean);
+    }
+
+    private double cost(Block block, int node, int rack, IntUnaryOperator rackOf) {
+        double local = Double.POSITIVE_INFINITY;
+        double inRack = Double.POSITIVE_INFINITY;
+        for (Replica replica : block.replicas()) {
+            double score = checked("score", scores.score(replica.node(), replica.tier()));
+            if (replica.node() == node) {
+                local = Math.min(local, score);
+            }
+            if (rackOf.applyAsInt(replica.node()) == rack) {
+                inRack = Math.min(inRack, score);
+            }
+        }
+        if (local < Double.POSITIVE_INFINITY) {
+            return local;
+        }
+        return inRack < Double.POSITIVE_INFINITY ? rackPenalty + inRack : elsewhere;
+    }
+
+    /** The tier from which most of the task's bytes are read on {@code node}; of two with as many, the slower. */
+    private Tier tier(Task task, double[] weights, int node) {
+        double[] share = new double[Tier.values().length];
+        for (int b = 0; b < weights.length; b++) {
+            Tier best = Tier.REMOTE;
+            for (Replica replica : task.blocks().get(b).replicas()) {
+                if (replica.node() == node && replica.tier().compareTo(best) < 0) {
+                    best = replica.tier();
+                }
+            }
+            share[best.ordinal()] += weights[b];
+        }
+        int most = 0;
+        for (int t = 1; t < share.length; t++) {
+            most = share[t] >= share[most] ? t : most;
+        }
+        return Tier.values()[most];
+    }
+
+    private static double checked(String what, double score) {
+        if (!(score >= 0 && score <= MAX_SCORE)) {
+            throw new IllegalArgumentException(
+                    what + ": expected a number from 0 to " + (long) MAX_SCORE + ", got " + score);
+        }
+        return score;
+    }
+}

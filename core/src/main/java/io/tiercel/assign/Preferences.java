@@ -1,0 +1,112 @@
+package io.tiercel.assign;
+
+import io.tiercel.model.Tier;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The price list of one task: its cost on every node, said compactly. A node that is listed costs what is listed; any other
+ * node of a listed rack costs what the rack costs; every other node costs {@link #elsewhere()}. Costs are in units of
+ * {@link CostModel#UNITS_PER_SCORE} to the score, so that they are whole numbers.
+ *
+ * <p>Primitive arrays, because a solver walks over a hundred thousand of these in a round. They are not copied: whoever
+ * makes one gives its arrays away.
+ */
+public final class Preferences {
+    private final int[] nodes;
+    private final int[] nodeCosts;
+    private final @Nullable Tier[] nodeTiers;
+    private final int[] racks;
+    private final int[] rackCosts;
+    private final int elsewhere;
+
+    /**
+     * @param nodes distinct node indices
+     * @param nodeCosts their costs, same length
+     * @param nodeTiers the tier from which the task would read most of its bytes there, same length: {@link Tier#REMOTE} if
+     *     most of them come from other nodes, null for a process-local input
+     * @param racks distinct rack indices
+     * @param rackCosts the cost on a node of the rack that is not listed, same length
+     * @param elsewhere the cost on any other node
+     */
+    public Preferences(
+            int[] nodes, int[] nodeCosts, @Nullable Tier[] nodeTiers, int[] racks, int[] rackCosts, int elsewhere) {
+        if (nodes.length != nodeCosts.length || nodes.length != nodeTiers.length || racks.length != rackCosts.length) {
+            throw new IllegalArgumentException(
+                    "expected as many costs and tiers as nodes and as many rack costs as racks");
+        }
+        this.nodes = nodes;
+        this.nodeCosts = nodeCosts;
+        this.nodeTiers = nodeTiers;
+        this.racks = racks;
+        this.rackCosts = rackCosts;
+        this.elsewhere = elsewhere;
+    }
+
+    /** How many nodes are listed. */
+    public int size() {
+        return nodes.length;
+    }
+
+    public int node(int i) {
+        return nodes[i];
+    }
+
+    public int nodeCost(int i) {
+        return nodeCosts[i];
+    }
+
+    /** The tier read at the {@code i}-th listed node; null where the input is in the process itself. */
+    public @Nullable Tier nodeTier(int i) {
+        return nodeTiers[i];
+    }
+
+    /** How many racks are listed. */
+    public int rackCount() {
+        return racks.length;
+    }
+
+    public int rack(int i) {
+        return racks[i];
+    }
+
+    public int rackCost(int i) {
+        return rackCosts[i];
+    }
+
+    /** The cost on a node that neither is listed nor stands in a listed rack. */
+    public int elsewhere() {
+        return elsewhere;
+    }
+
+    /** Position of {@code node} among the listed ones, or -1. */
+    public int indexOf(int node) {
+        for (int i = 0; i < nodes.length; i++) {
+            if (nodes[i] == node) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** The cost on {@code node}, which stands in {@code rack}. */
+    public int cost(int node, int rack) {
+        int i = indexOf(node);
+        if (i >= 0) {
+            return nodeCosts[i];
+        }
+        for (int r = 0; r < racks.length; r++) {
+            if (racks[r] == rack) {
+                return rackCosts[r];
+            }
+        }
+        return elsewhere;
+    }
+
+    @Override
+    public String toString() {
+        return "Preferences[nodes=" + Arrays.toString(nodes) + ", costs=" + Arrays.toString(nodeCosts) + ", racks="
+                + Arrays.toString(racks) + ", rackCosts=" + Arrays.toString(rackCosts) + ", elsewhere=" + elsewhere
+                + "]";
+    }
+}
