@@ -1,0 +1,139 @@
+package io.tiercel.config;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How the text of a value is read.
+ *
+ * @param <T> what it is read as
+ */
+public final class KeyType<T> {
+    private static final Pattern NUMBER_WITH_UNIT = Pattern.compile("(\\d+)\\s*([a-z]*)");
+
+    /** Reads a text; empty if it is not of the type. */
+    @FunctionalInterface
+    private interface Parser<T> {
+        Optional<T> parse(String text);
+    }
+
+    private final String expected;
+    private final Parser<T> parser;
+
+    private KeyType(String expected, Parser<T> parser) {
+        this.expected = expected;
+        this.parser = parser;
+    }
+
+    /** What a value looks like, as it stands in the reference and in an error: "true or false". */
+    public String expected() {
+        return expected;
+    }
+
+    Optional<T> parse(String text) {
+        return parser.parse(text.strip());
+    }
+
+    public static KeyType<Boolean> bool() {
+        return new KeyType<>("true or false", text -> switch (text.toLowerCase(Locale.ROOT)) {
+            case "true" -> Optional.of(true);
+            case "false" -> Optional.of(false);
+            default -> Optional.empty();
+        });
+    }
+
+    public static KeyType<String> text(String expected) {
+        return new KeyType<>(expected, text -> text.isEmpty() ? Optional.empty() : Optional.of(text));
+    }
+
+    public static KeyType<String> oneOf(List<String> choices) {
+        return new KeyType<>(
+                "one of " + String.join(", ", choices),
+                text -> choices.stream().filter(text::equalsIgnoreCase).findFirst());
+    }
+
+    public static KeyType<Integer> integer(int min, int max) {
+        return new KeyType<>("a whole number from " + min + " to " + max, text -> {
+            try {
+                int value = Integer.parseInt(text);
+                return value >= min && value <= max ? Optional.of(value) : Optional.empty();
+            } catch (NumberFormatException e) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    public static KeyType<Double> decimal(double min, double max) {
+        String range = new BigDecimal(min).stripTrailingZeros().toPlainString() + " to "
+                + new BigDecimal(max).stripTrailingZeros().toPlainString();
+        return new KeyType<>("a number from " + range, text -> {
+            try {
+                double value = Double.parseDouble(text);
+                return value >= min && value <= max ? Optional.of(value) : Optional.empty();
+            } catch (NumberFormatException e) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    /** A duration such as {@code 100ms}, {@code 3s} or {@code 5min}; a bare number is milliseconds. */
+    public static KeyType<Duration> duration(Duration max) {
+        return new KeyType<>("a duration such as 100ms, 3s or 5min, at most " + Text.of(max), text -> quantity(
+                        text, KeyType::millisPerUnit)
+                .map(Duration::ofMillis)
+                .filter(value -> value.compareTo(max) <= 0));
+    }
+
+    /** A size in bytes such as {@code 64k}, {@code 16m} or {@code 2g} (powers of 1,024); a bare number is bytes. */
+    public static KeyType<Long> bytes(long min, long max) {
+        return new KeyType<>(
+                "a size such as 64k, 16m or 2g, from " + Text.ofBytes(min) + " to " + Text.ofBytes(max),
+                text -> quantity(text, KeyType::bytesPerUnit).filter(value -> value >= min && value <= max));
+    }
+
+    @FunctionalInterface
+    private interface Unit {
+        long factor(String unit);
+    }
+
+    private static Optional<Long> quantity(String text, Unit unit) {
+        Matcher matcher = NUMBER_WITH_UNIT.matcher(text.toLowerCase(Locale.ROOT));
+        if (!matcher.matches()) {
+            return Optional.empty();
+        }
+        long factor = unit.factor(matcher.group(2));
+        try {
+            return factor == 0
+                    ? Optional.empty()
+                    : Optional.of(Math.multiplyExact(Long.parseLong(matcher.group(1)), factor));
+        } catch (NumberFormatException | ArithmeticException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static long millisPerUnit(String unit) {
+        return switch (unit) {
+            case "", "ms" -> 1;
+            case "s" -> 1_000;
+            case "m", "min" -> 60_000;
+            case "h" -> 3_600_000;
+            default -> 0;
+        };
+    }
+
+    private static long bytesPerUnit(String unit) {
+        return switch (unit) {
+            case "", "b" -> 1;
+            case "k", "kb", "kib" -> 1L << 10;
+            case "m", "mb", "mib" -> 1L << 20;
+            case "g", "gb", "gib" -> 1L << 30;
+            case "t", "tb", "tib" -> 1L << 40;
+            default -> 0;
+        };
+    }
+}
