@@ -43,6 +43,22 @@ public final class AssignmentProblem {
         }
         this.racks = maxRack + 1;
         this.totalSlots = Math.toIntExact(total);
+        for (int task = 0; task < this.tasks.size(); task++) {
+            check(task, this.tasks.get(task));
+        }
+    }
+
+    private void check(int task, Preferences preferences) {
+        for (int i = 0; i < preferences.size(); i++) {
+            if (preferences.node(i) < 0 || preferences.node(i) >= rackOf.length) {
+                throw new IllegalArgumentException("task " + task + ": no node " + preferences.node(i));
+            }
+        }
+        for (int i = 0; i < preferences.rackCount(); i++) {
+            if (preferences.rack(i) < 0 || preferences.rack(i) >= racks) {
+                throw new IllegalArgumentException("task " + task + ": no rack " + preferences.rack(i));
+            }
+        }
     }
 
     public int nodes() {

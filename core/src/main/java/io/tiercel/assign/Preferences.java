@@ -35,12 +35,23 @@ public final class Preferences {
             throw new IllegalArgumentException(
                     "expected as many costs and tiers as nodes and as many rack costs as racks");
         }
+        checkCosts(nodeCosts);
+        checkCosts(rackCosts);
+        checkCosts(elsewhere);
         this.nodes = nodes;
         this.nodeCosts = nodeCosts;
         this.nodeTiers = nodeTiers;
         this.racks = racks;
         this.rackCosts = rackCosts;
         this.elsewhere = elsewhere;
+    }
+
+    private static void checkCosts(int... costs) {
+        for (int cost : costs) {
+            if (cost < 0) {
+                throw new IllegalArgumentException("expected costs of at least 0, got " + cost);
+            }
+        }
     }
 
     /** How many nodes are listed. */
@@ -89,18 +100,24 @@ public final class Preferences {
         return -1;
     }
 
+    /** Position of {@code rack} among the listed ones, or -1. */
+    public int rackIndexOf(int rack) {
+        for (int i = 0; i < racks.length; i++) {
+            if (racks[i] == rack) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
     /** The cost on {@code node}, which stands in {@code rack}. */
     public int cost(int node, int rack) {
         int i = indexOf(node);
         if (i >= 0) {
             return nodeCosts[i];
         }
-        for (int r = 0; r < racks.length; r++) {
-            if (racks[r] == rack) {
-                return rackCosts[r];
-            }
-        }
-        return elsewhere;
+        int r = rackIndexOf(rack);
+        return r >= 0 ? rackCosts[r] : elsewhere;
     }
 
     @Override
