@@ -5,5 +5,11 @@ public interface AssignmentPolicy {
     /** The name under which users choose it: {@code trident}, {@code quartet}, {@code h-scheduler} or {@code stock}. */
     String name();
 
-    Assignment assign(AssignmentProblem problem);
+    /** An assignment of as many tasks as there are slots for, and for each task the reason. */
+    Decision decide(AssignmentProblem problem);
+
+    /** {@link #decide} without the reasons. */
+    default Assignment assign(AssignmentProblem problem) {
+        return decide(problem).assignment();
+    }
 }

@@ -1,0 +1,52 @@
+package io.tiercel.assign;
+
+/** Why a task got its node, or none: the rule of the policy that placed it. */
+public enum Reason {
+    /** Trident: it is part of a matching of least total cost. */
+    LEAST_COST("part of the assignment of least total cost", false),
+    /** Its input is in the memory of the process itself; all policies take such tasks first. */
+    PROCESS_LOCAL("its input is cached in the process", false),
+    /** Quartet's rule 1, H-Scheduler's priority 1. */
+    MEMORY_LOCAL("its input is in memory on this node", false),
+    /** Quartet's rule 2, H-Scheduler's priority 2. */
+    SSD_LOCAL("its input is on an SSD of this node", false),
+    /** Quartet's rule 2, H-Scheduler's priority 3. */
+    HDD_LOCAL("its input is on an HDD of this node", false),
+    /** H-Scheduler's priority 4. */
+    REMOTE_HDD("no local task was left; its input is on HDDs of other nodes", false),
+    /** H-Scheduler's priority 5. */
+    REMOTE_SSD("no local task was left; its input is on an SSD of another node", false),
+    /** H-Scheduler's priority 6. */
+    REMOTE_MEMORY("no local task was left; its input is in memory on another node", false),
+    /** Spark's level of the same name. */
+    NODE_LOCAL("its input is on this node (stock level)", true),
+    /** Spark's level {@code NO_PREF}, between the node and the rack. */
+    NO_PREFERENCE("it prefers no node", true),
+    /** Spark's level of the same name. */
+    RACK_LOCAL("its input is in this node's rack (stock level)", true),
+    /** Spark's level {@code ANY}. */
+    ANYWHERE("no task with input nearer was left (stock level)", true),
+    /** It waits: every slot went to other tasks. */
+    NO_SLOT("no slot was left for it", false);
+
+    private final String text;
+    private final boolean stockLevel;
+
+    Reason(String text, boolean stockLevel) {
+        this.text = text;
+        this.stockLevel = stockLevel;
+    }
+
+    /** One clause that completes "here, because …". */
+    public String text() {
+        return text;
+    }
+
+    /**
+     * Whether one of Spark's own locality levels placed the task, be it under {@code stock} or as the fallback of
+     * {@code quartet}. An engine applies its delay scheduling to these and only to these.
+     */
+    public boolean stockLevel() {
+        return stockLevel;
+    }
+}

@@ -1,0 +1,35 @@
+package io.tiercel.assign;
+
+import io.tiercel.assign.SlotOffers.Rule;
+import io.tiercel.model.Tier;
+
+/**
+ * Spark's own choice: levels {@code PROCESS_LOCAL}, {@code NODE_LOCAL}, {@code NO_PREF}, {@code RACK_LOCAL}, {@code ANY},
+ * each offered node by node, one slot at a time, blind to tiers ({@code TaskSchedulerImpl.resourceOffers} and
+ * {@code TaskSetManager.dequeueTaskHelper} of Spark 4).
+ *
+ * <p>Ties: the node with the lowest number offers first, and takes the task with the lowest number. Departures: Spark
+ * shuffles the offers; within a rack it begins with an arbitrary host's tasks; and it delays a level by
+ * {@code spark.locality.wait}, for which a pure function has no clock.
+ */
+public final class StockPolicy implements AssignmentPolicy {
+    public static final String NAME = "stock";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Decision decide(AssignmentProblem problem) {
+        Rule nodeLocal = new Rule(
+                Reason.NODE_LOCAL, PendingTasks.atNodes(problem, (task, tier) -> tier != null && tier != Tier.REMOTE));
+        return new SlotOffers(problem)
+                .level(Locality.processLocal(problem))
+                .level(nodeLocal)
+                .level(Locality.noPreference(problem))
+                .level(Locality.rackLocal(problem))
+                .level(Locality.anywhere(problem))
+                .decision();
+    }
+}
