@@ -1,0 +1,59 @@
+package io.tiercel.suites;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A JVM of its own, so that no two Sparks meet in one.
+ *
+ * @param options options of the JVM, class path included
+ * @param environment what is added to this process's environment
+ * @param directory working directory; exists
+ * @param log file that receives what it prints, overwritten
+ */
+record ForkedJvm(List<String> options, Map<String, String> environment, Path directory, Path log) {
+    /** Exit status of a run, with the log's text. */
+    record Outcome(int status, String output) {}
+
+    /**
+     * Runs a main class to its end.
+     *
+     * @throws AssertionError if it has not ended within the limit; it and the processes that it started are then killed
+     */
+    Outcome run(Duration limit, String mainClass, List<String> arguments) {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.add(mainClass);
+        command.addAll(arguments);
+        var builder = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
+        builder.environment().putAll(environment);
+        try {
+            Process process = builder.start();
+            try {
+                if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                    throw new AssertionError(mainClass + " has not ended within " + limit + "; its log is " + log);
+                }
+                return new Outcome(process.exitValue(), Files.readString(log));
+            } finally {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for " + mainClass, e);
+        }
+    }
+}

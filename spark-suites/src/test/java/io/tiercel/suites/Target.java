@@ -1,0 +1,71 @@
+package io.tiercel.suites;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/** What the build made and where it put it, as this module's pom says. */
+final class Target {
+    private Target() {}
+
+    /** This module's build directory. */
+    static Path directory() {
+        return Path.of(property("tiercel.suites.target"));
+    }
+
+    static Path testClasses() {
+        return directory().resolve("test-classes");
+    }
+
+    /** The jar that users get. */
+    static Path bundle() {
+        return Path.of(property("tiercel.bundle"));
+    }
+
+    /** The class path of Spark as a user has it, in the version that we compile against. */
+    static String classPathOfSpark() {
+        return read(directory().resolve("spark.classpath"));
+    }
+
+    /** The same for the oldest version that the jar must run on. */
+    static String classPathOfOldestSpark() {
+        return read(Path.of(property("tiercel.oldest.classpath")));
+    }
+
+    /** The class path that Spark's suites need: Spark, its test jars, what these need, and our bundle. */
+    static String classPathOfSuites() {
+        return read(directory().resolve("suites.classpath"));
+    }
+
+    /** The jar with Spark core's compiled tests. */
+    static Path sparkCoreTests() {
+        return Arrays.stream(classPathOfSuites().split(File.pathSeparator))
+                .map(Path::of)
+                .filter(path -> path.getFileName().toString().matches("spark-core_.*-tests\\.jar"))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no tests jar of spark-core on the suites' class path"));
+    }
+
+    /** The options with which Spark's launcher opens the JDK to it. */
+    static List<String> openModules() {
+        return List.of(property("tiercel.jdk.opens").split(" "));
+    }
+
+    private static String property(String name) {
+        String value = System.getProperty(name);
+        if (value == null) throw new AssertionError("system property " + name + " is not set; the build sets it");
+        return value;
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " is missing; the build writes it in its phase 'package'", e);
+        }
+    }
+}
