@@ -1,0 +1,116 @@
+package io.tiercel.spark;
+
+import io.tiercel.assign.CostModel;
+import io.tiercel.config.Key;
+import io.tiercel.config.KeySet;
+import io.tiercel.config.KeyType;
+import java.time.Duration;
+import java.util.List;
+
+/** All keys that Tiercel reads from Spark's configuration. */
+public final class TiercelKeys {
+    private static final String SINCE = "0.1.0";
+    private static final KeyType<Double> SCORE = KeyType.decimal(0, CostModel.MAX_SCORE);
+
+    /** The policies' names; the first is the default. */
+    private static final List<String> POLICIES = List.of("trident", "quartet", "h-scheduler", "stock");
+
+    public static final Key<Boolean> ENABLED = Key.of(
+            "spark.tiercel.enabled",
+            KeyType.bool(),
+            "true",
+            "Whether the plugin does anything. With false Spark's own scheduler runs, as if the plugin were not there.",
+            SINCE);
+
+    public static final Key<String> POLICY = Key.of(
+            "spark.tiercel.policy",
+            KeyType.oneOf(POLICIES),
+            "trident",
+            "Who decides which task runs where. With stock Spark's own code decides, and is accounted for like the others.",
+            SINCE);
+
+    public static final Key<Boolean> PRUNE = Key.of(
+            "spark.tiercel.prune",
+            KeyType.bool(),
+            "false",
+            "Whether trident prunes its graph by the paper's algorithms 1 and 2 before it solves.",
+            SINCE);
+
+    public static final Key<Double> SCORE_MEMORY = score("memory", "1", "Score of reading from memory.");
+    public static final Key<Double> SCORE_SSD = score("ssd", "8", "Score of reading from an SSD.");
+    public static final Key<Double> SCORE_HDD = score("hdd", "20", "Score of reading from an HDD.");
+    public static final Key<Double> SCORE_REMOTE =
+            score("remote", "100", "Score of reading storage that no node of the cluster has (PROVIDED).");
+
+    public static final Key<Double> C0 = score(
+            "c0",
+            "39",
+            "Cost of a task without preferred locations; just below c1, so that such tasks go before "
+                    + "rack-local ones.");
+    public static final Key<Double> C1 = score("c1", "40", "What the network within a rack adds to a score.");
+    public static final Key<Double> C2 = score("c2", "100", "Cost of reading from another rack.");
+
+    public static final Key<Double> SCORE_OF_NODE = Key.optional(
+            "spark.tiercel.score.node.*",
+            SCORE,
+            "Score of one tier of one node, for clusters with devices of different speed: "
+                    + "spark.tiercel.score.node.<host>.<memory, ssd, hdd or remote>.",
+            SINCE);
+
+    public static final Key<Long> SCORE_UNIT = Key.of(
+            "spark.tiercel.score.unit",
+            KeyType.bytes(1, 1L << 50),
+            "3200m",
+            "Bytes per second that a tier of score 1 is read with. Turns a difference of costs into the read time that "
+                    + "waiting for a better slot could save.",
+            SINCE);
+
+    public static final Key<Boolean> HOLD = Key.of(
+            "spark.tiercel.hold",
+            KeyType.bool(),
+            "true",
+            "Whether trident may keep a slot free for a better one: never longer than the read time that this could save, "
+                    + "and never longer than spark.locality.wait.",
+            SINCE);
+
+    public static final Key<Duration> LOCATE_BUDGET = Key.of(
+            "spark.tiercel.locate.budget",
+            KeyType.duration(Duration.ofSeconds(10)),
+            "100ms",
+            "How long the submission of a stage waits for the locations of its input. What is not known by then is "
+                    + "scheduled on what Spark knows, and used as soon as it arrives.",
+            SINCE);
+
+    public static final Key<String> RECORD_DIR = Key.optional(
+            "spark.tiercel.record.dir",
+            KeyType.text("a local directory"),
+            "Directory on the driver's machine into which decision records (decisions-<application>.jsonl) and stage "
+                    + "summaries (stages-<application>.jsonl) are appended.",
+            SINCE);
+
+    /** Every key, in the order of the reference page. */
+    public static final KeySet ALL = new KeySet(
+            "spark.tiercel.",
+            List.of(
+                    ENABLED,
+                    POLICY,
+                    PRUNE,
+                    SCORE_MEMORY,
+                    SCORE_SSD,
+                    SCORE_HDD,
+                    SCORE_REMOTE,
+                    C0,
+                    C1,
+                    C2,
+                    SCORE_OF_NODE,
+                    SCORE_UNIT,
+                    HOLD,
+                    LOCATE_BUDGET,
+                    RECORD_DIR));
+
+    private TiercelKeys() {}
+
+    private static Key<Double> score(String name, String defaultText, String doc) {
+        return Key.of("spark.tiercel.score." + name, SCORE, defaultText, doc, SINCE);
+    }
+}

@@ -1,0 +1,58 @@
+package io.tiercel.spark;
+
+import io.tiercel.config.ConfigException;
+import io.tiercel.config.Settings;
+import java.util.Map;
+import org.apache.spark.SparkConf;
+import org.apache.spark.SparkContext;
+import org.apache.spark.api.plugin.DriverPlugin;
+import org.apache.spark.api.plugin.ExecutorPlugin;
+import org.apache.spark.api.plugin.PluginContext;
+import org.apache.spark.api.plugin.SparkPlugin;
+import org.apache.spark.scheduler.tiercel.MasterSwap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Puts Tiercel's task scheduler in the place of Spark's: {@code spark.plugins=io.tiercel.spark.TiercelPlugin}.
+ *
+ * <p>Never fails an application. A bad key, or a Spark that the scheduler does not fit, costs one line in the driver's log,
+ * and the application runs on Spark's own scheduler.
+ */
+public final class TiercelPlugin implements SparkPlugin {
+    private static final Logger LOG = LoggerFactory.getLogger(TiercelPlugin.class);
+
+    @Override
+    public DriverPlugin driverPlugin() {
+        return new Driver();
+    }
+
+    /** Executors need nothing of Tiercel. */
+    @Override
+    public @Nullable ExecutorPlugin executorPlugin() {
+        return null;
+    }
+
+    private static final class Driver implements DriverPlugin {
+        @Override
+        public Map<String, String> init(SparkContext context, PluginContext plugin) {
+            SparkConf conf = context.conf();
+            try {
+                Settings settings = SparkSettings.read(conf);
+                if (settings.get(TiercelKeys.ENABLED)) {
+                    MasterSwap.announce(context);
+                } else {
+                    LOG.info("Tiercel is off ({}=false): Spark's own scheduler runs", TiercelKeys.ENABLED);
+                }
+            } catch (ConfigException e) {
+                for (String problem : e.problems()) {
+                    LOG.error("Tiercel is off, Spark's own scheduler runs: {}", problem);
+                }
+            } catch (Exception | LinkageError e) {
+                LOG.error("Tiercel is off, Spark's own scheduler runs: this Spark does not fit ({})", e.toString());
+            }
+            return Map.of();
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package org.apache.spark.scheduler
+
+import org.apache.spark.SparkContext
+import org.apache.spark.internal.config.TASK_MAX_FAILURES
+import org.apache.spark.util.{Clock, SystemClock}
+
+/** Tiercel's scheduler for all masters but YARN. Its constructors are those of `TaskSchedulerImpl`. */
+private[spark] class TiercelTaskSchedulerImpl(
+    sc: SparkContext,
+    maxTaskFailures: Int,
+    isLocal: Boolean = false,
+    clock: Clock = new SystemClock
+) extends TaskSchedulerImpl(sc, maxTaskFailures, isLocal, clock)
+    with TiercelScheduling {
+
+  def this(sc: SparkContext) = this(sc, sc.conf.get(TASK_MAX_FAILURES))
+
+  def this(sc: SparkContext, maxTaskFailures: Int, isLocal: Boolean) =
+    this(sc, maxTaskFailures, isLocal, new SystemClock)
+}

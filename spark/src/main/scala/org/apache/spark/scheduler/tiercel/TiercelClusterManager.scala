@@ -1,0 +1,130 @@
+package org.apache.spark.scheduler.tiercel
+
+import java.util.ServiceLoader
+
+import scala.jdk.CollectionConverters._
+
+import org.apache.spark.{SparkContext, SparkException}
+import org.apache.spark.deploy.LocalSparkCluster
+import org.apache.spark.internal.Logging
+import org.apache.spark.internal.config._
+import org.apache.spark.internal.config.Tests.SKIP_VALIDATE_CORES_TESTING
+import org.apache.spark.resource.ResourceUtils
+import org.apache.spark.scheduler._
+import org.apache.spark.scheduler.cluster.StandaloneSchedulerBackend
+import org.apache.spark.scheduler.local.LocalSchedulerBackend
+import org.apache.spark.util.Utils
+
+/** Creates what `SparkContext.createTaskScheduler` would for the user's master, with Tiercel's scheduler in the place
+  * of Spark's. Masters that Spark itself leaves to an external cluster manager get that manager's back end.
+  */
+private[spark] class TiercelClusterManager extends ExternalClusterManager with Logging {
+  import TiercelClusterManager._
+
+  private var external: Option[ExternalClusterManager] = None
+
+  override def canCreate(masterURL: String): Boolean = MasterSwap.isAnnounced(masterURL)
+
+  override def createTaskScheduler(sc: SparkContext, masterURL: String): TaskScheduler = {
+    MasterSwap.restore(sc, masterURL)
+    sc.master match {
+      case "local" | LocalN(_) => new TiercelTaskSchedulerImpl(sc, LocalTaskFailures, isLocal = true)
+      case LocalNFailures(_, failures) => new TiercelTaskSchedulerImpl(sc, failures.toInt, isLocal = true)
+      case "yarn" => yarnScheduler(sc)
+      case _ => new TiercelTaskSchedulerImpl(sc)
+    }
+  }
+
+  override def createSchedulerBackend(
+      sc: SparkContext,
+      masterURL: String,
+      scheduler: TaskScheduler
+  ): SchedulerBackend = {
+    val impl = scheduler.asInstanceOf[TaskSchedulerImpl]
+    MasterSwap.original(masterURL) match {
+      case "local" => localBackend(sc, impl, 1)
+      case LocalN(threads) => localBackend(sc, impl, cores(threads))
+      case LocalNFailures(threads, _) => localBackend(sc, impl, cores(threads))
+      case Standalone(urls) => new StandaloneSchedulerBackend(impl, sc, urls.split(",").map("spark://" + _))
+      case LocalCluster(workers, coresPerWorker, memoryPerWorker) =>
+        localClusterBackend(sc, impl, workers.toInt, coresPerWorker.toInt, memoryPerWorker.toInt)
+      case master =>
+        val manager = externalFor(master)
+        external = Some(manager)
+        manager.createSchedulerBackend(sc, master, scheduler)
+    }
+  }
+
+  override def initialize(scheduler: TaskScheduler, backend: SchedulerBackend): Unit = external match {
+    case Some(manager) => manager.initialize(scheduler, backend)
+    case None => scheduler.asInstanceOf[TaskSchedulerImpl].initialize(backend)
+  }
+
+  /** By name, so that nothing of `spark-yarn` is needed where there is none. */
+  private def yarnScheduler(sc: SparkContext): TaskScheduler = {
+    val name = if (sc.deployMode == "cluster") "TiercelYarnClusterScheduler" else "TiercelYarnScheduler"
+    Utils
+      .classForName[TaskScheduler](s"org.apache.spark.scheduler.$name")
+      .getConstructor(classOf[SparkContext])
+      .newInstance(sc)
+  }
+
+  private def localBackend(sc: SparkContext, scheduler: TaskSchedulerImpl, cores: Int): SchedulerBackend = {
+    if (cores <= 0) {
+      throw new SparkException(s"Asked to run locally with $cores threads")
+    }
+    checkResources(sc, cores)
+    new LocalSchedulerBackend(sc.getConf, scheduler, cores)
+  }
+
+  /** As Spark does it, the cluster's end included. */
+  private def localClusterBackend(
+      sc: SparkContext,
+      scheduler: TaskSchedulerImpl,
+      workers: Int,
+      coresPerWorker: Int,
+      memoryPerWorker: Int
+  ): SchedulerBackend = {
+    checkResources(sc, coresPerWorker)
+    if (sc.executorMemory > memoryPerWorker) {
+      throw new SparkException(
+        s"Asked to launch cluster with $memoryPerWorker MiB/worker but requested ${sc.executorMemory} MiB/executor"
+      )
+    }
+    sc.conf.setIfMissing(SHUFFLE_HOST_LOCAL_DISK_READING_ENABLED, false)
+    val cluster = LocalSparkCluster(workers, coresPerWorker, memoryPerWorker, sc.conf)
+    val backend = new StandaloneSchedulerBackend(scheduler, sc, cluster.start())
+    backend.shutdownCallback = (_: StandaloneSchedulerBackend) => cluster.stop()
+    backend
+  }
+
+  private def checkResources(sc: SparkContext, executorCores: Int): Unit = {
+    if (!sc.conf.get(SKIP_VALIDATE_CORES_TESTING)) {
+      ResourceUtils.validateTaskCpusLargeEnough(sc.conf, executorCores, sc.conf.get(CPUS_PER_TASK))
+    }
+    ResourceUtils.warnOnWastedResources(sc.resourceProfileManager.defaultResourceProfile, sc.conf, Some(executorCores))
+  }
+}
+
+private object TiercelClusterManager {
+
+  /** Spark's own: a local master does not run a failed task again. */
+  val LocalTaskFailures = 1
+
+  val LocalN = """local\[([0-9]+|\*)\]""".r
+  val LocalNFailures = """local\[([0-9]+|\*)\s*,\s*([0-9]+)\]""".r
+  val LocalCluster = """local-cluster\[\s*([0-9]+)\s*,\s*([0-9]+)\s*,\s*([0-9]+)\s*]""".r
+  val Standalone = """spark://(.*)""".r
+
+  def cores(threads: String): Int = if (threads == "*") Runtime.getRuntime.availableProcessors() else threads.toInt
+
+  def externalFor(master: String): ExternalClusterManager = {
+    val managers = ServiceLoader.load(classOf[ExternalClusterManager], Utils.getContextOrSparkClassLoader)
+    managers.asScala.filter(_.canCreate(master)).toSeq match {
+      case Seq(manager) => manager
+      case Seq() => throw new SparkException(s"Could not parse Master URL: '$master'")
+      case several =>
+        throw new SparkException(s"Multiple external cluster managers registered for the url $master: $several")
+    }
+  }
+}
