@@ -50,6 +50,21 @@ public final class CostModel {
         return new CostModel(TierScores.TRIDENT, 40, 100, 39);
     }
 
+    /** What the network within a rack adds to a score. */
+    public double c1() {
+        return rackPenalty;
+    }
+
+    /** Cost of reading from another rack. */
+    public double c2() {
+        return elsewhere;
+    }
+
+    /** Cost of a task without preferred locations. */
+    public double c0() {
+        return (double) noPreference / UNITS_PER_SCORE;
+    }
+
     /** A score in units; callers have checked its range. */
     public static int units(double score) {
         return (int) Math.round(score * UNITS_PER_SCORE);

@@ -28,11 +28,15 @@ public final class SeededWorld {
     }
 
     public static AssignmentProblem problem(long seed) {
-        return new SeededWorld(seed).problem();
+        return new SeededWorld(seed).draw(costs(seed));
     }
 
-    private AssignmentProblem problem() {
-        CostModel costs = new CostModel(TierScores.TRIDENT, 40, 100, random.nextBoolean() ? 39 : 100);
+    /** The cost model by which {@link #problem} of the same seed is priced. */
+    public static CostModel costs(long seed) {
+        return new CostModel(TierScores.TRIDENT, 40, 100, seed % 2 == 0 ? 39 : 100);
+    }
+
+    private AssignmentProblem draw(CostModel costs) {
         int tasks = random.nextInt(1 + 2 * IntStream.of(slots).sum() + 3);
         List<Preferences> prices = new ArrayList<>();
         int kind = random.nextInt(3);

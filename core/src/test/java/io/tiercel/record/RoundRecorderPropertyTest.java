@@ -1,0 +1,86 @@
+package io.tiercel.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tiercel.assign.AssignmentPolicy;
+import io.tiercel.assign.AssignmentProblem;
+import io.tiercel.assign.CostModel;
+import io.tiercel.assign.Policies;
+import io.tiercel.assign.SeededWorld;
+import io.tiercel.assign.TierScores;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A record says the same costs to a reader who knows only DESIGN.md's rule, and is decided again as it was. */
+class RoundRecorderPropertyTest {
+    /** A model by which no world was priced: the recorder must see through that. */
+    private static final CostModel OTHER = new CostModel(TierScores.TRIDENT, 30, 100, 39);
+
+    static IntStream seeds() {
+        return IntStream.range(0, 500);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void everyOpenNodeCostsWhatItCost(int seed) {
+        AssignmentProblem problem = SeededWorld.problem(seed);
+        RecordedRound round = RoundRecorder.record(problem, seed % 3 == 0 ? OTHER : SeededWorld.costs(seed));
+        AssignmentProblem again = round.problem();
+
+        for (int task = 0; task < problem.tasks().size(); task++) {
+            for (int node = 0; node < problem.nodes(); node++) {
+                if (problem.slots(node) > 0) {
+                    double written = byTheRuleOfDesign(round, task, node);
+                    assertThat(written).isEqualTo(Math.rint(written));
+                    assertThat(written / round.scale())
+                            .as("task %d on node %d", task, node)
+                            .isEqualTo((double) problem.cost(task, node) / CostModel.UNITS_PER_SCORE);
+                    assertThat(again.cost(task, node)).isEqualTo(problem.cost(task, node));
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void everyPolicyDecidesItAgainAtTheSameCost(int seed) {
+        AssignmentProblem problem = SeededWorld.problem(seed);
+        AssignmentProblem again =
+                RoundRecorder.record(problem, SeededWorld.costs(seed)).problem();
+
+        for (String name : Policies.names()) {
+            AssignmentPolicy policy = Policies.named(name);
+            assertThat(policy.assign(again).cost())
+                    .as(name)
+                    .isEqualTo(policy.assign(problem).cost());
+            assertThat(policy.decide(again).reasons())
+                    .as(name)
+                    .isEqualTo(policy.decide(problem).reasons());
+        }
+    }
+
+    /** An independent reading of DESIGN.md, "Decision records". */
+    private static double byTheRuleOfDesign(RecordedRound round, int task, int node) {
+        RecordedTask locations = round.tasks().get(task);
+        if (locations.size() == 0) {
+            return round.penalties().c0();
+        }
+        double here = Double.POSITIVE_INFINITY;
+        double inRack = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < locations.size(); i++) {
+            if (locations.node(i) == node) {
+                here = Math.min(here, locations.score(i));
+            }
+            if (round.rack(locations.node(i)) == round.rack(node)) {
+                inRack = Math.min(inRack, locations.score(i));
+            }
+        }
+        if (here < Double.POSITIVE_INFINITY) {
+            return here;
+        }
+        return inRack < Double.POSITIVE_INFINITY
+                ? round.penalties().c1() + inRack
+                : round.penalties().c2();
+    }
+}
