@@ -1,0 +1,181 @@
+package io.tiercel.hdfs;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells which replicas, on which nodes and tiers, a task's input lies on. Name nodes are asked in the background, by few
+ * threads, with batched calls; requests for the same file share one lookup, and answers are kept for readers of the same
+ * version of the file. Whoever asks gets what is known at once, may wait within a budget, and may look again later.
+ *
+ * <p>A location is a hint. A data node that died is listed by HDFS for another ten minutes and more; a task sent to its
+ * host then reads from elsewhere and costs time, never correctness. Files in encryption zones are located like others.
+ *
+ * <p>Thread-safe.
+ */
+public final class BlockLocator implements AutoCloseable {
+    private final HostRegistry hosts;
+    private final FileSystems fileSystems;
+    private final LocationCache cache;
+    private final LookupService service;
+    private final Background background;
+    private final ConcurrentHashMap<LocationCache.Key, Lookup> underWay = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+
+    /**
+     * @param conf the Hadoop configuration of the application
+     * @param hosts where data nodes get their indices; stays the caller's to close
+     */
+    public BlockLocator(Configuration conf, HostRegistry hosts, LocatorSettings settings) {
+        this(
+                new OwnFileSystems(conf, settings.callTimeout()),
+                hosts,
+                settings,
+                new DaemonPool("tiercel-locator", settings.threads()));
+    }
+
+    BlockLocator(FileSystems fileSystems, HostRegistry hosts, LocatorSettings settings, Background background) {
+        this.hosts = hosts;
+        this.fileSystems = fileSystems;
+        this.cache = new LocationCache(settings.timeToLive().toNanos(), settings.cachedBlocks());
+        this.background = background;
+        this.service = new LookupService(
+                fileSystems, hosts, background, settings.giveUpAfter().toNanos(), new Answers());
+    }
+
+    /** The indices of the nodes in the answers. */
+    public HostRegistry hosts() {
+        return hosts;
+    }
+
+    /**
+     * Asks, as the user of the calling thread, and returns at once: no call is made to any file system on this thread.
+     * What the cache knows is in the result already.
+     */
+    public Locating request(List<FileRange> ranges) {
+        Locating locating = new Locating(List.copyOf(ranges));
+        UserGroupInformation user;
+        try {
+            user = UserGroupInformation.getCurrentUser();
+        } catch (IOException e) {
+            return missed(locating, Miss.Why.PERMISSION_DENIED, "no user to ask as: " + e.getMessage());
+        }
+        if (closed) {
+            return missed(locating, Miss.Why.CANCELLED, "the block locator is closed");
+        }
+        List<Lookup> started = new ArrayList<>();
+        positionsByFile(locating.ranges()).forEach((file, positions) -> {
+            Lookup.Waiter waiter = new Lookup.Waiter(locating, positions, file.expected(), background.now());
+            answerOrJoin(file.path(), waiter, user).ifPresent(started::add);
+        });
+        service.start(started);
+        return locating;
+    }
+
+    /**
+     * Forgets what lies on {@code host}, which the caller has found dead or changed; the next request asks again. HDFS may
+     * still list it for a while, so callers leave out nodes without slots themselves.
+     */
+    public void invalidate(String host) {
+        int node = hosts.node(host);
+        background.run(() -> cache.removeNode(hosts, node));
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        background.close();
+        List.copyOf(underWay.values())
+                .forEach(lookup -> miss(lookup, Miss.Why.CANCELLED, "the block locator is closed"));
+        fileSystems.close();
+    }
+
+    private record File(Path path, @Nullable FileVersion expected) {}
+
+    private static Map<File, List<Integer>> positionsByFile(List<FileRange> ranges) {
+        Map<File, List<Integer>> positions = new LinkedHashMap<>();
+        for (int range = 0; range < ranges.size(); range++) {
+            FileRange asked = ranges.get(range);
+            positions
+                    .computeIfAbsent(new File(asked.path(), asked.expected()), file -> new ArrayList<>())
+                    .add(range);
+        }
+        return positions;
+    }
+
+    private static Locating missed(Locating locating, Miss.Why why, String detail) {
+        for (int range = 0; range < locating.ranges().size(); range++) {
+            Path path = locating.ranges().get(range).path();
+            locating.answer(range, RangeLocation.missed(new Miss(path, why, detail)));
+        }
+        return locating;
+    }
+
+    /** @return the lookup to start, if a new one is needed */
+    private Optional<Lookup> answerOrJoin(Path path, Lookup.Waiter waiter, UserGroupInformation user) {
+        FileSystems.Key fileSystem = new FileSystems.Key(fileSystems.uriOf(path), user);
+        Optional<String> whyNot = service.whyNotLocated(fileSystem.uri());
+        if (whyNot.isPresent()) {
+            Miss miss = new Miss(path, Miss.Why.NOT_LOCATED, whyNot.get());
+            waiter.answer(range -> RangeLocation.missed(miss));
+            return Optional.empty();
+        }
+        LocationCache.Key key = new LocationCache.Key(user.getUserName(), path);
+        FileBlocks cached = cache.get(key, waiter.expected(), waiter.joinedAt());
+        if (cached != null) {
+            answer(waiter, cached);
+            return Optional.empty();
+        }
+        return join(key, fileSystem, waiter);
+    }
+
+    private Optional<Lookup> join(LocationCache.Key key, FileSystems.Key fileSystem, Lookup.Waiter waiter) {
+        while (true) {
+            Lookup fresh = new Lookup(key, fileSystem, waiter.joinedAt());
+            Lookup lookup = underWay.computeIfAbsent(key, k -> fresh);
+            if (lookup.join(waiter)) {
+                return lookup == fresh ? Optional.of(fresh) : Optional.empty();
+            }
+            underWay.remove(key, lookup);
+        }
+    }
+
+    private static void answer(Lookup.Waiter waiter, FileBlocks blocks) {
+        waiter.answer(range -> RangeLocation.located(blocks.intersect(range.start(), range.length())));
+    }
+
+    private void miss(Lookup lookup, Miss.Why why, String detail) {
+        underWay.remove(lookup.key(), lookup);
+        Miss miss = new Miss(lookup.key().path(), why, detail);
+        lookup.finish().forEach(waiter -> waiter.answer(range -> RangeLocation.missed(miss)));
+    }
+
+    private final class Answers implements LookupService.Outcome {
+        @Override
+        public void found(Lookup lookup, FileBlocks blocks, long askedAt) {
+            cache.put(lookup.key(), blocks, askedAt);
+            underWay.remove(lookup.key(), lookup);
+            for (Lookup.Waiter waiter : lookup.finish()) {
+                if (waiter.missedBy(blocks.version(), askedAt)) {
+                    join(lookup.key(), lookup.fileSystem(), waiter).ifPresent(again -> service.start(List.of(again)));
+                } else {
+                    answer(waiter, blocks);
+                }
+            }
+        }
+
+        @Override
+        public void missed(Lookup lookup, Miss.Why why, String detail) {
+            miss(lookup, why, detail);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.tiercel.hdfs;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** At most so many daemon threads, which go when idle. */
+final class DaemonPool implements Background {
+    private final ThreadPoolExecutor threads;
+
+    DaemonPool(String name, int size) {
+        AtomicInteger count = new AtomicInteger();
+        threads = new ThreadPoolExecutor(size, size, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+            Thread thread = new Thread(task, name + "-" + count.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        });
+        threads.allowCoreThreadTimeOut(true);
+    }
+
+    @Override
+    public void run(Runnable task) {
+        try {
+            threads.execute(task);
+        } catch (RejectedExecutionException closed) {
+            // Whoever waits for the task has been told that its owner is closed.
+        }
+    }
+
+    @Override
+    public void runAfter(long nanos, Runnable task) {
+        CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS, this::run)
+                .execute(task);
+    }
+
+    @Override
+    public long now() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

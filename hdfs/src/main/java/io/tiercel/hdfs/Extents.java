@@ -1,0 +1,93 @@
+package io.tiercel.hdfs;
+
+import io.tiercel.model.Replica;
+import io.tiercel.model.Tier;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.StorageType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From a client's {@link BlockLocation}s to extents with replicas by node index and tier.
+ *
+ * <ul>
+ *   <li>A replica whose storage type is not told, or is one that we do not know, counts as HDD: DISK is HDFS' own default.
+ *   <li>A host that HDFS has the block cached on serves it from MEMORY.
+ *   <li>A PROVIDED replica is on no node (the one that is listed only fetches it), so it is left out.
+ *   <li>A corrupt or missing block has no replicas.
+ * </ul>
+ */
+final class Extents {
+    private final HostRegistry hosts;
+
+    Extents(HostRegistry hosts) {
+        this.hosts = hosts;
+    }
+
+    List<FileBlocks.Extent> of(BlockLocation[] locations) throws IOException {
+        List<DataNodeSighting> sightings = new ArrayList<>();
+        for (BlockLocation location : locations) {
+            sightings(location, sightings);
+        }
+        hosts.learn(sightings);
+        List<FileBlocks.Extent> extents = new ArrayList<>(locations.length);
+        for (BlockLocation location : locations) {
+            extents.add(new FileBlocks.Extent(location.getOffset(), location.getLength(), replicas(location)));
+        }
+        return extents;
+    }
+
+    /** What file systems without located blocks answer for the sake of answering: one block on localhost, no storage. */
+    static boolean arePlaceholders(BlockLocation[] locations) throws IOException {
+        for (BlockLocation location : locations) {
+            if (count(location.getStorageTypes()) > 0
+                    || !Arrays.stream(location.getHosts()).allMatch("localhost"::equals)) {
+                return false;
+            }
+        }
+        return locations.length > 0;
+    }
+
+    private static void sightings(BlockLocation location, List<DataNodeSighting> into) throws IOException {
+        String[] hosts = location.getHosts();
+        String[] names = location.getNames();
+        String[] topology = location.getTopologyPaths();
+        for (int i = 0; i < hosts.length; i++) {
+            into.add(new DataNodeSighting(
+                    hosts[i], i < count(names) ? names[i] : hosts[i] + ":0", i < count(topology) ? topology[i] : null));
+        }
+    }
+
+    private List<Replica> replicas(BlockLocation location) throws IOException {
+        if (location.isCorrupt()) {
+            return List.of();
+        }
+        String[] names = location.getHosts();
+        StorageType[] types = location.getStorageTypes();
+        Set<Integer> cachedOn =
+                Arrays.stream(location.getCachedHosts()).map(hosts::node).collect(Collectors.toSet());
+        List<Replica> replicas = new ArrayList<>(names.length);
+        for (int i = 0; i < names.length; i++) {
+            int node = hosts.node(names[i]);
+            Tier tier = tier(i < count(types) ? types[i] : null);
+            if (tier != Tier.REMOTE && !cachedOn.contains(node)) {
+                replicas.add(new Replica(node, tier));
+            }
+        }
+        cachedOn.forEach(node -> replicas.add(new Replica(node, Tier.MEMORY)));
+        return replicas;
+    }
+
+    private static Tier tier(@Nullable StorageType type) {
+        return type == null ? Tier.HDD : Tier.ofStorageType(type.name()).orElse(Tier.HDD);
+    }
+
+    private static int count(Object @Nullable [] array) {
+        return array == null ? 0 : array.length;
+    }
+}

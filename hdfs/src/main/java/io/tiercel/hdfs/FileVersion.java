@@ -1,0 +1,15 @@
+package io.tiercel.hdfs;
+
+import org.apache.hadoop.fs.FileStatus;
+
+/**
+ * What tells one content of a file from another.
+ *
+ * @param length bytes
+ * @param modificationTime milliseconds since the epoch, as the file system states it
+ */
+public record FileVersion(long length, long modificationTime) {
+    static FileVersion of(FileStatus status) {
+        return new FileVersion(status.getLen(), status.getModificationTime());
+    }
+}

@@ -1,0 +1,81 @@
+package io.tiercel.hdfs;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** One file that is being looked up, and the requests that wait for it. */
+final class Lookup {
+    /**
+     * A request's interest in the file.
+     *
+     * @param joinedAt nanosecond time at which it came
+     */
+    record Waiter(Locating locating, List<Integer> ranges, @Nullable FileVersion expected, long joinedAt) {
+        void answer(Function<FileRange, RangeLocation> answer) {
+            for (int range : ranges) {
+                locating.answer(range, answer.apply(locating.ranges().get(range)));
+            }
+        }
+
+        /** Whether an answer to a question put at {@code askedAt} may be too old for this reader. */
+        boolean missedBy(FileVersion answered, long askedAt) {
+            return expected != null && !expected.equals(answered) && joinedAt - askedAt > 0;
+        }
+    }
+
+    private final LocationCache.Key key;
+    private final FileSystems.Key fileSystem;
+    private final long since;
+    private final List<Waiter> waiters = new ArrayList<>();
+    private boolean finished;
+
+    /** @param since nanosecond time of the first request */
+    Lookup(LocationCache.Key key, FileSystems.Key fileSystem, long since) {
+        this.key = key;
+        this.fileSystem = fileSystem;
+        this.since = since;
+    }
+
+    LocationCache.Key key() {
+        return key;
+    }
+
+    FileSystems.Key fileSystem() {
+        return fileSystem;
+    }
+
+    long since() {
+        return since;
+    }
+
+    /** @return false if it is over and a new lookup is needed */
+    synchronized boolean join(Waiter waiter) {
+        if (!finished) {
+            waiters.add(waiter);
+        }
+        return !finished;
+    }
+
+    /** Ends it; the waiters to tell, none if it had ended before. */
+    synchronized List<Waiter> finish() {
+        if (finished) {
+            return List.of();
+        }
+        finished = true;
+        return List.copyOf(waiters);
+    }
+
+    synchronized boolean isFinished() {
+        return finished;
+    }
+
+    synchronized boolean isWanted() {
+        return waiters.stream().anyMatch(waiter -> !waiter.locating().isCancelled());
+    }
+
+    synchronized void postponed() {
+        waiters.forEach(waiter -> waiter.locating().postponed());
+    }
+}

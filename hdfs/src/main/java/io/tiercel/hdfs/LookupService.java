@@ -1,0 +1,172 @@
+package io.tiercel.hdfs;
+
+import java.io.IOException;
+import java.net.URI;
+import java.security.PrivilegedExceptionAction;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries lookups out in the background. A file system that fails is left alone for a while ({@link Circuit}) and its
+ * lookups are tried again, until they have waited for too long.
+ */
+final class LookupService {
+    private static final Logger LOG = LoggerFactory.getLogger(LookupService.class);
+
+    /** Receives the end of each lookup, once. */
+    interface Outcome {
+        /** @param askedAt nanosecond time before the question was put */
+        void found(Lookup lookup, FileBlocks blocks, long askedAt);
+
+        void missed(Lookup lookup, Miss.Why why, String detail);
+    }
+
+    private final FileSystems fileSystems;
+    private final HostRegistry hosts;
+    private final Background background;
+    private final long giveUpAfterNanos;
+    private final Outcome outcome;
+    private final ConcurrentHashMap<URI, Circuit> circuits = new ConcurrentHashMap<>();
+    private final Set<URI> notLocated = ConcurrentHashMap.newKeySet();
+
+    LookupService(
+            FileSystems fileSystems,
+            HostRegistry hosts,
+            Background background,
+            long giveUpAfterNanos,
+            Outcome outcome) {
+        this.fileSystems = fileSystems;
+        this.hosts = hosts;
+        this.background = background;
+        this.giveUpAfterNanos = giveUpAfterNanos;
+        this.outcome = outcome;
+    }
+
+    /** Why no file there has locations, as far as is known without asking. */
+    Optional<String> whyNotLocated(URI fileSystem) {
+        if (notLocated.contains(fileSystem)) {
+            return Optional.of(fileSystem + " does not tell where its blocks lie");
+        }
+        return fileSystems.whyNotLocated(fileSystem.getScheme());
+    }
+
+    void start(List<Lookup> lookups) {
+        LookupBatch.of(lookups).forEach(batch -> background.run(() -> run(batch)));
+    }
+
+    private void run(LookupBatch batch) {
+        List<Lookup> wanted = wanted(batch.lookups());
+        if (wanted.isEmpty()) {
+            return;
+        }
+        Circuit circuit = circuits.computeIfAbsent(batch.fileSystem().uri(), uri -> new Circuit());
+        long wait = circuit.enter(background.now());
+        if (wait > 0) {
+            postpone(batch.with(wanted), wait, batch.fileSystem().uri() + " failed and is left alone for a while");
+            return;
+        }
+        try {
+            batch.fileSystem().user().doAs((PrivilegedExceptionAction<Void>) () -> {
+                ask(batch.with(wanted));
+                return null;
+            });
+            if (circuit.answered()) {
+                LOG.info(
+                        "{} answers again; its blocks are being located",
+                        batch.fileSystem().uri());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // Closing; the locator has answered for what is left.
+        } catch (Exception | LinkageError e) {
+            failed(batch.with(unfinished(wanted)), circuit, e);
+        }
+    }
+
+    /** Those that somebody still waits for; the others are ended. */
+    private List<Lookup> wanted(List<Lookup> lookups) {
+        List<Lookup> wanted = new ArrayList<>();
+        for (Lookup lookup : unfinished(lookups)) {
+            if (lookup.isWanted()) {
+                wanted.add(lookup);
+            } else {
+                outcome.missed(lookup, Miss.Why.CANCELLED, "cancelled by whoever asked");
+            }
+        }
+        return wanted;
+    }
+
+    private static List<Lookup> unfinished(List<Lookup> lookups) {
+        return lookups.stream().filter(lookup -> !lookup.isFinished()).toList();
+    }
+
+    private void ask(LookupBatch batch) throws IOException {
+        long askedAt = background.now();
+        Map<Path, Lookup> lookupOf = new HashMap<>();
+        batch.lookups().forEach(lookup -> lookupOf.put(lookup.key().path(), lookup));
+        FileLookup files = new FileLookup(fileSystems.open(batch.fileSystem()), hosts, new FileLookup.Answers() {
+            @Override
+            public void found(Path asked, FileBlocks blocks) {
+                outcome.found(lookupOf.get(asked), blocks, askedAt);
+            }
+
+            @Override
+            public void missed(Path asked, Miss.Why why, String detail) {
+                if (why == Miss.Why.NOT_LOCATED) {
+                    notLocated.add(batch.fileSystem().uri());
+                }
+                outcome.missed(lookupOf.get(asked), why, detail);
+            }
+        });
+        List<Path> paths = List.copyOf(lookupOf.keySet());
+        if (batch.directory() == null) {
+            files.each(paths);
+        } else {
+            files.inDirectory(batch.directory(), paths);
+        }
+    }
+
+    private void failed(LookupBatch rest, Circuit circuit, Throwable failure) {
+        URI uri = rest.fileSystem().uri();
+        long now = background.now();
+        if (circuit.failed(now)) {
+            LOG.warn(
+                    "{} did not tell where its blocks lie ({}); tasks are placed without them, and it is asked again later",
+                    uri,
+                    line(failure));
+        }
+        fileSystems.failed(rest.fileSystem(), failure);
+        postpone(rest, circuit.pause(now), uri + " did not answer: " + line(failure));
+    }
+
+    private void postpone(LookupBatch batch, long wait, String detail) {
+        List<Lookup> patient = new ArrayList<>();
+        for (Lookup lookup : batch.lookups()) {
+            if (background.now() + wait - lookup.since() > giveUpAfterNanos) {
+                outcome.missed(lookup, Miss.Why.UNREACHABLE, detail);
+            } else {
+                lookup.postponed();
+                patient.add(lookup);
+            }
+        }
+        if (!patient.isEmpty()) {
+            background.runAfter(wait, () -> run(batch.with(patient)));
+        }
+    }
+
+    /** The Hadoop client explains itself over several lines; the first says what happened. */
+    private static String line(Throwable failure) {
+        Throwable cause =
+                failure.getCause() != null && failure instanceof java.lang.reflect.UndeclaredThrowableException
+                        ? failure.getCause()
+                        : failure;
+        return cause.toString().lines().findFirst().orElse("");
+    }
+}
