@@ -5,7 +5,7 @@ import java.util.List;
 /** The policies that users may choose from. */
 public final class Policies {
     private static final List<AssignmentPolicy> ALL =
-            List.of(new QuartetPolicy(), new HSchedulerPolicy(), new StockPolicy());
+            List.of(new TridentPolicy(), new QuartetPolicy(), new HSchedulerPolicy(), new StockPolicy());
 
     private Policies() {}
 
