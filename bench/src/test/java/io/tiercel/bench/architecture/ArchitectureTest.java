@@ -1,0 +1,90 @@
+package io.tiercel.bench.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Holds the import rules of the design, and that {@code core} decides and does nothing. */
+final class ArchitectureTest {
+    /** A rule, and the class that breaks it when the rule is made for the packages below {@code violations}. */
+    private record Case(String violation, Rule rule) {}
+
+    private interface Rule {
+        ArchRule in(Rules rules);
+    }
+
+    private static final List<Case> CASES = List.of(
+            new Case("model.ImportsAssign", rules -> rules.importsOfOurs("model")),
+            new Case("config.ImportsModel", rules -> rules.importsOfOurs("config")),
+            new Case("assign.ImportsRecord", rules -> rules.importsOfOurs("assign", "model")),
+            new Case("record.ImportsConfig", rules -> rules.importsOfOurs("record", "model", "assign")),
+            new Case("json.ImportsHdfs", rules -> rules.importsOfOurs("json", Rules.CORE)),
+            new Case("hdfs.ImportsJson", rules -> rules.importsOfOurs("hdfs", Rules.CORE)),
+            new Case("spark.ImportsTestkit", rules -> rules.importsOfOurs("spark", with(Rules.CORE, "json", "hdfs"))),
+            new Case("cli.ImportsBench", rules -> rules.importsOfOurs("cli", with(Rules.CORE, "json"))),
+            new Case("hdfs.KnowsSpark", Rules::onlySparkKnowsSpark),
+            new Case("assign.ImportsALibrary", Rules::coreImportsTheJdkOnly),
+            new Case("assign.ReadsAClock", Rules::coreReadsNoClock),
+            new Case("assign.StartsAThread", Rules::coreStartsNoThread),
+            new Case("assign.DrawsUnseeded", Rules::coreDrawsNoUnseededRandomness),
+            new Case("record.Logs", Rules::coreLogsNothing),
+            new Case("record.OpensAFile", Rules::coreOpensNothing));
+
+    @TestFactory
+    Stream<DynamicTest> everyRuleHolds() throws IOException {
+        JavaClasses ours = new ClassFileImporter().importPaths(compiledModules());
+        var rules = new Rules("io.tiercel");
+        return Stream.concat(
+                        CASES.stream().map(each -> each.rule().in(rules)),
+                        Stream.of(rules.importsOfSchedulerInSparksPackages()))
+                .map(rule -> dynamicTest(
+                        rule.getDescription(), () -> rule.allowEmptyShould(true).check(ours)));
+    }
+
+    /** Each method of a violating class is one way of breaking its rule, and each is found. */
+    @TestFactory
+    Stream<DynamicTest> everyRuleCanFail() {
+        String root = getClass().getPackageName() + ".violations";
+        JavaClasses violations = new ClassFileImporter().importPackages(root);
+        return CASES.stream().map(each -> {
+            ArchRule rule = each.rule().in(new Rules(root));
+            return dynamicTest(rule.getDescription(), () -> {
+                var details = rule.evaluate(violations).getFailureReport().getDetails();
+                String violation = root + "." + each.violation();
+                for (Method method : Class.forName(violation).getDeclaredMethods()) {
+                    if (method.isSynthetic()) continue;
+                    assertThat(details).anyMatch(line -> line.contains(violation + "." + method.getName() + "("));
+                }
+            });
+        });
+    }
+
+    private static String[] with(String[] some, String... more) {
+        return Stream.concat(Arrays.stream(some), Arrays.stream(more)).toArray(String[]::new);
+    }
+
+    /** Of every module with code, whichever these are by now. */
+    private static List<Path> compiledModules() throws IOException {
+        try (var folders = Files.list(Path.of(System.getProperty("tiercel.home")))) {
+            var modules = folders.filter(folder -> Files.isDirectory(folder.resolve("src/main")))
+                    .map(folder -> folder.resolve("target/classes"))
+                    .toList();
+            assertThat(modules).allSatisfy(classes -> assertThat(classes)
+                    .as("%s is not there; ./mvnw compile", classes)
+                    .isDirectory());
+            return modules;
+        }
+    }
+}

@@ -1,0 +1,3 @@
+package io.tiercel.bench.architecture.violations.bench;
+
+public final class Workload {}

@@ -1,0 +1,9 @@
+package io.tiercel.bench.architecture.violations.hdfs;
+
+import org.apache.spark.StandIn;
+
+public final class KnowsSpark {
+    public Object knows() {
+        return new StandIn();
+    }
+}

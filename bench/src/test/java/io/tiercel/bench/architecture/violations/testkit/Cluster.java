@@ -1,0 +1,3 @@
+package io.tiercel.bench.architecture.violations.testkit;
+
+public final class Cluster {}
