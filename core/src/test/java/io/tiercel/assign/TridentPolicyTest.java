@@ -15,13 +15,13 @@ class TridentPolicyTest extends AssignmentPolicyContract {
         return new TridentPolicy();
     }
 
-    /** Trident, fig. 3: T1 and T3 read from memory, T2 from an SSD. */
+    /** The shape of Trident's fig. 3: four slots on N1, N2 (two) and N4; T1 and T3 read from memory, T2 from an SSD. */
     @Test
-    void assignsFigure3AsThePaperDoes() {
+    void assignsAsInFigure3() {
         AssignmentProblem problem = Round.racks(0, 0, 0, 0)
                 .slots(1, 2, 0, 1)
                 .task(memory(0), ssd(1), hdd(2))
-                .task(memory(0), ssd(3), hdd(2))
+                .task(hdd(0), memory(2), ssd(3))
                 .task(memory(1), ssd(2), hdd(3))
                 .problem();
 
