@@ -1,0 +1,97 @@
+package io.tiercel.testkit.device;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+
+/** One storage medium of a node: its bandwidth, and what it has served so far from itself and from memory. */
+public final class Device {
+    /** Sleeping for less costs more than it is exact; the debt stays in the bucket. */
+    static final long SHORTEST_WAIT_NANOS = 2_000_000;
+
+    /** Lets a thread wait. */
+    @FunctionalInterface
+    interface Wait {
+        void nanos(long duration) throws InterruptedException;
+    }
+
+    private final String name;
+    private final String storageType;
+    private final LongSupplier clock;
+    private final Wait wait;
+    private final LongAdder opens = new LongAdder();
+    private final LongAdder fromDevice = new LongAdder();
+    private final LongAdder fromMemory = new LongAdder();
+    private volatile Bandwidth bandwidth;
+
+    /**
+     * @param name what tells the device from others of its node, such as its directory
+     * @param storageType as HDFS names it: SSD, DISK, …
+     */
+    public Device(String name, String storageType, Bandwidth bandwidth) {
+        this(name, storageType, bandwidth, System::nanoTime, TimeUnit.NANOSECONDS::sleep);
+    }
+
+    Device(String name, String storageType, Bandwidth bandwidth, LongSupplier clock, Wait wait) {
+        this.name = name;
+        this.storageType = storageType;
+        this.bandwidth = bandwidth;
+        this.clock = clock;
+        this.wait = wait;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public String storageType() {
+        return storageType;
+    }
+
+    /** From now on the device has this bandwidth. */
+    public void bandwidth(Bandwidth changed) {
+        bandwidth = changed;
+    }
+
+    /** Somebody opened a file on the device for reading. */
+    public void opened() {
+        opens.increment();
+    }
+
+    /**
+     * Accounts for a read and waits until the device has delivered it.
+     *
+     * @param missing bytes that were not in memory
+     * @param resident bytes that were
+     */
+    public void deliver(long missing, long resident) throws IOException {
+        fromDevice.add(missing);
+        fromMemory.add(resident);
+        long owed = missing == 0 ? 0 : bandwidth.reserve(missing, clock.getAsLong());
+        if (owed >= SHORTEST_WAIT_NANOS) {
+            pause(owed);
+        }
+    }
+
+    /** The device's state as one line of words separated by tabs: name, storage type, opens, bytes from device, bytes from memory. */
+    public String counters() {
+        return String.join(
+                "\t",
+                name,
+                storageType,
+                Long.toString(opens.sum()),
+                Long.toString(fromDevice.sum()),
+                Long.toString(fromMemory.sum()));
+    }
+
+    private void pause(long nanos) throws InterruptedIOException {
+        try {
+            wait.nanos(nanos);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while " + name + " was reading");
+        }
+    }
+}

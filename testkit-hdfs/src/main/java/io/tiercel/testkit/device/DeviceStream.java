@@ -1,0 +1,56 @@
+package io.tiercel.testkit.device;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+
+/**
+ * A file on an emulated device. What a read will find in memory is asked before the read, which itself brings the rest
+ * there; so each page is charged when it comes from the device and never while it stays in memory. The kernel's own
+ * readahead must be off for the descriptor, else it would fetch pages that nobody is charged for.
+ *
+ * <p>It must be a {@link FileInputStream}: the DataNode casts.
+ */
+public final class DeviceStream extends FileInputStream {
+    private final FileInputStream file;
+    private final Device device;
+    private final Residency residency;
+
+    public DeviceStream(FileInputStream file, Device device, Residency residency) throws IOException {
+        super(file.getFD());
+        this.file = file;
+        this.device = device;
+        this.residency = residency;
+        device.opened();
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length) throws IOException {
+        if (length == 0) {
+            return 0;
+        }
+        long missing = residency.missingBytes(file.getChannel().position(), length);
+        int count = file.read(buffer, offset, length);
+        if (count > 0) {
+            long charged = Math.min(missing, count);
+            device.deliver(charged, count - charged);
+        }
+        return count;
+    }
+
+    @Override
+    public int read(byte[] buffer) throws IOException {
+        return read(buffer, 0, buffer.length);
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+        super.close();
+    }
+}

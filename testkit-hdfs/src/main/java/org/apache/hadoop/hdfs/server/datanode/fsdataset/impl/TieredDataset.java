@@ -1,0 +1,77 @@
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+
+import io.tiercel.testkit.device.Bandwidth;
+import io.tiercel.testkit.device.CachedFile;
+import io.tiercel.testkit.device.Device;
+import io.tiercel.testkit.device.DeviceStream;
+import io.tiercel.testkit.device.Devices;
+import io.tiercel.testkit.device.DevicesMBean;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.DataStorage;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+
+/**
+ * The stock dataset, whose volumes read at the bandwidth of emulated devices.
+ *
+ * <p>Needs {@code dfs.datanode.transferTo.allowed=false}, since sendfile would pass the streams by, and no short-circuit
+ * reads. Bandwidths are {@code tiercel.testkit.bytes-per-second.<storage type>}, 0 for no limit.
+ */
+public final class TieredDataset extends FsDatasetImpl {
+    /** Prefix of the keys of bandwidths, in bytes/s. */
+    public static final String BANDWIDTH_PREFIX = "tiercel.testkit.bytes-per-second.";
+
+    /** For {@code dfs.datanode.fsdataset.factory}. */
+    public static final class Factory extends FsDatasetSpi.Factory<FsDatasetImpl> {
+        @Override
+        public FsDatasetImpl newInstance(DataNode node, DataStorage storage, Configuration conf) throws IOException {
+            return new TieredDataset(node, storage, conf);
+        }
+    }
+
+    private final Devices devices = new Devices();
+
+    TieredDataset(DataNode node, DataStorage storage, Configuration conf) throws IOException {
+        super(node, storage, conf);
+        try (FsVolumeReferences volumes = getFsVolumeReferences()) {
+            for (FsVolumeSpi volume : volumes) {
+                String type = volume.getStorageType().name();
+                long bytesPerSecond = conf.getLong(BANDWIDTH_PREFIX + type, 0);
+                devices.add(new Device(directory(volume), type, new Bandwidth(bytesPerSecond)));
+            }
+        }
+        register(devices);
+    }
+
+    @Override
+    public InputStream getBlockInputStream(ExtendedBlock block, long seekOffset) throws IOException {
+        InputStream stock = super.getBlockInputStream(block, seekOffset);
+        if (!(stock instanceof FileInputStream file)) {
+            throw new IOException("block " + block + " is read through " + stock.getClass() + ", which is no file");
+        }
+        CachedFile cached = new CachedFile(file.getFD());
+        cached.withoutReadahead();
+        return new DeviceStream(file, devices.at(directory(getVolume(block))), cached);
+    }
+
+    private static String directory(FsVolumeSpi volume) {
+        return Path.of(volume.getBaseURI()).toString();
+    }
+
+    private static void register(Devices devices) throws IOException {
+        try {
+            ManagementFactory.getPlatformMBeanServer().registerMBean(devices, new ObjectName(DevicesMBean.NAME));
+        } catch (JMException e) {
+            throw new IOException("cannot register the devices: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package io.tiercel.testkit;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Says what cluster to start, with a default for everything. */
+public final class ClusterBuilder {
+    private static final int MOST_NODES = 200;
+    private static final long MIB = 1 << 20;
+
+    private int nodes = 4;
+    private int racks = 2;
+    private int slotsPerNode = 1;
+    private int replication = 3;
+    private long blockSize = 16 * MIB;
+    private String storagePolicy = "ONE_SSD";
+    private final Map<String, Long> devices = new HashMap<>(Map.of("SSD", 50 * MIB, "DISK", 15 * MIB));
+    private final Map<Integer, Map<String, Long>> devicesOfNode = new HashMap<>();
+    private int executorMiB = 768;
+    private int namePort;
+    private int masterPort;
+    private boolean spark = true;
+    private Optional<Path> workDir = Optional.empty();
+    private final List<Path> pluginJars = new ArrayList<>();
+    private final List<String> daemonOptions = new ArrayList<>();
+    private Duration startLimit = Duration.ofMinutes(2);
+
+    ClusterBuilder() {}
+
+    /** Nodes, each with a DataNode, a Worker, an SSD and an HDD; 1 to 200, 4 by default. */
+    public ClusterBuilder nodes(int count) {
+        nodes = within("nodes", count, 1, MOST_NODES);
+        return this;
+    }
+
+    /** Racks over which the nodes are spread in runs of neighbours; 2 by default. */
+    public ClusterBuilder racks(int count) {
+        racks = within("racks", count, 1, MOST_NODES);
+        return this;
+    }
+
+    /** Executor cores of each node; 1 by default. */
+    public ClusterBuilder slotsPerNode(int count) {
+        slotsPerNode = within("slots per node", count, 1, 64);
+        return this;
+    }
+
+    /** Replicas of a new file; 3 by default. */
+    public ClusterBuilder replication(int count) {
+        replication = within("replication", count, 1, 512);
+        return this;
+    }
+
+    /** Bytes of a block of a new file, a multiple of 512; 16 MiB by default. */
+    public ClusterBuilder blockSize(long bytes) {
+        if (bytes < 4096 || bytes % 512 != 0) {
+            throw new ClusterException("block size must be a multiple of 512 and at least 4096 bytes, not " + bytes);
+        }
+        blockSize = bytes;
+        return this;
+    }
+
+    /** Where replicas go, by the name of an HDFS storage policy: ONE_SSD (the default), ALL_SSD, HOT, … */
+    public ClusterBuilder storagePolicy(String name) {
+        storagePolicy = name;
+        return this;
+    }
+
+    /** Read bandwidth of every SSD in bytes/s, 0 for no limit; 50 MiB/s by default. */
+    public ClusterBuilder ssdBytesPerSecond(long bytes) {
+        devices.put("SSD", notNegative("SSD", bytes));
+        return this;
+    }
+
+    /** Read bandwidth of every HDD in bytes/s, 0 for no limit; 15 MiB/s by default. */
+    public ClusterBuilder hddBytesPerSecond(long bytes) {
+        devices.put("DISK", notNegative("HDD", bytes));
+        return this;
+    }
+
+    /** Read bandwidth of one node's devices, where they differ from the others: storage type SSD or DISK, bytes/s. */
+    public ClusterBuilder device(int node, String storageType, long bytesPerSecond) {
+        devicesOfNode
+                .computeIfAbsent(within("node", node, 0, MOST_NODES - 1), unused -> new HashMap<>())
+                .put(storageType, notNegative(storageType, bytesPerSecond));
+        return this;
+    }
+
+    /** Heap of each executor in MiB; 768 by default. */
+    public ClusterBuilder executorMemory(int mebibytes) {
+        executorMiB = within("executor memory (MiB)", mebibytes, 470, 1 << 20);
+        return this;
+    }
+
+    /** Fixed port of the NameNode on 127.0.0.1; any free one by default. */
+    public ClusterBuilder nameNodePort(int port) {
+        namePort = within("NameNode port", port, 0, 65535);
+        return this;
+    }
+
+    /** Fixed port of the Spark Master on 127.0.0.1; any free one by default. */
+    public ClusterBuilder sparkMasterPort(int port) {
+        masterPort = within("Spark Master port", port, 0, 65535);
+        return this;
+    }
+
+    /** Starts HDFS alone. */
+    public ClusterBuilder withoutSpark() {
+        spark = false;
+        return this;
+    }
+
+    /** Where data, logs and configuration are kept and stay; by default a temporary directory that goes with the cluster. */
+    public ClusterBuilder workDir(Path directory) {
+        workDir = Optional.of(directory.toAbsolutePath());
+        return this;
+    }
+
+    /** A jar that every application gets, as with {@code --jars}. */
+    public ClusterBuilder pluginJar(Path jar) {
+        pluginJars.add(jar.toAbsolutePath());
+        return this;
+    }
+
+    /** A further option for the daemons' JVMs. */
+    public ClusterBuilder daemonOption(String option) {
+        daemonOptions.add(option);
+        return this;
+    }
+
+    /** How long starting may take; two minutes by default. */
+    public ClusterBuilder startLimit(Duration limit) {
+        startLimit = limit;
+        return this;
+    }
+
+    /**
+     * Starts the cluster and returns when all its nodes have registered.
+     *
+     * @throws ClusterException if it does not come up; nothing is left running then
+     */
+    public TieredCluster start() {
+        return TieredCluster.start(spec());
+    }
+
+    ClusterSpec spec() {
+        if (racks > nodes) {
+            throw new ClusterException(
+                    "there must be at least one node per rack: " + racks + " racks, " + nodes + " nodes");
+        }
+        return new ClusterSpec(
+                nodes,
+                racks,
+                slotsPerNode,
+                replication,
+                blockSize,
+                storagePolicy,
+                Map.copyOf(devices),
+                Map.copyOf(devicesOfNode),
+                executorMiB,
+                namePort,
+                masterPort,
+                spark,
+                workDir,
+                List.copyOf(pluginJars),
+                List.copyOf(daemonOptions),
+                startLimit);
+    }
+
+    private static int within(String what, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new ClusterException(what + " must be between " + least + " and " + most + ", not " + value);
+        }
+        return value;
+    }
+
+    private static long notNegative(String what, long bytesPerSecond) {
+        if (bytesPerSecond < 0) {
+            throw new ClusterException(
+                    "bandwidth of " + what + " must be 0 (no limit) or more bytes/s, not " + bytesPerSecond);
+        }
+        return bytesPerSecond;
+    }
+}

@@ -1,0 +1,105 @@
+package io.tiercel.testkit;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+
+/** One attempt to start a cluster: ports chosen, daemons started and awaited. Whoever calls cleans up if it fails. */
+final class ClusterStart {
+    private static final String REGISTERED = "Successfully registered with master";
+
+    private final ClusterSpec spec;
+    private final Layout layout;
+    private final Daemons daemons;
+    private final Deadline deadline;
+    private final HadoopConf hadoop;
+    private final HdfsDaemons hdfs;
+    private final SparkDaemons spark;
+    private final int namePort;
+    private final int masterPort;
+
+    ClusterStart(ClusterSpec spec, Layout layout, Daemons daemons) {
+        ClassPaths classPaths = ClassPaths.ofThisBuild();
+        this.spec = spec;
+        this.layout = layout;
+        this.daemons = daemons;
+        this.deadline = new Deadline(spec.startLimit());
+        this.namePort = Ports.choose("NameNode", ClusterSpec.GATEWAY, spec.namePort());
+        this.masterPort = Ports.choose("Spark Master", ClusterSpec.GATEWAY, spec.masterPort());
+        this.hadoop = new HadoopConf(spec, layout, namePort);
+        this.hdfs = new HdfsDaemons(spec, layout, hadoop, classPaths);
+        this.spark = new SparkDaemons(spec, layout, hadoop, classPaths, masterPort);
+    }
+
+    HadoopConf hadoop() {
+        return hadoop;
+    }
+
+    SparkDaemons spark() {
+        return spark;
+    }
+
+    void run() {
+        Layout.directory(layout.logs());
+        hdfs.writeConfiguration();
+        daemons.add(hdfs.nameNode());
+        if (spec.spark()) {
+            spark.writeConfiguration();
+            daemons.add(spark.master());
+        }
+        IntStream.range(0, spec.nodes()).forEach(node -> daemons.add(hdfs.dataNode(node)));
+        if (spec.spark()) {
+            // A Worker that finds no Master waits for many seconds before it asks again.
+            await(() -> Ports.answers(ClusterSpec.GATEWAY, masterPort), "the Spark Master did not listen");
+            IntStream.range(0, spec.nodes()).forEach(node -> daemons.add(spark.worker(node)));
+        }
+        await(() -> Ports.answers(ClusterSpec.GATEWAY, namePort), "the NameNode did not listen");
+        awaitDataNodes();
+        IntStream.range(0, spec.spark() ? spec.nodes() : 0).forEach(this::awaitWorker);
+    }
+
+    private void awaitDataNodes() {
+        try (HdfsClients clients = new HdfsClients(hadoop)) {
+            DistributedFileSystem fileSystem = clients.at(ClusterSpec.GATEWAY);
+            await(() -> ready(fileSystem), "not all of " + spec.nodes() + " DataNodes registered");
+            fileSystem.setStoragePolicy(new org.apache.hadoop.fs.Path("/"), spec.storagePolicy());
+        } catch (IOException e) {
+            throw new ClusterException("HDFS did not come up: " + e.getMessage(), e);
+        }
+    }
+
+    private boolean ready(DistributedFileSystem fileSystem) {
+        try {
+            return fileSystem.getDataNodeStats(HdfsConstants.DatanodeReportType.LIVE).length == spec.nodes()
+                    && !fileSystem.setSafeMode(org.apache.hadoop.fs.SafeModeAction.GET);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private void awaitWorker(int node) {
+        String name = "worker-" + node;
+        await(() -> said(name, REGISTERED), "the " + name + " did not register");
+    }
+
+    private boolean said(String daemon, String words) {
+        try {
+            return Files.readString(layout.log(daemon), StandardCharsets.ISO_8859_1)
+                    .contains(words);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private void await(java.util.function.BooleanSupplier condition, String complaint) {
+        deadline.await(
+                () -> {
+                    daemons.requireAllAlive();
+                    return condition.getAsBoolean();
+                },
+                () -> complaint);
+    }
+}

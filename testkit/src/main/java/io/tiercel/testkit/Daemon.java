@@ -1,0 +1,146 @@
+package io.tiercel.testkit;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A process of the cluster on the tether of this one: it ends when this one does. */
+final class Daemon {
+    private static final String TETHER = "io.tiercel.testkit.node.Tether";
+
+    private final String name;
+    private final Path log;
+    private final Process process;
+    private final BufferedWriter requests;
+    private final BufferedReader answers;
+
+    private Daemon(String name, Path log, Process process) {
+        this.name = name;
+        this.log = log;
+        this.process = process;
+        this.requests = process.outputWriter(StandardCharsets.UTF_8);
+        this.answers = process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Starts a JVM.
+     *
+     * @param options of the JVM, class path included
+     * @param command main class and its arguments
+     * @param environment entries to add
+     */
+    static Daemon start(
+            String name, Path log, List<String> options, List<String> command, Map<String, String> environment) {
+        List<String> line = new ArrayList<>();
+        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        line.addAll(options);
+        line.add(TETHER);
+        line.addAll(command);
+        ProcessBuilder builder = new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        builder.environment().putAll(environment);
+        try {
+            return new Daemon(name, log, builder.start());
+        } catch (IOException e) {
+            throw new ClusterException("cannot start the " + name + ": " + e.getMessage(), e);
+        }
+    }
+
+    String name() {
+        return name;
+    }
+
+    Path log() {
+        return log;
+    }
+
+    ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    boolean alive() {
+        return process.isAlive();
+    }
+
+    /** Calls an operation on one of the daemon's MBeans and returns the lines of its answer. */
+    synchronized List<String> call(String object, String operation, String... arguments) {
+        try {
+            List<String> request = new ArrayList<>(List.of(object, operation));
+            request.addAll(List.of(arguments));
+            requests.write(String.join("\t", request) + "\n");
+            requests.flush();
+            return answer(operation);
+        } catch (IOException e) {
+            throw new ClusterException("the " + name + " did not answer (" + e.getMessage() + "); see " + log, e);
+        }
+    }
+
+    private List<String> answer(String operation) throws IOException {
+        String status = line();
+        List<String> lines = new ArrayList<>();
+        for (String line = line(); !line.equals("."); line = line()) {
+            lines.add(line);
+        }
+        if (!status.equals("ok")) {
+            throw new ClusterException("the " + name + " failed to do " + operation + ": " + status);
+        }
+        return lines;
+    }
+
+    private String line() throws IOException {
+        String line = answers.readLine();
+        if (line == null) {
+            throw new IOException("it is gone");
+        }
+        return line;
+    }
+
+    /** Lets go of the tether: the daemon ends by itself, and its children with it. */
+    void release() {
+        try {
+            requests.close();
+        } catch (IOException e) {
+            // It was gone before.
+        }
+    }
+
+    /** Kills the process as kill -9 does, and waits until it is gone. */
+    void kill() {
+        process.destroyForcibly();
+        await(Duration.ofSeconds(10));
+    }
+
+    /** Waits until the process is gone; says whether it is. */
+    boolean await(Duration limit) {
+        try {
+            return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    int exitCode() {
+        return process.exitValue();
+    }
+
+    /** The last thing in the log that looks like a reason, for a message to the user. */
+    String lastWords() {
+        try (var lines = Files.lines(log, StandardCharsets.UTF_8)) {
+            return lines.filter(line -> line.contains("Exception") || line.contains("Error") || line.contains("ERROR"))
+                    .filter(line -> !line.startsWith("\tat "))
+                    .reduce((first, second) -> second)
+                    .orElse("no reason given")
+                    .strip();
+        } catch (IOException | java.io.UncheckedIOException e) {
+            return "no log: " + e.getMessage();
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package io.tiercel.testkit;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Hadoop configuration of the cluster's clients and daemons. */
+final class HadoopConf {
+    private final ClusterSpec spec;
+    private final Layout layout;
+    private final int namePort;
+
+    HadoopConf(ClusterSpec spec, Layout layout, int namePort) {
+        this.spec = spec;
+        this.layout = layout;
+        this.namePort = namePort;
+    }
+
+    String uri() {
+        return "hdfs://" + ClusterSpec.GATEWAY + ":" + namePort;
+    }
+
+    /** What a client needs. */
+    Map<String, String> client() {
+        Map<String, String> conf = new LinkedHashMap<>();
+        conf.put("fs.defaultFS", uri());
+        conf.put("dfs.replication", Integer.toString(spec.replication()));
+        conf.put("dfs.blocksize", Long.toString(spec.blockSize()));
+        return conf;
+    }
+
+    Map<String, String> nameNode() {
+        Map<String, String> conf = daemon();
+        conf.put("dfs.namenode.name.dir", layout.namespace().toUri().toString());
+        conf.put("dfs.namenode.rpc-address", ClusterSpec.GATEWAY + ":" + namePort);
+        conf.put("dfs.namenode.http-address", ClusterSpec.GATEWAY + ":0");
+        conf.put("net.topology.node.switch.mapping.impl", "org.apache.hadoop.net.TableMapping");
+        conf.put("net.topology.table.file.name", layout.rackTable().toString());
+        conf.put("dfs.namenode.datanode.registration.ip-hostname-check", "false");
+        conf.put("dfs.namenode.safemode.extension", "0");
+        conf.put("dfs.namenode.fs-limits.min-block-size", "4096");
+        conf.put("dfs.namenode.redundancy.considerLoad", "false");
+        conf.put("dfs.namenode.redundancy.interval.seconds", "1s");
+        // A DataNode counts as dead after 2 x recheck + 10 x heartbeat = 20 s; readers turn away from it at once.
+        conf.put("dfs.namenode.heartbeat.recheck-interval", "5000");
+        conf.put("dfs.namenode.edits.noeditlogchannelflush", "true");
+        return conf;
+    }
+
+    Map<String, String> dataNode(int node) {
+        String host = spec.host(node);
+        Map<String, String> conf = daemon();
+        conf.put("dfs.datanode.hostname", host);
+        conf.put("dfs.datanode.address", host + ":0");
+        conf.put("dfs.datanode.ipc.address", host + ":0");
+        conf.put("dfs.datanode.http.address", host + ":0");
+        conf.put("dfs.datanode.data.dir", "[SSD]" + volume(node, "SSD") + ",[DISK]" + volume(node, "DISK"));
+        conf.put(
+                "dfs.datanode.fsdataset.factory",
+                "org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.TieredDataset$Factory");
+        // Started together with the NameNode, which takes a while to listen.
+        conf.put("ipc.client.connect.retry.interval", "100");
+        conf.put("ipc.client.connect.max.retries", "600");
+        conf.put("dfs.datanode.transferTo.allowed", "false");
+        conf.put("io.file.buffer.size", "131072");
+        conf.put("dfs.datanode.readahead.bytes", "0");
+        conf.put("dfs.datanode.scan.period.hours", "-1");
+        conf.put("dfs.datanode.directoryscan.interval", "-1");
+        conf.put("fs.getspaceused.classname", "org.apache.hadoop.fs.DFCachingGetSpaceUsed");
+        for (String type : new String[] {"SSD", "DISK"}) {
+            conf.put("tiercel.testkit.bytes-per-second." + type, Long.toString(spec.bandwidth(node, type)));
+        }
+        return conf;
+    }
+
+    /** Which rack a host is in, as Hadoop's TableMapping reads it. */
+    String rackTable() {
+        StringBuilder table = new StringBuilder();
+        for (int node = 0; node < spec.nodes(); node++) {
+            table.append(spec.host(node)).append(' ').append(spec.rack(node)).append('\n');
+        }
+        return table.toString();
+    }
+
+    private String volume(int node, String storageType) {
+        return layout.volume(node, storageType).toUri().toString();
+    }
+
+    private Map<String, String> daemon() {
+        Map<String, String> conf = client();
+        conf.put("hadoop.tmp.dir", layout.temporary().toString());
+        conf.put("dfs.heartbeat.interval", "1s");
+        conf.put("dfs.permissions.enabled", "false");
+        conf.put("hadoop.http.staticuser.user", "tiercel");
+        return conf;
+    }
+
+    static String xml(Map<String, String> conf) {
+        return conf.entrySet().stream()
+                .map(entry -> "  <property><name>" + entry.getKey() + "</name><value>" + escaped(entry.getValue())
+                        + "</value></property>\n")
+                .collect(Collectors.joining("", "<?xml version=\"1.0\"?>\n<configuration>\n", "</configuration>\n"));
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
+}

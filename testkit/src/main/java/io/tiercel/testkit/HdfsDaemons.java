@@ -1,0 +1,114 @@
+package io.tiercel.testkit;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Starts the NameNode and the DataNodes. */
+final class HdfsDaemons {
+    private static final int NAME_NODE_MIB = 256;
+    private static final int DATA_NODE_MIB = 192;
+    private static final String LOG4J =
+            """
+            log4j.rootLogger=INFO, console
+            log4j.appender.console=org.apache.log4j.ConsoleAppender
+            log4j.appender.console.target=System.err
+            log4j.appender.console.layout=org.apache.log4j.PatternLayout
+            log4j.appender.console.layout.ConversionPattern=%d{ISO8601} %p %c{1}: %m%n
+            log4j.logger.BlockStateChange=WARN
+            log4j.logger.org.eclipse.jetty=WARN
+            """;
+
+    private final ClusterSpec spec;
+    private final Layout layout;
+    private final HadoopConf conf;
+    private final ClassPaths classPaths;
+
+    HdfsDaemons(ClusterSpec spec, Layout layout, HadoopConf conf, ClassPaths classPaths) {
+        this.spec = spec;
+        this.layout = layout;
+        this.conf = conf;
+        this.classPaths = classPaths;
+    }
+
+    /** Writes what the daemons and their clients read. */
+    void writeConfiguration() {
+        Layout.write(layout.rackTable(), conf.rackTable());
+        Layout.write(layout.hostsFile(), hosts());
+        writeSites(layout.hadoopConf(), conf.client());
+        Layout.directory(layout.temporary());
+    }
+
+    Daemon nameNode() {
+        Path directory = layout.hadoopConf().resolveSibling("hadoop-name-node");
+        return start(
+                "name-node",
+                directory,
+                conf.nameNode(),
+                NAME_NODE_MIB,
+                ClusterSpec.GATEWAY,
+                "io.tiercel.testkit.hdfs.FormattingNameNode");
+    }
+
+    Daemon dataNode(int node) {
+        Layout.directory(layout.volume(node, "SSD"));
+        Layout.directory(layout.volume(node, "DISK"));
+        return start(
+                "data-node-" + node,
+                layout.hadoopConf(node),
+                conf.dataNode(node),
+                DATA_NODE_MIB,
+                spec.host(node),
+                "org.apache.hadoop.hdfs.server.datanode.DataNode");
+    }
+
+    private Daemon start(
+            String name, Path confDir, Map<String, String> entries, int heapMiB, String host, String mainClass) {
+        writeSites(confDir, entries);
+        Layout.write(confDir.resolve("log4j.properties"), LOG4J);
+        // Hadoop's jars do not hold the pages of the web interfaces, without whose directories the daemons refuse to
+        // start.
+        Layout.directory(confDir.resolve("webapps/hdfs"));
+        Layout.directory(confDir.resolve("webapps/datanode"));
+        List<String> classPath = new ArrayList<>(
+                List.of(confDir.toString(), classPaths.daemonClasses().toString()));
+        classPath.addAll(classPaths.hdfs());
+        List<String> options = Jvm.daemon(heapMiB, String.join(File.pathSeparator, classPath));
+        options.addAll(0, Jvm.identity(host));
+        options.add(0, "-Djdk.net.hosts.file=" + layout.hostsFile());
+        options.addAll(0, spec.daemonOptions());
+        return Daemon.start(name, layout.log(name), options, List.of(mainClass), Map.of());
+    }
+
+    /** Both files hold everything, so that the defaults of neither hide an entry. */
+    private static void writeSites(Path confDir, Map<String, String> entries) {
+        Layout.write(confDir.resolve("core-site.xml"), HadoopConf.xml(entries));
+        Layout.write(confDir.resolve("hdfs-site.xml"), HadoopConf.xml(entries));
+    }
+
+    /** The daemons' only source of names: no question about a node's address ever leaves the machine. */
+    private String hosts() {
+        Map<String, String> names = new LinkedHashMap<>();
+        spec.hosts().forEach(host -> names.put(host, host));
+        names.put("localhost", ClusterSpec.GATEWAY);
+        ownName().ifPresent(name -> names.put(name, ClusterSpec.GATEWAY));
+        StringBuilder file = new StringBuilder();
+        names.forEach(
+                (name, address) -> file.append(address).append(' ').append(name).append('\n'));
+        return file.toString();
+    }
+
+    private static java.util.Optional<String> ownName() {
+        try {
+            return java.util.Optional.of(java.nio.file.Files.readString(Path.of("/proc/sys/kernel/hostname"))
+                            .strip())
+                    .filter(name -> !name.isEmpty());
+        } catch (IOException e) {
+            return java.util.Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.tiercel.testkit;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The directories of one cluster. */
+record Layout(Path root) {
+    Path logs() {
+        return root.resolve("logs");
+    }
+
+    Path log(String daemon) {
+        return logs().resolve(daemon + ".log");
+    }
+
+    /** What a client exports as HADOOP_CONF_DIR. */
+    Path hadoopConf() {
+        return root.resolve("conf/hadoop");
+    }
+
+    Path hadoopConf(int node) {
+        return root.resolve("conf/hadoop-" + node);
+    }
+
+    /** What a driver exports as SPARK_CONF_DIR. */
+    Path sparkConf() {
+        return root.resolve("conf/spark");
+    }
+
+    Path sparkConf(int node) {
+        return root.resolve("conf/spark-" + node);
+    }
+
+    Path sparkHome() {
+        return root.resolve("spark-home");
+    }
+
+    Path namespace() {
+        return root.resolve("name-node");
+    }
+
+    Path volume(int node, String storageType) {
+        return node(node).resolve(storageType.toLowerCase(java.util.Locale.ROOT));
+    }
+
+    Path node(int node) {
+        return root.resolve("node-" + node);
+    }
+
+    Path temporary() {
+        return root.resolve("tmp");
+    }
+
+    Path hostsFile() {
+        return root.resolve("conf/hosts");
+    }
+
+    Path rackTable() {
+        return root.resolve("conf/racks");
+    }
+
+    static void write(Path file, String content) {
+        try {
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, content);
+        } catch (IOException e) {
+            throw new ClusterException("cannot write " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    static Path directory(Path path) {
+        try {
+            return Files.createDirectories(path);
+        } catch (IOException e) {
+            throw new ClusterException("cannot make the directory " + path + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Deletes everything; what cannot be deleted stays. */
+    void delete() {
+        try (Stream<Path> all = Files.walk(root)) {
+            List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+            for (Path path : deepestFirst) {
+                Files.deleteIfExists(path);
+            }
+        } catch (IOException e) {
+            System.getLogger(Layout.class.getName())
+                    .log(System.Logger.Level.WARNING, "could not delete all of " + root + ": " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package io.tiercel.testkit;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Starts the standalone Master, the Workers and applications' drivers. */
+final class SparkDaemons {
+    private static final int DAEMON_MIB = 256;
+    private static final int EXECUTOR_OVERHEAD_MIB = 384;
+    private static final String LOG4J =
+            """
+            rootLogger.level = info
+            rootLogger.appenderRef.stdout.ref = console
+            appender.console.type = Console
+            appender.console.name = console
+            appender.console.target = SYSTEM_ERR
+            appender.console.layout.type = PatternLayout
+            appender.console.layout.pattern = %d{ISO8601} %p %c{1}: %m%n%ex
+            """;
+
+    private final ClusterSpec spec;
+    private final Layout layout;
+    private final HadoopConf hadoop;
+    private final ClassPaths classPaths;
+    private final int masterPort;
+
+    SparkDaemons(ClusterSpec spec, Layout layout, HadoopConf hadoop, ClassPaths classPaths, int masterPort) {
+        this.spec = spec;
+        this.layout = layout;
+        this.hadoop = hadoop;
+        this.classPaths = classPaths;
+        this.masterPort = masterPort;
+    }
+
+    String url() {
+        return "spark://" + ClusterSpec.GATEWAY + ":" + masterPort;
+    }
+
+    /** What an application needs to run on the cluster. */
+    Map<String, String> applicationConf() {
+        Map<String, String> conf = new LinkedHashMap<>();
+        conf.put("spark.master", url());
+        conf.put("spark.executor.cores", Integer.toString(spec.slotsPerNode()));
+        conf.put("spark.executor.memory", spec.executorMiB() + "m");
+        conf.put("spark.driver.host", ClusterSpec.GATEWAY);
+        conf.put("spark.driver.bindAddress", ClusterSpec.GATEWAY);
+        conf.put("spark.ui.enabled", "false");
+        conf.put("spark.ui.showConsoleProgress", "false");
+        // All slots from the first stage on, so that runs can be compared; the ratio counts only against a maximum.
+        conf.put("spark.cores.max", Integer.toString(spec.nodes() * spec.slotsPerNode()));
+        conf.put("spark.scheduler.minRegisteredResourcesRatio", "1.0");
+        hadoop.client().forEach((key, value) -> conf.put("spark.hadoop." + key, value));
+        if (!spec.pluginJars().isEmpty()) {
+            conf.put(
+                    "spark.jars", spec.pluginJars().stream().map(Path::toString).collect(Collectors.joining(",")));
+        }
+        return conf;
+    }
+
+    /** Writes what daemons, drivers and executors read, and lays out a SPARK_HOME for the Workers. */
+    void writeConfiguration() {
+        Layout.write(layout.sparkConf().resolve("log4j2.properties"), LOG4J);
+        Layout.write(layout.sparkConf().resolve("spark-defaults.conf"), properties(applicationConf()));
+        Layout.directory(layout.temporary());
+        Path jars = Layout.directory(layout.sparkHome().resolve("jars"));
+        for (String jar : classPaths.spark()) {
+            link(jars.resolve(Path.of(jar).getFileName()), Path.of(jar));
+        }
+    }
+
+    Daemon master() {
+        List<String> command = List.of(
+                "org.apache.spark.deploy.master.Master",
+                "--host",
+                ClusterSpec.GATEWAY,
+                "--port",
+                Integer.toString(masterPort),
+                "--webui-port",
+                "0");
+        return start(
+                "master",
+                ClusterSpec.GATEWAY,
+                layout.sparkConf(),
+                command,
+                Jvm.identity(ClusterSpec.GATEWAY),
+                DAEMON_MIB);
+    }
+
+    Daemon worker(int node) {
+        Path confDir = layout.sparkConf(node);
+        Layout.write(confDir.resolve("log4j2.properties"), LOG4J);
+        Layout.write(confDir.resolve("java-opts"), String.join("\n", Jvm.executor(spec.host(node))) + "\n");
+        List<String> command = List.of(
+                "org.apache.spark.deploy.worker.Worker",
+                "--host",
+                spec.host(node),
+                "--webui-port",
+                "0",
+                "--cores",
+                Integer.toString(spec.slotsPerNode()),
+                "--memory",
+                spec.slotsPerNode() * (spec.executorMiB() + EXECUTOR_OVERHEAD_MIB) + "m",
+                "--work-dir",
+                Layout.directory(layout.node(node).resolve("spark-work")).toString(),
+                url());
+        return start("worker-" + node, spec.host(node), confDir, command, Jvm.identity(spec.host(node)), DAEMON_MIB);
+    }
+
+    /** Starts an application through spark-submit's own main class, in client mode. */
+    Daemon driver(App app, String name) {
+        List<String> command =
+                new ArrayList<>(List.of("org.apache.spark.deploy.SparkSubmit", "--class", app.mainClass()));
+        Map<String, String> conf = new LinkedHashMap<>();
+        if (!app.classPath().isEmpty()) {
+            conf.put("spark.executor.extraClassPath", app.classPathText());
+        }
+        conf.putAll(app.conf());
+        conf.forEach((key, value) -> command.addAll(List.of("--conf", key + "=" + value)));
+        // The classes are on the class path already: that is how spark-submit is told so.
+        command.add("spark-internal");
+        command.addAll(app.arguments());
+        List<String> options = new ArrayList<>(app.driverOptions());
+        options.add("-cp");
+        options.add(app.classPathText() + File.pathSeparator + classPath(layout.sparkConf()));
+        return start(name, ClusterSpec.GATEWAY, layout.sparkConf(), command, options, app.driverMiB());
+    }
+
+    private Daemon start(String name, String host, Path confDir, List<String> command, List<String> more, int heapMiB) {
+        List<String> options = Jvm.daemon(heapMiB, classPath(confDir));
+        options.addAll(more);
+        options.addAll(0, spec.daemonOptions());
+        return Daemon.start(name, layout.log(name), options, command, environment(host, confDir));
+    }
+
+    private Map<String, String> environment(String host, Path confDir) {
+        return Map.of(
+                "SPARK_HOME", layout.sparkHome().toString(),
+                "SPARK_SCALA_VERSION", "2.13",
+                "SPARK_CONF_DIR", confDir.toString(),
+                "SPARK_LOCAL_DIRS", layout.temporary().toString(),
+                "SPARK_LOCAL_IP", host,
+                // For the executors, whose class path the Worker puts together.
+                "SPARK_DIST_CLASSPATH", classPaths.daemonClasses().toString());
+    }
+
+    private String classPath(Path confDir) {
+        return String.join(
+                File.pathSeparator,
+                confDir.toString(),
+                layout.sparkHome().resolve("jars") + "/*",
+                classPaths.daemonClasses().toString());
+    }
+
+    private static String properties(Map<String, String> conf) {
+        return conf.entrySet().stream()
+                .map(entry -> entry.getKey() + " " + entry.getValue() + "\n")
+                .collect(Collectors.joining());
+    }
+
+    private static void link(Path link, Path target) {
+        try {
+            Files.deleteIfExists(link);
+            Files.createSymbolicLink(link, target);
+        } catch (IOException e) {
+            throw new ClusterException("cannot link " + link + " to " + target + ": " + e.getMessage(), e);
+        }
+    }
+}

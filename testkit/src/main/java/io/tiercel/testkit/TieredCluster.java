@@ -1,0 +1,206 @@
+package io.tiercel.testkit;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+
+/**
+ * A running cluster of real HDFS and Spark standalone daemons on this machine. It ends when it is closed, and also when
+ * this process ends, however that happens.
+ */
+public final class TieredCluster implements AutoCloseable {
+    private static final String DEVICES = "io.tiercel.testkit:type=Devices";
+    private static final Duration EXECUTOR_END = Duration.ofSeconds(20);
+
+    private final ClusterSpec spec;
+    private final Layout layout;
+    private final Daemons daemons;
+    private final HadoopConf hadoop;
+    private final SparkDaemons spark;
+    private final HdfsClients clients;
+    private final AtomicInteger apps = new AtomicInteger();
+
+    private TieredCluster(ClusterSpec spec, Layout layout, Daemons daemons, ClusterStart started) {
+        this.spec = spec;
+        this.layout = layout;
+        this.daemons = daemons;
+        this.hadoop = started.hadoop();
+        this.spark = started.spark();
+        this.clients = new HdfsClients(hadoop);
+    }
+
+    /** A cluster to describe and start. */
+    public static ClusterBuilder builder() {
+        return new ClusterBuilder();
+    }
+
+    static TieredCluster start(ClusterSpec spec) {
+        Layout layout = new Layout(spec.workDir().map(Layout::directory).orElseGet(TieredCluster::temporary));
+        Daemons daemons = new Daemons();
+        try {
+            ClusterStart start = new ClusterStart(spec, layout, daemons);
+            start.run();
+            return new TieredCluster(spec, layout, daemons, start);
+        } catch (RuntimeException e) {
+            daemons.close();
+            throw e;
+        }
+    }
+
+    private static Path temporary() {
+        try {
+            return Files.createTempDirectory("tiercel-cluster-");
+        } catch (IOException e) {
+            throw new ClusterException("cannot make a temporary directory: " + e.getMessage(), e);
+        }
+    }
+
+    /** Such as {@code hdfs://127.0.0.1:21234}. */
+    public String hdfsUri() {
+        return hadoop.uri();
+    }
+
+    /** Such as {@code spark://127.0.0.1:21235}. */
+    public String sparkMaster() {
+        return spark.url();
+    }
+
+    /** The nodes' addresses, 127.0.0.2 and on, which are their host names too. */
+    public List<String> hosts() {
+        return spec.hosts();
+    }
+
+    /** The rack of a node as HDFS writes it: /rack-1, /rack-2, … */
+    public String rack(int node) {
+        return spec.rack(node);
+    }
+
+    /** Data, logs and configuration. */
+    public Path workDir() {
+        return layout.root();
+    }
+
+    /** Hadoop configuration of a client. */
+    public Map<String, String> hadoopConf() {
+        return hadoop.client();
+    }
+
+    /** What to export as HADOOP_CONF_DIR. */
+    public Path hadoopConfDir() {
+        return layout.hadoopConf();
+    }
+
+    /** What to export as SPARK_CONF_DIR. */
+    public Path sparkConfDir() {
+        return layout.sparkConf();
+    }
+
+    /** Spark configuration of an application on this cluster. */
+    public Map<String, String> sparkConf() {
+        return spark.applicationConf();
+    }
+
+    /** A client of HDFS on none of the nodes; it is closed with the cluster. */
+    public DistributedFileSystem fileSystem() throws IOException {
+        return clients.at(ClusterSpec.GATEWAY);
+    }
+
+    /** A client of HDFS that sits on a node, as an executor there does: what it writes has its first replica there. */
+    public DistributedFileSystem fileSystemOn(int node) throws IOException {
+        return clients.at(spec.host(node));
+    }
+
+    /**
+     * Drops all blocks from memory, after writing them to disk, so that the next read of each is cold.
+     *
+     * @throws ClusterException if some of it stays in memory
+     */
+    public void evictPageCache() {
+        daemons.alive("data-node-").parallelStream().forEach(dataNode -> {
+            String[] answer = dataNode.call(DEVICES, "evict").get(0).split("\t");
+            if (!answer[1].equals("0")) {
+                throw new ClusterException(answer[1] + " bytes of the blocks of " + dataNode.name()
+                        + " stay in memory; nothing else may read them meanwhile, and the work directory must lie on a disk: "
+                        + layout.root());
+            }
+        });
+    }
+
+    /** What the DataNodes that live have served so far. */
+    public Counters counters() {
+        List<Counters.Device> devices = new ArrayList<>();
+        for (int node = 0; node < spec.nodes(); node++) {
+            Daemon dataNode = daemons.named("data-node-" + node);
+            if (dataNode.alive()) {
+                for (String line : dataNode.call(DEVICES, "counters")) {
+                    devices.add(device(spec.host(node), line.split("\t")));
+                }
+            }
+        }
+        return new Counters(devices);
+    }
+
+    private static Counters.Device device(String host, String[] fields) {
+        return new Counters.Device(
+                host, fields[1], Long.parseLong(fields[2]), Long.parseLong(fields[3]), Long.parseLong(fields[4]));
+    }
+
+    /** Changes the bandwidth, in bytes/s, of all devices of a storage type (SSD, DISK) from now on; 0 for no limit. */
+    public void bandwidth(String storageType, long bytesPerSecond) {
+        daemons.alive("data-node-")
+                .forEach(dataNode -> dataNode.call(DEVICES, "bandwidth", storageType, Long.toString(bytesPerSecond)));
+    }
+
+    /** Kills a DataNode as kill -9 does. */
+    public void killDataNode(int node) {
+        daemons.named("data-node-" + node).kill();
+    }
+
+    /** Kills a Worker as kill -9 does, and returns when its executors have found out and gone too. */
+    public void killWorker(int node) {
+        Daemon worker = daemons.named("worker-" + node);
+        List<ProcessHandle> executors = worker.handle().descendants().toList();
+        worker.kill();
+        new Deadline(EXECUTOR_END)
+                .await(
+                        () -> executors.stream().noneMatch(ProcessHandle::isAlive),
+                        () -> "executors of worker-" + node + " did not end");
+    }
+
+    /** Kills the executors on a node as kill -9 does; returns how many there were. */
+    public int killExecutor(int node) {
+        List<ProcessHandle> executors =
+                daemons.named("worker-" + node).handle().children().toList();
+        executors.forEach(ProcessHandle::destroyForcibly);
+        return executors.size();
+    }
+
+    /** Starts an application in a JVM of its own, as spark-submit does in client mode. */
+    public RunningApp submit(App app) {
+        Daemon driver = daemons.add(spark.driver(app, "app-" + apps.incrementAndGet()));
+        return new RunningApp(driver, app.limit());
+    }
+
+    /** Runs an application to its end, whatever that is. */
+    public RunningApp.Outcome run(App app) {
+        try (RunningApp running = submit(app)) {
+            return running.await();
+        }
+    }
+
+    /** Ends all daemons and their children; deletes the directory if it was a temporary one. */
+    @Override
+    public void close() {
+        clients.close();
+        daemons.close();
+        if (spec.workDir().isEmpty()) {
+            layout.delete();
+        }
+    }
+}
