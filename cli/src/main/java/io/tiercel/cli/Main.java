@@ -1,0 +1,81 @@
+package io.tiercel.cli;
+
+import java.io.PrintWriter;
+import java.util.Map;
+import java.util.ServiceLoader;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+
+/** Entry point of {@code bin/tiercel}. */
+@Command(
+        name = "tiercel",
+        description = "Runs each task of stock Apache Spark where its data is fastest.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {Replay.class, Submit.class})
+public final class Main implements Runnable {
+    /** Set to anything, this shows the stack trace of an error that we did not foresee. */
+    private static final String DEBUG = "TIERCEL_DEBUG";
+
+    /** No process is ever given an argument with a NUL in it. */
+    private static final String NO_ARGUMENT = "\0";
+
+    private Main() {}
+
+    public static void main(String[] args) {
+        System.exit(commandLine(System.getenv()).execute(args));
+    }
+
+    /** The whole command; {@code environment} stands for the process' own. */
+    static CommandLine commandLine(Map<String, String> environment) {
+        CommandLine line = new CommandLine(new Main(), new CommandFactory(environment));
+        for (CommandProvider provider : ServiceLoader.load(CommandProvider.class)) {
+            line.addSubcommand(provider.command());
+        }
+        passOn(line.getSubcommands().get(Submit.NAME));
+        return line.setExpandAtFiles(false)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler((e, args) -> misused(e))
+                .setExecutionExceptionHandler((e, command, result) -> failed(e, command, environment));
+    }
+
+    /** Lets picocli take no argument of {@code command} for its own, save for an option at the front. */
+    private static void passOn(CommandLine command) {
+        command.setUnmatchedOptionsArePositionalParams(true)
+                .setStopAtPositional(true)
+                .setEndOfOptionsDelimiter(NO_ARGUMENT);
+    }
+
+    @Override
+    public void run() {
+        throw new CommandFailure("expected a command; 'tiercel --help' lists them");
+    }
+
+    private static int misused(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        command.getErr().println(name + ": " + firstLine(e) + "; see '" + name + " --help'");
+        return ExitCodes.USAGE;
+    }
+
+    private static int failed(Exception e, CommandLine command, Map<String, String> environment) {
+        PrintWriter err = command.getErr();
+        String name = command.getCommandSpec().qualifiedName();
+        if (e instanceof CommandFailure failure) {
+            err.println(name + ": " + failure.getMessage());
+            return failure.exitCode();
+        }
+        err.println(name + ": " + e.getClass().getSimpleName() + ": " + firstLine(e) + "; set " + DEBUG
+                + "=1 for the stack trace");
+        if (environment.containsKey(DEBUG)) {
+            e.printStackTrace(err);
+        }
+        return ExitCodes.NEGATIVE;
+    }
+
+    private static String firstLine(Exception e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    }
+}

@@ -1,0 +1,156 @@
+package io.tiercel.cli;
+
+import io.tiercel.assign.AssignmentPolicy;
+import io.tiercel.assign.Policies;
+import io.tiercel.assign.TridentPolicy;
+import io.tiercel.json.MalformedRecordException;
+import io.tiercel.json.RecordLines;
+import io.tiercel.json.RecordLines.Lines;
+import java.io.BufferedReader;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Decides recorded rounds again. Answers go to standard output in the order of the records, complaints to standard error. */
+@Command(
+        name = "replay",
+        description = "Decides recorded rounds again: one JSON answer for each decision record.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Exit codes: 0; 1 if a check failed; 2 if a record or file could not be read (the others are still answered).",
+            "The record's format: 'Decision records' in docs/architecture.md."
+        })
+final class Replay implements Callable<Integer> {
+    private static final String STANDARD_INPUT = "-";
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "Files of decision records, one JSON object a line; '-' is the standard input.")
+    private List<String> files = List.of();
+
+    @Option(
+            names = "--policy",
+            paramLabel = "NAME",
+            description = "trident (default), quartet, h-scheduler or stock. Given, it is repeated in the answer.")
+    private @Nullable String policy;
+
+    @Option(
+            names = "--check",
+            description =
+                    "Proves the answer: 'optimal' if a dual certificate shows that no assignment of as many tasks "
+                            + "costs less. Of a policy other than trident only that it fills every slot it could is demanded; "
+                            + "what it costs above the least is said.")
+    private boolean check;
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Decides N times more, warm, and adds the median time in microseconds as 'medianMicros'.")
+    private int repeat;
+
+    private int exitCode = ExitCodes.OK;
+
+    @Override
+    public Integer call() {
+        RecordReplay replay = new RecordReplay(policy(), policy != null, check, repeats());
+        for (String file : files) {
+            try (InputStream in = open(file)) {
+                replay(file, in, replay);
+            } catch (IOException e) {
+                complain(file + ": " + reason(file, e));
+            }
+        }
+        return exitCode;
+    }
+
+    private AssignmentPolicy policy() {
+        try {
+            return Policies.named(policy == null ? TridentPolicy.NAME : policy);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec().commandLine(), "--" + e.getMessage());
+        }
+    }
+
+    private int repeats() {
+        if (repeat < 0) {
+            throw new ParameterException(
+                    spec().commandLine(), "--repeat: expected a whole number of at least 0, got " + repeat);
+        }
+        return repeat;
+    }
+
+    private static InputStream open(String file) throws IOException {
+        return file.equals(STANDARD_INPUT) ? System.in : new FileInputStream(file);
+    }
+
+    private void replay(String file, InputStream in, RecordReplay replay) throws IOException {
+        PrintWriter out = spec().commandLine().getOut();
+        RecordLines records = new RecordLines(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)));
+        for (Optional<Lines> next = records.next(); next.isPresent(); next = records.next()) {
+            Lines lines = next.get();
+            try {
+                RecordReplay.Outcome outcome = replay.answer(lines.text());
+                out.println(outcome.answer().line());
+                outcome.failure().ifPresent(failure -> fail(file + ": line " + lines.line() + ": " + failure));
+            } catch (MalformedRecordException e) {
+                out.flush();
+                complain(file + ": " + place(lines, e) + ": " + e.getMessage());
+            }
+        }
+        out.flush();
+    }
+
+    private static String place(Lines lines, MalformedRecordException e) {
+        return e.column() == 0
+                ? "line " + lines.line()
+                : "line " + (lines.line() + e.line() - 1) + ", column " + e.column();
+    }
+
+    private static String reason(String file, IOException e) {
+        Path path = Path.of(file);
+        if (!Files.exists(path)) {
+            return "expected a file of decision records, there is none";
+        }
+        return Files.isDirectory(path)
+                ? "expected a file of decision records, this is a directory"
+                : "cannot be read: " + e.getMessage();
+    }
+
+    private void complain(String complaint) {
+        spec().commandLine().getErr().println(complaint);
+        exitCode = ExitCodes.USAGE;
+    }
+
+    private void fail(String failure) {
+        spec().commandLine().getErr().println(failure);
+        exitCode = Math.max(exitCode, ExitCodes.NEGATIVE);
+    }
+
+    private CommandSpec spec() {
+        if (spec == null) {
+            throw new IllegalStateException("not called by picocli");
+        }
+        return spec;
+    }
+}

@@ -1,0 +1,31 @@
+package io.tiercel.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+
+/** One call of the command, with what it printed. */
+record CommandRun(int exitCode, String out, String err) {
+    static CommandRun of(String... arguments) {
+        return in(Map.of(), arguments);
+    }
+
+    static CommandRun in(Map<String, String> environment, String... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine line =
+                Main.commandLine(environment).setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        int exitCode = line.execute(arguments);
+        return new CommandRun(exitCode, out.toString(), err.toString());
+    }
+
+    List<String> outLines() {
+        return out.lines().toList();
+    }
+
+    List<String> errLines() {
+        return err.lines().toList();
+    }
+}

@@ -1,0 +1,51 @@
+package io.tiercel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MainTest {
+    @Test
+    void anUnknownCommandIsOneLineThatSaysWhereHelpIs() {
+        CommandRun run = CommandRun.of("repaly");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errLines()).hasSize(1);
+        assertThat(run.err()).contains("repaly").contains("tiercel --help");
+    }
+
+    @Test
+    void anUnknownOptionIsOneLineThatSaysWhereHelpIs() {
+        CommandRun run = CommandRun.of("replay", "--polic", "trident", "x");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errLines()).hasSize(1);
+        assertThat(run.err()).startsWith("tiercel replay: ").contains("--polic").contains("tiercel replay --help");
+    }
+
+    @Test
+    void noCommandAtAllIsMisuse() {
+        CommandRun run = CommandRun.of();
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errLines()).containsExactly("tiercel: expected a command; 'tiercel --help' lists them");
+    }
+
+    @Test
+    void helpListsTheCommands() {
+        CommandRun run = CommandRun.of("--help");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("replay").contains("submit");
+    }
+
+    @Test
+    void submitWithoutASparkIsOneLine() {
+        CommandRun run = CommandRun.in(Map.of(), "submit", "x.jar");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errLines()).hasSize(1);
+        assertThat(run.err()).startsWith("tiercel submit: SPARK_HOME: expected ");
+    }
+}

@@ -1,0 +1,53 @@
+package io.tiercel.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.tiercel.assign.Assignment;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer to a decision record, as JSON.
+ *
+ * @param assignment the node of each task
+ * @param tasks how many tasks there are
+ * @param cost its cost in the numbers of the record
+ * @param policy the policy that decided, where it is to be said
+ * @param check what a check found, where one was asked for
+ * @param medianMicros the median time of deciding, in microseconds, where it was measured
+ */
+public record ReplayAnswer(
+        Assignment assignment,
+        int tasks,
+        BigDecimal cost,
+        @Nullable String policy,
+        @Nullable String check,
+        OptionalDouble medianMicros) {
+
+    /** One line, without its end. */
+    public String line() {
+        return JsonLine.of(this::write);
+    }
+
+    private void write(JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("assignment");
+        for (int task = 0; task < tasks; task++) {
+            json.writeNumber(assignment.nodeOf(task));
+        }
+        json.writeEndArray();
+        json.writeNumberField("matched", assignment.matched());
+        json.writeFieldName("cost");
+        json.writeNumber(cost.toPlainString());
+        if (policy != null) {
+            json.writeStringField("policy", policy);
+        }
+        if (check != null) {
+            json.writeStringField("check", check);
+        }
+        if (medianMicros.isPresent()) {
+            json.writeFieldName("medianMicros");
+            JsonLine.number(json, medianMicros.getAsDouble());
+        }
+    }
+}
