@@ -22,7 +22,7 @@ final class StockPathSuitesIT {
         var result = new SparkSuites(
                         Target.directory().resolve("suites-stock-path"),
                         Map.of(
-                                SparkSuites.TASK_SCHEDULER_IMPL, "org.apache.spark.scheduler.PlainTaskSchedulerImpl",
+                                SparkSuites.TASK_SCHEDULER_IMPL, "org.apache.spark.scheduler.TiercelTaskSchedulerImpl",
                                 SparkSuites.TASK_SET_MANAGER, "org.apache.spark.scheduler.PlainTaskSetManager"))
                 .run(DECLARED.keySet().stream().sorted().toList());
         System.out.println(result.constructions());

@@ -1,0 +1,87 @@
+package io.tiercel.suites;
+
+import io.tiercel.suites.app.ReadingApplication;
+import io.tiercel.suites.app.TieredFileSystem;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+
+/**
+ * Submits {@link ReadingApplication} to one Spark as a user would: through {@code spark-submit}'s main class.
+ *
+ * @param classPath Spark's class path
+ * @param directory where everything of this run goes; exists
+ * @param input folder with the application's input
+ * @param hosts hosts on which the input's blocks claim to lie
+ */
+record ApplicationRun(String classPath, Path directory, Path input, List<String> hosts) {
+    private static final Duration LIMIT = Duration.ofMinutes(3);
+
+    /** What the application answered, by subject, and the whole of what the driver printed. */
+    record Answers(Map<String, String> answers, String output) {}
+
+    /**
+     * @param settings configuration beside what the application itself needs
+     * @throws AssertionError if the application fails; with what it printed
+     */
+    Answers on(String master, Map<String, String> settings) {
+        Path home = SparkHome.create(directory.resolve("home"), classPath);
+        var all = new TreeMap<>(settings);
+        all.put("spark.hadoop.fs.tiered.impl", TieredFileSystem.class.getName());
+        all.put("spark.hadoop.tiered.hosts", String.join(",", hosts));
+        all.put("spark.ui.enabled", "false");
+        all.put("spark.sql.shuffle.partitions", "2");
+        var arguments = new ArrayList<>(List.of("--master", master, "--class", ReadingApplication.class.getName()));
+        all.forEach((key, value) -> arguments.addAll(List.of("--conf", key + "=" + value)));
+        arguments.add(jar().toString());
+        arguments.add("tiered://" + input);
+        arguments.add("tiered://" + directory.resolve("output"));
+        var outcome = jvm(home).run(LIMIT, "org.apache.spark.deploy.SparkSubmit", arguments);
+        if (outcome.status() != 0) {
+            throw new AssertionError("exit status " + outcome.status() + "\n" + outcome.output());
+        }
+        return new Answers(answers(outcome.output()), outcome.output());
+    }
+
+    private ForkedJvm jvm(Path home) {
+        var options = new ArrayList<>(List.of("-Xmx768m"));
+        options.addAll(Target.openModules());
+        options.addAll(List.of("-cp", home.resolve("jars") + File.separator + "*"));
+        var environment =
+                Map.of("SPARK_HOME", home.toString(), "SPARK_SCALA_VERSION", "2.13", "SPARK_LOCAL_IP", hosts.get(0));
+        return new ForkedJvm(options, environment, directory, directory.resolve("driver.log"));
+    }
+
+    private Path jar() {
+        Path jar = directory.resolve("application.jar");
+        Path classes = Target.testClasses();
+        try (var out = new JarOutputStream(Files.newOutputStream(jar));
+                var files = Files.walk(classes.resolve("io/tiercel/suites/app"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                out.putNextEntry(new JarEntry(classes.relativize(file).toString()));
+                out.write(Files.readAllBytes(file));
+            }
+            return jar;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Map<String, String> answers(String output) {
+        var answers = new TreeMap<String, String>();
+        output.lines()
+                .filter(line -> line.startsWith("answer "))
+                .map(line -> line.split(" ", 3))
+                .forEach(part -> answers.put(part[1], part[2]));
+        return answers;
+    }
+}
