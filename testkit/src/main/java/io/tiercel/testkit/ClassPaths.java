@@ -26,6 +26,11 @@ record ClassPaths(Path home) {
         return new ClassPaths(Path.of(home).toAbsolutePath());
     }
 
+    /** Where clusters without a directory of their own are kept while they run; on disk, which /tmp often is not. */
+    Path clusters() {
+        return home.resolve("testkit/target/clusters");
+    }
+
     /** Classes of testkit-hdfs: what runs inside every daemon. */
     Path daemonClasses() {
         return existing(home.resolve("testkit-hdfs/target/classes"));

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * What cluster to start.
@@ -56,7 +57,7 @@ record ClusterSpec(
     }
 
     List<String> hosts() {
-        return java.util.stream.IntStream.range(0, nodes).mapToObj(this::host).toList();
+        return IntStream.range(0, nodes).mapToObj(this::host).toList();
     }
 
     long bandwidth(int node, String storageType) {

@@ -3,7 +3,10 @@ package io.tiercel.testkit;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 
@@ -18,6 +21,7 @@ final class ClusterStart {
     private final HadoopConf hadoop;
     private final HdfsDaemons hdfs;
     private final SparkDaemons spark;
+    private final Commands commands;
     private final int namePort;
     private final int masterPort;
 
@@ -30,6 +34,7 @@ final class ClusterStart {
         this.namePort = Ports.choose("NameNode", ClusterSpec.GATEWAY, spec.namePort());
         this.masterPort = Ports.choose("Spark Master", ClusterSpec.GATEWAY, spec.masterPort());
         this.hadoop = new HadoopConf(spec, layout, namePort);
+        this.commands = new Commands(layout, classPaths);
         this.hdfs = new HdfsDaemons(spec, layout, hadoop, classPaths);
         this.spark = new SparkDaemons(spec, layout, hadoop, classPaths, masterPort);
     }
@@ -42,8 +47,13 @@ final class ClusterStart {
         return spark;
     }
 
+    Commands commands() {
+        return commands;
+    }
+
     void run() {
         Layout.directory(layout.logs());
+        commands.write(spec.spark());
         hdfs.writeConfiguration();
         daemons.add(hdfs.nameNode());
         if (spec.spark()) {
@@ -65,7 +75,7 @@ final class ClusterStart {
         try (HdfsClients clients = new HdfsClients(hadoop)) {
             DistributedFileSystem fileSystem = clients.at(ClusterSpec.GATEWAY);
             await(() -> ready(fileSystem), "not all of " + spec.nodes() + " DataNodes registered");
-            fileSystem.setStoragePolicy(new org.apache.hadoop.fs.Path("/"), spec.storagePolicy());
+            fileSystem.setStoragePolicy(new Path("/"), spec.storagePolicy());
         } catch (IOException e) {
             throw new ClusterException("HDFS did not come up: " + e.getMessage(), e);
         }
@@ -74,7 +84,7 @@ final class ClusterStart {
     private boolean ready(DistributedFileSystem fileSystem) {
         try {
             return fileSystem.getDataNodeStats(HdfsConstants.DatanodeReportType.LIVE).length == spec.nodes()
-                    && !fileSystem.setSafeMode(org.apache.hadoop.fs.SafeModeAction.GET);
+                    && !fileSystem.setSafeMode(SafeModeAction.GET);
         } catch (IOException e) {
             return false;
         }
@@ -94,7 +104,7 @@ final class ClusterStart {
         }
     }
 
-    private void await(java.util.function.BooleanSupplier condition, String complaint) {
+    private void await(BooleanSupplier condition, String complaint) {
         deadline.await(
                 () -> {
                     daemons.requireAllAlive();

@@ -10,10 +10,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A process of the cluster on the tether of this one: it ends when this one does. */
 final class Daemon {
+    private static final Pattern ERROR = Pattern.compile("Exception|Error|ERROR|Unrecognized");
+    /** What the java command adds after it has said why it cannot start. */
+    private static final Pattern NOISE =
+            Pattern.compile("^\\s+at |fatal exception has occurred|Could not create the Java");
+
     private static final String TETHER = "io.tiercel.testkit.node.Tether";
 
     private final String name;
@@ -44,7 +52,7 @@ final class Daemon {
         line.addAll(options);
         line.add(TETHER);
         line.addAll(command);
-        ProcessBuilder builder = new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        ProcessBuilder builder = new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.to(log.toFile()));
         builder.environment().putAll(environment);
         try {
             return new Daemon(name, log, builder.start());
@@ -131,16 +139,31 @@ final class Daemon {
         return process.exitValue();
     }
 
+    /** Whether it ended because somebody else had its port. */
+    boolean foundPortTaken() {
+        try {
+            String said = Files.readString(log, StandardCharsets.ISO_8859_1);
+            return !alive() && (said.contains("BindException") || said.contains("Address already in use"));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /** The last thing in the log that looks like a reason, for a message to the user. */
     String lastWords() {
-        try (var lines = Files.lines(log, StandardCharsets.UTF_8)) {
-            return lines.filter(line -> line.contains("Exception") || line.contains("Error") || line.contains("ERROR"))
-                    .filter(line -> !line.startsWith("\tat "))
-                    .reduce((first, second) -> second)
-                    .orElse("no reason given")
-                    .strip();
-        } catch (IOException | java.io.UncheckedIOException e) {
-            return "no log: " + e.getMessage();
+        try {
+            List<String> lines = Files.readString(log, StandardCharsets.ISO_8859_1)
+                    .lines()
+                    .filter(line -> !line.isBlank() && !NOISE.matcher(line).find())
+                    .toList();
+            Stream<String> errors =
+                    lines.stream().filter(line -> ERROR.matcher(line).find());
+            return errors.reduce((first, second) -> second)
+                    .or(() -> lines.isEmpty() ? Optional.empty() : Optional.of(lines.get(lines.size() - 1)))
+                    .map(String::strip)
+                    .orElse("it said nothing");
+        } catch (IOException e) {
+            return "its log cannot be read: " + e.getMessage();
         }
     }
 }

@@ -42,6 +42,10 @@ final class Daemons implements AutoCloseable {
         }
     }
 
+    boolean foundPortTaken() {
+        return all.stream().anyMatch(Daemon::foundPortTaken);
+    }
+
     /** Ends all of them and waits until they are gone. */
     @Override
     public void close() {

@@ -2,11 +2,13 @@ package io.tiercel.testkit;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Starts the NameNode and the DataNodes. */
 final class HdfsDaemons {
@@ -102,13 +104,12 @@ final class HdfsDaemons {
         return file.toString();
     }
 
-    private static java.util.Optional<String> ownName() {
+    private static Optional<String> ownName() {
         try {
-            return java.util.Optional.of(java.nio.file.Files.readString(Path.of("/proc/sys/kernel/hostname"))
-                            .strip())
-                    .filter(name -> !name.isEmpty());
+            String name = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+            return name.isEmpty() ? Optional.empty() : Optional.of(name);
         } catch (IOException e) {
-            return java.util.Optional.empty();
+            return Optional.empty();
         }
     }
 }

@@ -5,16 +5,42 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** The directories of one cluster. */
 record Layout(Path root) {
+    private static final String TEMPORARY = "cluster-";
+
+    /** A directory of its own under that one; such as others have left behind there when they were killed are deleted. */
+    static Layout temporaryUnder(Path parent) {
+        try (Stream<Path> left = Files.list(directory(parent))) {
+            left.filter(Layout::abandoned).forEach(path -> new Layout(path).delete());
+            String name = TEMPORARY + ProcessHandle.current().pid() + "-";
+            return new Layout(Files.createTempDirectory(parent, name));
+        } catch (IOException e) {
+            throw new ClusterException("cannot make a directory under " + parent + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean abandoned(Path path) {
+        String[] parts = path.getFileName().toString().split("-");
+        return parts.length == 3
+                && parts[1].matches("\\d{1,18}")
+                && ProcessHandle.of(Long.parseLong(parts[1])).isEmpty();
+    }
+
     Path logs() {
         return root.resolve("logs");
     }
 
     Path log(String daemon) {
         return logs().resolve(daemon + ".log");
+    }
+
+    /** Commands for people. */
+    Path commands() {
+        return root.resolve("bin");
     }
 
     /** What a client exports as HADOOP_CONF_DIR. */
@@ -44,7 +70,7 @@ record Layout(Path root) {
     }
 
     Path volume(int node, String storageType) {
-        return node(node).resolve(storageType.toLowerCase(java.util.Locale.ROOT));
+        return node(node).resolve(storageType.toLowerCase(Locale.ROOT));
     }
 
     Path node(int node) {

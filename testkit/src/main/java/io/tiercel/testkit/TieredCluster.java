@@ -1,13 +1,14 @@
 package io.tiercel.testkit;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
@@ -16,6 +17,9 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
  */
 public final class TieredCluster implements AutoCloseable {
     private static final String DEVICES = "io.tiercel.testkit:type=Devices";
+    /** A free port may be taken by somebody else before the daemon has it. */
+    private static final int START_ATTEMPTS = 3;
+
     private static final Duration EXECUTOR_END = Duration.ofSeconds(20);
 
     private final ClusterSpec spec;
@@ -24,6 +28,7 @@ public final class TieredCluster implements AutoCloseable {
     private final HadoopConf hadoop;
     private final SparkDaemons spark;
     private final HdfsClients clients;
+    private final Commands commands;
     private final AtomicInteger apps = new AtomicInteger();
 
     private TieredCluster(ClusterSpec spec, Layout layout, Daemons daemons, ClusterStart started) {
@@ -33,6 +38,7 @@ public final class TieredCluster implements AutoCloseable {
         this.hadoop = started.hadoop();
         this.spark = started.spark();
         this.clients = new HdfsClients(hadoop);
+        this.commands = started.commands();
     }
 
     /** A cluster to describe and start. */
@@ -41,23 +47,22 @@ public final class TieredCluster implements AutoCloseable {
     }
 
     static TieredCluster start(ClusterSpec spec) {
-        Layout layout = new Layout(spec.workDir().map(Layout::directory).orElseGet(TieredCluster::temporary));
-        Daemons daemons = new Daemons();
-        try {
-            ClusterStart start = new ClusterStart(spec, layout, daemons);
-            start.run();
-            return new TieredCluster(spec, layout, daemons, start);
-        } catch (RuntimeException e) {
-            daemons.close();
-            throw e;
-        }
-    }
-
-    private static Path temporary() {
-        try {
-            return Files.createTempDirectory("tiercel-cluster-");
-        } catch (IOException e) {
-            throw new ClusterException("cannot make a temporary directory: " + e.getMessage(), e);
+        Memory.require(spec, Memory.availableMiB());
+        Layout layout = spec.workDir()
+                .map(directory -> new Layout(Layout.directory(directory)))
+                .orElseGet(() -> Layout.temporaryUnder(ClassPaths.ofThisBuild().clusters()));
+        for (int attempt = 1; ; attempt++) {
+            Daemons daemons = new Daemons();
+            try {
+                ClusterStart start = new ClusterStart(spec, layout, daemons);
+                start.run();
+                return new TieredCluster(spec, layout, daemons, start);
+            } catch (RuntimeException | Error e) {
+                daemons.close();
+                if (!daemons.foundPortTaken() || attempt == START_ATTEMPTS) {
+                    throw e;
+                }
+            }
         }
     }
 
@@ -136,14 +141,22 @@ public final class TieredCluster implements AutoCloseable {
     public Counters counters() {
         List<Counters.Device> devices = new ArrayList<>();
         for (int node = 0; node < spec.nodes(); node++) {
-            Daemon dataNode = daemons.named("data-node-" + node);
-            if (dataNode.alive()) {
-                for (String line : dataNode.call(DEVICES, "counters")) {
-                    devices.add(device(spec.host(node), line.split("\t")));
-                }
+            for (String line : devicesOf(daemons.named("data-node-" + node))) {
+                devices.add(device(spec.host(node), line.split("\t")));
             }
         }
         return new Counters(devices);
+    }
+
+    private static List<String> devicesOf(Daemon dataNode) {
+        try {
+            return dataNode.alive() ? dataNode.call(DEVICES, "counters") : List.of();
+        } catch (ClusterException e) {
+            if (dataNode.alive()) {
+                throw e;
+            }
+            return List.of();
+        }
     }
 
     private static Counters.Device device(String host, String[] fields) {
@@ -192,6 +205,14 @@ public final class TieredCluster implements AutoCloseable {
         try (RunningApp running = submit(app)) {
             return running.await();
         }
+    }
+
+    /** How a person uses the cluster while it is up, several lines. */
+    public String describe() {
+        String nodes = IntStream.range(0, spec.nodes())
+                .mapToObj(node -> spec.host(node) + " (" + spec.rack(node) + ")")
+                .collect(Collectors.joining(", "));
+        return commands.describe(hdfsUri(), spec.spark() ? sparkMaster() : "not started", nodes);
     }
 
     /** Ends all daemons and their children; deletes the directory if it was a temporary one. */

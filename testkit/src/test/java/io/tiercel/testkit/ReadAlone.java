@@ -30,6 +30,8 @@ public final class ReadAlone {
                     .reduceByKey(Long::sum)
                     .collectAsMap();
             System.out.println("RESULT " + new TreeMap<>(bytesByHost));
+            System.out.println("TOTAL "
+                    + bytesByHost.values().stream().mapToLong(Long::longValue).sum());
         }
     }
 

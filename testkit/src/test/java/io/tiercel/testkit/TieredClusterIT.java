@@ -3,6 +3,7 @@ package io.tiercel.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +12,9 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.awaitility.Awaitility;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.Test;
 class TieredClusterIT {
     private static final int BLOCK = 2 << 20;
     private static final int BLOCKS = 8;
+    private static final int SSD = 20 << 20;
     private static final org.apache.hadoop.fs.Path FILE = new org.apache.hadoop.fs.Path("/data/lines");
     private static TieredCluster cluster;
 
@@ -30,7 +34,7 @@ class TieredClusterIT {
         long begin = System.nanoTime();
         cluster = TieredCluster.builder()
                 .blockSize(BLOCK)
-                .ssdBytesPerSecond(20 << 20)
+                .ssdBytesPerSecond(SSD)
                 .hddBytesPerSecond(8 << 20)
                 .executorMemory(512)
                 .start();
@@ -80,7 +84,7 @@ class TieredClusterIT {
         Counters cold = cluster.counters().since(before);
         assertThat(cold.on("127.0.0.3").deviceBytes()).isEqualTo((long) BLOCK * BLOCKS);
         assertThat(cold.bytes()).isEqualTo((long) BLOCK * BLOCKS);
-        System.out.println("cold: " + seconds + " s " + cold);
+        assertThat(seconds).isBetween(0.9 * BLOCK * BLOCKS / SSD, 5.0 * BLOCK * BLOCKS / SSD);
 
         Counters middle = cluster.counters();
         read(1);
@@ -93,6 +97,35 @@ class TieredClusterIT {
         try (var in = cluster.fileSystemOn(node).open(FILE)) {
             in.transferTo(java.io.OutputStream.nullOutputStream());
         }
+    }
+
+    @Test
+    void readersOfOneDeviceShareItsBandwidth() throws IOException {
+        cluster.evictPageCache();
+        long begin = System.nanoTime();
+        // Blocks 0-3 and 4-7 all lie on one SSD; 16 MiB at 20 MiB/s.
+        IntStream.of(0, BLOCKS / 2).parallel().forEach(first -> readBlocks(first, BLOCKS / 2));
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        assertThat(seconds).isGreaterThan(0.9 * BLOCKS * BLOCK / SSD);
+    }
+
+    private static void readBlocks(int first, int count) {
+        try (FSDataInputStream in = cluster.fileSystemOn(1).open(FILE)) {
+            in.readFully((long) first * BLOCK, new byte[count * BLOCK]);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aReaderWithoutAReplicaIsServedInItsRack() throws IOException {
+        // 127.0.0.3 holds a replica of every block, so 127.0.0.2 in the same rack needs no node of the other rack.
+        Counters before = cluster.counters();
+        read(0);
+        Counters served = cluster.counters().since(before);
+        assertThat(served.bytes()).isEqualTo((long) BLOCK * BLOCKS);
+        assertThat(served.on("127.0.0.2").bytes() + served.on("127.0.0.3").bytes())
+                .isEqualTo(served.bytes());
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.tiercel.testkit.device;
 
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 
 /**
  * A file on an emulated device. What a read will find in memory is asked before the read, which itself brings the rest
@@ -25,16 +26,20 @@ public final class DeviceStream extends FileInputStream {
 
     @Override
     public int read(byte[] buffer, int offset, int length) throws IOException {
-        if (length == 0) {
-            return 0;
-        }
-        long missing = residency.missingBytes(file.getChannel().position(), length);
+        long missing = missingBytes(length);
         int count = file.read(buffer, offset, length);
         if (count > 0) {
             long charged = Math.min(missing, count);
             device.deliver(charged, count - charged);
         }
         return count;
+    }
+
+    /** Asks for no more than there is, because pages beyond the end are never in memory. */
+    private long missingBytes(int wanted) throws IOException {
+        FileChannel channel = file.getChannel();
+        long length = Math.min(wanted, channel.size() - channel.position());
+        return length <= 0 ? 0 : residency.missingBytes(channel.position(), length);
     }
 
     @Override

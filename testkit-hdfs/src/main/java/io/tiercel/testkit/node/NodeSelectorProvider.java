@@ -28,8 +28,12 @@ public final class NodeSelectorProvider extends SelectorProvider {
 
     /** Called by the JDK. */
     public NodeSelectorProvider() {
+        this(Optional.ofNullable(System.getProperty(ADDRESS)));
+    }
+
+    NodeSelectorProvider(Optional<String> address) {
         this.stock = stock();
-        this.local = Optional.ofNullable(System.getProperty(ADDRESS)).map(host -> new InetSocketAddress(host, 0));
+        this.local = address.map(host -> new InetSocketAddress(host, 0));
     }
 
     @Override

@@ -55,12 +55,25 @@ public final class TieredDataset extends FsDatasetImpl {
     @Override
     public InputStream getBlockInputStream(ExtendedBlock block, long seekOffset) throws IOException {
         InputStream stock = super.getBlockInputStream(block, seekOffset);
+        try {
+            return throttled(block, stock);
+        } catch (IOException | RuntimeException e) {
+            stock.close();
+            throw e;
+        }
+    }
+
+    private InputStream throttled(ExtendedBlock block, InputStream stock) throws IOException {
+        FsVolumeImpl volume = getVolume(block);
+        if (volume == null) {
+            throw new IOException("block " + block + " was deleted while it was opened");
+        }
         if (!(stock instanceof FileInputStream file)) {
             throw new IOException("block " + block + " is read through " + stock.getClass() + ", which is no file");
         }
         CachedFile cached = new CachedFile(file.getFD());
         cached.withoutReadahead();
-        return new DeviceStream(file, devices.at(directory(getVolume(block))), cached);
+        return new DeviceStream(file, devices.at(directory(volume)), cached);
     }
 
     private static String directory(FsVolumeSpi volume) {
