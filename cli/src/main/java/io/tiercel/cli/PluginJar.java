@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The one jar that users put on their Spark's class path, as the build leaves it. */
-final class PluginJar {
+public final class PluginJar {
     private PluginJar() {}
 
     /**
      * @throws CommandFailure if there is none
      */
-    static Path find() {
+    public static Path find() {
         Path directory =
                 Path.of(System.getProperty("tiercel.home", "")).toAbsolutePath().resolve("bundle/target");
         List<Path> jars = new ArrayList<>();

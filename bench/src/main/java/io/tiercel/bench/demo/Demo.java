@@ -1,0 +1,144 @@
+package io.tiercel.bench.demo;
+
+import io.tiercel.bench.demo.data.Dataset;
+import io.tiercel.bench.demo.report.Comparison;
+import io.tiercel.bench.demo.report.DemoReport;
+import io.tiercel.bench.demo.report.ReportFiles;
+import io.tiercel.bench.demo.report.SummaryTable;
+import io.tiercel.bench.demo.report.Trial;
+import io.tiercel.cli.PluginJar;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.apache.hadoop.fs.FileSystem;
+
+/** The demo from start to end. */
+final class Demo {
+    private static final long MIB = 1 << 20;
+    /** As a shell says it of what Ctrl-C has ended. */
+    private static final int INTERRUPTED = 130;
+    /** Small, and yet at least one file for every slot. */
+    private static final long WARM_UP_FILE = MIB;
+
+    private final DemoSettings settings;
+    private final PrintStream out;
+    private final Instant started = Instant.now();
+
+    Demo(DemoSettings settings, PrintStream out) {
+        this.settings = settings;
+        this.out = out;
+    }
+
+    /** @return the process' exit code: 1 if a policy's results differ from the baseline's */
+    int run() throws IOException, InterruptedException {
+        Path directory =
+                Files.createDirectories(settings.out()).toAbsolutePath().normalize();
+        Machine.requireRoom(settings, directory);
+        Path plugin = PluginJar.find();
+        Path records = Files.createDirectories(directory.resolve("records"));
+        out.printf(
+                "Starting HDFS and Spark: %d nodes in %d racks, SSD %s/s, HDD %s/s%n",
+                settings.nodes(), settings.racks(), settings.ssd(), settings.hdd());
+        try (DemoCluster cluster = DemoCluster.start(settings, directory.resolve("cluster"), plugin)) {
+            say("The cluster is up");
+            try {
+                Dataset dataset = write(cluster);
+                say("The data is written");
+                DemoReport report = report(dataset, measure(cluster, records));
+                int exitCode = show(report, directory);
+                if (settings.keep()) {
+                    keep(cluster, dataset);
+                }
+                return exitCode;
+            } catch (IOException | RuntimeException e) {
+                if (cluster.ended()) {
+                    // Ctrl-C: whatever was under way has failed, and that is what was asked for.
+                    return INTERRUPTED;
+                }
+                cluster.keepLogs();
+                throw e;
+            }
+        }
+    }
+
+    private void say(String what) {
+        out.printf(
+                "%s, %d s after the start%n",
+                what, Duration.between(started, Instant.now()).toSeconds());
+    }
+
+    private Dataset write(DemoCluster cluster) throws InterruptedException, IOException {
+        FileSystem fileSystem = cluster.cluster().fileSystem();
+        Dataset dataset = Dataset.ofSize(
+                fileSystem.makeQualified(new org.apache.hadoop.fs.Path("/tpch")),
+                settings.size().bytes(),
+                settings.blockSize().bytes());
+        int files = 2 * settings.nodes() * settings.slots();
+        Dataset warmUp = Dataset.ofSize(
+                fileSystem.makeQualified(new org.apache.hadoop.fs.Path("/warm-up")),
+                2 * files * WARM_UP_FILE,
+                WARM_UP_FILE);
+        long total = (settings.size().bytes() + 2 * files * WARM_UP_FILE) / MIB;
+        long[] bytes = {0};
+        try (Progress progress = Progress.of(out, "Writing TPC-H data", "MiB", total)) {
+            cluster.write(List.of(dataset, warmUp), more -> {
+                synchronized (bytes) {
+                    long before = bytes[0] / MIB;
+                    bytes[0] += more;
+                    progress.step(bytes[0] / MIB - before, "");
+                }
+            });
+        }
+        return dataset;
+    }
+
+    private List<Trial> measure(DemoCluster cluster, Path records) throws IOException {
+        long total = (long) settings.rounds()
+                * settings.policies().size()
+                * settings.jobs().size();
+        String uri = cluster.cluster().hdfsUri();
+        try (Progress progress = Progress.of(out, "Running", "jobs", total)) {
+            return new Rounds(
+                            settings,
+                            cluster.cluster(),
+                            new Application.DataPaths(uri + "/tpch", uri + "/warm-up"),
+                            records,
+                            progress)
+                    .run();
+        }
+    }
+
+    private DemoReport report(Dataset dataset, List<Trial> trials) {
+        return new ReportBuilder(settings, dataset, started, Duration.between(started, Instant.now()))
+                .build(new Comparison(trials));
+    }
+
+    private int show(DemoReport report, Path directory) throws IOException {
+        out.println();
+        SummaryTable.lines(report.overall()).forEach(out::println);
+        out.println();
+        out.println("Written: " + ReportFiles.writeJson(report, directory));
+        out.println("         " + ReportFiles.writeHtml(report, directory));
+        if (report.identical()) {
+            out.printf(
+                    "All %d runs returned the same results as %s.%n",
+                    report.trials().size(), Comparison.BASELINE);
+            return 0;
+        }
+        report.differences().forEach(difference -> out.println("DIFFERENT RESULT: " + difference));
+        return 1;
+    }
+
+    private void keep(DemoCluster cluster, Dataset dataset) throws InterruptedException {
+        out.println();
+        out.println("The cluster stays up until Ctrl-C. Its data is in " + dataset.root() + ".");
+        out.println(cluster.cluster().describe());
+        // Until the process is told to end, and the cluster with it.
+        new CountDownLatch(1).await();
+    }
+}

@@ -1,0 +1,174 @@
+package io.tiercel.bench.demo;
+
+import io.tiercel.assign.Policies;
+import io.tiercel.bench.demo.jobs.DemoJob;
+import io.tiercel.cli.CommandFailure;
+import io.tiercel.cli.ExitCodes;
+import io.tiercel.testkit.ClusterException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code tiercel demo}. */
+@Command(
+        name = "demo",
+        sortOptions = false,
+        mixinStandardHelpOptions = true,
+        description = {
+            "Starts HDFS and Spark on this machine, with SSDs and HDDs emulated, and runs the same jobs over TPC-H data under"
+                    + " every policy.",
+            "Prints a table, and writes report.json and report.html. Sizes: 512k, 8m, 1.5g (powers of 1,024).",
+            "Exit code 1: a policy's results differ from stock's, or the demo could not be carried out. 2: bad input."
+        })
+final class DemoCommand implements Callable<Integer> {
+    @Option(
+            names = "--size",
+            paramLabel = "BYTES",
+            converter = ByteSize.Converter.class,
+            description = "Data to write, before replication (default: 400m; with --quick 48m).")
+    private @Nullable ByteSize size;
+
+    @Option(
+            names = "--block-size",
+            paramLabel = "BYTES",
+            converter = ByteSize.Converter.class,
+            description = "HDFS block, and what a task reads (default: 8m; with --quick 2m).")
+    private @Nullable ByteSize blockSize;
+
+    @Option(names = "--nodes", paramLabel = "N", defaultValue = "4", description = "Nodes (default: ${DEFAULT-VALUE}).")
+    private int nodes;
+
+    @Option(names = "--racks", paramLabel = "N", description = "Racks (default: 2, or 1 for a single node).")
+    private @Nullable Integer racks;
+
+    @Option(
+            names = "--slots",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Tasks that a node runs at once (default: ${DEFAULT-VALUE}).")
+    private int slots;
+
+    @Option(
+            names = "--ssd",
+            paramLabel = "BYTES",
+            defaultValue = "48m",
+            converter = ByteSize.Converter.class,
+            description = "Bandwidth of each SSD, per second (default: ${DEFAULT-VALUE}).")
+    private ByteSize ssd = new ByteSize(0);
+
+    @Option(
+            names = "--hdd",
+            paramLabel = "BYTES",
+            defaultValue = "12m",
+            converter = ByteSize.Converter.class,
+            description = "Bandwidth of each HDD, per second (default: ${DEFAULT-VALUE}).")
+    private ByteSize hdd = new ByteSize(0);
+
+    @Option(
+            names = "--replication",
+            paramLabel = "N",
+            description = "Replicas of a block, one of them on SSD (default: 3, or as many as there are nodes).")
+    private @Nullable Integer replication;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "How often each job runs under each policy (default: 3; with --quick 1).")
+    private @Nullable Integer rounds;
+
+    @Option(
+            names = "--policies",
+            paramLabel = "P",
+            split = ",",
+            defaultValue = "stock,h-scheduler,quartet,trident",
+            description = "Policies to compare, stock among them (default: ${DEFAULT-VALUE}).")
+    private List<String> policies = List.of();
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "J",
+            split = ",",
+            description = "Jobs to run: q1, q6, q12, grep, revenue (default: all; with --quick q6, q12 and revenue).")
+    private @Nullable List<String> jobs;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Seed of the order in which policies run (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "tiercel-demo",
+            description = "Directory for the report and, while it runs, for the cluster (default: ${DEFAULT-VALUE}).")
+    private Path out = Path.of("");
+
+    @Option(names = "--keep", description = "Leave the cluster up afterwards, until Ctrl-C, and say how to use it.")
+    private boolean keep;
+
+    @Option(names = "--quick", description = "A small run that shows that everything works; its times mean little.")
+    private boolean quick;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        DemoSettings settings = settings();
+        try {
+            return new Demo(settings, System.out).run();
+        } catch (ClusterException | IOException e) {
+            throw new CommandFailure(ExitCodes.NEGATIVE, e.getMessage());
+        }
+    }
+
+    private DemoSettings settings() {
+        return new DemoSettings(
+                orElse(size, ByteSize.of(quick ? "48m" : "400m")),
+                orElse(blockSize, ByteSize.of(quick ? "2m" : "8m")),
+                nodes,
+                orElse(racks, Math.min(2, nodes)),
+                slots,
+                ssd,
+                hdd,
+                orElse(replication, Math.min(3, nodes)),
+                orElse(rounds, quick ? 1 : 3),
+                policies.stream().map(DemoCommand::policy).toList(),
+                jobs(),
+                seed,
+                out,
+                keep);
+    }
+
+    private List<DemoJob> jobs() {
+        if (jobs != null) {
+            return jobs.stream().map(DemoCommand::job).toList();
+        }
+        return quick ? List.of(DemoJob.Q6, DemoJob.Q12, DemoJob.REVENUE) : List.of(DemoJob.values());
+    }
+
+    private static String policy(String name) {
+        if (!Policies.names().contains(name)) {
+            throw new CommandFailure(
+                    "--policies: expected some of " + String.join(", ", Policies.names()) + ", got '" + name + "'");
+        }
+        return name;
+    }
+
+    private static DemoJob job(String id) {
+        return DemoJob.named(id)
+                .orElseThrow(() -> new CommandFailure("--jobs: expected some of "
+                        + String.join(
+                                ", ",
+                                Arrays.stream(DemoJob.values()).map(DemoJob::id).toList()) + ", got '" + id
+                        + "'"));
+    }
+
+    private static <T> T orElse(@Nullable T value, T otherwise) {
+        return value == null ? otherwise : value;
+    }
+}

@@ -1,0 +1,68 @@
+package io.tiercel.bench.demo;
+
+import io.tiercel.cli.CommandFailure;
+import io.tiercel.cli.ExitCodes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+
+/** Whether this machine has room for the demo. */
+final class Machine {
+    private static final long MIB = 1 << 20;
+    /** NameNode, Spark's Master, the driver with a heap of 1 GiB, and the demo itself. */
+    private static final long FIXED = 2600 * MIB;
+    /** DataNode, Worker and executor, as they were measured on a JDK 17. */
+    private static final long PER_NODE = 1300 * MIB;
+    /** Checksums, the warm-up's data, shuffle files and logs. */
+    private static final long DISK_EXTRA = 512 * MIB;
+
+    private Machine() {}
+
+    static void requireRoom(DemoSettings settings, Path directory) {
+        availableMemory().ifPresent(available -> requireMemory(settings, available));
+        try {
+            requireDisk(settings, directory, Files.getFileStore(directory).getUsableSpace());
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    ExitCodes.NEGATIVE, "cannot ask how much room there is in " + directory + ": " + e.getMessage());
+        }
+    }
+
+    static void requireMemory(DemoSettings settings, long available) {
+        long needed = FIXED + settings.nodes() * PER_NODE;
+        if (available < needed) {
+            throw new CommandFailure(
+                    ExitCodes.NEGATIVE,
+                    "too little memory: %d nodes need about %s, %s are available; stop something, or take fewer --nodes"
+                            .formatted(settings.nodes(), new ByteSize(needed), new ByteSize(available)));
+        }
+    }
+
+    static void requireDisk(DemoSettings settings, Path directory, long available) {
+        long needed = settings.size().bytes() * settings.replication() + DISK_EXTRA;
+        if (available < needed) {
+            throw new CommandFailure(
+                    ExitCodes.NEGATIVE,
+                    "too little disk space in %s: %d replicas of %s need about %s, %s are free; take a smaller --size or another --out"
+                            .formatted(
+                                    directory,
+                                    settings.replication(),
+                                    settings.size(),
+                                    new ByteSize(needed),
+                                    new ByteSize(available)));
+        }
+    }
+
+    /** Bytes that new processes could have without swapping; empty where Linux does not say it. */
+    private static OptionalLong availableMemory() {
+        try {
+            return Files.readAllLines(Path.of("/proc/meminfo")).stream()
+                    .filter(line -> line.startsWith("MemAvailable:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
+                    .findFirst();
+        } catch (IOException e) {
+            return OptionalLong.empty();
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.tiercel.bench.demo.jobs;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * The driver: warms up on a little data, then runs each job once, cold, and reports it.
+ *
+ * <p>Arguments: the URL of the demo's control server, the directory of the warm-up data, that of the data, then the jobs.
+ * Before each job it asks the server to empty the page cache ({@code POST /cold/JOB}), after it the result is posted to
+ * {@code /done}. Only the job itself is timed.
+ */
+public final class DemoApplication {
+    /** Enough for every executor to have run each job's code. */
+    private static final int WARM_UPS = 2;
+
+    private final SparkSession spark;
+    private final URI control;
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final StageWatch watch = new StageWatch();
+
+    private DemoApplication(SparkSession spark, URI control) {
+        this.spark = spark;
+        this.control = control;
+    }
+
+    public static void main(String[] args) throws IOException, InterruptedException {
+        List<DemoJob> jobs = Arrays.stream(args)
+                .skip(3)
+                .map(id -> DemoJob.named(id).orElseThrow(() -> new IllegalArgumentException("no job " + id)))
+                .toList();
+        try (SparkSession spark = SparkSession.builder().getOrCreate()) {
+            new DemoApplication(spark, URI.create(args[0])).run(args[1], args[2], jobs);
+        }
+    }
+
+    private void run(String warmUpRoot, String root, List<DemoJob> jobs) throws IOException, InterruptedException {
+        for (int i = 0; i < WARM_UPS; i++) {
+            for (DemoJob job : jobs) {
+                job.run(new Tables(spark, warmUpRoot));
+            }
+        }
+        spark.sparkContext().addSparkListener(watch);
+        for (DemoJob job : jobs) {
+            post("/cold/" + job.id(), "");
+            post("/done", new ObjectMapper().writeValueAsString(measure(job, new Tables(spark, root))));
+        }
+    }
+
+    private JobResult measure(DemoJob job, Tables tables) {
+        StageWatch.drain(spark.sparkContext());
+        watch.take();
+        spark.sparkContext().setJobDescription(job.title());
+        long started = System.nanoTime();
+        List<String> rows = job.run(tables);
+        double seconds = (System.nanoTime() - started) / 1e9;
+        StageWatch.drain(spark.sparkContext());
+        StageWatch.Seen seen = watch.take();
+        ResultDigest digest = ResultDigest.of(rows);
+        return new JobResult(
+                spark.sparkContext().applicationId(),
+                job.id(),
+                seconds,
+                seen.taskSeconds(),
+                seen.stages(),
+                digest.rows(),
+                digest.sha256());
+    }
+
+    private void post(String path, String body) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(control.resolve(path))
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
+        if (response.statusCode() != 200) {
+            throw new IOException(
+                    "the demo answered " + path + " with " + response.statusCode() + ": " + response.body());
+        }
+    }
+}

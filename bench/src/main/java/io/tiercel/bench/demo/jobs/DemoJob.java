@@ -1,0 +1,123 @@
+package io.tiercel.bench.demo.jobs;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.spark.api.java.JavaPairRDD;
+import scala.Tuple2;
+
+/** The jobs of the demo: what a night's batch does with TPC-H data, in SQL and on RDDs, over text and Parquet. */
+public enum DemoJob {
+    /** TPC-H Q1: eight exact aggregates over nearly all rows, and so the one that computes most. */
+    Q1("q1", "TPC-H Q1, pricing summary, SQL over Parquet", DemoJob::q1),
+    /** TPC-H Q6: one sum over few rows, and so nearly a pure scan. */
+    Q6("q6", "TPC-H Q6, revenue change, SQL over text", DemoJob::q6),
+    /** TPC-H Q12: both tables, with a shuffle. */
+    Q12("q12", "TPC-H Q12, shipping modes, SQL join of text and Parquet", DemoJob::q12),
+    /** Counts lines that hold a word. */
+    GREP("grep", "lines with a word, RDD over text", DemoJob::grep),
+    /** Sums cents by key. */
+    REVENUE("revenue", "revenue by supplier, RDD aggregation over text", DemoJob::revenue);
+
+    private static final int SUPPLIER = 2;
+    private static final int EXTENDED_PRICE = 5;
+
+    private final String id;
+    private final String title;
+    private final Function<Tables, List<String>> body;
+
+    DemoJob(String id, String title, Function<Tables, List<String>> body) {
+        this.id = id;
+        this.title = title;
+        this.body = body;
+    }
+
+    /** As users name it. */
+    public String id() {
+        return id;
+    }
+
+    /** One line for the report. */
+    public String title() {
+        return title;
+    }
+
+    public static Optional<DemoJob> named(String id) {
+        return Arrays.stream(values()).filter(job -> job.id.equals(id)).findFirst();
+    }
+
+    /** Runs the job and returns its rows as text, in any order; equal results give equal rows. */
+    List<String> run(Tables tables) {
+        return body.apply(tables);
+    }
+
+    private static List<String> q1(Tables tables) {
+        tables.parquet("lineitem", Schemas.LINEITEM).createOrReplaceTempView("lineitem");
+        return sql(
+                tables,
+                """
+                SELECT l_returnflag, l_linestatus, sum(l_quantity), sum(l_extendedprice),
+                       sum(l_extendedprice * (1 - l_discount)), sum(l_extendedprice * (1 - l_discount) * (1 + l_tax)),
+                       avg(l_quantity), avg(l_extendedprice), avg(l_discount), count(*)
+                FROM lineitem WHERE l_shipdate <= date '1998-09-02'
+                GROUP BY l_returnflag, l_linestatus
+                """);
+    }
+
+    private static List<String> q6(Tables tables) {
+        tables.text("lineitem", Schemas.LINEITEM).createOrReplaceTempView("lineitem");
+        return sql(
+                tables,
+                """
+                SELECT sum(l_extendedprice * l_discount) FROM lineitem
+                WHERE l_shipdate >= date '1994-01-01' AND l_shipdate < date '1995-01-01'
+                  AND l_discount BETWEEN 0.05 AND 0.07 AND l_quantity < 24
+                """);
+    }
+
+    private static List<String> q12(Tables tables) {
+        tables.text("lineitem", Schemas.LINEITEM).createOrReplaceTempView("lineitem");
+        tables.parquet("orders", Schemas.ORDERS).createOrReplaceTempView("orders");
+        return sql(
+                tables,
+                """
+                SELECT l_shipmode,
+                       sum(CASE WHEN o_orderpriority IN ('1-URGENT', '2-HIGH') THEN 1 ELSE 0 END),
+                       sum(CASE WHEN o_orderpriority NOT IN ('1-URGENT', '2-HIGH') THEN 1 ELSE 0 END)
+                FROM orders, lineitem
+                WHERE o_orderkey = l_orderkey AND l_shipmode IN ('MAIL', 'SHIP')
+                  AND l_commitdate < l_receiptdate AND l_shipdate < l_commitdate
+                  AND l_receiptdate >= date '1994-01-01' AND l_receiptdate < date '1995-01-01'
+                GROUP BY l_shipmode
+                """);
+    }
+
+    private static List<String> grep(Tables tables) {
+        return List.of(Long.toString(tables.lines("lineitem")
+                .filter(line -> line.contains("express"))
+                .count()));
+    }
+
+    private static List<String> revenue(Tables tables) {
+        JavaPairRDD<String, Long> cents = tables.lines("lineitem").mapToPair(line -> {
+            String[] fields = line.split("\\|", EXTENDED_PRICE + 2);
+            return new Tuple2<>(fields[SUPPLIER], cents(fields[EXTENDED_PRICE]));
+        });
+        return cents.reduceByKey(Long::sum, tables.spark().sparkContext().defaultParallelism())
+                .map(sum -> sum._1() + "|" + sum._2())
+                .collect();
+    }
+
+    /** {@code 12.34} to 1234. */
+    private static long cents(String money) {
+        int point = money.length() - 3;
+        return Long.parseLong(money, 0, point, 10) * 100 + Long.parseLong(money, point + 1, money.length(), 10);
+    }
+
+    private static List<String> sql(Tables tables, String query) {
+        return tables.spark().sql(query).collectAsList().stream()
+                .map(ResultDigest::text)
+                .toList();
+    }
+}

@@ -1,0 +1,21 @@
+package io.tiercel.bench.demo.jobs;
+
+import java.util.List;
+
+/**
+ * What the driver says about one job.
+ *
+ * @param app the application's id
+ * @param job {@link DemoJob#id}
+ * @param seconds from the call to the collected result
+ * @param taskSeconds the run times of all tasks, added up: what the cluster spent on the job
+ * @param stages ids of the stages that ran
+ * @param rows number of rows in the result
+ * @param sha256 fingerprint of the sorted rows
+ */
+public record JobResult(
+        String app, String job, double seconds, double taskSeconds, List<Integer> stages, int rows, String sha256) {
+    public JobResult {
+        stages = List.copyOf(stages);
+    }
+}

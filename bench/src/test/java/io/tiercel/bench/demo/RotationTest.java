@@ -1,0 +1,32 @@
+package io.tiercel.bench.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RotationTest {
+    private static final List<String> POLICIES = List.of("stock", "h-scheduler", "quartet", "trident");
+
+    @Test
+    void everyPolicyTakesEveryPlaceOnce() {
+        List<List<String>> rounds = IntStream.rangeClosed(1, 4)
+                .mapToObj(round -> Rotation.order(POLICIES, round, 7))
+                .toList();
+
+        for (int place = 0; place < 4; place++) {
+            int at = place;
+            assertThat(rounds).extracting(order -> order.get(at)).containsExactlyInAnyOrderElementsOf(POLICIES);
+        }
+    }
+
+    @Test
+    void theSeedDecidesWhoBegins() {
+        assertThat(Rotation.order(POLICIES, 1, 3)).isEqualTo(Rotation.order(POLICIES, 1, 3));
+        assertThat(IntStream.range(0, 200)
+                        .mapToObj(seed -> Rotation.order(POLICIES, 1, seed).get(0))
+                        .distinct())
+                .hasSize(4);
+    }
+}
