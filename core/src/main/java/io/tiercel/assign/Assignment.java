@@ -50,6 +50,11 @@ public final class Assignment {
         return new Assignment(nodeOf, matched, cost);
     }
 
+    /** Takes over {@code nodeOf} from a solver that has priced it; {@link Certificate#check} does it again. */
+    static Assignment priced(int[] nodeOf, int matched, long cost) {
+        return new Assignment(nodeOf, matched, cost);
+    }
+
     /** The node of {@code task}, or {@link #NONE}. */
     public int nodeOf(int task) {
         return nodeOf[task];

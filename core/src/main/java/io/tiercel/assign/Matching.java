@@ -15,118 +15,81 @@ final class Matching {
     final int[] used;
     /** The edge on which each task was placed, or {@link #OUT}. */
     final int[] edgeOf;
-    /** Tasks standing at each place itself, linked through {@link #next} from {@link #first}. */
-    final int[] first;
+    /** Tasks standing at place p itself: {@code standing[first[p]]} to {@code standing[first[p] + count[p] - 1]}. */
+    final int[] standing;
 
-    final int[] next;
-    private final int[] previous;
+    final int[] first;
+    final int[] count;
+    private final int[] position;
 
     Matching(Places places, Savings savings) {
         this.places = places;
         this.savings = savings;
         this.used = new int[places.count()];
-        this.edgeOf = filled(savings.tasks());
-        this.first = filled(places.count());
-        this.next = filled(savings.tasks());
-        this.previous = filled(savings.tasks());
-    }
-
-    private static int[] filled(int length) {
-        int[] array = new int[length];
-        Arrays.fill(array, OUT);
-        return array;
+        this.edgeOf = new int[savings.tasks()];
+        Arrays.fill(edgeOf, OUT);
+        this.first = new int[places.count() + 1];
+        for (int p = 0; p < places.count(); p++) {
+            first[p + 1] = first[p] + places.capacity[p];
+        }
+        this.count = new int[places.count()];
+        this.standing = new int[first[places.count()]];
+        this.position = new int[savings.tasks()];
     }
 
     boolean full(int place) {
         return used[place] == places.capacity[place];
     }
 
-    /** Whether {@code place} and all places above it have room. */
-    boolean roomAt(int place) {
-        for (int p = place; p >= 0; p = places.parent[p]) {
-            if (full(p)) {
-                return false;
+    /** The lowest full place at or above {@code place}, {@link Places#NONE} if there is room all the way up. */
+    int firstFull(int place) {
+        int p = place;
+        while (p >= 0 && used[p] < places.capacity[p]) {
+            p = places.parent[p];
+        }
+        return p;
+    }
+
+    /** Counts one task more from {@code place} up to below {@code above}. */
+    void use(int place, int above) {
+        for (int p = place; p != above; p = places.parent[p]) {
+            used[p]++;
+        }
+    }
+
+    /** Counts one task fewer from {@code place} up to below {@code above}. */
+    void release(int place, int above) {
+        for (int p = place; p != above; p = places.parent[p]) {
+            used[p]--;
+        }
+    }
+
+    /** Lets no place with room below {@code place} cost less than the place above it, to which it passes tasks on. */
+    void levelPrices(int[] price, int place) {
+        for (int p = place + 1; p < places.end[place]; p++) {
+            if (!full(p)) {
+                price[p] = Math.max(price[p], price[places.parent[p]]);
             }
         }
-        return true;
+    }
+
+    int placeOf(int task) {
+        return savings.place[edgeOf[task]];
     }
 
     /** Lets {@code task} stand at the place of {@code edge}; who counts the use of places is the caller. */
     void enter(int task, int edge) {
         int place = savings.place[edge];
         edgeOf[task] = edge;
-        previous[task] = OUT;
-        next[task] = first[place];
-        if (first[place] != OUT) {
-            previous[first[place]] = task;
-        }
-        first[place] = task;
+        position[task] = first[place] + count[place]++;
+        standing[position[task]] = task;
     }
 
     void leave(int task) {
-        int place = savings.place[edgeOf[task]];
-        if (previous[task] == OUT) {
-            first[place] = next[task];
-        } else {
-            next[previous[task]] = next[task];
-        }
-        if (next[task] != OUT) {
-            previous[next[task]] = previous[task];
-        }
+        int place = placeOf(task);
+        int last = standing[first[place] + --count[place]];
+        standing[position[task]] = last;
+        position[last] = position[task];
         edgeOf[task] = OUT;
-    }
-
-    /**
-     * The node of each task: first those that asked for a node, then those that asked for a rack get the lowest node with
-     * room in it, then those that asked for any node, and at last whoever is left, while there is room.
-     */
-    int[] nodes() {
-        int[] nodeOf = filled(edgeOf.length);
-        int[] free = places.capacity.clone();
-        for (int task = 0; task < edgeOf.length; task++) {
-            if (edgeOf[task] != OUT && savings.place[edgeOf[task]] < places.nodes) {
-                nodeOf[task] = savings.place[edgeOf[task]];
-                free[nodeOf[task]]--;
-            }
-        }
-        int[] cursor = new int[places.count()];
-        for (int p = 0; p < cursor.length; p++) {
-            cursor[p] = places.childrenFrom(p);
-        }
-        for (int place = places.nodes; place < places.root; place++) {
-            for (int task = first[place]; task != OUT; task = next[task]) {
-                nodeOf[task] = take(place, cursor, free);
-            }
-        }
-        for (int task = first[places.root]; task != OUT; task = next[task]) {
-            nodeOf[task] = takeAnywhere(cursor, free);
-        }
-        for (int task = 0; task < nodeOf.length; task++) {
-            if (nodeOf[task] == OUT) {
-                nodeOf[task] = takeAnywhere(cursor, free);
-            }
-        }
-        return nodeOf;
-    }
-
-    private int takeAnywhere(int[] cursor, int[] free) {
-        for (; cursor[places.root] < places.childrenTo(places.root); cursor[places.root]++) {
-            int node = take(places.child[cursor[places.root]], cursor, free);
-            if (node != OUT) {
-                return node;
-            }
-        }
-        return OUT;
-    }
-
-    private int take(int rack, int[] cursor, int[] free) {
-        for (; cursor[rack] < places.childrenTo(rack); cursor[rack]++) {
-            int node = places.child[cursor[rack]];
-            if (free[node] > 0) {
-                free[node]--;
-                return node;
-            }
-        }
-        return OUT;
     }
 }

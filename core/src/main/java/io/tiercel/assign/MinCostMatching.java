@@ -2,35 +2,50 @@ package io.tiercel.assign;
 
 /**
  * Exact minimum-cost maximum matching of tasks and slots (the problem of Trident, section 2.2), solved as a transportation
- * problem over places instead of the paper's Hungarian algorithm over single slots.
+ * problem over places instead of by the paper's Hungarian algorithm over single slots.
  *
- * <p>Tasks are placed one after another in their order, each by a shortest augmenting path over {@link Places} at reduced
- * costs (Tomizawa; Edmonds and Karp). A task whose best place has room needs no search. The places' prices at the end are
- * the {@link Certificate}.
+ * <p>{@link Places} and {@link Savings} state the problem, {@link Rounds} solves it with integer prices of places, and those
+ * prices are the {@link Certificate}. Costs are whole numbers, so nothing is rounded here.
  *
- * <p>Ties: the same problem always gets the same answer. A task yields to those before it in the list, where the cost is the
- * same whoever is left out.
+ * <p>Ties: the same problem always gets the same answer. Tasks that could save more are placed first, of equal ones those
+ * first that stand first in the list; a task once placed gives way only where that saves more.
  */
 public final class MinCostMatching {
-    private final Places places;
-    private final Savings savings;
-    private final Matching matching;
-    private final PathSearch search;
-
-    private MinCostMatching(AssignmentProblem problem) {
-        this.places = Places.of(problem);
-        this.savings = Savings.of(problem, places);
-        this.matching = new Matching(places, savings);
-        this.search = new PathSearch(places, savings, matching);
-    }
+    private MinCostMatching() {}
 
     /** A maximum matching of least cost, with its proof. */
     public static Solution solve(AssignmentProblem problem) {
-        MinCostMatching solver = new MinCostMatching(problem);
-        for (int task = 0; task < solver.savings.tasks(); task++) {
-            solver.search.place(task);
+        Places places = Places.of(problem);
+        Savings savings = SavingsBuilder.of(problem, places);
+        Matching matching = new Matching(places, savings);
+        int[] price = new int[places.count()];
+        new Rounds(places, savings, matching, price).run();
+        int[] nodeOf = SlotFilling.nodes(places, savings, matching);
+        return new Solution(
+                Assignment.priced(nodeOf, problem.matchable(), cost(problem, savings, matching)),
+                certificate(problem, places, savings, price));
+    }
+
+    private static long cost(AssignmentProblem problem, Savings savings, Matching matching) {
+        long saved = 0;
+        for (int edge : matching.edgeOf) {
+            if (edge != Matching.OUT) {
+                saved += savings.saving[edge];
+            }
         }
-        Assignment assignment = Assignment.of(problem, solver.matching.nodes());
-        return new Solution(assignment, new Certificate(solver.savings.base, solver.search.nodePrices()));
+        return (long) savings.base * problem.matchable() - saved * savings.unit;
+    }
+
+    /** The price of a slot of each node, which is never less than that of the places above. */
+    private static Certificate certificate(AssignmentProblem problem, Places places, Savings savings, int[] price) {
+        long[] prices = new long[problem.nodes()];
+        for (int node = 0; node < prices.length; node++) {
+            int highest = 0;
+            for (int p = places.ofNode(node); p >= 0; p = places.parent[p]) {
+                highest = Math.max(highest, price[p]);
+            }
+            prices[node] = (long) highest * savings.unit;
+        }
+        return new Certificate(savings.base, prices);
     }
 }

@@ -3,164 +3,143 @@ package io.tiercel.assign;
 import java.util.Arrays;
 
 /**
- * Shortest augmenting paths over places. A path starts with the task to be placed, and at each place goes on to the place
- * above while there is room, to a place below from which room can be taken back, or with a task standing there to another
- * place; it ends above the root, or with a task that is left out.
- *
- * <p>Invariant: a place that is in use costs at least what the place above costs, and one that has room at most that; every
- * placed task stands where its saving less the price is highest, and not below 0; a task left out gains nothing anywhere. So
- * reduced lengths are never negative, and at the end prices prove the matching.
+ * Places one task along a shortest augmenting path (Dijkstra at reduced lengths). A path starts with the task, and at each
+ * place goes on to the place above while there is room, to a place below from which room can be taken back, or with a task
+ * standing there to another place; it ends above the root, or with a task that is left out.
  */
 final class PathSearch {
     private static final int NONE = -1;
+    private static final int FAR = Integer.MAX_VALUE;
 
     private final Places places;
     private final Savings savings;
     private final Matching matching;
-    private final long[] price;
-    private final PlaceQueue queue = new PlaceQueue();
+    private final int[] price;
+    private final PlaceQueue queue;
 
-    private final long[] distance;
-    /** Edge by which a task would come to each place, or NONE where the path comes along the tree. */
+    private final int[] distance;
+    /** The edge by which a task comes to each place, or NONE where the path comes along the tree. */
     private final int[] viaEdge;
 
-    private final int[] viaTask;
     private final int[] viaPlace;
-    /** Places that the search at hand has reached, the settled ones first. */
+    /** Places that the search at hand has reached. */
     private final int[] reached;
 
     private int reachedCount;
-    private long bestDistance;
+    private long steps;
+    private int bestDistance;
     private int endPlace;
     private int endTask;
 
-    PathSearch(Places places, Savings savings, Matching matching) {
+    PathSearch(Places places, Savings savings, Matching matching, int[] price, PlaceQueue queue) {
         this.places = places;
         this.savings = savings;
         this.matching = matching;
-        this.price = new long[places.count()];
-        this.distance = new long[places.count()];
-        Arrays.fill(distance, Long.MAX_VALUE);
+        this.price = price;
+        this.queue = queue;
+        this.distance = new int[places.count()];
+        Arrays.fill(distance, FAR);
         this.viaEdge = new int[places.count()];
-        this.viaTask = new int[places.count()];
         this.viaPlace = new int[places.count()];
         this.reached = new int[places.count()];
     }
 
-    /** The price of a slot of each node, which is never less than that of the places above. */
-    long[] nodePrices() {
-        long[] prices = new long[places.nodes];
-        for (int node = 0; node < prices.length; node++) {
-            for (int p = node; p >= 0; p = places.parent[p]) {
-                prices[node] = Math.max(prices[node], price[p]);
-            }
-        }
-        return prices;
+    /** Edges looked at so far. */
+    long steps() {
+        return steps;
     }
 
-    /** Places {@code task}, moving or leaving out others where that saves more; or leaves it out. */
+    /** Places {@code task}, moving or leaving out others where that saves more; or leaves it out for good. */
     void place(int task) {
-        int best = NONE;
-        long gain = 0;
-        for (int e = savings.from[task]; e < savings.from[task + 1]; e++) {
-            long g = savings.saving[e] - price[savings.place[e]];
-            if (g > gain) {
-                gain = g;
-                best = e;
+        int gain = savings.gain(task, price);
+        if (gain > 0) {
+            search(task, gain);
+            raisePrices();
+            if (endTask != task) {
+                augment();
             }
         }
-        if (best == NONE) {
-            return;
-        }
-        if (matching.roomAt(savings.place[best])) {
-            matching.enter(task, best);
-            for (int p = savings.place[best]; p >= 0; p = places.parent[p]) {
-                matching.used[p]++;
-            }
-            return;
-        }
-        search(task, gain);
-        raisePrices();
-        augment(task);
     }
 
-    private void search(int task, long gain) {
+    private void search(int task, int gain) {
         queue.clear();
         reachedCount = 0;
         bestDistance = gain;
         endPlace = NONE;
         endTask = task;
-        relaxMoves(task, NONE, 0, gain);
-        while (!queue.isEmpty() && queue.distance() < bestDistance) {
-            long d = queue.distance();
-            int place = queue.poll();
-            if (d == distance[place]) {
-                settle(place, d);
+        relaxMoves(task, NONE, gain);
+        for (int place = queue.poll(); place >= 0 && queue.distance() < bestDistance; place = queue.poll()) {
+            if (queue.distance() == distance[place]) {
+                expand(place, queue.distance());
             }
         }
     }
 
-    private void settle(int place, long d) {
+    private void expand(int place, int d) {
         if (!matching.full(place)) {
-            int parent = places.parent[place];
-            if (parent < 0) {
+            if (place == Places.ROOT) {
                 bestDistance = d;
                 endPlace = place;
                 endTask = NONE;
                 return;
             }
-            relax(parent, d + price[parent] - price[place], NONE, NONE, place);
+            relax(places.parent[place], d, NONE, place);
         }
-        for (int t = matching.first[place]; t != NONE; t = matching.next[t]) {
-            long gain = savings.saving[matching.edgeOf[t]] - price[place];
-            if (d + gain < bestDistance) {
+        int last = matching.first[place] + matching.count[place];
+        for (int i = matching.first[place]; i < last; i++) {
+            int task = matching.standing[i];
+            int gain = savings.saving[matching.edgeOf[task]] - price[place];
+            if ((long) d + gain < bestDistance) {
                 bestDistance = d + gain;
                 endPlace = place;
-                endTask = t;
+                endTask = task;
             }
-            relaxMoves(t, place, d, gain);
+            relaxMoves(task, place, (long) d + gain);
         }
-        for (int c = places.childrenFrom(place); c < places.childrenTo(place); c++) {
-            int child = places.child[c];
-            if (matching.used[child] > 0) {
-                relax(child, d + price[child] - price[place], NONE, NONE, place);
+        for (int below = place + 1; below < places.end[place]; below = places.end[below]) {
+            if (matching.used[below] > 0) {
+                relax(below, (long) d + price[below] - price[place], NONE, place);
             }
         }
     }
 
-    private void relaxMoves(int task, int from, long d, long gain) {
-        for (int e = savings.from[task]; e < savings.from[task + 1]; e++) {
+    private void relaxMoves(int task, int from, long farthest) {
+        int to = savings.from[task + 1];
+        for (int e = savings.from[task]; e < to; e++) {
             int place = savings.place[e];
-            relax(place, d + gain - savings.saving[e] + price[place], task, e, from);
+            relax(place, farthest - savings.saving[e] + price[place], e, from);
         }
+        steps += to - savings.from[task];
     }
 
-    private void relax(int place, long d, int task, int edge, int from) {
+    private void relax(int place, long d, int edge, int from) {
         if (d >= distance[place] || d >= bestDistance) {
             return;
         }
-        if (distance[place] == Long.MAX_VALUE) {
+        if (distance[place] == FAR) {
             reached[reachedCount++] = place;
         }
-        distance[place] = d;
-        viaTask[place] = task;
+        distance[place] = (int) d;
         viaEdge[place] = edge;
         viaPlace[place] = from;
-        queue.add(place, d);
+        queue.add(place, (int) d);
     }
 
     private void raisePrices() {
         for (int i = 0; i < reachedCount; i++) {
             int place = reached[i];
             price[place] += Math.max(0, bestDistance - distance[place]);
-            distance[place] = Long.MAX_VALUE;
+        }
+        for (int i = 0; i < reachedCount; i++) {
+            int place = reached[i];
+            if (distance[place] < bestDistance) {
+                matching.levelPrices(price, place);
+            }
+            distance[place] = FAR;
         }
     }
 
-    private void augment(int task) {
-        if (endTask == task) {
-            return;
-        }
+    private void augment() {
         int place = endPlace;
         if (endTask == NONE) {
             matching.used[place]++;
@@ -169,11 +148,12 @@ final class PathSearch {
         }
         while (place != NONE) {
             int from = viaPlace[place];
-            if (viaTask[place] != NONE) {
+            if (viaEdge[place] != NONE) {
+                int task = savings.task[viaEdge[place]];
                 if (from != NONE) {
-                    matching.leave(viaTask[place]);
+                    matching.leave(task);
                 }
-                matching.enter(viaTask[place], viaEdge[place]);
+                matching.enter(task, viaEdge[place]);
             } else if (places.parent[from] == place) {
                 matching.used[from]++;
             } else {

@@ -1,82 +1,93 @@
 package io.tiercel.assign;
 
-import java.util.Arrays;
-
 /**
- * The places that a task can ask for, as a tree: a node, "anywhere in the rack", "anywhere". Nodes come first, then racks,
- * then the root; a unit of capacity is a slot. Arrays instead of objects because the solver walks over them at every step.
+ * The places that a task can ask for, as a tree: "anywhere" is the root, below it "anywhere in the rack", below these the
+ * nodes. A unit of capacity is a slot. Places are numbered in preorder, so that what lies below place p is the range from
+ * p + 1 to {@code end[p]}, and the next place beside p is {@code end[p]}.
+ *
+ * <p>Arrays instead of objects here and in all that works on them, because the solver walks over them at every step.
  */
 final class Places {
-    final int nodes;
-    final int root;
-    /** Slots below each place. */
+    static final int ROOT = 0;
+    static final int NONE = -1;
+
+    /** Slots at or below each place. */
     final int[] capacity;
-    /** The place above each place; -1 above the root. */
+    /** The place above each place; {@link #NONE} above the root. */
     final int[] parent;
-    /** Nodes with slots, grouped by rack: those of place p at {@code firstChild[p]} to {@code firstChild[p + 1]}. */
-    final int[] child;
+    /** One past the last place below each place. */
+    final int[] end;
 
-    private final int[] firstChild;
+    private final int[] ofNode;
+    private final int[] ofRack;
+    private final int[] node;
 
-    private Places(int nodes, int racks) {
-        this.nodes = nodes;
-        this.root = nodes + racks;
-        this.capacity = new int[root + 1];
-        this.parent = new int[root + 1];
-        this.firstChild = new int[root + 2];
-        this.child = new int[root];
+    private Places(AssignmentProblem problem) {
+        int count = 1 + problem.racks() + problem.nodes();
+        this.capacity = new int[count];
+        this.parent = new int[count];
+        this.end = new int[count];
+        this.node = new int[count];
+        this.ofNode = new int[problem.nodes()];
+        this.ofRack = new int[problem.racks()];
     }
 
     static Places of(AssignmentProblem problem) {
-        Places places = new Places(problem.nodes(), problem.racks());
-        Arrays.fill(places.parent, places.root);
-        places.parent[places.root] = -1;
-        for (int node = 0; node < places.nodes; node++) {
-            int rack = places.nodes + problem.rackOf(node);
-            int slots = problem.slots(node);
-            places.parent[node] = rack;
-            places.capacity[node] = slots;
-            places.capacity[rack] += slots;
-            places.capacity[places.root] += slots;
-        }
-        places.groupChildren();
+        Places places = new Places(problem);
+        places.parent[ROOT] = NONE;
+        places.end[ROOT] = places.count();
+        places.numberRacks(problem);
+        places.numberNodes(problem);
         return places;
     }
 
-    private void groupChildren() {
-        for (int p = 0; p < root; p++) {
-            if (capacity[p] > 0) {
-                firstChild[parent[p] + 1]++;
-            }
+    private void numberRacks(AssignmentProblem problem) {
+        for (int n = 0; n < ofNode.length; n++) {
+            ofRack[problem.rackOf(n)]++;
         }
-        for (int p = 0; p <= root; p++) {
-            firstChild[p + 1] += firstChild[p];
+        int next = ROOT + 1;
+        for (int rack = 0; rack < ofRack.length; rack++) {
+            int place = next;
+            next += 1 + ofRack[rack];
+            ofRack[rack] = place;
+            parent[place] = ROOT;
+            end[place] = next;
         }
-        int[] next = firstChild.clone();
-        for (int p = 0; p < root; p++) {
-            if (capacity[p] > 0) {
-                child[next[parent[p]]++] = p;
-            }
+    }
+
+    private void numberNodes(AssignmentProblem problem) {
+        int[] last = ofRack.clone();
+        for (int n = 0; n < ofNode.length; n++) {
+            int rack = ofRack[problem.rackOf(n)];
+            int place = ++last[problem.rackOf(n)];
+            ofNode[n] = place;
+            node[place] = n;
+            parent[place] = rack;
+            end[place] = place + 1;
+            capacity[place] = problem.slots(n);
+            capacity[rack] += problem.slots(n);
+            capacity[ROOT] += problem.slots(n);
         }
     }
 
     int count() {
-        return root + 1;
+        return capacity.length;
     }
 
-    boolean open(int place) {
-        return capacity[place] > 0;
+    int ofNode(int n) {
+        return ofNode[n];
     }
 
-    int rack(int rack) {
-        return nodes + rack;
+    int ofRack(int rack) {
+        return ofRack[rack];
     }
 
-    int childrenFrom(int place) {
-        return firstChild[place];
+    boolean isNode(int place) {
+        return end[place] == place + 1 && parent[place] > ROOT;
     }
 
-    int childrenTo(int place) {
-        return firstChild[place + 1];
+    /** The node that {@code place} stands for; only for places that do. */
+    int node(int place) {
+        return node[place];
     }
 }

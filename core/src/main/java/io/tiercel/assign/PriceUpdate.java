@@ -1,0 +1,169 @@
+package io.tiercel.assign;
+
+import java.util.Arrays;
+
+/**
+ * Sets all prices to what one more slot is worth: the length of the shortest path from each place out of the matching, above
+ * the root or with a task left out. One search for all places, backwards from the ends (Dijkstra at reduced lengths), which
+ * shows each waiting task a path of length 0. It stops once it has, and raises what lies farther as far as it came.
+ */
+final class PriceUpdate {
+    private static final int FAR = Integer.MAX_VALUE;
+
+    private final Places places;
+    private final Savings savings;
+    private final Matching matching;
+    private final int[] price;
+    private final PlaceQueue queue;
+    /** Who asks for each place, and for what saving: the edges turned round. */
+    private final int[] askedFrom;
+
+    private final int[] asker;
+    private final int[] askedSaving;
+    /** How far each place's price is below what it will be; below 0 (as -1 - distance) once that is certain. */
+    private final int[] distance;
+    /** Gain at the prices so far of each placed task. */
+    private final int[] gain;
+
+    private final int[] standsAt;
+    private long steps;
+
+    PriceUpdate(Places places, Savings savings, Matching matching, int[] price, PlaceQueue queue) {
+        this.places = places;
+        this.savings = savings;
+        this.matching = matching;
+        this.price = price;
+        this.queue = queue;
+        this.distance = new int[places.count()];
+        this.gain = new int[savings.tasks()];
+        this.standsAt = new int[savings.tasks()];
+        this.askedFrom = new int[places.count() + 1];
+        this.asker = new int[savings.edges()];
+        this.askedSaving = new int[savings.edges()];
+        turnRound();
+    }
+
+    private void turnRound() {
+        for (int e = 0; e < asker.length; e++) {
+            askedFrom[savings.place[e] + 1]++;
+        }
+        for (int p = 0; p < places.count(); p++) {
+            askedFrom[p + 1] += askedFrom[p];
+        }
+        int[] next = askedFrom.clone();
+        for (int e = 0; e < asker.length; e++) {
+            int i = next[savings.place[e]]++;
+            asker[i] = savings.task[e];
+            askedSaving[i] = savings.saving[e];
+        }
+    }
+
+    /** Edges looked at so far. */
+    long steps() {
+        return steps;
+    }
+
+    /** Raises prices for the first {@code count} of {@code waiting}, none of which is placed. */
+    void run(int[] waiting, int count) {
+        Arrays.fill(distance, FAR);
+        queue.clear();
+        standings();
+        for (int i = 0; i < count; i++) {
+            gain[waiting[i]] = savings.gain(waiting[i], price);
+            standsAt[waiting[i]] = Places.NONE;
+        }
+        reachEnds();
+        int left = count;
+        for (int place = queue.poll(); place >= 0 && left > 0; place = queue.poll()) {
+            int d = queue.distance();
+            if (distance[place] == d) {
+                distance[place] = -1 - d;
+                relaxTree(place, price[place] + d);
+                left -= relaxAskers(place, d);
+            }
+        }
+        raise(queue.distance());
+    }
+
+    private void standings() {
+        for (int task = 0; task < gain.length; task++) {
+            int e = matching.edgeOf[task];
+            if (e == Matching.OUT) {
+                standsAt[task] = Places.NONE;
+                gain[task] = -1;
+            } else {
+                int place = savings.place[e];
+                standsAt[task] = place;
+                gain[task] = savings.saving[e] - price[place];
+            }
+        }
+    }
+
+    private void reachEnds() {
+        if (!matching.full(Places.ROOT)) {
+            relax(Places.ROOT, -price[Places.ROOT]);
+        }
+        for (int task = 0; task < gain.length; task++) {
+            if (standsAt[task] >= 0) {
+                distance[standsAt[task]] = Math.min(distance[standsAt[task]], gain[task]);
+            }
+        }
+        for (int place = 0; place < distance.length; place++) {
+            if (distance[place] < FAR) {
+                queue.add(place, distance[place]);
+            }
+        }
+    }
+
+    private void relaxTree(int place, int newPrice) {
+        int parent = places.parent[place];
+        if (parent >= 0 && matching.used[place] > 0) {
+            relax(parent, (long) newPrice - price[parent]);
+        }
+        int end = places.end[place];
+        for (int below = place + 1; below < end; below = places.end[below]) {
+            if (!matching.full(below)) {
+                relax(below, (long) newPrice - price[below]);
+            }
+        }
+    }
+
+    /** Looks at all who ask for {@code place}; tells how many waiting tasks it is the first to have a path for. */
+    private int relaxAskers(int place, int d) {
+        int shown = 0;
+        int to = askedFrom[place + 1];
+        long newPrice = (long) price[place] + d;
+        for (int i = askedFrom[place]; i < to; i++) {
+            int task = asker[i];
+            long far = gain[task] - askedSaving[i] + newPrice;
+            int from = standsAt[task];
+            if (from >= 0) {
+                if (far < distance[from]) {
+                    distance[from] = (int) far;
+                    queue.add(from, (int) far);
+                }
+            } else if (gain[task] >= 0 && far <= d) {
+                gain[task] = -1;
+                shown++;
+            }
+        }
+        steps += to - askedFrom[place];
+        return shown;
+    }
+
+    private void relax(int place, long d) {
+        if (d < distance[place]) {
+            distance[place] = (int) d;
+            queue.add(place, (int) d);
+        }
+    }
+
+    private void raise(int d) {
+        for (int place = 0; place < distance.length; place++) {
+            if (places.capacity[place] > 0) {
+                price[place] += distance[place] < 0 ? -1 - distance[place] : d;
+            }
+        }
+        matching.levelPrices(price, Places.ROOT);
+    }
+}
