@@ -1,4 +1,179 @@
 package org.apache.spark.scheduler
 
-/** What Tiercel adds to a `TaskSchedulerImpl`, whatever its cluster manager. */
-private[spark] trait TiercelScheduling extends TaskSchedulerImpl {}
+import java.util.concurrent.ConcurrentHashMap
+
+import scala.collection.mutable
+
+import io.tiercel.spark.Faults
+import io.tiercel.spark.account.StageAccount
+import io.tiercel.spark.input.StageInput
+
+import org.apache.spark.resource.ResourceProfile
+import org.apache.spark.scheduler.tiercel._
+import org.apache.spark.util.{Clock, SystemClock}
+
+/** What Tiercel adds to a `TaskSchedulerImpl`, whatever its cluster manager: it finds out what a task set reads before
+  * the scheduler's lock is taken, and gives task sets with located input a manager that plans. All others get Spark's.
+  */
+private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
+
+  /** None, after a line in the log, if it cannot be had; everything goes Spark's own way then. */
+  private lazy val tiercel: Option[TiercelSession] =
+    try Some(newSession())
+    catch {
+      case e: Throwable if Faults.isSurvivable(e) =>
+        new Faults().report("Spark's own scheduler runs", e)
+        None
+    }
+  private val inputs = new ConcurrentHashMap[TaskSet, StageInput]
+  private val located = new mutable.LinkedHashSet[LocatedTaskSet]
+  private val slotsSeen = new mutable.HashMap[String, SlotsOfExecutor]
+  private var round: OfferRound = _
+  private var nextRevive = Long.MaxValue
+
+  private case class SlotsOfExecutor(host: String, profileId: Int, cores: Int)
+
+  private lazy val systemClock = new SystemClock
+
+  /** The clock that the scheduler itself goes by. */
+  protected def tiercelClock: Clock = systemClock
+
+  protected def newSession(): TiercelSession = new TiercelSession(sc, host => getRackForHost(host))
+
+  /** The round that is under way; null outside `resourceOffers`. */
+  private[scheduler] def currentRound: OfferRound = round
+
+  /** Extraction and waiting for locations happen here: on the DAG scheduler's thread, but not under this lock. */
+  override def submitTasks(taskSet: TaskSet): Unit = {
+    tiercel.foreach { session =>
+      session.guarded("a stage goes Spark's own way, its input was not found out", ()) {
+        findInput(taskSet, session)
+      }
+    }
+    try super.submitTasks(taskSet)
+    finally inputs.remove(taskSet)
+  }
+
+  private def findInput(taskSet: TaskSet, session: TiercelSession): Unit =
+    inputOf(taskSet, session).foreach { input =>
+      input.await(session.locateBudget)
+      if (input.isWorthPlanning) {
+        inputs.put(taskSet, input)
+      }
+    }
+
+  /** What the task set reads; None if no task reads files that can be seen. */
+  private[scheduler] def inputOf(taskSet: TaskSet, session: TiercelSession): Option[StageInput] =
+    TaskSetInputs.of(taskSet, dagScheduler, session)
+
+  override private[scheduler] def createTaskSetManager(taskSet: TaskSet, maxTaskFailures: Int): TaskSetManager = {
+    val planned = for {
+      session <- tiercel
+      input <- Option(inputs.remove(taskSet))
+      manager <- session.guarded("a stage goes Spark's own way", Option.empty[TaskSetManager]) {
+        Some(newLocatedManager(taskSet, maxTaskFailures, input, session))
+      }
+    } yield manager
+    planned.getOrElse(super.createTaskSetManager(taskSet, maxTaskFailures))
+  }
+
+  private def newLocatedManager(
+      taskSet: TaskSet,
+      maxTaskFailures: Int,
+      input: StageInput,
+      session: TiercelSession
+  ): TaskSetManager = {
+    val manager = TiercelTaskSetManager.create(this, taskSet, maxTaskFailures, healthTrackerOpt, tiercelClock)
+    executorIdToHost.foreach { case (executor, host) => input.places.of(executor, host) }
+    val name = dagScheduler.stageIdToStage.get(taskSet.stageId).map(_.name).getOrElse("")
+    val account =
+      new StageAccount(new StageAccount.Stage(taskSet.stageId, taskSet.stageAttemptId, name), session.policyName)
+    val set = new LocatedTaskSet(this, session, manager, input, account)
+    manager.locate(set)
+    located += set
+    input.whenLocated(() => set.refresh())
+    manager
+  }
+
+  override def resourceOffers(
+      offers: IndexedSeq[WorkerOffer],
+      isAllFreeResources: Boolean = true
+  ): Seq[Seq[TaskDescription]] = synchronized {
+    tiercel.foreach(_.guarded("offers were not noted", ()) {
+      noteSlots(offers)
+      round = new OfferRound(this, offers)
+    })
+    try super.resourceOffers(offers, isAllFreeResources)
+    finally endRound()
+  }
+
+  private def endRound(): Unit = {
+    val ended = round
+    round = null
+    if (ended != null) {
+      tiercel.foreach(_.guarded("a round was not accounted for", ())(ended.asked.foreach(_.leave())))
+    }
+  }
+
+  /** An executor's first offer is all that it has; later ones what is free of it. */
+  private def noteSlots(offers: IndexedSeq[WorkerOffer]): Unit = offers.foreach { offer =>
+    slotsSeen.get(offer.executorId) match {
+      case Some(seen) if seen.cores >= offer.cores =>
+      case _ =>
+        slotsSeen(offer.executorId) = SlotsOfExecutor(offer.host, offer.resourceProfileId, offer.cores)
+        located.foreach(_.executorsChanged())
+    }
+  }
+
+  /** Living executors that could run tasks of this task set, with their host and number of slots, free or not. */
+  private[scheduler] def slotsOfExecutors(taskSet: TaskSetManager): Seq[(String, String, Int)] = {
+    slotsSeen.filterInPlace((executor, _) => executorIdToHost.contains(executor))
+    val profileId = taskSet.taskSet.resourceProfileId
+    val profile = sc.resourceProfileManager.resourceProfileFromId(profileId)
+    val cpus = ResourceProfile.getTaskCpusOrDefaultForProfile(profile, conf)
+    slotsSeen.toSeq.collect {
+      case (executor, seen)
+          if isExecutorAlive(executor) && sc.resourceProfileManager.canBeScheduled(profileId, seen.profileId) &&
+            !isExcluded(taskSet, executor, seen.host) =>
+        (executor, seen.host, seen.cores / cpus)
+    }
+  }
+
+  private def isExcluded(taskSet: TaskSetManager, executor: String, host: String): Boolean =
+    healthTrackerOpt.exists(health => health.isNodeExcluded(host) || health.isExecutorExcluded(executor)) ||
+      taskSet.taskSetExcludelistHelperOpt.exists { excluded =>
+        excluded.isNodeExcludedForTaskSet(host) || excluded.isExecutorExcludedForTaskSet(executor)
+      }
+
+  /** Asks for offers at `time` of the scheduler's clock, when a task has waited long enough. */
+  private[scheduler] def reviveAt(time: Long): Unit = synchronized {
+    if (time < nextRevive) {
+      nextRevive = time
+      tiercel.foreach(_.later(math.max(1, time - tiercelClock.getTimeMillis())) {
+        synchronized { if (nextRevive == time) nextRevive = Long.MaxValue }
+        backend.reviveOffers()
+      })
+    }
+  }
+
+  override def taskSetFinished(manager: TaskSetManager): Unit = synchronized {
+    super.taskSetFinished(manager)
+    located.find(_.manager eq manager).foreach(close)
+  }
+
+  private def close(set: LocatedTaskSet): Unit = {
+    located -= set
+    tiercel.foreach { session =>
+      session.guarded("a stage was not summarized", ()) {
+        set.cancel()
+        session.ledger.finished(set.summarize(session.ledger.app))
+      }
+    }
+  }
+
+  override def stop(exitCode: Int): Unit = {
+    super.stop(exitCode)
+    synchronized(located.toSeq.foreach(close))
+    tiercel.foreach(session => session.guarded("the end of the scheduler", ())(session.close()))
+  }
+}

@@ -17,4 +17,9 @@ private[spark] class TiercelTaskSchedulerImpl(
 
   def this(sc: SparkContext, maxTaskFailures: Int, isLocal: Boolean) =
     this(sc, maxTaskFailures, isLocal, new SystemClock)
+
+  override protected def tiercelClock: Clock = clock
+
+  /** Users filter Spark's log by this name. */
+  override protected def logName: String = classOf[TaskSchedulerImpl].getName
 }

@@ -1,0 +1,194 @@
+package io.tiercel.spark.input;
+
+import io.tiercel.assign.CostModel;
+import io.tiercel.assign.Preferences;
+import io.tiercel.hdfs.FileRange;
+import io.tiercel.hdfs.HostRegistry;
+import io.tiercel.hdfs.RangeLocation;
+import io.tiercel.model.Block;
+import io.tiercel.model.Replica;
+import io.tiercel.model.Task;
+import io.tiercel.model.Tier;
+import io.tiercel.spark.input.InputLocator.Answers;
+import io.tiercel.spark.plan.Prices;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** The input of a task set: what its tasks read, where that lies as far as is known, and what each task costs where. */
+public final class StageInput {
+    private final List<TaskInput> tasks;
+    private final int[] firstRange;
+    private final Answers answers;
+    private final HostRegistry hosts;
+    private final Places places;
+    private final Scores scores;
+
+    private StageInput(
+            List<TaskInput> tasks,
+            int[] firstRange,
+            Answers answers,
+            HostRegistry hosts,
+            Places places,
+            Scores scores) {
+        this.tasks = tasks;
+        this.firstRange = firstRange;
+        this.answers = answers;
+        this.hosts = hosts;
+        this.places = places;
+        this.scores = scores;
+    }
+
+    /** Asks {@code locator} for everything that {@code tasks} read; does not wait. */
+    public static StageInput request(List<TaskInput> tasks, InputLocator locator, HostRegistry hosts, Scores scores) {
+        List<FileRange> ranges = new ArrayList<>();
+        int[] firstRange = new int[tasks.size()];
+        for (int task = 0; task < firstRange.length; task++) {
+            firstRange[task] = ranges.size();
+            if (tasks.get(task).cachingExecutors().isEmpty()) {
+                ranges.addAll(tasks.get(task).files());
+            }
+        }
+        boolean cached =
+                tasks.stream().anyMatch(task -> !task.cachingExecutors().isEmpty());
+        return new StageInput(
+                tasks,
+                firstRange,
+                locator.locate(ranges),
+                hosts,
+                cached ? new ExecutorPlaces(hosts) : new HostPlaces(hosts),
+                scores);
+    }
+
+    /** Waits for the locations, but no longer than {@code budget}. */
+    public boolean await(Duration budget) {
+        return answers.await(budget);
+    }
+
+    public void whenLocated(Runnable listener) {
+        answers.whenDone(listener);
+    }
+
+    /** Whether no more answers are to be expected. */
+    public boolean isLocated() {
+        return answers.pending() == 0;
+    }
+
+    /** The locations are not wanted any more. */
+    public void cancel() {
+        answers.cancel();
+    }
+
+    public Places places() {
+        return places;
+    }
+
+    /** The cost model that prices the tasks. */
+    public CostModel costs() {
+        return scores.model(hosts, places::node);
+    }
+
+    /** A number that changes whenever {@link #price} would give other prices than before. */
+    public long generation() {
+        return Objects.hash(answers.pending(), places.generation());
+    }
+
+    /** Whether some input is located or cached, or may still be; if not, Tiercel has nothing to say about this stage. */
+    public boolean isWorthPlanning() {
+        if (answers.pending() > 0) {
+            return true;
+        }
+        for (int task = 0; task < tasks.size(); task++) {
+            TaskInput input = tasks.get(task);
+            if (!input.cachingExecutors().isEmpty()) {
+                return true;
+            }
+            for (int i = 0; i < input.files().size(); i++) {
+                if (answers.known(firstRange[task] + i).state() == RangeLocation.State.LOCATED) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Prices every task by what is known now. May take some microseconds a task; any thread may do it. */
+    public Prices price() {
+        CostModel costs = costs();
+        List<Task> models = new ArrayList<>(tasks.size());
+        long[] bytes = new long[tasks.size()];
+        boolean[] known = new boolean[tasks.size()];
+        for (int task = 0; task < bytes.length; task++) {
+            known[task] = isKnown(task);
+            Task model = model(task);
+            bytes[task] = model.bytes();
+            models.add(model);
+        }
+        int[] racks = places.racks();
+        Preferences[] prices = new Preferences[bytes.length];
+        for (int task = 0; task < prices.length; task++) {
+            prices[task] = costs.price(models.get(task), place -> racks[place]);
+        }
+        return new Prices(prices, bytes, known, racks);
+    }
+
+    private boolean isKnown(int task) {
+        TaskInput input = tasks.get(task);
+        if (!input.cachingExecutors().isEmpty()) {
+            return true;
+        }
+        for (int i = 0; i < input.files().size(); i++) {
+            if (answers.known(firstRange[task] + i).state() != RangeLocation.State.LOCATED) {
+                return false;
+            }
+        }
+        return !input.files().isEmpty();
+    }
+
+    private Task model(int task) {
+        TaskInput input = tasks.get(task);
+        if (!input.cachingExecutors().isEmpty()) {
+            return new Task(List.of(), caching(input));
+        }
+        List<Block> blocks = new ArrayList<>();
+        for (int i = 0; i < input.files().size(); i++) {
+            RangeLocation location = answers.known(firstRange[task] + i);
+            if (location.state() == RangeLocation.State.LOCATED) {
+                location.blocks().forEach(block -> blocks.add(new Block(block.bytes(), placed(block.replicas()))));
+            } else {
+                blocks.add(guessed(input.files().get(i).length(), input.preferredHosts()));
+            }
+        }
+        if (input.files().isEmpty() && !input.preferredHosts().isEmpty()) {
+            blocks.add(guessed(0, input.preferredHosts()));
+        }
+        return new Task(blocks, List.of());
+    }
+
+    private List<Integer> caching(TaskInput input) {
+        return input.cachingExecutors().stream()
+                .map(places::ofExecutor)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private List<Replica> placed(List<Replica> replicas) {
+        List<Replica> placed = new ArrayList<>(replicas.size());
+        for (Replica replica : replicas) {
+            for (int place : places.ofNode(replica.node())) {
+                placed.add(new Replica(place, replica.tier()));
+            }
+        }
+        return placed;
+    }
+
+    /** Input that is not located is taken to lie on HDDs of the hosts that Spark prefers. */
+    private Block guessed(long bytes, List<String> preferredHosts) {
+        return new Block(
+                bytes,
+                placed(preferredHosts.stream()
+                        .map(host -> new Replica(hosts.node(host), Tier.HDD))
+                        .toList()));
+    }
+}

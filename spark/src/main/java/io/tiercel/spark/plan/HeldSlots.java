@@ -1,0 +1,31 @@
+package io.tiercel.spark.plan;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** For how long slots stayed free for a better task, from round to round of the places that they are on. */
+final class HeldSlots {
+    private record Held(int slots, long since) {}
+
+    private final Map<Integer, Held> byPlace = new HashMap<>();
+    private long millis;
+
+    /** A round left {@code slots} slots of {@code place} free for tasks that wait; 0 if none. */
+    void leave(int place, int slots, long now) {
+        Held before = slots == 0 ? byPlace.remove(place) : byPlace.put(place, new Held(slots, now));
+        if (before != null) {
+            millis += before.slots() * Math.max(0, now - before.since());
+        }
+    }
+
+    /** Nothing waits any more. */
+    void release(long now) {
+        byPlace.values().forEach(held -> millis += held.slots() * Math.max(0, now - held.since()));
+        byPlace.clear();
+    }
+
+    /** Milliseconds, summed over slots, up to the last round of each. */
+    long millis() {
+        return millis;
+    }
+}

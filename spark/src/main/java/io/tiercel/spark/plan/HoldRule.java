@@ -1,0 +1,38 @@
+package io.tiercel.spark.plan;
+
+import io.tiercel.assign.CostModel;
+
+/**
+ * For how long a task may leave a worse slot free and wait for a better one: as long as waiting can at best save, and never
+ * longer than a cap. Waiting for what one could save is the ski-rental rule: at worst the read takes as long again as the
+ * worse slot would have cost more than the better one.
+ *
+ * @param capMillis never longer than this; 0 never waits
+ * @param millisPerByteUnit milliseconds to read one byte at a cost of one unit
+ */
+public record HoldRule(long capMillis, double millisPerByteUnit) {
+    /** Never waits. */
+    public static final HoldRule NEVER = new HoldRule(0, 0);
+
+    public HoldRule {
+        if (capMillis < 0 || !(millisPerByteUnit >= 0)) {
+            throw new IllegalArgumentException("expected a cap and a read time of at least 0, got " + capMillis
+                    + " ms and " + millisPerByteUnit + " ms");
+        }
+    }
+
+    /** @param bytesPerSecond that a tier of score 1 is read with */
+    public static HoldRule of(long capMillis, long bytesPerSecond) {
+        return new HoldRule(capMillis, 1000.0 / bytesPerSecond / CostModel.UNITS_PER_SCORE);
+    }
+
+    /** Milliseconds that reading {@code bytes} at {@code cost} takes. */
+    public double readMillis(long bytes, int cost) {
+        return bytes * millisPerByteUnit * cost;
+    }
+
+    /** For how many milliseconds in all a task of {@code bytes} may wait for {@code better} rather than run at {@code here}. */
+    long limitMillis(long bytes, int here, int better) {
+        return here <= better ? 0 : (long) Math.min(capMillis, readMillis(bytes, here - better));
+    }
+}

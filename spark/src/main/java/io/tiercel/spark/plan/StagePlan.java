@@ -1,0 +1,235 @@
+package io.tiercel.spark.plan;
+
+import io.tiercel.assign.Assignment;
+import io.tiercel.assign.AssignmentPolicy;
+import io.tiercel.assign.AssignmentProblem;
+import io.tiercel.assign.Preferences;
+import io.tiercel.spark.plan.RoundPlan.Decided;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.function.IntPredicate;
+
+/**
+ * Plans the rounds of one task set. Knows its pending tasks and their prices, and which of them wait for a better slot.
+ *
+ * <p>A plan outlives the call that made it not as a list, which the next free slot would outdate, but as the index: a round
+ * looks at the cheapest tasks of the places that have free slots, asks the policy about those, and hands out the answer.
+ *
+ * <p>Not thread-safe: the engine calls it under the lock of its scheduler.
+ */
+public final class StagePlan {
+    /** Up to so many pending tasks, or so many for each free slot, the policy is asked about all of them. */
+    private static final int SMALL = 256;
+
+    private static final int MANY_PER_SLOT = 4;
+
+    /** At least so many candidates of each list, so that a record tells more than the choice. */
+    private static final int LEAST_WINDOW = 16;
+
+    /** So often the policy is asked again without the tasks that would rather wait. */
+    private static final int MOST_ATTEMPTS = 4;
+
+    private final AssignmentPolicy policy;
+    private final Waiting waiting;
+    private final HeldSlots held = new HeldSlots();
+    private final BitSet pending;
+    private Prices prices;
+    private BestPlaces best;
+
+    /**
+     * @param hold {@link HoldRule#NEVER} for policies that know no waiting
+     * @param durations of this stage
+     * @param capacity slots of each place, free or not
+     */
+    public StagePlan(
+            AssignmentPolicy policy, HoldRule hold, Durations durations, Prices prices, int[] rackOf, int[] capacity) {
+        this.policy = policy;
+        this.waiting = new Waiting(prices.size(), hold, durations);
+        this.pending = new BitSet(prices.size());
+        pending.set(0, prices.size());
+        reprice(prices, rackOf, capacity);
+    }
+
+    /** Takes new prices, or new slots: executors came or went. */
+    public void reprice(Prices newPrices, int[] rackOf, int[] capacity) {
+        prices = newPrices;
+        best = new BestPlaces(newPrices, capacity, rackOf, pending::get);
+    }
+
+    public Prices prices() {
+        return prices;
+    }
+
+    /** {@code task} waits for a slot again: it failed, or its output was lost. */
+    public void pending(int task) {
+        if (!pending.get(task)) {
+            pending.set(task);
+            best.add(task);
+        }
+        prices.index().add(task);
+    }
+
+    /** A copy of {@code task} runs. */
+    public void launched(int task, long now) {
+        forget(task);
+        waiting.launched(task);
+        if (pending.isEmpty()) {
+            held.release(now);
+        }
+    }
+
+    /** For how many milliseconds slots were kept free for better tasks, summed over slots. */
+    public long heldMillis() {
+        return held.millis();
+    }
+
+    public int pendingTasks() {
+        return pending.cardinality();
+    }
+
+    /**
+     * Plans a round.
+     *
+     * @param now milliseconds of the engine's clock
+     * @param runnable whether a task that was pending still is; the engine may have finished it elsewhere
+     */
+    public RoundPlan round(FreeSlots free, long now, IntPredicate runnable) {
+        Round round = new Round(free, now, runnable);
+        return round.total == 0 ? new RoundPlan(null, task -> false, 0, Long.MAX_VALUE) : round.plan();
+    }
+
+    private void forget(int task) {
+        if (pending.get(task)) {
+            pending.clear(task);
+            best.remove(task);
+        }
+    }
+
+    /** One round; what it needs to know at every step. */
+    private final class Round {
+        private final FreeSlots free;
+        private final long now;
+        private final IntPredicate runnable;
+        private final int total;
+        private final BitSet freeRacks = new BitSet();
+        private final BitSet waits = new BitSet();
+
+        Round(FreeSlots free, long now, IntPredicate runnable) {
+            this.free = free;
+            this.now = now;
+            this.runnable = runnable;
+            this.total = free.total();
+        }
+
+        RoundPlan plan() {
+            int[] places = free.places();
+            Arrays.stream(places).forEach(place -> freeRacks.set(free.rackOf()[place]));
+            for (int attempt = 1; ; attempt++) {
+                int[] tasks = candidates(places);
+                Decided decided = decide(tasks);
+                boolean settled = !sendAwayWhoWouldWait(decided);
+                if (settled || attempt == MOST_ATTEMPTS) {
+                    return finish(decided);
+                }
+            }
+        }
+
+        private int[] candidates(int[] places) {
+            CandidateIndex index = prices.index();
+            if (!index.isOrdered() || pending.cardinality() <= Math.max(SMALL, MANY_PER_SLOT * total)) {
+                return pending.stream()
+                        .filter(this::isPending)
+                        .filter(this::isEligible)
+                        .toArray();
+            }
+            int window = Math.max(LEAST_WINDOW, total);
+            return index.cheapest(places, free.rackOf(), window, this::isPending, this::isEligible);
+        }
+
+        private boolean isPending(int task) {
+            if (!pending.get(task)) {
+                return false;
+            }
+            if (!runnable.test(task)) {
+                forget(task);
+                return false;
+            }
+            return true;
+        }
+
+        /** Tasks that would wait rather than run at the cheapest free slot are out from the start. */
+        private boolean isEligible(int task) {
+            if (!waits.get(task) && waiting.isWorthIt(task, cheapestFree(task), prices, best, now)) {
+                waits.set(task);
+            }
+            return !waits.get(task);
+        }
+
+        private int cheapestFree(int task) {
+            Preferences list = prices.task(task);
+            int least = list.elsewhere();
+            for (int i = 0; i < list.size(); i++) {
+                if (list.node(i) < free.slots().length && free.slots()[list.node(i)] > 0) {
+                    least = Math.min(least, list.nodeCost(i));
+                }
+            }
+            for (int r = 0; r < list.rackCount(); r++) {
+                if (freeRacks.get(list.rack(r))) {
+                    least = Math.min(least, list.rackCost(r));
+                }
+            }
+            return least;
+        }
+
+        private Decided decide(int[] tasks) {
+            AssignmentProblem problem = new AssignmentProblem(
+                    free.rackOf(),
+                    free.slots(),
+                    Arrays.stream(tasks).mapToObj(prices::task).toList());
+            return new Decided(problem, tasks, policy.decide(problem));
+        }
+
+        /** @return whether there were any */
+        private boolean sendAwayWhoWouldWait(Decided decided) {
+            Assignment assignment = decided.decision().assignment();
+            int before = waits.cardinality();
+            for (int i = 0; i < decided.tasks().length; i++) {
+                int place = assignment.nodeOf(i);
+                if (place != Assignment.NONE) {
+                    int task = decided.tasks()[i];
+                    int cost = decided.problem().cost(i, place);
+                    if (waiting.isWorthIt(task, cost, prices, best, now)) {
+                        waits.set(task);
+                    }
+                }
+            }
+            return waits.cardinality() > before;
+        }
+
+        /** A task has refused something only if a slot stays free for it. */
+        private RoundPlan finish(Decided decided) {
+            int[] idle = free.slots().clone();
+            Assignment assignment = decided.decision().assignment();
+            for (int i = 0; i < decided.tasks().length; i++) {
+                if (assignment.nodeOf(i) != Assignment.NONE && !waits.get(decided.tasks()[i])) {
+                    idle[assignment.nodeOf(i)]--;
+                }
+            }
+            boolean wait = !waits.isEmpty() && Arrays.stream(idle).anyMatch(slots -> slots > 0);
+            for (int place : free.places()) {
+                held.leave(place, wait ? idle[place] : 0, now);
+            }
+            return new RoundPlan(decided, waits::get, wait ? waits.cardinality() : 0, wait ? refuse() : Long.MAX_VALUE);
+        }
+
+        /** @return when the first of the waiting tasks stops to wait */
+        private long refuse() {
+            long first = Long.MAX_VALUE;
+            for (int task = waits.nextSetBit(0); task >= 0; task = waits.nextSetBit(task + 1)) {
+                waiting.refused(task, now);
+                first = Math.min(first, waiting.deadline(task, cheapestFree(task), prices, best, now));
+            }
+            return first;
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package org.apache.spark.scheduler
+
+import org.apache.spark.scheduler.tiercel.LocatedTaskSet
+import org.apache.spark.util.{Clock, SystemClock, Utils}
+
+/** A task set's manager that lets a plan choose the task for what is offered. All else is Spark's: whether anything may
+  * be launched, and what follows from it. Without a plan it is a `TaskSetManager`. Its constructor is that of
+  * `TaskSetManager`.
+  */
+private[spark] class TiercelTaskSetManager(
+    scheduler: TaskSchedulerImpl,
+    taskSet: TaskSet,
+    maxTaskFailures: Int,
+    healthTracker: Option[HealthTracker] = None,
+    tiercelClock: Clock = new SystemClock()
+) extends TaskSetManager(scheduler, taskSet, maxTaskFailures, healthTracker, tiercelClock) {
+
+  /** Null until located, and while Spark's constructor runs. */
+  private var located: LocatedTaskSet = _
+
+  private[scheduler] def locate(set: LocatedTaskSet): Unit = located = set
+
+  /** Users filter Spark's log by this name. */
+  override protected def logName: String = classOf[TaskSetManager].getName
+
+  override protected def dequeueTaskHelper(
+      execId: String,
+      host: String,
+      maxLocality: TaskLocality.Value,
+      speculative: Boolean
+  ): Option[(Int, TaskLocality.Value, Boolean)] = {
+    val round = scheduler match {
+      case tiercel: TiercelScheduling => tiercel.currentRound
+      case _ => null
+    }
+    if (located == null || round == null) {
+      super.dequeueTaskHelper(execId, host, maxLocality, speculative)
+    } else {
+      val start = System.nanoTime()
+      val choice = if (speculative) LocatedTaskSet.Stock else located.choose(round, execId, host, maxLocality)
+      val chosen = choice match {
+        case LocatedTaskSet.Stock => super.dequeueTaskHelper(execId, host, maxLocality, speculative)
+        case LocatedTaskSet.Nothing => None
+        case task => Some((task, localityOf(task, execId, host), false))
+      }
+      located.spent(System.nanoTime() - start)
+      chosen
+    }
+  }
+
+  /** Whether Spark would still launch a first copy of the task. */
+  private[scheduler] def isRunnable(task: Int): Boolean =
+    copiesRunning(task) == 0 && !successful(task) && !barrierPendingLaunchTasks.contains(task)
+
+  /** Whether Spark lets the task run there, after its failures so far. */
+  private[scheduler] def isAllowed(task: Int, execId: String, host: String): Boolean =
+    !taskSetExcludelistHelperOpt.exists { excluded =>
+      excluded.isNodeExcludedForTask(host, task) || excluded.isExecutorExcludedForTask(execId, task)
+    }
+
+  private[scheduler] def now(): Long = tiercelClock.getTimeMillis()
+
+  /** The level that Spark would have found the task at. */
+  private def localityOf(task: Int, execId: String, host: String): TaskLocality.Value = {
+    val preferred = tasks(task).preferredLocations
+    lazy val rack = scheduler.getRackForHost(host)
+    if (preferred.isEmpty || preferred.exists(isInProcess(_, execId, host))) {
+      TaskLocality.PROCESS_LOCAL
+    } else if (preferred.exists(_.host == host)) {
+      TaskLocality.NODE_LOCAL
+    } else if (rack.isDefined && preferred.exists(location => scheduler.getRackForHost(location.host) == rack)) {
+      TaskLocality.RACK_LOCAL
+    } else {
+      TaskLocality.ANY
+    }
+  }
+
+  private def isInProcess(location: TaskLocation, execId: String, host: String): Boolean = location match {
+    case cache: ExecutorCacheTaskLocation => cache.executorId == execId
+    case cache: HDFSCacheTaskLocation => cache.host == host
+    case _ => false
+  }
+
+  override private[spark] def addPendingTask(
+      index: Int,
+      resolveRacks: Boolean = true,
+      speculatable: Boolean = false
+  ): Unit = {
+    super.addPendingTask(index, resolveRacks, speculatable)
+    if (located != null && !speculatable && !isZombie) {
+      located.pending(index)
+    }
+  }
+
+  override def prepareLaunchingTask(
+      execId: String,
+      host: String,
+      index: Int,
+      taskLocality: TaskLocality.Value,
+      speculative: Boolean,
+      taskCpus: Int,
+      taskResourceAssignments: Map[String, Map[String, Long]],
+      launchTime: Long
+  ): TaskDescription = {
+    val description = super.prepareLaunchingTask(
+      execId,
+      host,
+      index,
+      taskLocality,
+      speculative,
+      taskCpus,
+      taskResourceAssignments,
+      launchTime
+    )
+    if (located != null) {
+      located.launched(index, execId, host, speculative)
+    }
+    description
+  }
+
+  override def handleSuccessfulTask(tid: Long, result: DirectTaskResult[_]): Unit = {
+    super.handleSuccessfulTask(tid, result)
+    if (located != null) {
+      taskInfos.get(tid).filter(info => info.finished && info.successful).foreach(located.finished)
+    }
+  }
+
+  override def recomputeLocality(): Unit = {
+    super.recomputeLocality()
+    if (located != null) {
+      located.executorsChanged()
+    }
+  }
+}
+
+private[scheduler] object TiercelTaskSetManager {
+
+  /** What Spark would make of the task set, and Tiercel's. */
+  def create(
+      scheduler: TaskSchedulerImpl,
+      taskSet: TaskSet,
+      maxTaskFailures: Int,
+      healthTracker: Option[HealthTracker],
+      clock: Clock
+  ): TiercelTaskSetManager =
+    if (knowsStreams && isStream(taskSet)) {
+      StreamTaskSets.create(scheduler, taskSet, maxTaskFailures, healthTracker, clock)
+    } else {
+      new TiercelTaskSetManager(scheduler, taskSet, maxTaskFailures, healthTracker, clock)
+    }
+
+  /** Spark 4.2 has a manager of its own for streaming task sets; 4.1 has not, nor the classes that it is made of. */
+  private lazy val knowsStreams: Boolean =
+    Utils.classIsLoadable("org.apache.spark.scheduler.StructuredStreamingIdAwareSchedulerLogging")
+
+  private def isStream(taskSet: TaskSet): Boolean =
+    taskSet.properties != null && taskSet.properties.getProperty("sql.streaming.queryId") != null
+}

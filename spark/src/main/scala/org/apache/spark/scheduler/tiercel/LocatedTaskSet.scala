@@ -1,0 +1,204 @@
+package org.apache.spark.scheduler.tiercel
+
+import java.util.concurrent.atomic.{AtomicBoolean, AtomicReference}
+
+import io.tiercel.record.StageSummary
+import io.tiercel.spark.account.StageAccount
+import io.tiercel.spark.input.StageInput
+import io.tiercel.spark.plan.{Durations, FreeSlots, HoldRule, Prices, RoundPlan, StagePlan}
+
+import org.apache.spark.scheduler._
+
+/** A task set whose input is located, wholly or in part: its plan, its prices and its account. Touched under the
+  * scheduler's lock only, save for [[refresh]].
+  *
+  * Nothing in here may change what Spark decides but the choice of the task. Whatever goes wrong in a round, Spark's
+  * own code decides in it; whatever goes wrong in the bookkeeping, it decides from then on.
+  */
+private[scheduler] final class LocatedTaskSet(
+    scheduler: TiercelScheduling,
+    session: TiercelSession,
+    val manager: TiercelTaskSetManager,
+    input: StageInput,
+    account: StageAccount
+) {
+  import LocatedTaskSet._
+
+  private val places = input.places
+  private val durations: Durations = session.durations.ofStage()
+  @volatile private var seenGeneration = input.generation
+  private val plan: StagePlan = {
+    val racks = places.racks
+    new StagePlan(
+      session.policy,
+      if (manager.isBarrier) HoldRule.NEVER else session.hold,
+      durations,
+      input.price(),
+      racks,
+      capacity(racks.length)
+    )
+  }
+  private val fresh = new AtomicReference[Prices]
+  private val refreshing = new AtomicBoolean
+  private var slotsChanged = false
+
+  /** Whether Spark decides for good. */
+  private var broken = session.sparkDecides
+  private var round: OfferRound = _
+  private var roundPlan: RoundPlan = _
+  private var stockRound = false
+  private var stockNextRound = false
+  private var launchedInRound = 0
+  private var nanosInRound = 0L
+
+  /** The task for what is offered; [[Nothing]] to leave it free, [[Stock]] to let Spark decide. */
+  def choose(current: OfferRound, executor: String, host: String, maxLocality: TaskLocality.Value): Int = {
+    enter(current)
+    if (broken || stockRound) {
+      Stock
+    } else {
+      session.guarded("a scheduling round goes Spark's own way", { stockRound = true; Stock }) {
+        if (roundPlan == null) {
+          roundPlan = makePlan()
+        }
+        take(executor, host, maxLocality)
+      }
+    }
+  }
+
+  private def take(executor: String, host: String, maxLocality: TaskLocality.Value): Int = {
+    val task = roundPlan.take(
+      places.of(executor, host),
+      maxLocality.id,
+      (task: Int) => manager.isRunnable(task),
+      (task: Int) => manager.isAllowed(task, executor, host)
+    )
+    if (task != RoundPlan.NONE) {
+      task
+    } else if (roundPlan.left > 0 || roundPlan.waiting > 0) {
+      Nothing
+    } else {
+      Stock
+    }
+  }
+
+  /** The first question of a round. */
+  private def enter(current: OfferRound): Unit = if (round ne current) {
+    round = current
+    roundPlan = null
+    stockRound = stockNextRound
+    stockNextRound = false
+    launchedInRound = 0
+    nanosInRound = 0
+    current.asked += this
+  }
+
+  private def makePlan(): RoundPlan = {
+    val prices = fresh.getAndSet(null)
+    if (prices != null || slotsChanged) {
+      slotsChanged = false
+      val racks = places.racks
+      plan.reprice(if (prices == null) plan.prices else prices, racks, capacity(racks.length))
+    }
+    refresh()
+    val free = round.freeSlots(manager).map { case (offer, slots) =>
+      (places.of(offer.executorId, offer.host), slots)
+    }
+    val racks = places.racks
+    val slots = new Array[Int](racks.length)
+    free.foreach { case (place, count) => slots(place) += count }
+    plan.round(new FreeSlots(racks, slots), manager.now(), (task: Int) => manager.isRunnable(task))
+  }
+
+  /** If there is news, prices anew in the background; the round after that takes it. */
+  def refresh(): Unit = if (input.generation != seenGeneration && refreshing.compareAndSet(false, true)) {
+    session.later(if (input.isLocated) 0 else PartialNewsMillis) {
+      try {
+        seenGeneration = input.generation
+        fresh.set(input.price())
+      } finally {
+        refreshing.set(false)
+      }
+      scheduler.backend.reviveOffers()
+    }
+  }
+
+  /** Slots of each place that this task set could have, free or not. */
+  private def capacity(places: Int): Array[Int] = {
+    val slots = new Array[Int](places)
+    scheduler.slotsOfExecutors(manager).foreach { case (executor, host, count) =>
+      val place = this.places.of(executor, host)
+      account.available(place)
+      if (place < places) {
+        slots(place) += count
+      }
+    }
+    slots
+  }
+
+  /** Time that Spark's question took, whoever answered it. */
+  def spent(nanos: Long): Unit = nanosInRound += nanos
+
+  def executorsChanged(): Unit = slotsChanged = true
+
+  def pending(task: Int): Unit = keep(plan.pending(task))
+
+  def launched(task: Int, executor: String, host: String, speculative: Boolean): Unit = keep {
+    launchedInRound += 1
+    account.launched(task, places.of(executor, host))
+    if (!speculative) {
+      plan.launched(task, manager.now())
+    }
+  }
+
+  def finished(info: TaskInfo): Unit = keep {
+    val prices = plan.prices
+    val place = places.of(info.executorId, info.host)
+    val racks = places.racks
+    val cost = prices.task(info.index).cost(place, racks(place))
+    durations.finished(info.duration, session.hold.readMillis(prices.bytes(info.index), cost))
+  }
+
+  /** Bookkeeping that failed cannot be trusted any more. */
+  private def keep(action: => Unit): Unit =
+    session.guarded("a stage goes on Spark's own way", { broken = true })(action)
+
+  /** The end of a round in which this task set was asked. */
+  def leave(): Unit = if (round != null) {
+    account.round(nanosInRound)
+    if (roundPlan != null && !stockRound) {
+      if (roundPlan.decided != null && session.ledger.records) {
+        session.ledger.decided(
+          account.stage,
+          session.policyName,
+          roundPlan.decided,
+          input.costs,
+          (place: Int) => places.name(place),
+          System.currentTimeMillis()
+        )
+      }
+      if (roundPlan.nextDeadline != Long.MaxValue) {
+        scheduler.reviveAt(roundPlan.nextDeadline)
+      }
+      // What was planned and not taken in a round that took nothing at all would not be taken in the next either.
+      stockNextRound = launchedInRound == 0 && roundPlan.left > 0
+    }
+    round = null
+    roundPlan = null
+  }
+
+  def summarize(app: String): StageSummary = {
+    val prices = Option(fresh.get).getOrElse(if (input.generation != seenGeneration) input.price() else plan.prices)
+    account.summary(app, prices, places.racks, plan.heldMillis)
+  }
+
+  def cancel(): Unit = input.cancel()
+}
+
+private[scheduler] object LocatedTaskSet {
+  val Nothing: Int = -1
+  val Stock: Int = -2
+
+  /** While answers trickle in, prices are made anew no more often than this. */
+  private val PartialNewsMillis = 200L
+}

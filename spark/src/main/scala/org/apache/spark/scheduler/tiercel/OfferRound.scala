@@ -1,0 +1,75 @@
+package org.apache.spark.scheduler.tiercel
+
+import scala.collection.mutable
+
+import org.apache.spark.resource.ResourceProfile
+import org.apache.spark.scheduler._
+
+/** One call of `resourceOffers`: what was offered, and how much of it is left for a task set. Spark keeps the latter to
+  * itself, so it is worked out from the tasks that were launched since the round began.
+  */
+private[scheduler] final class OfferRound(scheduler: TaskSchedulerImpl, val offers: IndexedSeq[WorkerOffer]) {
+  private val firstTask = scheduler.nextTaskId.get
+
+  /** Task sets that were asked in this round, in the order in which they were. */
+  val asked = new mutable.LinkedHashSet[LocatedTaskSet]
+
+  /** Free slots by executor for tasks of this resource profile. */
+  def freeSlots(taskSet: TaskSetManager): Seq[(WorkerOffer, Int)] = {
+    val profileId = taskSet.taskSet.resourceProfileId
+    val profiles = scheduler.sc.resourceProfileManager
+    val profile = profiles.resourceProfileFromId(profileId)
+    val cpus = cpusPerTask(profile)
+    val used = coresUsed()
+    val custom = profile.getCustomTaskResources()
+    offers.filter(offer => profiles.canBeScheduled(profileId, offer.resourceProfileId) && isOpen(taskSet, offer)).map {
+      offer =>
+        val byCores = (offer.cores - used.getOrElse(offer.executorId, 0)) / cpus
+        (
+          offer,
+          custom.foldLeft(byCores) { case (slots, (name, request)) =>
+            math.min(slots, OfferRound.slots(offer, name, request.amount))
+          }
+        )
+    }
+  }
+
+  private def coresUsed(): mutable.Map[String, Int] = {
+    val used = mutable.HashMap[String, Int]()
+    for (task <- firstTask until scheduler.nextTaskId.get) {
+      val taskSet = scheduler.taskIdToTaskSetManager.get(task)
+      if (taskSet != null) {
+        val profile = scheduler.sc.resourceProfileManager.resourceProfileFromId(taskSet.taskSet.resourceProfileId)
+        scheduler.taskIdToExecutorId.get(task).foreach { executor =>
+          used(executor) = used.getOrElse(executor, 0) + cpusPerTask(profile)
+        }
+      }
+    }
+    used
+  }
+
+  private def cpusPerTask(profile: ResourceProfile): Int =
+    ResourceProfile.getTaskCpusOrDefaultForProfile(profile, scheduler.conf)
+
+  /** Spark asks excluded executors' offers of nobody, or not of this task set. */
+  private def isOpen(taskSet: TaskSetManager, offer: WorkerOffer): Boolean =
+    !scheduler.healthTrackerOpt.exists { health =>
+      health.isNodeExcluded(offer.host) || health.isExecutorExcluded(offer.executorId)
+    } && !taskSet.taskSetExcludelistHelperOpt.exists { excluded =>
+      excluded.isNodeExcludedForTaskSet(offer.host) || excluded.isExecutorExcludedForTaskSet(offer.executorId)
+    }
+}
+
+private object OfferRound {
+  private val Rounding = 1e-9
+
+  /** How many tasks that ask for `amount` of a custom resource the offer has room for. */
+  def slots(offer: WorkerOffer, resource: String, amount: Double): Int = {
+    val addresses = offer.resources.availableResources.getOrElse(resource, Map.empty[String, Double]).values
+    if (amount >= 1.0) {
+      (addresses.count(_ >= 1.0 - Rounding) / amount).toInt
+    } else {
+      addresses.map(left => ((left + Rounding) / amount).toInt).sum
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package org.apache.spark.scheduler.tiercel
+
+import scala.jdk.CollectionConverters._
+
+import io.tiercel.spark.input.{InputExtraction, StageInput, TaskInput}
+
+import org.apache.spark.scheduler._
+
+/** Finds out what a task set reads. Runs on the DAG scheduler's event loop, where alone its stages may be asked. */
+private[scheduler] object TaskSetInputs {
+
+  /** None if no task reads files that can be seen. */
+  def of(taskSet: TaskSet, dagScheduler: DAGScheduler, session: TiercelSession): Option[StageInput] =
+    for {
+      stage <- Option(dagScheduler).flatMap(_.stageIdToStage.get(taskSet.stageId))
+      files = InputExtraction.of(stage.rdd, taskSet.tasks.map(_.partitionId))
+      if files.asScala.exists(!_.isEmpty)
+    } yield {
+      val tasks = taskSet.tasks.toIndexedSeq.zip(files.asScala).map { case (task, ranges) =>
+        val caching = task.preferredLocations.collect { case cache: ExecutorCacheTaskLocation => cache.executorId }
+        new TaskInput(ranges, task.preferredLocations.map(_.host).distinct.asJava, caching.distinct.asJava)
+      }
+      val input = StageInput.request(tasks.asJava, session.locator, session.hosts, session.scores)
+      taskSet.tasks.foreach(_.preferredLocations.foreach {
+        case cache: ExecutorCacheTaskLocation => input.places.of(cache.executorId, cache.host)
+        case _ =>
+      })
+      input
+    }
+}

@@ -1,0 +1,82 @@
+package org.apache.spark.scheduler.tiercel
+
+import java.time.Duration
+import java.util.concurrent.{ScheduledExecutorService, TimeUnit}
+
+import scala.jdk.OptionConverters._
+
+import io.tiercel.assign.{AssignmentPolicy, Policies, StockPolicy, TridentPolicy}
+import io.tiercel.config.Settings
+import io.tiercel.hdfs.{BlockLocator, HostRegistry, LocatorSettings}
+import io.tiercel.spark.{Faults, SparkSettings, TiercelKeys}
+import io.tiercel.spark.account.Ledger
+import io.tiercel.spark.input.{InputLocator, Scores}
+import io.tiercel.spark.plan.{Durations, HoldRule}
+
+import org.apache.spark.SparkContext
+import org.apache.spark.internal.config.LOCALITY_WAIT
+import org.apache.spark.util.ThreadUtils
+
+/** What lives as long as an application and its scheduler. */
+private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => Option[String]) {
+  val settings: Settings = SparkSettings.read(sc.conf)
+  val faults = new Faults
+  val hosts = new HostRegistry((host: String) => rackOfHost(host).toJava)
+  val scores = new Scores(settings)
+  val durations: Durations = Durations.ofApplication()
+  val locateBudget: Duration = settings.get(TiercelKeys.LOCATE_BUDGET)
+  val policyName: String = settings.get(TiercelKeys.POLICY)
+
+  val policy: AssignmentPolicy = Policies.named(policyName)
+
+  /** Under `stock` Spark's own code decides, not our model of it. */
+  val sparkDecides: Boolean = policyName == StockPolicy.NAME
+
+  /** Only trident waits; what Quartet leaves to Spark waits by Spark's own delay scheduling. */
+  val hold: HoldRule =
+    if (policyName == TridentPolicy.NAME && settings.get(TiercelKeys.HOLD)) {
+      HoldRule.of(sc.conf.get(LOCALITY_WAIT), settings.get(TiercelKeys.SCORE_UNIT))
+    } else {
+      HoldRule.NEVER
+    }
+
+  private lazy val blockLocator = new BlockLocator(sc.hadoopConfiguration, hosts, LocatorSettings.DEFAULT)
+
+  lazy val locator: InputLocator = InputLocator.of(blockLocator)
+
+  lazy val ledger: Ledger = settings.find(TiercelKeys.RECORD_DIR).toScala match {
+    case Some(directory) => Ledger.inDirectory(sc.applicationId, directory)
+    case None => Ledger.inLog(sc.applicationId)
+  }
+
+  /** For what must not be done under the scheduler's lock: prices that came late, and offers when a wait is over. */
+  private lazy val background: ScheduledExecutorService =
+    ThreadUtils.newDaemonSingleThreadScheduledExecutor("tiercel-background")
+
+  def later(delayMillis: Long)(action: => Unit): Unit = {
+    background.schedule(
+      new Runnable {
+        override def run(): Unit = guarded("a background action failed", ())(action)
+      },
+      delayMillis,
+      TimeUnit.MILLISECONDS
+    )
+    ()
+  }
+
+  /** Runs `action`; should it fail, says so once and answers `otherwise`. */
+  def guarded[T](where: String, otherwise: => T)(action: => T): T =
+    try action
+    catch {
+      case e: Throwable if Faults.isSurvivable(e) =>
+        faults.report(where, e)
+        otherwise
+    }
+
+  def close(): Unit = {
+    background.shutdownNow()
+    guarded("stage summaries were not written in full", ())(ledger.close())
+    guarded("the block locator did not close", ())(blockLocator.close())
+    hosts.close()
+  }
+}
