@@ -17,6 +17,8 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
  */
 public final class TieredCluster implements AutoCloseable {
     private static final String DEVICES = "io.tiercel.testkit:type=Devices";
+    private static final String FREEZE = "io.tiercel.testkit:type=Freeze";
+
     /** A free port may be taken by somebody else before the daemon has it. */
     private static final int START_ATTEMPTS = 3;
 
@@ -168,6 +170,16 @@ public final class TieredCluster implements AutoCloseable {
     public void bandwidth(String storageType, long bytesPerSecond) {
         daemons.alive("data-node-")
                 .forEach(dataNode -> dataNode.call(DEVICES, "bandwidth", storageType, Long.toString(bytesPerSecond)));
+    }
+
+    /** From now on the NameNode takes calls and does not answer them, until it is thawed. */
+    public void freezeNameNode() {
+        daemons.named("name-node").call(FREEZE, "freeze");
+    }
+
+    /** Lets the NameNode answer again, first of all what it was asked meanwhile. */
+    public void thawNameNode() {
+        daemons.named("name-node").call(FREEZE, "thaw");
     }
 
     /** Kills a DataNode as kill -9 does. */

@@ -85,6 +85,7 @@ class ClusterFailureIT {
         assertThatExceptionOfType(ClusterException.class)
                 .isThrownBy(() -> TieredCluster.builder()
                         .workDir(workDir)
+                        .withoutSpark()
                         .daemonOption("-XX:+NoSuchOption")
                         .start())
                 .withMessageContaining("Unrecognized VM option 'NoSuchOption'")

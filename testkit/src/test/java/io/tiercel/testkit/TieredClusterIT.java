@@ -1,6 +1,7 @@
 package io.tiercel.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,6 +13,9 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -126,6 +130,23 @@ class TieredClusterIT {
         assertThat(served.bytes()).isEqualTo((long) BLOCK * BLOCKS);
         assertThat(served.on("127.0.0.2").bytes() + served.on("127.0.0.3").bytes())
                 .isEqualTo(served.bytes());
+    }
+
+    @Test
+    void aFrozenNameNodeAnswersOnlyOnceItIsThawed() {
+        cluster.freezeNameNode();
+        CompletableFuture<Boolean> exists = CompletableFuture.supplyAsync(TieredClusterIT::fileExists);
+        assertThatExceptionOfType(TimeoutException.class).isThrownBy(() -> exists.get(300, TimeUnit.MILLISECONDS));
+        cluster.thawNameNode();
+        assertThat(exists).succeedsWithin(20, TimeUnit.SECONDS).isEqualTo(true);
+    }
+
+    private static boolean fileExists() {
+        try {
+            return cluster.fileSystem().exists(FILE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -8,9 +8,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class TetherTest {
@@ -59,11 +60,6 @@ class TetherTest {
         answers = process.inputReader();
     }
 
-    @BeforeEach
-    void none() {
-        process = null;
-    }
-
     @AfterEach
     void kill() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -83,11 +79,9 @@ class TetherTest {
     @Test
     void endsWithItsChildrenWhenTheControllerLetsGo() throws IOException, InterruptedException {
         start(Immortal.class);
-        while (process.children().findAny().isEmpty()) {
-            assertThat(process.isAlive()).isTrue();
-            Thread.onSpinWait();
-        }
-        ProcessHandle child = process.children().findAny().orElseThrow();
+        ProcessHandle child = Awaitility.await()
+                .until(() -> process.children().findAny(), Optional::isPresent)
+                .orElseThrow();
         requests.close();
         assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
         assertThat(child.onExit()).succeedsWithin(20, TimeUnit.SECONDS);
