@@ -10,7 +10,7 @@ import java.util.List;
  * The blocks of one version of a file, in file order. Immutable.
  *
  * @param version the version that the file system answered for
- * @param blocks ordered by offset, not overlapping
+ * @param blocks not overlapping; kept in order of offset, without empty ones
  */
 record FileBlocks(FileVersion version, List<Extent> blocks) {
     /**
@@ -31,8 +31,11 @@ record FileBlocks(FileVersion version, List<Extent> blocks) {
     }
 
     FileBlocks {
-        blocks =
-                blocks.stream().sorted(Comparator.comparingLong(Extent::offset)).toList();
+        // The block that a writer has just begun is empty.
+        blocks = blocks.stream()
+                .filter(extent -> extent.length() > 0)
+                .sorted(Comparator.comparingLong(Extent::offset))
+                .toList();
     }
 
     /**

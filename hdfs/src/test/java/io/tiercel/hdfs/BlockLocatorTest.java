@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
+import io.tiercel.model.Task;
 import io.tiercel.model.Tier;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -91,6 +92,28 @@ class BlockLocatorTest {
         assertThat(locating.await(Duration.ZERO)).isTrue();
         assertThat(locating.pending()).isZero();
         assertThat(told).isTrue();
+    }
+
+    @Test
+    void aTaskWeighsWhatIsNotKnownBesideWhatIs() {
+        hdfs.put("/a", 10, 1, block(0, 10, "n1:SSD"));
+        Locating locating = locator.request(List.of(range("/a", 0, 10), range("/gone", 0, 30)));
+        assertThat(locating.task(0, 2)).isEqualTo(Task.reading());
+        background.runReady();
+        assertThat(locating.task(0, 2))
+                .isEqualTo(Task.reading(new Block(10, List.of(replica("n1", Tier.SSD))), new Block(30, List.of())));
+        assertThat(locating.task(1, 2)).as("nothing known, no preference").isEqualTo(Task.reading());
+    }
+
+    @Test
+    void aTaskSpeaksOfCanonicalNodes() {
+        hosts.node("x"); // Not index 0, so that the indices differ.
+        hdfs.put("/a", 10, 1, block(0, 10, "n1:SSD"));
+        Locating locating = located(range("/a", 0, 10));
+        int before = locating.task(0, 1).blocks().get(0).replicas().get(0).node();
+        int executor = hosts.node("10.0.0.1");
+        assertThat(executor).isEqualTo(before);
+        assertThat(locating.task(0, 1).blocks().get(0).replicas()).containsExactly(new Replica(executor, Tier.SSD));
     }
 
     @Test
