@@ -13,7 +13,11 @@ import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.PartialListing;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.hdfs.server.namenode.SafeModeException;
+import org.apache.hadoop.ipc.ObserverRetryOnActiveException;
 import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.ipc.RetriableException;
+import org.apache.hadoop.ipc.StandbyException;
 import org.apache.hadoop.security.AccessControlException;
 import org.jspecify.annotations.Nullable;
 
@@ -113,8 +117,8 @@ final class FileLookup {
                 while (listings.hasNext()) {
                     batchedAnswer(listings.next(), left);
                 }
-            } catch (UnsupportedOperationException e) {
-                break;
+            } catch (RuntimeException e) {
+                break; // Asked for alone, only the one file fails whose name is not allowed.
             } catch (IOException e) {
                 if (isUnsupported(e)) {
                     break; // A router of a federation.
@@ -149,8 +153,8 @@ final class FileLookup {
             answer(file, listing.hasNext() ? listing.next() : null);
         } catch (IOException e) {
             answers.missed(file, reason(e), line(e));
-        } catch (IllegalArgumentException e) {
-            answers.missed(file, Miss.Why.NOT_FOUND, "not a path of " + fileSystem.getUri() + ": " + e.getMessage());
+        } catch (RuntimeException e) {
+            answers.missed(file, Miss.Why.FAILED, line(e)); // A name that is not allowed, for one.
         }
     }
 
@@ -176,7 +180,11 @@ final class FileLookup {
         return path == null ? null : Path.getPathWithoutSchemeAndAuthority(path);
     }
 
-    /** The reason if the exception is about one file; an exception about the file system is thrown on. */
+    /**
+     * The reason if the exception is about one file; an exception about the file system is thrown on. An error that the
+     * server itself has sent is about the file, unless it says that the server cannot serve now: one odd file must not keep
+     * all others from being located.
+     */
     private static Miss.Why reason(IOException e) throws IOException {
         IOException cause = unwrapped(e);
         if (cause instanceof FileNotFoundException || cause instanceof ParentNotDirectoryException) {
@@ -185,7 +193,18 @@ final class FileLookup {
         if (cause instanceof AccessControlException) {
             return Miss.Why.PERMISSION_DENIED;
         }
+        if (e instanceof RemoteException remote && !isUnavailable(remote)) {
+            return Miss.Why.FAILED;
+        }
         throw e;
+    }
+
+    private static boolean isUnavailable(RemoteException answer) {
+        IOException cause = answer.unwrapRemoteException();
+        return cause instanceof StandbyException
+                || cause instanceof RetriableException
+                || cause instanceof SafeModeException
+                || cause instanceof ObserverRetryOnActiveException;
     }
 
     private static IOException unwrapped(IOException e) {

@@ -22,6 +22,8 @@ public record Miss(Path path, Why why, String detail) {
         PERMISSION_DENIED,
         /** Striped over many nodes: no node holds a whole block, so none is local. */
         ERASURE_CODED,
+        /** The file system answered with an error of another kind. */
+        FAILED,
         /** The name node did not answer in time, or could not be reached, and was asked again for long enough. */
         UNREACHABLE,
         /** Whoever asked has cancelled, or the locator was closed. */

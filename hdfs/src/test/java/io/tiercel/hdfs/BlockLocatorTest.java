@@ -20,6 +20,8 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.ipc.StandbyException;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +32,8 @@ class BlockLocatorTest {
     private final ManualBackground background = new ManualBackground();
     private final FakeBatchingFileSystem hdfs = new FakeBatchingFileSystem();
     private final FakeFileSystems fileSystems = new FakeFileSystems(hdfs);
-    private final HostRegistry hosts = new HostRegistry(new FakeResolver(), host -> Optional.empty(), background);
+    private final FakeResolver resolver = new FakeResolver();
+    private final HostRegistry hosts = new HostRegistry(resolver, host -> Optional.empty(), background);
     private final BlockLocator locator = new BlockLocator(fileSystems, hosts, SETTINGS, background);
 
     private static FileRange range(String path, long start, long length) {
@@ -107,13 +110,16 @@ class BlockLocatorTest {
 
     @Test
     void aTaskSpeaksOfCanonicalNodes() {
-        hosts.node("x"); // Not index 0, so that the indices differ.
+        int executor = hosts.node("executor");
+        resolver.addresses.put("executor", Set.of("10.0.0.1"));
         hdfs.put("/a", 10, 1, block(0, 10, "n1:SSD"));
-        Locating locating = located(range("/a", 0, 10));
-        int before = locating.task(0, 1).blocks().get(0).replicas().get(0).node();
-        int executor = hosts.node("10.0.0.1");
-        assertThat(executor).isEqualTo(before);
-        assertThat(locating.task(0, 1).blocks().get(0).replicas()).containsExactly(new Replica(executor, Tier.SSD));
+        Locating locating = locator.request(List.of(range("/a", 0, 10)));
+        background.runReady();
+        assertThat(locating.known(0).blocks().get(0).replicas())
+                .as("not joined when the answer came")
+                .doesNotContain(new Replica(executor, Tier.SSD));
+        assertThat(locating.task(0, 1))
+                .isEqualTo(Task.reading(new Block(10, List.of(new Replica(executor, Tier.SSD)))));
     }
 
     @Test
@@ -306,6 +312,31 @@ class BlockLocatorTest {
         background.advanceSeconds(1.1);
         assertThat(locating.isDone()).isTrue();
         assertThat(locating.known(0).blocks()).hasSize(1);
+    }
+
+    @Test
+    void oneOddFileDoesNotKeepTheOthersFromBeingLocated() {
+        hdfs.put("/a/x", 10, 1, block(0, 10, "n1:SSD")).put("/b/x", 10, 1, block(0, 10, "n1:SSD"));
+        hdfs.odd.put("/a/odd", new IllegalArgumentException("not a valid name"));
+        hdfs.odd.put("/b/odd", new RemoteException("java.lang.NullPointerException", "a bug of the server"));
+        Locating locating =
+                located(range("/a/odd", 0, 1), range("/a/x", 0, 10), range("/b/odd", 0, 1), range("/b/x", 0, 10));
+        assertThat(locating.isDone()).isTrue();
+        assertThat(why(locating, 0)).isEqualTo(Miss.Why.FAILED);
+        assertThat(why(locating, 2)).isEqualTo(Miss.Why.FAILED);
+        assertThat(locating.known(1).blocks()).hasSize(1);
+        assertThat(locating.known(3).blocks()).hasSize(1);
+    }
+
+    @Test
+    void aStandbyIsNotAnAnswer() {
+        hdfs.put("/a", 10, 1, block(0, 10, "n1:SSD"));
+        hdfs.failure = new RemoteException(StandbyException.class.getName(), "Operation READ is not supported");
+        Locating locating = located(range("/a", 0, 10));
+        assertThat(locating.isDone()).isFalse();
+        hdfs.failure = null;
+        background.advanceSeconds(1.1);
+        assertThat(locating.isDone()).isTrue();
     }
 
     @Test

@@ -1,6 +1,5 @@
 package io.tiercel.hdfs;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -30,14 +29,17 @@ final class FakeBatchingFileSystem extends FakeFileSystem implements BatchListin
         if (unsupported) {
             throw new RemoteException(UnsupportedOperationException.class.getName(), "Not implemented");
         }
+        paths.forEach(this::checkName);
         List<PartialListing<LocatedFileStatus>> listings = new ArrayList<>();
         for (Path path : paths) {
             try {
                 checkAccess(path);
                 listings.add(new PartialListing<>(path, statuses(path.toUri().getPath())));
-            } catch (FileNotFoundException | org.apache.hadoop.security.AccessControlException e) {
-                listings.add(new PartialListing<>(
-                        path, new RemoteException(e.getClass().getName(), e.getMessage())));
+            } catch (IOException e) {
+                RemoteException answer = e instanceof RemoteException remote
+                        ? remote
+                        : new RemoteException(e.getClass().getName(), e.getMessage());
+                listings.add(new PartialListing<>(path, answer));
             }
         }
         Iterator<PartialListing<LocatedFileStatus>> iterator = listings.iterator();

@@ -4,8 +4,11 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
@@ -29,7 +32,8 @@ class FakeFileSystem extends FileSystem {
     static final Set<FileStatus.AttrFlags> PLAIN = Set.of();
 
     final List<String> calls = new ArrayList<>();
-    final Set<Path> forbidden = new java.util.HashSet<>();
+    final Set<Path> forbidden = new HashSet<>();
+    final Map<String, Exception> odd = new HashMap<>();
 
     @Nullable
     IOException failure;
@@ -106,6 +110,7 @@ class FakeFileSystem extends FileSystem {
         calls.add("list " + bare);
         failIfTold();
         checkAccess(path);
+        checkName(path);
         List<LocatedFileStatus> found = statuses(bare);
         Iterator<LocatedFileStatus> iterator = found.iterator();
         return new RemoteIterator<>() {
@@ -126,7 +131,10 @@ class FakeFileSystem extends FileSystem {
         };
     }
 
-    final List<LocatedFileStatus> statuses(String bare) throws FileNotFoundException {
+    final List<LocatedFileStatus> statuses(String bare) throws IOException {
+        if (odd.get(bare) instanceof IOException e) {
+            throw e;
+        }
         LocatedFileStatus file = files.get(bare);
         if (file != null) {
             return List.of(file);
@@ -150,6 +158,13 @@ class FakeFileSystem extends FileSystem {
     final void checkAccess(Path path) throws AccessControlException {
         if (forbidden.contains(new Path(path.toUri().getPath()))) {
             throw new AccessControlException("Permission denied: user=me, inode=\"" + path + "\"");
+        }
+    }
+
+    /** As the client does before it asks the server. */
+    final void checkName(Path path) {
+        if (odd.get(path.toUri().getPath()) instanceof RuntimeException e) {
+            throw e;
         }
     }
 

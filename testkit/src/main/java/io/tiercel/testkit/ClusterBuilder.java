@@ -28,6 +28,7 @@ public final class ClusterBuilder {
     private Optional<Path> workDir = Optional.empty();
     private final List<Path> pluginJars = new ArrayList<>();
     private final List<String> daemonOptions = new ArrayList<>();
+    private final Map<String, String> hdfsKeys = new HashMap<>();
     private Duration startLimit = Duration.ofMinutes(2);
 
     ClusterBuilder() {}
@@ -133,6 +134,12 @@ public final class ClusterBuilder {
         return this;
     }
 
+    /** A further key of the HDFS daemons' configuration, such as {@code dfs.permissions.enabled}, or another value for one. */
+    public ClusterBuilder hdfsKey(String key, String value) {
+        hdfsKeys.put(key, value);
+        return this;
+    }
+
     /** How long starting may take; two minutes by default. */
     public ClusterBuilder startLimit(Duration limit) {
         startLimit = limit;
@@ -169,6 +176,7 @@ public final class ClusterBuilder {
                 workDir,
                 List.copyOf(pluginJars),
                 List.copyOf(daemonOptions),
+                Map.copyOf(hdfsKeys),
                 startLimit);
     }
 

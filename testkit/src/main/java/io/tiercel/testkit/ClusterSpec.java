@@ -25,6 +25,7 @@ import java.util.stream.IntStream;
  * @param workDir where everything is kept; empty for a directory that is deleted on closing
  * @param pluginJars jars that every application gets
  * @param daemonOptions further options for the daemons' JVMs
+ * @param hdfsKeys further configuration of the HDFS daemons
  * @param startLimit how long starting may take
  */
 record ClusterSpec(
@@ -43,6 +44,7 @@ record ClusterSpec(
         Optional<Path> workDir,
         List<Path> pluginJars,
         List<String> daemonOptions,
+        Map<String, String> hdfsKeys,
         Duration startLimit) {
 
     /** The control side lives on 127.0.0.1, node i on 127.0.0.(i + 2). */

@@ -44,6 +44,7 @@ final class HadoopConf {
         // A DataNode counts as dead after 2 x recheck + 10 x heartbeat = 20 s; readers turn away from it at once.
         conf.put("dfs.namenode.heartbeat.recheck-interval", "5000");
         conf.put("dfs.namenode.edits.noeditlogchannelflush", "true");
+        conf.putAll(spec.hdfsKeys());
         return conf;
     }
 
@@ -70,6 +71,7 @@ final class HadoopConf {
         for (String type : new String[] {"SSD", "DISK"}) {
             conf.put("tiercel.testkit.bytes-per-second." + type, Long.toString(spec.bandwidth(node, type)));
         }
+        conf.putAll(spec.hdfsKeys());
         return conf;
     }
 
