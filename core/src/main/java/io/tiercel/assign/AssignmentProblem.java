@@ -1,6 +1,7 @@
 package io.tiercel.assign;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * One round of assignment: the immutable snapshot over which every policy decides.
@@ -59,6 +60,14 @@ public final class AssignmentProblem {
                 throw new IllegalArgumentException("task " + task + ": no rack " + preferences.rack(i));
             }
         }
+    }
+
+    /** The same cluster with other slots, and only the tasks of the given numbers. */
+    AssignmentProblem restrictedTo(int[] otherSlots, int[] kept) {
+        List<Preferences> some = kept.length == tasks.size()
+                ? tasks
+                : IntStream.of(kept).mapToObj(tasks::get).toList();
+        return new AssignmentProblem(rackOf, otherSlots, some);
     }
 
     public int nodes() {
