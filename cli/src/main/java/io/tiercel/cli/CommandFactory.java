@@ -17,6 +17,9 @@ final class CommandFactory implements IFactory {
         if (type == Submit.class) {
             return type.cast(new Submit(environment));
         }
+        if (type == Doctor.class) {
+            return type.cast(new Doctor(environment));
+        }
         return CommandLine.defaultFactory().create(type);
     }
 }

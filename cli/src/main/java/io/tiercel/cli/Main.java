@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {Replay.class, Submit.class})
+        subcommands = {Replay.class, Submit.class, Doctor.class})
 public final class Main implements Runnable {
     /** Set to anything, this shows the stack trace of an error that we did not foresee. */
     private static final String DEBUG = "TIERCEL_DEBUG";
