@@ -33,7 +33,8 @@ final class ClusterStart {
         this.deadline = new Deadline(spec.startLimit());
         this.namePort = Ports.choose("NameNode", ClusterSpec.GATEWAY, spec.namePort());
         this.masterPort = Ports.choose("Spark Master", ClusterSpec.GATEWAY, spec.masterPort());
-        this.hadoop = new HadoopConf(spec, layout, namePort);
+        this.hadoop = new HadoopConf(
+                spec, layout, namePort, Ports.choose("NameNode's web interface", ClusterSpec.GATEWAY, 0));
         this.commands = new Commands(layout, classPaths);
         this.hdfs = new HdfsDaemons(spec, layout, hadoop, classPaths);
         this.spark = new SparkDaemons(spec, layout, hadoop, classPaths, masterPort);

@@ -3,7 +3,6 @@ package io.tiercel.testkit;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -29,9 +28,9 @@ final class Commands {
 
     void write(boolean spark) {
         Layout.write(layout.hadoopConf().resolve("log4j.properties"), QUIET_LOG4J);
-        command("hdfs", hdfs());
+        command(layout.commands().resolve("hdfs"), hdfs());
         if (spark) {
-            command("spark-submit", sparkSubmit());
+            command(layout.sparkHome().resolve("bin/spark-submit"), sparkSubmit());
         }
     }
 
@@ -51,38 +50,40 @@ final class Commands {
                 shift
                 exec %s -cp %s "$main" "$@"
                 """
-                .formatted(java(List.of()), quoted(classPath));
+                .formatted(java(), quoted(classPath));
     }
 
+    /** As Spark's own bin/spark-class: a first JVM makes the command line of the driver, so all of spark-submit's options work. */
     private String sparkSubmit() {
-        String classPath = layout.sparkConf() + File.pathSeparator + layout.sparkHome() + "/jars/*";
         return """
-                #!/bin/sh
-                # spark-submit on this cluster, in client mode.
-                export SPARK_HOME=%s SPARK_CONF_DIR=%s HADOOP_CONF_DIR=%s SPARK_SCALA_VERSION=2.13
-                exec %s -Xmx1g -cp %s org.apache.spark.deploy.SparkSubmit "$@"
+                #!/usr/bin/env bash
+                # spark-submit on this cluster.
+                export SPARK_HOME=%s SPARK_SCALA_VERSION=2.13 SPARK_LOCAL_IP=127.0.0.1 JAVA_HOME=%s
+                export SPARK_CONF_DIR="${SPARK_CONF_DIR:-%s}" HADOOP_CONF_DIR="${HADOOP_CONF_DIR:-%s}"
+                mapfile -d '' -t words < <(%s -cp "$SPARK_HOME/jars/*" org.apache.spark.launcher.Main \\
+                  org.apache.spark.deploy.SparkSubmit "$@")
+                command=("${words[@]:1}")
+                [ ${#command[@]} -gt 0 ] || exit 1
+                command[0]="${command[0]#$'\\n'}"
+                exec "${command[@]}"
                 """
                 .formatted(
                         quoted(layout.sparkHome().toString()),
-                        quoted(layout.sparkConf().toString()),
-                        quoted(layout.hadoopConf().toString()),
-                        java(ClassPaths.jdkOptions()),
-                        quoted(classPath));
+                        quoted(System.getProperty("java.home")),
+                        layout.sparkConf(),
+                        layout.hadoopConf(),
+                        java());
     }
 
-    private static String java(List<String> options) {
-        String java =
-                quoted(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        return Stream.concat(Stream.of(java), options.stream().map(Commands::quoted))
-                .collect(Collectors.joining(" "));
+    private static String java() {
+        return quoted(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     }
 
     private static String quoted(String word) {
         return "'" + word.replace("'", "'\\''") + "'";
     }
 
-    private void command(String name, String script) {
-        Path file = layout.commands().resolve(name);
+    private static void command(Path file, String script) {
         Layout.write(file, script);
         try {
             if (!file.toFile().setExecutable(true)) {
@@ -101,10 +102,10 @@ final class Commands {
                 Nodes  %s
                 Commands that need nothing else:
                   %s dfs -ls /
-                  %s --class MAIN app.jar
-                With a Spark and a Hadoop of your own:
-                  export HADOOP_CONF_DIR=%s
-                  spark-submit --master %s --conf spark.driver.host=127.0.0.1 --class MAIN app.jar
+                  %s/bin/spark-submit --class MAIN app.jar
+                For tools of your own, such as tiercel submit:
+                  export SPARK_HOME=%s HADOOP_CONF_DIR=%s
+                  … --master %s --conf spark.driver.host=127.0.0.1
                 Logs, configuration, data: %s
                 """
                 .formatted(
@@ -112,7 +113,8 @@ final class Commands {
                         sparkMaster,
                         nodes,
                         layout.commands().resolve("hdfs"),
-                        layout.commands().resolve("spark-submit"),
+                        layout.sparkHome(),
+                        layout.sparkHome(),
                         layout.hadoopConf(),
                         sparkMaster,
                         layout.root());

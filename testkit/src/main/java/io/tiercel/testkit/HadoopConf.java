@@ -9,8 +9,10 @@ final class HadoopConf {
     private final ClusterSpec spec;
     private final Layout layout;
     private final int namePort;
+    private final int httpPort;
 
-    HadoopConf(ClusterSpec spec, Layout layout, int namePort) {
+    HadoopConf(ClusterSpec spec, Layout layout, int namePort, int httpPort) {
+        this.httpPort = httpPort;
         this.spec = spec;
         this.layout = layout;
         this.namePort = namePort;
@@ -24,6 +26,8 @@ final class HadoopConf {
     Map<String, String> client() {
         Map<String, String> conf = new LinkedHashMap<>();
         conf.put("fs.defaultFS", uri());
+        // fsck asks there.
+        conf.put("dfs.namenode.http-address", ClusterSpec.GATEWAY + ":" + httpPort);
         conf.put("dfs.replication", Integer.toString(spec.replication()));
         conf.put("dfs.blocksize", Long.toString(spec.blockSize()));
         return conf;
@@ -33,7 +37,6 @@ final class HadoopConf {
         Map<String, String> conf = daemon();
         conf.put("dfs.namenode.name.dir", layout.namespace().toUri().toString());
         conf.put("dfs.namenode.rpc-address", ClusterSpec.GATEWAY + ":" + namePort);
-        conf.put("dfs.namenode.http-address", ClusterSpec.GATEWAY + ":0");
         conf.put("net.topology.node.switch.mapping.impl", "org.apache.hadoop.net.TableMapping");
         conf.put("net.topology.table.file.name", layout.rackTable().toString());
         conf.put("dfs.namenode.datanode.registration.ip-hostname-check", "false");

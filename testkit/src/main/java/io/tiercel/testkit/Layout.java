@@ -1,6 +1,7 @@
 package io.tiercel.testkit;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -113,7 +114,7 @@ record Layout(Path root) {
             for (Path path : deepestFirst) {
                 Files.deleteIfExists(path);
             }
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             System.getLogger(Layout.class.getName())
                     .log(System.Logger.Level.WARNING, "could not delete all of " + root + ": " + e.getMessage());
         }

@@ -17,6 +17,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
  */
 public final class TieredCluster implements AutoCloseable {
     private static final String DEVICES = "io.tiercel.testkit:type=Devices";
+    private static final Duration EVICTION_LIMIT = Duration.ofSeconds(10);
     private static final String FREEZE = "io.tiercel.testkit:type=Freeze";
 
     /** A free port may be taken by somebody else before the daemon has it. */
@@ -129,14 +130,17 @@ public final class TieredCluster implements AutoCloseable {
      * @throws ClusterException if some of it stays in memory
      */
     public void evictPageCache() {
-        daemons.alive("data-node-").parallelStream().forEach(dataNode -> {
-            String[] answer = dataNode.call(DEVICES, "evict").get(0).split("\t");
-            if (!answer[1].equals("0")) {
-                throw new ClusterException(answer[1] + " bytes of the blocks of " + dataNode.name()
-                        + " stay in memory; nothing else may read them meanwhile, and the work directory must lie on a disk: "
-                        + layout.root());
-            }
-        });
+        daemons.alive("data-node-").parallelStream().forEach(this::evict);
+    }
+
+    /** Several times, because what somebody still reads or writes stays. */
+    private void evict(Daemon dataNode) {
+        new Deadline(EVICTION_LIMIT)
+                .await(
+                        () -> dataNode.call(DEVICES, "evict").get(0).endsWith("\t0"),
+                        () -> "blocks of " + dataNode.name()
+                                + " did not leave the memory (nobody may read them meanwhile," + " and " + layout.root()
+                                + " must lie on a disk)");
     }
 
     /** What the DataNodes that live have served so far. */

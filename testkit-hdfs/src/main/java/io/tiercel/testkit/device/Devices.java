@@ -1,12 +1,16 @@
 package io.tiercel.testkit.device;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The emulated devices of one DataNode, as its controller sees them. */
 public final class Devices implements DevicesMBean {
@@ -41,21 +45,42 @@ public final class Devices implements DevicesMBean {
 
     @Override
     public String evict() throws IOException {
-        long resident = 0;
-        long files = 0;
+        Eviction eviction = new Eviction();
         for (String directory : byDirectory.keySet()) {
-            for (Path file : blockFiles(Path.of(directory))) {
+            Files.walkFileTree(Path.of(directory), eviction);
+        }
+        return eviction.files + "\t" + eviction.resident;
+    }
+
+    /** Block files, finished or being written; their checksums stay. A DataNode moves and deletes files at any time. */
+    private static final class Eviction extends SimpleFileVisitor<Path> {
+        private long files;
+        private long resident;
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            if (BlockFile.is(file)) {
                 resident += BlockFile.evict(file);
                 files++;
             }
+            return FileVisitResult.CONTINUE;
         }
-        return files + "\t" + resident;
-    }
 
-    /** Block files, finished or being written; their checksums stay. */
-    private static List<Path> blockFiles(Path directory) throws IOException {
-        try (Stream<Path> all = Files.walk(directory)) {
-            return all.filter(Files::isRegularFile).filter(BlockFile::is).toList();
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+            return gone(failure);
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure) throws IOException {
+            return failure == null ? FileVisitResult.CONTINUE : gone(failure);
+        }
+
+        private static FileVisitResult gone(IOException failure) throws IOException {
+            if (failure instanceof NoSuchFileException) {
+                return FileVisitResult.CONTINUE;
+            }
+            throw failure;
         }
     }
 }
