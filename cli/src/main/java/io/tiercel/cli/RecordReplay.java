@@ -3,9 +3,6 @@ package io.tiercel.cli;
 import io.tiercel.assign.Assignment;
 import io.tiercel.assign.AssignmentPolicy;
 import io.tiercel.assign.AssignmentProblem;
-import io.tiercel.assign.MinCostMatching;
-import io.tiercel.assign.Solution;
-import io.tiercel.assign.TridentPolicy;
 import io.tiercel.json.DecisionRecords;
 import io.tiercel.json.MalformedRecordException;
 import io.tiercel.json.ReplayAnswer;
@@ -24,20 +21,25 @@ final class RecordReplay {
     private static final long WARM_UP_NANOS = 1_000_000_000;
 
     private final AssignmentPolicy policy;
-    private final boolean namePolicy;
-    private final boolean check;
-    private final int repeat;
+    private final Options options;
+
+    RecordReplay(AssignmentPolicy policy, Options options) {
+        this.policy = policy;
+        this.options = options;
+    }
 
     /**
      * @param namePolicy whether the answer is to name the policy
-     * @param check whether the answer is to be checked
+     * @param check what to demand of the answer
      * @param repeat how often to decide again for the median time; 0 for not at all
      */
-    RecordReplay(AssignmentPolicy policy, boolean namePolicy, boolean check, int repeat) {
-        this.policy = policy;
-        this.namePolicy = namePolicy;
-        this.check = check;
-        this.repeat = repeat;
+    record Options(boolean namePolicy, Check check, int repeat) {}
+
+    /** What to demand of an answer. */
+    enum Check {
+        NONE,
+        FILLED_SLOTS,
+        LEAST_COST
     }
 
     /**
@@ -49,41 +51,17 @@ final class RecordReplay {
         RecordedRound round = DecisionRecords.parse(record);
         AssignmentProblem problem = round.problem();
         Assignment assignment = policy.assign(problem);
-        Optional<String> failure = check ? failure(problem, assignment) : Optional.empty();
-        return new Outcome(
-                new ReplayAnswer(
-                        assignment,
-                        problem.tasks().size(),
-                        round.cost(assignment),
-                        namePolicy ? policy.name() : null,
-                        check ? verdict(round, problem, assignment, failure) : null,
-                        repeat > 0 ? OptionalDouble.of(medianMicros(problem)) : OptionalDouble.empty()),
-                failure);
-    }
-
-    /** Trident must be proved optimal; of the others it is demanded that they fill every slot they can. */
-    private Optional<String> failure(AssignmentProblem problem, Assignment assignment) {
-        if (policy.name().equals(TridentPolicy.NAME)) {
-            return MinCostMatching.solve(problem).certificate().check(problem, assignment);
-        }
-        return assignment.matched() == problem.matchable()
+        Optional<AnswerCheck> check = options.check() == Check.NONE
                 ? Optional.empty()
-                : Optional.of("matched " + assignment.matched() + " tasks, " + problem.matchable() + " can be");
-    }
-
-    private static String verdict(
-            RecordedRound round, AssignmentProblem problem, Assignment assignment, Optional<String> failure) {
-        if (failure.isPresent()) {
-            return "failed: " + failure.get();
-        }
-        Solution best = MinCostMatching.solve(problem);
-        if (best.certificate().check(problem, assignment).isEmpty()) {
-            return "optimal";
-        }
-        return "costs "
-                + round.cost(assignment).subtract(round.cost(best.assignment())).toPlainString()
-                + " more than the least, "
-                + round.cost(best.assignment()).toPlainString();
+                : Optional.of(AnswerCheck.of(round, problem, assignment, options.check() == Check.LEAST_COST));
+        ReplayAnswer answer = new ReplayAnswer(
+                assignment,
+                problem.tasks().size(),
+                round.cost(assignment),
+                options.namePolicy() ? policy.name() : null,
+                check.map(AnswerCheck::verdict).orElse(null),
+                options.repeat() > 0 ? OptionalDouble.of(medianMicros(problem)) : OptionalDouble.empty());
+        return new Outcome(answer, check.flatMap(AnswerCheck::failure));
     }
 
     private double medianMicros(AssignmentProblem problem) {
@@ -91,6 +69,7 @@ final class RecordReplay {
         for (int i = 0; i < WARM_UP_ROUNDS && System.nanoTime() - start < WARM_UP_NANOS; i++) {
             policy.assign(problem);
         }
+        int repeat = options.repeat();
         long[] nanos = new long[repeat];
         for (int i = 0; i < repeat; i++) {
             long before = System.nanoTime();

@@ -58,9 +58,17 @@ final class Replay implements Callable<Integer> {
             names = "--check",
             description =
                     "Proves the answer: 'optimal' if a dual certificate shows that no assignment of as many tasks "
-                            + "costs less. Of a policy other than trident only that it fills every slot it could is demanded; "
+                            + "costs less. Of another policy, or with --prune, only that it fills every slot it could is demanded; "
                             + "what it costs above the least is said.")
     private boolean check;
+
+    @Option(
+            names = "--prune",
+            paramLabel = "D",
+            description =
+                    "trident as published, with both of its prunings for replication factor D before the matching;"
+                            + " can cost more than the least.")
+    private @Nullable Integer prune;
 
     @Option(
             names = "--repeat",
@@ -73,7 +81,7 @@ final class Replay implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        RecordReplay replay = new RecordReplay(policy(), policy != null, check, repeats());
+        RecordReplay replay = new RecordReplay(policy(), options());
         for (String file : files) {
             try (InputStream in = open(file)) {
                 replay(file, in, replay);
@@ -85,19 +93,39 @@ final class Replay implements Callable<Integer> {
     }
 
     private AssignmentPolicy policy() {
+        AssignmentPolicy chosen;
         try {
-            return Policies.named(policy == null ? TridentPolicy.NAME : policy);
+            chosen = Policies.named(policy == null ? TridentPolicy.NAME : policy);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec().commandLine(), "--" + e.getMessage());
+            throw misused("--" + e.getMessage());
         }
+        if (prune == null) {
+            return chosen;
+        }
+        if (prune < 1 || !chosen.name().equals(TridentPolicy.NAME)) {
+            throw misused("--prune: expected a replication factor of at least 1, with --policy trident, got " + prune
+                    + " with " + chosen.name());
+        }
+        return TridentPolicy.pruning(prune);
     }
 
-    private int repeats() {
+    private RecordReplay.Options options() {
         if (repeat < 0) {
-            throw new ParameterException(
-                    spec().commandLine(), "--repeat: expected a whole number of at least 0, got " + repeat);
+            throw misused("--repeat: expected a whole number of at least 0, got " + repeat);
         }
-        return repeat;
+        return new RecordReplay.Options(policy != null, demanded(), repeat);
+    }
+
+    private RecordReplay.Check demanded() {
+        if (!check) {
+            return RecordReplay.Check.NONE;
+        }
+        boolean exact = prune == null && (policy == null || policy.equals(TridentPolicy.NAME));
+        return exact ? RecordReplay.Check.LEAST_COST : RecordReplay.Check.FILLED_SLOTS;
+    }
+
+    private ParameterException misused(String message) {
+        return new ParameterException(spec().commandLine(), message);
     }
 
     private static InputStream open(String file) throws IOException {

@@ -63,6 +63,22 @@ class ReplayTest {
     }
 
     @Test
+    void pruningIsSwitchedOnByHandAndMayCostMore() throws IOException {
+        String crowded = file(
+                "{\"racks\":[0,1],\"slots\":[1,1],\"c1\":40,\"c2\":100,\"c0\":39," + "\"tasks\":[[[0,1]],[[0,1]],[]]}");
+
+        assertThat(CommandRun.of("replay", "--check", crowded).out()).contains("\"cost\":40,\"check\":\"optimal\"");
+        CommandRun pruned = CommandRun.of("replay", "--check", "--prune", "1", crowded);
+        assertThat(pruned.exitCode()).isZero();
+        assertThat(pruned.out()).contains("\"cost\":101,\"check\":\"costs 61 more than the least, 40\"");
+        assertThat(CommandRun.of("replay", "--prune", "0", crowded).exitCode()).isEqualTo(2);
+        assertThat(CommandRun.of("replay", "--prune", "3", "--policy", "stock", crowded)
+                        .err())
+                .startsWith(
+                        "tiercel replay: --prune: expected a replication factor of at least 1, with --policy trident");
+    }
+
+    @Test
     void repeatAddsTheMedianTime() throws IOException {
         CommandRun run = CommandRun.of(
                 "replay", "--repeat", "3", file("{\"racks\":[],\"slots\":[],\"c1\":1,\"c2\":2,\"tasks\":[]}"));
@@ -117,11 +133,11 @@ class ReplayTest {
 
     @Test
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
-    void tenThousandTasksAreNoTrouble() throws IOException {
+    void aHundredThousandTasksAreNoTrouble() throws IOException {
         Random random = new Random(1);
-        int nodes = 1_000;
+        int nodes = 10_000;
         List<String> tasks = new ArrayList<>();
-        for (int t = 0; t < 10_000; t++) {
+        for (int t = 0; t < 100_000; t++) {
             tasks.add("[[" + random.nextInt(nodes) + ",1],[" + random.nextInt(nodes) + ",8],[" + random.nextInt(nodes)
                     + ",20]]");
         }
@@ -137,7 +153,7 @@ class ReplayTest {
                 file("{\"racks\":" + racks + ",\"slots\":" + slots + ",\"c1\":40,\"c2\":100,\"tasks\":" + tasks + "}"));
 
         assertThat(run.err()).isEmpty();
-        assertThat(run.out()).contains("\"matched\":8000,").contains("\"check\":\"optimal\"");
+        assertThat(run.out()).contains("\"matched\":80000,").contains("\"check\":\"optimal\"");
     }
 
     private String file(String... records) throws IOException {

@@ -6,7 +6,8 @@ package io.tiercel.assign;
  *
  * <p>The paper holds that the optimum is always kept, because the slots kept "are more than the tasks". That is not enough:
  * the tasks may crowd on some of the nodes that are kept (Hall's condition fails), and a slot that was pruned, in the rack of
- * their replicas, may then be the best for one of them. It is exact where all tasks can be local at once.
+ * their replicas, may then be the best for one of them. Nor is it enough that all tasks can be local at once: that may cost
+ * many a slower tier, where one rack-local read would have left all others the fastest.
  */
 public final class ResourcePruning {
     private ResourcePruning() {}

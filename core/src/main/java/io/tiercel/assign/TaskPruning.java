@@ -8,7 +8,8 @@ import java.util.stream.IntStream;
  *
  * <p>The paper holds that the optimum is always kept, because more local tasks than slots are left. That is not enough: they
  * may all crowd on one node while a task that was pruned is rack-local to a slot that none of them prefers, or has no
- * preference and costs {@code c0}. It is exact where the tasks kept can fill all slots locally.
+ * preference and costs {@code c0}. Nor is it enough that the tasks kept can fill all slots locally: that may cost many of them
+ * a slower tier, where one task that was pruned would have left them the fastest.
  */
 public final class TaskPruning {
     private TaskPruning() {}

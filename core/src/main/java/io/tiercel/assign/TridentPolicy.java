@@ -5,10 +5,38 @@ import java.util.Arrays;
 /**
  * Trident (sections 2.2 and 5.2): of all assignments of as many tasks as there are slots for, one of least total cost. Input
  * in the process costs 0 and a task without preference just below {@code c1}, so that the engine's own order among these
- * comes out of the costs. Departs from the paper in the solver; ties are broken as {@link MinCostMatching} does.
+ * comes out of the costs. Ties are broken as {@link MinCostMatching} does.
+ *
+ * <p>Departs from the paper in the solver, and in that it does not prune unless told to: {@link ResourcePruning} and
+ * {@link TaskPruning} show how that loses the optimum.
  */
 public final class TridentPolicy implements AssignmentPolicy {
     public static final String NAME = "trident";
+
+    private static final int NO_PRUNING = 0;
+
+    private final int pruningFactor;
+
+    /** The exact policy. */
+    public TridentPolicy() {
+        this(NO_PRUNING);
+    }
+
+    private TridentPolicy(int pruningFactor) {
+        this.pruningFactor = pruningFactor;
+    }
+
+    /**
+     * The policy as published, with both prunings before the matching; of least cost only among what they leave.
+     *
+     * @param d the file system's replication factor, at least 1
+     */
+    public static TridentPolicy pruning(int d) {
+        if (d < 1) {
+            throw new IllegalArgumentException("d: expected a replication factor of at least 1, got " + d);
+        }
+        return new TridentPolicy(d);
+    }
 
     @Override
     public String name() {
@@ -17,7 +45,9 @@ public final class TridentPolicy implements AssignmentPolicy {
 
     @Override
     public Decision decide(AssignmentProblem problem) {
-        Assignment assignment = MinCostMatching.solve(problem).assignment();
+        Assignment assignment = pruningFactor == NO_PRUNING
+                ? MinCostMatching.solve(problem).assignment()
+                : PrunedMatching.solve(problem, pruningFactor);
         return new Decision(
                 assignment, Arrays.asList(reasons(assignment, problem.tasks().size())));
     }

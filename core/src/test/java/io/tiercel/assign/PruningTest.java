@@ -96,6 +96,37 @@ class PruningTest {
         assertThat(PrunedMatching.solve(problem, 1).cost()).isEqualTo(1000 + 100_000);
     }
 
+    /** All four tasks can be local at once, yet each on its HDD; one read within the rack would leave three in memory. */
+    @Test
+    void pruningResourcesCanLoseTheOptimumThoughAllTasksCanBeLocal() {
+        AssignmentProblem problem = Round.racks(0, 1, 2, 3, 0)
+                .slots(1, 1, 1, 1, 20)
+                .task(hdd(0))
+                .task(memory(0), hdd(1))
+                .task(memory(1), hdd(2))
+                .task(memory(2), hdd(3))
+                .problem();
+
+        assertThat(ResourcePruning.keptSlots(problem, 3)).containsExactly(1, 1, 1, 1, 0);
+        assertThat(MinCostMatching.solve(problem).assignment().cost()).isEqualTo(3 * 1000 + 60_000);
+        assertThat(PrunedMatching.solve(problem, 3).cost()).isEqualTo(4 * 20_000);
+    }
+
+    /** The tasks kept fill all slots locally, yet from HDDs; a task without preference would leave two in memory. */
+    @Test
+    void pruningTasksCanLoseTheOptimumThoughThoseKeptFillAllSlotsLocally() {
+        AssignmentProblem problem = Round.racks(0, 1, 2)
+                .task(hdd(0))
+                .task(memory(0), hdd(1))
+                .task(memory(1), hdd(2))
+                .taskWithoutInput()
+                .problem();
+
+        assertThat(TaskPruning.keptTasks(problem, 1)).containsExactly(0, 1, 2);
+        assertThat(MinCostMatching.solve(problem).assignment().cost()).isEqualTo(2 * 1000 + 39_000);
+        assertThat(PrunedMatching.solve(problem, 1).cost()).isEqualTo(3 * 20_000);
+    }
+
     /** Seeded worlds: what pruning leaves is always a maximum matching, and never better than the optimum. */
     @Test
     void alwaysGivesAMaximumMatching() {
@@ -120,6 +151,9 @@ class PruningTest {
     void rejectsAReplicationFactorBelowOne() {
         AssignmentProblem problem = Round.racks(0).problem();
 
+        assertThatThrownBy(() -> TridentPolicy.pruning(0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("d: expected a replication factor of at least 1, got 0");
         assertThatThrownBy(() -> PrunedMatching.solve(problem, 0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("d: expected a replication factor of at least 1, got 0");

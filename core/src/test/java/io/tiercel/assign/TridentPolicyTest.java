@@ -47,6 +47,18 @@ class TridentPolicyTest extends AssignmentPolicyContract {
         assertThat(policy().assign(problem).toArray()).containsExactly(-1, 0);
     }
 
+    @Test
+    void prunesOnlyWhenToldTo() {
+        AssignmentProblem crowded = Round.racks(0, 1)
+                .task(memory(0))
+                .task(memory(0))
+                .taskWithoutInput()
+                .problem();
+
+        assertThat(policy().assign(crowded).toArray()).containsExactly(0, -1, 1);
+        assertThat(TridentPolicy.pruning(1).assign(crowded).toArray()).containsExactly(0, 1, -1);
+    }
+
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void noPolicyIsCheaper(int seed) {
