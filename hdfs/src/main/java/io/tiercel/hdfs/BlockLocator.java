@@ -62,7 +62,7 @@ public final class BlockLocator implements AutoCloseable {
      * What the cache knows is in the result already.
      */
     public Locating request(List<FileRange> ranges) {
-        Locating locating = new Locating(List.copyOf(ranges), hosts);
+        Locating locating = new Locating(List.copyOf(ranges));
         UserGroupInformation user;
         try {
             user = UserGroupInformation.getCurrentUser();

@@ -3,6 +3,7 @@ package io.tiercel.hdfs;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -43,13 +44,13 @@ final class HostName {
         return canonical(colon < 0 ? hostAndPort : hostAndPort.substring(0, colon));
     }
 
-    /** The part before the first dot; null for an address. */
-    static @Nullable String shortName(String canonical) {
+    /** The part before the first dot; empty for an address. */
+    static Optional<String> shortName(String canonical) {
         if (isAddress(canonical)) {
-            return null;
+            return Optional.empty();
         }
         int dot = canonical.indexOf('.');
-        return dot < 0 ? canonical : canonical.substring(0, dot);
+        return Optional.of(dot < 0 ? canonical : canonical.substring(0, dot));
     }
 
     private static @Nullable InetAddress literal(String name) {

@@ -1,11 +1,11 @@
 package io.tiercel.hdfs;
 
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * One index for each node, whatever name it is called by: an engine's executors may be known by address and the data nodes
@@ -27,6 +28,9 @@ import java.util.stream.Collectors;
 public final class HostRegistry implements AutoCloseable {
     /** The rack that Hadoop gives to every host when no topology is configured. */
     static final String DEFAULT_RACK = "/default-rack";
+
+    /** How long a name may wait for a data node to turn up before it is resolved. */
+    static final long SETTLE_NANOS = 2_000_000_000L;
 
     /** After how long a name that could not be resolved is tried again. */
     static final long RETRY_NANOS = 600_000_000_000L;
@@ -46,8 +50,9 @@ public final class HostRegistry implements AutoCloseable {
 
     private final HostGraph graph = new HostGraph();
     private final Map<String, Integer> rackIndex = new LinkedHashMap<>();
+    private final Set<String> strangers = new LinkedHashSet<>();
     private final Set<String> resolving = new HashSet<>();
-    private final Map<String, Long> failedAt = new HashMap<>();
+    private boolean flat = true;
 
     /** Resolves by the JVM's means; hosts without data nodes stand in racks of their own. */
     public HostRegistry() {
@@ -76,7 +81,7 @@ public final class HostRegistry implements AutoCloseable {
 
     /** How many indices there are; they run from 0. */
     public int size() {
-        return table.names().size();
+        return table.names().length;
     }
 
     /** The index that stands for the node which {@code node} is. */
@@ -91,11 +96,11 @@ public final class HostRegistry implements AutoCloseable {
 
     /** The name by which the index was first met. */
     public String name(int node) {
-        return table.names().get(node);
+        return table.names()[node];
     }
 
     public String rackName(int rack) {
-        return table.racks().get(rack);
+        return table.racks()[rack];
     }
 
     /** Another number than before whenever {@link #canonical} or {@link #rack} may answer differently for a known index. */
@@ -126,7 +131,6 @@ public final class HostRegistry implements AutoCloseable {
             publish();
         }
         news.forEach(sighting -> seen.put(sighting.transferAddress(), sighting));
-        resolveStrangers();
     }
 
     private int add(String host) {
@@ -136,62 +140,77 @@ public final class HostRegistry implements AutoCloseable {
             publish();
         }
         indexOf.put(host, index);
-        resolveStrangers();
         return index;
     }
 
+    /** Makes what has changed visible, and has names resolved that now stand without data. */
     private void publish() {
         HostTable before = table;
-        HostGraph.Joined joined = graph.join();
-        List<String> names = graph.names();
-        boolean flat = joined.racks().stream().allMatch(DEFAULT_RACK::equals);
-        int[] canonical = new int[names.size()];
-        int[] rack = new int[names.size()];
-        boolean changed = false;
-        for (int node = 0; node < canonical.length; node++) {
-            String name = names.get(node);
-            canonical[node] = joined.node(name);
-            String rackName =
-                    joined.rack(name).orElse(flat ? DEFAULT_RACK : "(rack of " + names.get(canonical[node]) + ")");
-            rack[node] = rackIndex.computeIfAbsent(rackName, r -> rackIndex.size());
-            changed |= node < before.canonical().length
+        String[] names = Arrays.copyOf(before.names(), graph.size());
+        int[] canonical = Arrays.copyOf(before.canonical(), graph.size());
+        int[] rack = Arrays.copyOf(before.rack(), graph.size());
+        boolean wasKnown = false;
+        for (int node : changed()) {
+            names[node] = graph.name(node);
+            canonical[node] = graph.canonical(node);
+            rack[node] = rackIndex.computeIfAbsent(rackOf(node), r -> rackIndex.size());
+            wasKnown |= node < before.canonical().length
                     && (canonical[node] != before.canonical()[node] || rack[node] != before.rack()[node]);
+            if (!graph.hasAnchor(node)) {
+                strangers.add(names[node]);
+            }
         }
-        long generation = before.generation() + (changed ? 1 : 0);
-        table = new HostTable(generation, names, canonical, rack, List.copyOf(rackIndex.keySet()));
+        table = new HostTable(
+                before.generation() + (wasKnown ? 1 : 0),
+                names,
+                canonical,
+                rack,
+                rackIndex.size() == before.racks().length
+                        ? before.racks()
+                        : rackIndex.keySet().toArray(String[]::new));
+        if (graph.hasDataNodes()) { // Else there is nothing to join yet, and most names will need no resolving.
+            List<String> waiting = List.copyOf(strangers);
+            strangers.clear();
+            waiting.stream().filter(resolving::add).forEach(name -> resolveAfter(SETTLE_NANOS, name));
+        }
     }
 
-    /** Hands the names that no data node answers to, to the resolver. */
-    private void resolveStrangers() {
-        List<String> strangers = new ArrayList<>();
-        synchronized (lock) {
-            if (!graph.hasDataNodes()) {
-                return; // Nothing to join yet, and most names will need no resolving.
-            }
-            HostGraph.Joined joined = graph.join();
-            long now = background.now();
-            for (String name : graph.names()) {
-                boolean rest = failedAt.containsKey(name) && now - failedAt.get(name) < RETRY_NANOS;
-                if (!joined.hasAnchor(name) && !graph.isResolved(name) && !rest && resolving.add(name)) {
-                    strangers.add(name);
-                }
-            }
+    private Collection<Integer> changed() {
+        Collection<Integer> changed = graph.takeChanged();
+        boolean flatNow = graph.isOnlyRack(DEFAULT_RACK);
+        if (flatNow == flat) {
+            return changed;
         }
-        strangers.forEach(name -> background.run(() -> resolve(name)));
+        flat = flatNow;
+        return IntStream.range(0, graph.size()).boxed().toList();
+    }
+
+    private String rackOf(int node) {
+        return graph.rack(node)
+                .orElseGet(() -> flat ? DEFAULT_RACK : "(rack of " + graph.name(graph.canonical(node)) + ")");
+    }
+
+    private void resolveAfter(long nanos, String name) {
+        background.runAfter(nanos, () -> resolve(name));
     }
 
     private void resolve(String name) {
+        synchronized (lock) {
+            if (graph.hasAnchor(graph.add(name)) || graph.isResolved(name)) {
+                resolving.remove(name);
+                return;
+            }
+        }
         Optional<String> rack = rackOfOther(name);
         Runnable learned;
         try {
             learned = ask(name);
         } catch (IOException | RuntimeException e) {
-            learned = () -> failedAt.put(name, background.now());
+            learned = () -> resolveAfter(RETRY_NANOS, name);
         }
         synchronized (lock) {
             learned.run();
             rack.ifPresent(r -> graph.learnRack(name, r));
-            resolving.remove(name);
             publish();
         }
     }

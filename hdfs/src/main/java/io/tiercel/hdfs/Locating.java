@@ -1,10 +1,6 @@
 package io.tiercel.hdfs;
 
-import io.tiercel.model.Block;
-import io.tiercel.model.Replica;
-import io.tiercel.model.Task;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -17,7 +13,6 @@ import java.util.stream.IntStream;
 /** A request to a {@link BlockLocator}, and what has come of it so far. Thread-safe. */
 public final class Locating {
     private final List<FileRange> ranges;
-    private final HostRegistry hosts;
     private final AtomicReferenceArray<RangeLocation> known;
     private final AtomicInteger pending;
     private final CompletableFuture<Void> done = new CompletableFuture<>();
@@ -27,9 +22,8 @@ public final class Locating {
 
     private volatile boolean cancelled;
 
-    Locating(List<FileRange> ranges, HostRegistry hosts) {
+    Locating(List<FileRange> ranges) {
         this.ranges = ranges;
-        this.hosts = hosts;
         this.known = new AtomicReferenceArray<>(ranges.size());
         this.pending = new AtomicInteger(ranges.size());
         done.thenRun(() -> waited.complete(null));
@@ -52,37 +46,6 @@ public final class Locating {
     /** What is known now, by position in the request. */
     public List<RangeLocation> known() {
         return IntStream.range(0, ranges.size()).mapToObj(this::known).toList();
-    }
-
-    /**
-     * A task that reads the ranges at positions {@code from} (inclusive) to {@code to} (exclusive), as far as they are known
-     * now, on the nodes' canonical indices. Bytes whose place is not known weigh as bytes without replicas beside others
-     * that are known; a task of which nothing is known has no blocks at all and so no preference.
-     */
-    public Task task(int from, int to) {
-        List<Block> blocks = new ArrayList<>();
-        boolean anything = false;
-        for (int range = from; range < to; range++) {
-            RangeLocation location = known(range);
-            anything |= location.state() == RangeLocation.State.LOCATED;
-            if (location.state() == RangeLocation.State.LOCATED) {
-                location.blocks().forEach(block -> blocks.add(canonical(block)));
-            } else {
-                blocks.add(new Block(ranges.get(range).length(), List.of()));
-            }
-        }
-        return new Task(anything ? blocks : List.of(), List.of());
-    }
-
-    private Block canonical(Block block) {
-        if (block.replicas().stream().allMatch(replica -> hosts.canonical(replica.node()) == replica.node())) {
-            return block;
-        }
-        return new Block(
-                block.bytes(),
-                block.replicas().stream()
-                        .map(replica -> new Replica(hosts.canonical(replica.node()), replica.tier()))
-                        .toList());
     }
 
     /** Of how many ranges more is to be expected; each time that it falls there is something new. */

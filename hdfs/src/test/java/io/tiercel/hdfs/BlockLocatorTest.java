@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
-import io.tiercel.model.Task;
 import io.tiercel.model.Tier;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -32,8 +31,7 @@ class BlockLocatorTest {
     private final ManualBackground background = new ManualBackground();
     private final FakeBatchingFileSystem hdfs = new FakeBatchingFileSystem();
     private final FakeFileSystems fileSystems = new FakeFileSystems(hdfs);
-    private final FakeResolver resolver = new FakeResolver();
-    private final HostRegistry hosts = new HostRegistry(resolver, host -> Optional.empty(), background);
+    private final HostRegistry hosts = new HostRegistry(new FakeResolver(), host -> Optional.empty(), background);
     private final BlockLocator locator = new BlockLocator(fileSystems, hosts, SETTINGS, background);
 
     private static FileRange range(String path, long start, long length) {
@@ -95,31 +93,6 @@ class BlockLocatorTest {
         assertThat(locating.await(Duration.ZERO)).isTrue();
         assertThat(locating.pending()).isZero();
         assertThat(told).isTrue();
-    }
-
-    @Test
-    void aTaskWeighsWhatIsNotKnownBesideWhatIs() {
-        hdfs.put("/a", 10, 1, block(0, 10, "n1:SSD"));
-        Locating locating = locator.request(List.of(range("/a", 0, 10), range("/gone", 0, 30)));
-        assertThat(locating.task(0, 2)).isEqualTo(Task.reading());
-        background.runReady();
-        assertThat(locating.task(0, 2))
-                .isEqualTo(Task.reading(new Block(10, List.of(replica("n1", Tier.SSD))), new Block(30, List.of())));
-        assertThat(locating.task(1, 2)).as("nothing known, no preference").isEqualTo(Task.reading());
-    }
-
-    @Test
-    void aTaskSpeaksOfCanonicalNodes() {
-        int executor = hosts.node("executor");
-        resolver.addresses.put("executor", Set.of("10.0.0.1"));
-        hdfs.put("/a", 10, 1, block(0, 10, "n1:SSD"));
-        Locating locating = locator.request(List.of(range("/a", 0, 10)));
-        background.runReady();
-        assertThat(locating.known(0).blocks().get(0).replicas())
-                .as("not joined when the answer came")
-                .doesNotContain(new Replica(executor, Tier.SSD));
-        assertThat(locating.task(0, 1))
-                .isEqualTo(Task.reading(new Block(10, List.of(new Replica(executor, Tier.SSD)))));
     }
 
     @Test

@@ -46,8 +46,8 @@ class HostNameTest {
 
     @Test
     void shortNames() {
-        assertThat(HostName.shortName("n1.east.example")).isEqualTo("n1");
-        assertThat(HostName.shortName("n1")).isEqualTo("n1");
-        assertThat(HostName.shortName("10.0.0.1")).isNull();
+        assertThat(HostName.shortName("n1.east.example")).contains("n1");
+        assertThat(HostName.shortName("n1")).contains("n1");
+        assertThat(HostName.shortName("10.0.0.1")).isEmpty();
     }
 }

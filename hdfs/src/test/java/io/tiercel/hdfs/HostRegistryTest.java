@@ -25,7 +25,12 @@ class HostRegistryTest {
     /** Data nodes {@code host=address:port} or {@code host=address:port/rack}. */
     private void dataNodes(String... dataNodes) {
         hosts.learn(Stream.of(dataNodes).map(HostRegistryTest::sighting).toList());
-        background.runReady();
+        settle();
+    }
+
+    /** Names are resolved that still stand without data when this while is over. */
+    private void settle() {
+        background.advanceSeconds(3);
     }
 
     private static DataNodeSighting sighting(String dataNode) {
@@ -66,7 +71,7 @@ class HostRegistryTest {
         dataNodes("10.0.0.1=10.0.0.1:9866");
         distinct("n1.x", "10.0.0.1");
         long generation = hosts.generation();
-        background.runReady();
+        settle();
         same("n1.x", "10.0.0.1");
         assertThat(hosts.generation()).isGreaterThan(generation);
     }
@@ -78,7 +83,7 @@ class HostRegistryTest {
         int alias = hosts.node("alias");
         assertThat(alias).isNotEqualTo(address);
         dataNodes("n1=10.0.0.1:9866");
-        background.runReady();
+        settle();
         assertThat(hosts.canonical(alias)).isEqualTo(hosts.canonical(address)).isEqualTo(address);
         assertThat(hosts.name(alias)).isEqualTo("alias");
     }
@@ -88,8 +93,18 @@ class HostRegistryTest {
         resolver.names.put("192.168.0.1", "N1.x.");
         dataNodes("n1.x=10.0.0.1:9866");
         hosts.node("192.168.0.1");
-        background.runReady();
+        settle();
         same("192.168.0.1", "n1.x");
+    }
+
+    @Test
+    void aNameThatFindsItsDataInTimeIsNotResolved() {
+        hosts.node("10.0.0.2");
+        hosts.learn(List.of(sighting("n1=10.0.0.1:9866")));
+        background.advanceSeconds(1);
+        hosts.learn(List.of(sighting("n2=10.0.0.2:9866")));
+        settle();
+        assertThat(resolver.asked).isEmpty();
     }
 
     @Test
@@ -157,7 +172,7 @@ class HostRegistryTest {
         resolver.addresses.put("all", Set.of("10.0.0.1", "10.0.0.2"));
         dataNodes("n1=10.0.0.1:9866", "n2=10.0.0.2:9866");
         hosts.node("all");
-        background.runReady();
+        settle();
         distinct("all", "n1");
         distinct("all", "n2");
     }
@@ -167,7 +182,7 @@ class HostRegistryTest {
         resolver.addresses.put("driver", Set.of("127.0.1.1"));
         dataNodes("localhost=127.0.1.1:9866");
         hosts.node("driver");
-        background.runReady();
+        settle();
         distinct("driver", "localhost");
     }
 
@@ -176,18 +191,19 @@ class HostRegistryTest {
         hosts.node("stranger");
         dataNodes("n1=10.0.0.1:9866");
         hosts.node("another");
-        background.runReady();
+        settle();
         assertThat(resolver.asked).containsExactly("stranger", "another");
-        background.advanceSeconds(601);
         resolver.addresses.put("stranger", Set.of("10.0.0.1"));
-        dataNodes("n2=10.0.0.2:9866");
+        background.advanceSeconds(590);
+        distinct("stranger", "n1");
+        background.advanceSeconds(11);
         same("stranger", "n1");
     }
 
     @Test
     void nothingIsResolvedWhereThereIsNoData() {
         hosts.node("a");
-        background.runReady();
+        settle();
         assertThat(resolver.asked).isEmpty();
     }
 
@@ -206,7 +222,7 @@ class HostRegistryTest {
         int known = hosts.node("compute-on-r1");
         int unknown = hosts.node("compute");
         int other = hosts.node("compute2");
-        background.runReady();
+        settle();
         assertThat(hosts.rack(known)).isEqualTo(hosts.rack(hosts.node("n1")));
         assertThat(hosts.rack(unknown)).isNotIn(hosts.rack(other), hosts.rack(known), hosts.rack(hosts.node("n2")));
         assertThat(rackAsked).contains("compute", "compute-on-r1");
