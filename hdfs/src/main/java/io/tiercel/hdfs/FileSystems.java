@@ -5,6 +5,8 @@ import java.net.URI;
 import java.util.Optional;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.viewfs.ViewFileSystem;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /** Where file systems come from. */
@@ -24,6 +26,11 @@ interface FileSystems extends AutoCloseable {
 
     /** May connect; called in the background only, as the key's user. */
     FileSystem open(Key key) throws IOException;
+
+    /** Whether some files there may have locations although others have none. */
+    static boolean isViewOrHdfs(FileSystem fileSystem) {
+        return fileSystem instanceof ViewFileSystem || fileSystem instanceof DistributedFileSystem;
+    }
 
     /** Calls to the file system have failed in a way that is not about one file. */
     void failed(Key key, Throwable failure);

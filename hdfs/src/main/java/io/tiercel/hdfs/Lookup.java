@@ -30,6 +30,7 @@ final class Lookup {
     private final long since;
     private final List<Waiter> waiters = new ArrayList<>();
     private boolean finished;
+    private boolean abandoned;
 
     /** @param since nanosecond time of the first request */
     Lookup(LocationCache.Key key, FileSystems.Key fileSystem, long since) {
@@ -52,10 +53,11 @@ final class Lookup {
 
     /** @return false if it is over and a new lookup is needed */
     synchronized boolean join(Waiter waiter) {
-        if (!finished) {
+        boolean open = !finished && !abandoned;
+        if (open) {
             waiters.add(waiter);
         }
-        return !finished;
+        return open;
     }
 
     /** Ends it; the waiters to tell, none if it had ended before. */
@@ -71,8 +73,10 @@ final class Lookup {
         return finished;
     }
 
-    synchronized boolean isWanted() {
-        return waiters.stream().anyMatch(waiter -> !waiter.locating().isCancelled());
+    /** Whether anybody still waits; if not, nobody can join any more and {@link #finish} is due. */
+    synchronized boolean isStillWanted() {
+        abandoned |= waiters.stream().allMatch(waiter -> waiter.locating().isCancelled());
+        return !abandoned;
     }
 
     synchronized void postponed() {

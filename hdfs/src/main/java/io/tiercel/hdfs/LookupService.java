@@ -1,6 +1,7 @@
 package io.tiercel.hdfs;
 
 import java.io.IOException;
+import java.lang.reflect.UndeclaredThrowableException;
 import java.net.URI;
 import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,8 +36,11 @@ final class LookupService {
     private final Background background;
     private final long giveUpAfterNanos;
     private final Outcome outcome;
-    private final ConcurrentHashMap<URI, Circuit> circuits = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Circle, Circuit> circuits = new ConcurrentHashMap<>();
     private final Set<URI> notLocated = ConcurrentHashMap.newKeySet();
+
+    /** Who fails together: a name node may serve one user and refuse another, whose ticket has run out. */
+    private record Circle(URI fileSystem, String user) {}
 
     LookupService(
             FileSystems fileSystems,
@@ -67,7 +72,9 @@ final class LookupService {
         if (wanted.isEmpty()) {
             return;
         }
-        Circuit circuit = circuits.computeIfAbsent(batch.fileSystem().uri(), uri -> new Circuit());
+        Circle circle =
+                new Circle(batch.fileSystem().uri(), batch.fileSystem().user().getUserName());
+        Circuit circuit = circuits.computeIfAbsent(circle, c -> new Circuit());
         long wait = circuit.enter(background.now());
         if (wait > 0) {
             postpone(batch.with(wanted), wait, batch.fileSystem().uri() + " failed and is left alone for a while");
@@ -85,7 +92,7 @@ final class LookupService {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // Closing; the locator has answered for what is left.
-        } catch (Exception | LinkageError e) {
+        } catch (Exception | Error e) {
             failed(batch.with(unfinished(wanted)), circuit, e);
         }
     }
@@ -94,7 +101,7 @@ final class LookupService {
     private List<Lookup> wanted(List<Lookup> lookups) {
         List<Lookup> wanted = new ArrayList<>();
         for (Lookup lookup : unfinished(lookups)) {
-            if (lookup.isWanted()) {
+            if (lookup.isStillWanted()) {
                 wanted.add(lookup);
             } else {
                 outcome.missed(lookup, Miss.Why.CANCELLED, "cancelled by whoever asked");
@@ -111,7 +118,8 @@ final class LookupService {
         long askedAt = background.now();
         Map<Path, Lookup> lookupOf = new HashMap<>();
         batch.lookups().forEach(lookup -> lookupOf.put(lookup.key().path(), lookup));
-        FileLookup files = new FileLookup(fileSystems.open(batch.fileSystem()), hosts, new FileLookup.Answers() {
+        FileSystem fileSystem = fileSystems.open(batch.fileSystem());
+        FileLookup files = new FileLookup(fileSystem, hosts, new FileLookup.Answers() {
             @Override
             public void found(Path asked, FileBlocks blocks) {
                 outcome.found(lookupOf.get(asked), blocks, askedAt);
@@ -119,7 +127,8 @@ final class LookupService {
 
             @Override
             public void missed(Path asked, Miss.Why why, String detail) {
-                if (why == Miss.Why.NOT_LOCATED) {
+                // A view may show stores of both kinds.
+                if (why == Miss.Why.NOT_LOCATED && !FileSystems.isViewOrHdfs(fileSystem)) {
                     notLocated.add(batch.fileSystem().uri());
                 }
                 outcome.missed(lookupOf.get(asked), why, detail);
@@ -163,10 +172,9 @@ final class LookupService {
 
     /** The Hadoop client explains itself over several lines; the first says what happened. */
     private static String line(Throwable failure) {
-        Throwable cause =
-                failure.getCause() != null && failure instanceof java.lang.reflect.UndeclaredThrowableException
-                        ? failure.getCause()
-                        : failure;
+        Throwable cause = failure.getCause() != null && failure instanceof UndeclaredThrowableException
+                ? failure.getCause()
+                : failure;
         return cause.toString().lines().findFirst().orElse("");
     }
 }

@@ -6,13 +6,16 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.HarFileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,10 +30,18 @@ final class OwnFileSystems implements FileSystems {
     /** Users times clusters; more than a driver that serves many users has at a time. */
     private static final int OPEN_AT_MOST = 32;
 
+    /** Not worth a client: some of them answer with made-up hosts. */
+    private static final Set<String> ELSEWHERE = Set.of(
+            "s3", "s3a", "s3n", "gs", "abfs", "abfss", "wasb", "wasbs", "adl", "oss", "cos", "cosn", "obs", "tos",
+            "ftp", "sftp", "http", "https");
+
+    private record Root(@Nullable String scheme, @Nullable String authority) {}
+
     private final Configuration conf;
     private final Configuration impatient;
     private final ConcurrentHashMap<String, Optional<String>> whyNot = new ConcurrentHashMap<>();
     private final LinkedHashMap<Key, FileSystem> open = new LinkedHashMap<>(16, 0.75f, true);
+    private final ConcurrentHashMap<Root, URI> roots = new ConcurrentHashMap<>();
     private boolean closed;
 
     OwnFileSystems(Configuration conf, Duration callTimeout) {
@@ -56,39 +67,41 @@ final class OwnFileSystems implements FileSystems {
     @Override
     public URI uriOf(Path path) {
         URI uri = path.toUri();
-        URI standard = FileSystem.getDefaultUri(conf);
-        if (uri.getScheme() == null) {
-            return root(standard);
-        }
-        boolean standardAuthority =
-                uri.getAuthority() == null && uri.getScheme().equals(standard.getScheme());
-        return root(standardAuthority ? standard : uri);
+        return roots.computeIfAbsent(new Root(uri.getScheme(), uri.getAuthority()), root -> rootOf(uri));
     }
 
-    private static URI root(URI uri) {
-        return URI.create(uri.getScheme() + "://" + (uri.getAuthority() == null ? "" : uri.getAuthority()) + "/");
+    private URI rootOf(URI uri) {
+        URI standard = FileSystem.getDefaultUri(conf);
+        boolean isStandard = uri.getScheme() == null
+                || uri.getAuthority() == null && uri.getScheme().equals(standard.getScheme());
+        return (isStandard ? standard : uri).resolve("/");
     }
 
     /**
-     * Decided by the class: local file systems tell "localhost" of every file, and one that leaves
-     * {@code getFileBlockLocations} as the base class has it (object stores) says the same. HDFS, views and federations of
-     * it and other stores with real locations remain.
+     * Decided by scheme and class: object stores and other servers from elsewhere have no blocks, local file systems tell
+     * "localhost" of every file, and so does one that leaves {@code getFileBlockLocations} as the base class has it. HDFS,
+     * views and federations of it and other stores that may have locations remain. Archives ({@code har}) are left out.
      */
     @Override
     public Optional<String> whyNotLocated(String scheme) {
         return whyNot.computeIfAbsent(scheme, s -> {
             try {
-                Class<? extends FileSystem> type = FileSystem.getFileSystemClass(s, conf);
-                boolean asks = !LocalFileSystem.class.isAssignableFrom(type)
-                        && !RawLocalFileSystem.class.isAssignableFrom(type)
-                        && type.getMethod("getFileBlockLocations", FileStatus.class, long.class, long.class)
-                                        .getDeclaringClass()
-                                != FileSystem.class;
-                return asks ? Optional.empty() : Optional.of(s + ": files do not tell where their blocks lie");
+                return ELSEWHERE.contains(s) || !mayHaveLocations(FileSystem.getFileSystemClass(s, conf))
+                        ? Optional.of(s + ": files do not tell where their blocks lie")
+                        : Optional.empty();
             } catch (IOException | ReflectiveOperationException | RuntimeException | LinkageError e) {
                 return Optional.of(s + ": file system not available here: " + e.getMessage());
             }
         });
+    }
+
+    private static boolean mayHaveLocations(Class<? extends FileSystem> type) throws NoSuchMethodException {
+        return !LocalFileSystem.class.isAssignableFrom(type)
+                && !RawLocalFileSystem.class.isAssignableFrom(type)
+                && !HarFileSystem.class.isAssignableFrom(type)
+                && type.getMethod("getFileBlockLocations", FileStatus.class, long.class, long.class)
+                                .getDeclaringClass()
+                        != FileSystem.class;
     }
 
     @Override

@@ -350,6 +350,40 @@ class BlockLocatorTest {
     }
 
     @Test
+    void whoComesAfterACancelledRequestIsServed() {
+        hdfs.put("/a", 10, 1, block(0, 10, "n1:SSD"));
+        Locating first = locator.request(List.of(range("/a", 0, 10)));
+        first.cancel();
+        Locating second = locator.request(List.of(range("/a", 0, 10)));
+        background.runReady();
+        assertThat(second.known(0).blocks()).hasSize(1);
+        Locating third = locator.request(List.of(range("/b", 0, 10)));
+        third.cancel();
+        background.runReady();
+        assertThat(why(third, 0)).isEqualTo(Miss.Why.CANCELLED);
+        assertThat(why(located(range("/b", 0, 10)), 0)).isEqualTo(Miss.Why.NOT_FOUND);
+    }
+
+    @Test
+    void anAnswerOfBeforeTheRequestDoesNotServeAnotherVersion() {
+        hdfs.put("/a", 10, 1, block(0, 10, "n1:SSD"));
+        List<Locating> late = new ArrayList<>();
+        hdfs.beforeAnswer = () -> {
+            hdfs.beforeAnswer = null;
+            background.tick();
+            late.add(locator.request(List.of(versioned("/a", 10, 2))));
+        };
+        Locating first = locator.request(List.of(range("/a", 0, 10)));
+        background.runOne();
+        assertThat(first.isDone()).isTrue();
+        assertThat(late.get(0).isDone()).as("asked for again").isFalse();
+        hdfs.put("/a", 10, 2, block(0, 10, "n2:SSD"));
+        background.tick();
+        background.runReady();
+        assertThat(late.get(0).known(0).blocks()).containsExactly(new Block(10, List.of(replica("n2", Tier.SSD))));
+    }
+
+    @Test
     void closingAnswersWhatIsOpen() {
         Locating locating = locator.request(List.of(range("/a", 0, 10)));
         locator.close();

@@ -32,6 +32,10 @@ class FakeFileSystem extends FileSystem {
     static final Set<FileStatus.AttrFlags> PLAIN = Set.of();
 
     final List<String> calls = new ArrayList<>();
+
+    @Nullable
+    Runnable beforeAnswer;
+
     final Set<Path> forbidden = new HashSet<>();
     final Map<String, Exception> odd = new HashMap<>();
 
@@ -112,6 +116,9 @@ class FakeFileSystem extends FileSystem {
         checkAccess(path);
         checkName(path);
         List<LocatedFileStatus> found = statuses(bare);
+        if (beforeAnswer != null) {
+            beforeAnswer.run();
+        }
         Iterator<LocatedFileStatus> iterator = found.iterator();
         return new RemoteIterator<>() {
             @Override

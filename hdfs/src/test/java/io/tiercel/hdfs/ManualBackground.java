@@ -43,6 +43,14 @@ final class ManualBackground implements Background {
         return count;
     }
 
+    void runOne() {
+        ready.remove().run();
+    }
+
+    void tick() {
+        now++;
+    }
+
     void advanceSeconds(double seconds) {
         now += (long) (seconds * 1e9);
         List<Later> due = later.stream().filter(task -> task.at <= now).toList();
