@@ -22,10 +22,12 @@ final class PriceUpdate {
     private final int[] askedSaving;
     /** How far each place's price is below what it will be; below 0 (as -1 - distance) once that is certain. */
     private final int[] distance;
-    /** Gain at the prices so far of each placed task. */
-    private final int[] gain;
+    /**
+     * Each task's gain at the prices so far (upper half), and the place where it stands or NONE (lower half): one look instead
+     * of two. Below 0 for tasks that neither stand nor wait.
+     */
+    private final long[] standing;
 
-    private final int[] standsAt;
     private long steps;
 
     PriceUpdate(Places places, Savings savings, Matching matching, int[] price, PlaceQueue queue) {
@@ -35,8 +37,7 @@ final class PriceUpdate {
         this.price = price;
         this.queue = queue;
         this.distance = new int[places.count()];
-        this.gain = new int[savings.tasks()];
-        this.standsAt = new int[savings.tasks()];
+        this.standing = new long[savings.tasks()];
         this.askedFrom = new int[places.count() + 1];
         this.asker = new int[savings.edges()];
         this.askedSaving = new int[savings.edges()];
@@ -69,8 +70,7 @@ final class PriceUpdate {
         queue.clear();
         standings();
         for (int i = 0; i < count; i++) {
-            gain[waiting[i]] = savings.gain(waiting[i], price);
-            standsAt[waiting[i]] = Places.NONE;
+            standing[waiting[i]] = pair(savings.gain(waiting[i], price), Places.NONE);
         }
         reachEnds();
         int left = count;
@@ -86,27 +86,26 @@ final class PriceUpdate {
     }
 
     private void standings() {
-        for (int task = 0; task < gain.length; task++) {
+        for (int task = 0; task < standing.length; task++) {
             int e = matching.edgeOf[task];
             if (e == Matching.OUT) {
-                standsAt[task] = Places.NONE;
-                gain[task] = -1;
+                standing[task] = Places.NONE;
             } else {
                 int place = savings.place[e];
-                standsAt[task] = place;
-                gain[task] = savings.saving[e] - price[place];
+                int gain = savings.saving[e] - price[place];
+                standing[task] = pair(gain, place);
+                distance[place] = Math.min(distance[place], gain);
             }
         }
     }
 
+    private static long pair(int gain, int place) {
+        return (long) gain << 32 | place & 0xFFFF_FFFFL;
+    }
+
     private void reachEnds() {
         if (!matching.full(Places.ROOT)) {
-            relax(Places.ROOT, -price[Places.ROOT]);
-        }
-        for (int task = 0; task < gain.length; task++) {
-            if (standsAt[task] >= 0) {
-                distance[standsAt[task]] = Math.min(distance[standsAt[task]], gain[task]);
-            }
+            distance[Places.ROOT] = 0;
         }
         for (int place = 0; place < distance.length; place++) {
             if (distance[place] < FAR) {
@@ -134,16 +133,16 @@ final class PriceUpdate {
         int to = askedFrom[place + 1];
         long newPrice = (long) price[place] + d;
         for (int i = askedFrom[place]; i < to; i++) {
-            int task = asker[i];
-            long far = gain[task] - askedSaving[i] + newPrice;
-            int from = standsAt[task];
+            long who = standing[asker[i]];
+            int from = (int) who;
+            long far = (who >> 32) - askedSaving[i] + newPrice;
             if (from >= 0) {
                 if (far < distance[from]) {
                     distance[from] = (int) far;
                     queue.add(from, (int) far);
                 }
-            } else if (gain[task] >= 0 && far <= d) {
-                gain[task] = -1;
+            } else if (who >= 0 && far <= d) {
+                standing[asker[i]] = Places.NONE;
                 shown++;
             }
         }

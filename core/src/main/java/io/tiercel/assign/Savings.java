@@ -1,7 +1,5 @@
 package io.tiercel.assign;
 
-import java.util.Arrays;
-
 /**
  * What each task saves at each place that it can ask for, against the dearest cost of all ({@code base}). Placing anybody
  * anywhere saves at least nothing, so a maximum matching of least cost is one that saves most, and places at which a task
@@ -10,7 +8,8 @@ import java.util.Arrays;
  * <p>Savings are whole multiples of {@code unit}, the greatest common divisor of all differences between costs: ordinary
  * scores then span a hundred units, which the searches' queues like.
  *
- * <p>Compressed rows in primitive arrays: the edges of task t stand at {@code from[t]} to {@code from[t + 1]}.
+ * <p>Compressed rows in primitive arrays: the edges of task t stand at {@code from[t]} to {@code from[t + 1]}; arrays
+ * may be longer than there are edges.
  */
 final class Savings {
     final int base;
@@ -21,16 +20,13 @@ final class Savings {
     /** The task of each edge. */
     final int[] task;
 
-    Savings(int base, int unit, int[] from, int[] place, int[] saving) {
+    Savings(int base, int unit, int[] from, int[] place, int[] saving, int[] task) {
         this.base = base;
         this.unit = unit;
         this.from = from;
         this.place = place;
         this.saving = saving;
-        this.task = new int[place.length];
-        for (int t = 0; t < tasks(); t++) {
-            Arrays.fill(task, from[t], from[t + 1], t);
-        }
+        this.task = task;
     }
 
     int tasks() {

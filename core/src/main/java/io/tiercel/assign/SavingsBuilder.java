@@ -16,7 +16,9 @@ final class SavingsBuilder {
     private final int[] from;
     private int[] place;
     private int[] saving;
+    private int[] owner;
     private int edges;
+    private int taskNumber;
 
     private SavingsBuilder(AssignmentProblem problem, Places places) {
         CostRange costs = CostRange.of(problem);
@@ -28,6 +30,7 @@ final class SavingsBuilder {
         this.from = new int[problem.tasks().size() + 1];
         this.place = new int[6 * from.length];
         this.saving = new int[6 * from.length];
+        this.owner = new int[6 * from.length];
     }
 
     static Savings of(AssignmentProblem problem, Places places) {
@@ -35,12 +38,11 @@ final class SavingsBuilder {
     }
 
     private Savings build() {
-        int t = 0;
         for (Preferences task : problem.tasks()) {
             add(task);
-            from[++t] = edges;
+            from[++taskNumber] = edges;
         }
-        return new Savings(base, unit, from, Arrays.copyOf(place, edges), Arrays.copyOf(saving, edges));
+        return new Savings(base, unit, from, place, saving, owner);
     }
 
     private void add(Preferences task) {
@@ -99,8 +101,10 @@ final class SavingsBuilder {
         if (edges == place.length) {
             place = Arrays.copyOf(place, 2 * edges);
             saving = Arrays.copyOf(saving, 2 * edges);
+            owner = Arrays.copyOf(owner, 2 * edges);
         }
         place[edges] = p;
+        owner[edges] = taskNumber;
         // A division that leaves no rest, as a multiplication; exact, since a double holds more bits than an int.
         saving[edges++] = (int) ((base - cost) * perUnit + 0.5);
     }
