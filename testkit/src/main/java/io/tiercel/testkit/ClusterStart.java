@@ -3,6 +3,7 @@ package io.tiercel.testkit;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.apache.hadoop.fs.Path;
@@ -73,7 +74,9 @@ final class ClusterStart {
     }
 
     private void awaitDataNodes() {
-        try (HdfsClients clients = new HdfsClients(hadoop)) {
+        // Somebody else may have the port, and never answer.
+        Map<String, String> impatient = Map.of("ipc.client.rpc-timeout.ms", "5000");
+        try (HdfsClients clients = new HdfsClients(hadoop, impatient)) {
             DistributedFileSystem fileSystem = clients.at(ClusterSpec.GATEWAY);
             await(() -> ready(fileSystem), "not all of " + spec.nodes() + " DataNodes registered");
             fileSystem.setStoragePolicy(new Path("/"), spec.storagePolicy());

@@ -84,13 +84,10 @@ final class SparkDaemons {
                 Integer.toString(masterPort),
                 "--webui-port",
                 "0");
-        return start(
-                "master",
-                ClusterSpec.GATEWAY,
-                layout.sparkConf(),
-                command,
-                Jvm.identity(ClusterSpec.GATEWAY),
-                DAEMON_MIB);
+        List<String> options = new ArrayList<>(Jvm.identity(ClusterSpec.GATEWAY));
+        // On a taken port it would move to the next one, where nobody looks for it.
+        options.add("-Dspark.port.maxRetries=0");
+        return start("master", ClusterSpec.GATEWAY, layout.sparkConf(), command, options, DAEMON_MIB);
     }
 
     Daemon worker(int node) {

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -103,6 +105,47 @@ class ClusterFailureIT {
                     .withMessage(
                             "port " + port
                                     + " on 127.0.0.1, wanted for the NameNode, is taken; stop who has it or choose another port");
+        }
+    }
+
+    @Test
+    void aPortThatIsTakenBeforeTheDaemonHasItIsNoticedAtOnce(@TempDir Path workDir) throws IOException {
+        ClusterSpec hdfs =
+                TieredCluster.builder().nodes(1).racks(1).withoutSpark().spec();
+        Layout layout = new Layout(workDir);
+        Daemons daemons = new Daemons();
+        try (ServerSocket thief = new ServerSocket()) {
+            ClusterStart start = new ClusterStart(hdfs, layout, daemons);
+            thief.bind(new InetSocketAddress(
+                    "127.0.0.1", URI.create(start.hadoop().uri()).getPort()));
+            assertThatExceptionOfType(ClusterException.class)
+                    .isThrownBy(start::run)
+                    .withMessageContaining("the name-node ended")
+                    .withMessageContaining("BindException");
+            assertThat(daemons.foundPortTaken()).isTrue();
+        } finally {
+            daemons.close();
+        }
+    }
+
+    @Test
+    void theMasterStaysOnItsPort() throws IOException {
+        ClusterSpec spec =
+                TieredCluster.builder().nodes(1).racks(1).executorMemory(512).spec();
+        Layout layout = Layout.temporaryUnder(ClassPaths.ofThisBuild().clusters());
+        Daemons daemons = new Daemons();
+        try (ServerSocket thief = new ServerSocket()) {
+            ClusterStart start = new ClusterStart(spec, layout, daemons);
+            thief.bind(new InetSocketAddress(
+                    "127.0.0.1", URI.create(start.spark().url()).getPort()));
+            assertThatExceptionOfType(ClusterException.class)
+                    .isThrownBy(start::run)
+                    .withMessageContaining("the master ended")
+                    .withMessageContaining("BindException");
+            assertThat(daemons.foundPortTaken()).isTrue();
+        } finally {
+            daemons.close();
+            layout.delete();
         }
     }
 
