@@ -1,18 +1,22 @@
 package io.tiercel.spark.plan;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long tasks take, learnt from those that finished. Not thread-safe.
+ * How long tasks take, learnt from those that finished last. Not thread-safe.
  *
- * <p>A stage's own mean counts as soon as one of its tasks has finished. Before that the application's: its tasks so far
- * took so many times as long as reading their input should.
+ * <p>A stage's own median counts as soon as one of its tasks has finished: the first tasks of an executor, which start its
+ * JVM up, would spoil a mean. Before that the application's: its tasks so far took so many times as long as reading their
+ * input should.
  */
 public final class Durations {
+    private static final int REMEMBERED = 64;
+
     private final @Nullable Durations application;
-    private double readMillis;
-    private double millis;
+    private final double[] recent = new double[REMEMBERED];
     private int finished;
+    private double median = Double.NaN;
 
     private Durations(@Nullable Durations application) {
         this.application = application;
@@ -31,26 +35,28 @@ public final class Durations {
     /**
      * A task has finished.
      *
-     * @param taskMillis how long it ran
+     * @param millis how long it ran
      * @param expectedReadMillis how long reading its input should have taken where it ran
      */
-    public void finished(long taskMillis, double expectedReadMillis) {
-        finished++;
-        millis += taskMillis;
-        readMillis += expectedReadMillis;
-        if (application != null) {
-            application.finished(taskMillis, expectedReadMillis);
+    public void finished(long millis, double expectedReadMillis) {
+        add(millis);
+        if (application != null && expectedReadMillis > 0) {
+            application.add(millis / expectedReadMillis);
         }
     }
 
-    /** The expected duration of a task that should read for {@code expectedReadMillis}; NaN if nothing is known. */
-    double expectMillis(double expectedReadMillis) {
-        if (finished > 0 && application != null) {
-            return millis / finished;
+    private void add(double value) {
+        recent[finished++ % REMEMBERED] = value;
+        double[] sorted = Arrays.copyOf(recent, Math.min(finished, REMEMBERED));
+        Arrays.sort(sorted);
+        median = sorted[sorted.length / 2];
+    }
+
+    /** The expected duration of a task of this stage that should read for {@code readMillis}; NaN if nothing is known. */
+    double expectMillis(double readMillis) {
+        if (finished > 0 || application == null) {
+            return median;
         }
-        if (application != null) {
-            return application.expectMillis(expectedReadMillis);
-        }
-        return readMillis > 0 ? millis / readMillis * expectedReadMillis : Double.NaN;
+        return application.median * readMillis;
     }
 }

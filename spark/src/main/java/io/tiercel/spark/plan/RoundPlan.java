@@ -26,6 +26,7 @@ public final class RoundPlan {
     private final int waiting;
     private final long nextDeadline;
     private int left;
+    private int delayed;
 
     RoundPlan(@Nullable Decided decided, IntPredicate waits, int waiting, long nextDeadline) {
         this.decided = decided;
@@ -35,10 +36,10 @@ public final class RoundPlan {
             for (int i = 0; i < decided.tasks().length; i++) {
                 int place = decided.decision().assignment().nodeOf(i);
                 if (place != NONE && !waits.test(decided.tasks()[i])) {
-                    byPlace.computeIfAbsent(place, p -> new ArrayList<>())
-                            .add(new Entry(
-                                    decided.tasks()[i], level(decided.decision().reason(i))));
-                    left++;
+                    Entry entry = new Entry(
+                            decided.tasks()[i], level(decided.decision().reason(i)));
+                    byPlace.computeIfAbsent(place, p -> new ArrayList<>()).add(entry);
+                    count(entry, 1);
                 }
             }
         }
@@ -70,7 +71,7 @@ public final class RoundPlan {
             boolean gone = !pending.test(entry.task());
             if (gone || entry.level() <= level && allowed.test(entry.task())) {
                 entries.remove();
-                left--;
+                count(entry, -1);
                 if (!gone) {
                     return entry.task();
                 }
@@ -79,9 +80,19 @@ public final class RoundPlan {
         return NONE;
     }
 
+    private void count(Entry entry, int sign) {
+        left += sign;
+        delayed += entry.level() > 0 ? sign : 0;
+    }
+
     /** How many planned tasks have not been taken. */
     public int left() {
         return left;
+    }
+
+    /** How many of these wait for Spark's delay scheduling to let them go. */
+    public int delayed() {
+        return delayed;
     }
 
     /** How many tasks wait for a better slot although one is free. */

@@ -173,6 +173,11 @@ private[scheduler] class TieredWorld(settings: (String, String)*) extends AutoCl
   def manager(taskSet: TaskSet): TaskSetManager =
     scheduler.taskSetManagerForAttempt(taskSet.stageId, taskSet.stageAttemptId).get
 
+  def stageOf(task: TaskDescription): Int = scheduler.taskIdToTaskSetManager.get(task.taskId).stageId
+
+  def levelOf(task: TaskDescription): TaskLocality.Value =
+    scheduler.taskIdToTaskSetManager.get(task.taskId).taskInfos(task.taskId).taskLocality
+
   /** Offers slots as "executor@host" -> cores, and gives back who got which partitions. */
   def offer(slots: (String, Int)*): Seq[(String, Int)] = launch(slots: _*).map(d => (d.executorId, d.partitionId))
 

@@ -181,7 +181,7 @@ private[scheduler] final class LocatedTaskSet(
         scheduler.reviveAt(roundPlan.nextDeadline)
       }
       // What was planned and not taken in a round that took nothing at all would not be taken in the next either.
-      stockNextRound = launchedInRound == 0 && roundPlan.left > 0
+      stockNextRound = launchedInRound == 0 && roundPlan.left > roundPlan.delayed
     }
     round = null
     roundPlan = null
