@@ -2,6 +2,7 @@ package io.tiercel.spark;
 
 import io.tiercel.config.ConfigException;
 import io.tiercel.config.Settings;
+import io.tiercel.spark.input.Scores;
 import java.util.Map;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
@@ -40,6 +41,7 @@ public final class TiercelPlugin implements SparkPlugin {
             SparkConf conf = context.conf();
             try {
                 Settings settings = SparkSettings.read(conf);
+                new Scores(settings);
                 if (settings.get(TiercelKeys.ENABLED)) {
                     MasterSwap.announce(context);
                 } else {
@@ -49,6 +51,8 @@ public final class TiercelPlugin implements SparkPlugin {
                 for (String problem : e.problems()) {
                     LOG.error("Tiercel is off, Spark's own scheduler runs: {}", problem);
                 }
+            } catch (IllegalArgumentException e) {
+                LOG.error("Tiercel is off, Spark's own scheduler runs: {}", e.getMessage());
             } catch (Exception | LinkageError e) {
                 LOG.error("Tiercel is off, Spark's own scheduler runs: this Spark does not fit ({})", e.toString());
             }

@@ -59,6 +59,19 @@ final class TiercelPluginTest {
         }
     }
 
+    @Test
+    void aScoreOfNoTierLeavesTheJobOnSparksOwnScheduler() {
+        SparkConf conf = conf("local[2]").set("spark.tiercel.score.node.host7.ram", "2");
+        try (LogLines log = LogLines.of(TiercelPlugin.class);
+                JavaSparkContext spark = new JavaSparkContext(conf)) {
+            assertThat(spark.sc().taskScheduler().getClass()).isEqualTo(TaskSchedulerImpl.class);
+            assertThat(log.lines())
+                    .containsExactly("ERROR Tiercel is off, Spark's own scheduler runs: "
+                            + "spark.tiercel.score.node.host7.ram: expected "
+                            + "spark.tiercel.score.node.<host>.<memory, ssd, hdd or remote>");
+        }
+    }
+
     private static int sum(JavaSparkContext spark) {
         return spark.parallelize(List.of(1, 2, 3), 3).reduce(Integer::sum);
     }

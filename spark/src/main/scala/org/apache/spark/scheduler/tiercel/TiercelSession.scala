@@ -27,7 +27,12 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
   val locateBudget: Duration = settings.get(TiercelKeys.LOCATE_BUDGET)
   val policyName: String = settings.get(TiercelKeys.POLICY)
 
-  val policy: AssignmentPolicy = Policies.named(policyName)
+  val policy: AssignmentPolicy =
+    if (policyName == TridentPolicy.NAME && settings.get(TiercelKeys.PRUNE)) {
+      TridentPolicy.pruning(math.max(1, sc.hadoopConfiguration.getInt("dfs.replication", 3)))
+    } else {
+      Policies.named(policyName)
+    }
 
   /** Under `stock` Spark's own code decides, not our model of it. */
   val sparkDecides: Boolean = policyName == StockPolicy.NAME
