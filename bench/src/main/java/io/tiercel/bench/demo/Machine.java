@@ -10,10 +10,10 @@ import java.util.OptionalLong;
 /** Whether this machine has room for the demo. */
 final class Machine {
     private static final long MIB = 1 << 20;
-    /** NameNode, Spark's Master, the driver with a heap of 1 GiB, and the demo itself. */
-    private static final long FIXED = 2600 * MIB;
-    /** DataNode, Worker and executor, as they were measured on a JDK 17. */
-    private static final long PER_NODE = 1300 * MIB;
+    /** NameNode, Master, driver and the demo itself; all of these as they were measured on a JDK 17. */
+    private static final long FIXED = 1700 * MIB;
+    /** DataNode, Worker and executor. */
+    private static final long PER_NODE = 1000 * MIB;
     /** Checksums, the warm-up's data, shuffle files and logs. */
     private static final long DISK_EXTRA = 512 * MIB;
 

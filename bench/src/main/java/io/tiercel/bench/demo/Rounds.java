@@ -1,6 +1,7 @@
 package io.tiercel.bench.demo;
 
 import io.tiercel.bench.demo.jobs.JobResult;
+import io.tiercel.bench.demo.report.TaskTiers;
 import io.tiercel.bench.demo.report.Trial;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
@@ -63,20 +64,26 @@ final class Rounds implements ControlServer.Calls {
                                 + outcome.exitCode() + " after " + measured.size() + " of "
                                 + settings.jobs().size() + " jobs; its log is " + outcome.log()));
             }
-            measured.forEach(job -> trials.add(trial(round, policy, job)));
+            measured.forEach(job -> trials.add(trial(round, policy, job, outcome.log())));
         }
     }
 
-    private Trial trial(int round, String policy, Measured job) {
+    private Trial trial(int round, String policy, Measured job, Path log) {
         JobResult result = job.result();
-        Summaries summaries = Summaries.read(records, result.app());
+        TaskTiers tiers = Summaries.read(records, result.app()).of(result.stages());
+        if (tiers.tasks() == 0) {
+            throw new CommandFailure(
+                    ExitCodes.NEGATIVE,
+                    "%s, %s: the plugin has accounted for no task with input, so it was not in force; its log is %s"
+                            .formatted(running, result.job(), log));
+        }
         return new Trial(
                 round,
                 policy,
                 result.job(),
                 result.seconds(),
                 result.taskSeconds(),
-                summaries.of(result.stages()),
+                tiers,
                 job.served(),
                 result.rows(),
                 result.sha256());
