@@ -27,6 +27,7 @@ public final class RoundPlan {
     private final long nextDeadline;
     private int left;
     private int delayed;
+    private boolean refused;
 
     RoundPlan(@Nullable Decided decided, IntPredicate waits, int waiting, long nextDeadline) {
         this.decided = decided;
@@ -65,19 +66,30 @@ public final class RoundPlan {
      * @return the task, or {@link #NONE}
      */
     public int take(int place, int level, IntPredicate pending, IntPredicate allowed) {
+        refused = false;
         Iterator<Entry> entries = byPlace.getOrDefault(place, List.of()).iterator();
         while (entries.hasNext()) {
             Entry entry = entries.next();
             boolean gone = !pending.test(entry.task());
-            if (gone || entry.level() <= level && allowed.test(entry.task())) {
+            if (!gone && entry.level() > level) {
+                continue;
+            }
+            if (gone || allowed.test(entry.task())) {
                 entries.remove();
                 count(entry, -1);
                 if (!gone) {
                     return entry.task();
                 }
+            } else {
+                refused = true;
             }
         }
         return NONE;
+    }
+
+    /** Whether the last {@link #take} passed over a task that may not run on what was offered, and so left it for nothing. */
+    public boolean refused() {
+        return refused;
     }
 
     private void count(Entry entry, int sign) {

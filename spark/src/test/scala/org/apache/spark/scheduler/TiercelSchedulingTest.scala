@@ -97,6 +97,17 @@ class TiercelSchedulingTest {
   }
 
   @Test
+  def aSlotServesAnotherTaskAtOnceIfSparkKeepsThePlannedOneAway(): Unit = withWorld(
+    "spark.excludeOnFailure.enabled" -> "true"
+  ) { world =>
+    world.submit(0, Seq(Input(Block, On("a", SSD)), Input(Block, On("a", HDD))))
+    val first = world.launch("1@a" -> 1)
+    assertThat(first.map(_.partitionId).equals(Seq(0))).isTrue
+    world.fail(first.head.taskId)
+    assertThat(world.offer("1@a" -> 1).equals(Seq("1" -> 1))).isTrue
+  }
+
+  @Test
   def aFailedTaskIsLaunchedAgain(): Unit = withWorld() { world =>
     world.submit(0, Seq(Input(Block, On("a", SSD))))
     world.fail(world.launch("1@a" -> 1).head.taskId)

@@ -75,7 +75,7 @@ private[scheduler] final class LocatedTaskSet(
     )
     if (task != RoundPlan.NONE) {
       task
-    } else if (roundPlan.left > 0 || roundPlan.waiting > 0) {
+    } else if (!roundPlan.refused && (roundPlan.left > 0 || roundPlan.waiting > 0)) {
       Nothing
     } else {
       Stock
