@@ -2,7 +2,6 @@ package io.tiercel.suites;
 
 import io.tiercel.suites.app.ReadingApplication;
 import io.tiercel.suites.app.TieredFileSystem;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,12 +17,12 @@ import java.util.jar.JarOutputStream;
 /**
  * Submits {@link ReadingApplication} to one Spark as a user would: through {@code spark-submit}'s main class.
  *
- * @param classPath Spark's class path
+ * @param home SPARK_HOME of that Spark
  * @param directory where everything of this run goes; exists
  * @param input folder with the application's input
  * @param hosts hosts on which the input's blocks claim to lie
  */
-record ApplicationRun(String classPath, Path directory, Path input, List<String> hosts) {
+record ApplicationRun(Path home, Path directory, Path input, List<String> hosts) {
     private static final Duration LIMIT = Duration.ofMinutes(3);
 
     /** What the application answered, by subject, and the whole of what the driver printed. */
@@ -34,7 +33,6 @@ record ApplicationRun(String classPath, Path directory, Path input, List<String>
      * @throws AssertionError if the application fails; with what it printed
      */
     Answers on(String master, Map<String, String> settings) {
-        Path home = SparkHome.create(directory.resolve("home"), classPath);
         var all = new TreeMap<>(settings);
         all.put("spark.hadoop.fs.tiered.impl", TieredFileSystem.class.getName());
         all.put("spark.hadoop.tiered.hosts", String.join(",", hosts));
@@ -45,19 +43,19 @@ record ApplicationRun(String classPath, Path directory, Path input, List<String>
         arguments.add(jar().toString());
         arguments.add("tiered://" + input);
         arguments.add("tiered://" + directory.resolve("output"));
-        var outcome = jvm(home).run(LIMIT, "org.apache.spark.deploy.SparkSubmit", arguments);
+        var outcome = jvm().run(LIMIT, "org.apache.spark.deploy.SparkSubmit", arguments);
         if (outcome.status() != 0) {
             throw new AssertionError("exit status " + outcome.status() + "\n" + outcome.output());
         }
         return new Answers(answers(outcome.output()), outcome.output());
     }
 
-    private ForkedJvm jvm(Path home) {
+    private ForkedJvm jvm() {
         var options = new ArrayList<>(List.of("-Xmx768m"));
         options.addAll(Target.openModules());
-        options.addAll(List.of("-cp", home.resolve("jars") + File.separator + "*"));
-        var environment =
-                Map.of("SPARK_HOME", home.toString(), "SPARK_SCALA_VERSION", "2.13", "SPARK_LOCAL_IP", hosts.get(0));
+        options.addAll(List.of("-cp", SparkHome.classPath(home)));
+        var environment = new TreeMap<>(SparkHome.environment(home));
+        environment.put("SPARK_LOCAL_IP", "127.0.0.1");
         return new ForkedJvm(options, environment, directory, directory.resolve("driver.log"));
     }
 

@@ -2,9 +2,13 @@ package io.tiercel.suites;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -13,11 +17,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The jar, compiled once, runs on the newest and on the oldest Spark, switched on by one line and nothing else. */
 final class EverySparkIT {
     private static final int FILES = 8;
     private static final int LINES = 1_000;
+    private static final String SUM = String.valueOf((long) FILES * LINES * (FILES * LINES - 1) / 2);
 
     @TempDir
     private Path directory;
@@ -50,14 +56,73 @@ final class EverySparkIT {
             oldest | local-cluster[2,1,1024]
             """)
     void runsOnOneLineOfConfiguration(String spark, String master) {
+        var answers = application(home(spark), List.of("127.0.0.1")).on(master, pluginAnd(Map.of()));
+
+        assertRight(answers, spark);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"newest", "oldest"})
+    void readsFromTheFastestTierOnAClusterOfTwoHosts(String spark) throws IOException {
+        var hosts = List.of("127.0.0.2", "127.0.0.3");
+        Path home = home(spark);
+        Path records = Files.createDirectory(directory.resolve("records"));
+
+        ApplicationRun.Answers answers;
+        try (var cluster = StandaloneCluster.start(home, directory, hosts)) {
+            answers = application(home, hosts)
+                    .on(
+                            cluster.master(),
+                            pluginAnd(Map.of(
+                                    "spark.tiercel.record.dir", records.toString(),
+                                    "spark.executor.memory", "512m",
+                                    "spark.scheduler.minRegisteredResourcesRatio", "1.0")));
+        }
+
+        assertRight(answers, spark);
+        assertThat(summaries(records))
+                .as("the stages that read files: text by either API, CSV before and after, Parquet, by either version")
+                .hasSize(7)
+                .allSatisfy(stage -> {
+                    var tasks = stage.get("tasks");
+                    assertThat(stage.get("policy").asText()).isEqualTo("trident");
+                    assertThat(stage.at("/possible/SSD"))
+                            .as("tasks whose tiers are known")
+                            .isEqualTo(tasks);
+                    assertThat(stage.at("/happened/SSD").asInt()
+                                    + stage.at("/happened/HDD").asInt())
+                            .as("tasks on a host of their input")
+                            .isEqualTo(tasks.asInt());
+                });
+    }
+
+    private static List<JsonNode> summaries(Path records) throws IOException {
+        var summaries = new ArrayList<JsonNode>();
+        try (var files = Files.newDirectoryStream(records, "stages-*")) {
+            for (Path file : files) {
+                for (String line : Files.readAllLines(file)) summaries.add(new ObjectMapper().readTree(line));
+            }
+        }
+        return summaries;
+    }
+
+    private Path home(String spark) {
         String classPath = spark.equals("newest") ? Target.classPathOfSpark() : Target.classPathOfOldestSpark();
-        var run = new ApplicationRun(classPath, directory, directory.resolve("input"), List.of("127.0.0.1"));
+        return SparkHome.create(Target.directory().resolve("spark-home-" + spark), classPath);
+    }
 
-        var answers = run.on(
-                master,
-                Map.of("spark.jars", Target.bundle().toString(), "spark.plugins", "io.tiercel.spark.TiercelPlugin"));
+    private ApplicationRun application(Path home, List<String> hosts) {
+        return new ApplicationRun(home, directory, directory.resolve("input"), hosts);
+    }
 
-        String sum = String.valueOf((long) FILES * LINES * (FILES * LINES - 1) / 2);
+    private static Map<String, String> pluginAnd(Map<String, String> settings) {
+        var all = new HashMap<>(settings);
+        all.put("spark.jars", Target.bundle().toString());
+        all.put("spark.plugins", "io.tiercel.spark.TiercelPlugin");
+        return all;
+    }
+
+    private static void assertRight(ApplicationRun.Answers answers, String spark) {
         assertThat(answers.answers())
                 .containsEntry("version", System.getProperty("tiercel.spark." + spark))
                 .containsEntry("scheduler", "org.apache.spark.scheduler.TiercelTaskSchedulerImpl");
@@ -65,6 +130,6 @@ final class EverySparkIT {
                         .filter(answer -> answer.getKey().matches("(text|csv|parquet).*")))
                 .hasSize(6)
                 .allSatisfy(answer ->
-                        assertThat(answer.getValue()).as(answer.getKey()).isEqualTo(sum));
+                        assertThat(answer.getValue()).as(answer.getKey()).isEqualTo(SUM));
     }
 }

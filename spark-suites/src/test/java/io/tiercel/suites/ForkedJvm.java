@@ -22,12 +22,8 @@ record ForkedJvm(List<String> options, Map<String, String> environment, Path dir
     /** Exit status of a run, with the log's text. */
     record Outcome(int status, String output) {}
 
-    /**
-     * Runs a main class to its end.
-     *
-     * @throws AssertionError if it has not ended within the limit; it and the processes that it started are then killed
-     */
-    Outcome run(Duration limit, String mainClass, List<String> arguments) {
+    /** Starts a main class; whoever calls this ends the process with {@link #kill}. */
+    Process start(String mainClass, List<String> arguments) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
@@ -39,21 +35,44 @@ record ForkedJvm(List<String> options, Map<String, String> environment, Path dir
                 .redirectOutput(log.toFile());
         builder.environment().putAll(environment);
         try {
-            Process process = builder.start();
-            try {
-                if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-                    throw new AssertionError(mainClass + " has not ended within " + limit + "; its log is " + log);
-                }
-                return new Outcome(process.exitValue(), Files.readString(log));
-            } finally {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly();
-            }
+            return builder.start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Runs a main class to its end.
+     *
+     * @throws AssertionError if it has not ended within the limit; it and the processes that it started are then killed
+     */
+    Outcome run(Duration limit, String mainClass, List<String> arguments) {
+        Process process = start(mainClass, arguments);
+        try {
+            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new AssertionError(mainClass + " has not ended within " + limit + "; its log is " + log);
+            }
+            return new Outcome(process.exitValue(), output());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for " + mainClass, e);
+        } finally {
+            kill(process);
         }
+    }
+
+    /** What it has printed so far. */
+    String output() {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Ends a process and all that it started. */
+    static void kill(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
     }
 }

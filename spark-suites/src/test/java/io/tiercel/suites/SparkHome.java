@@ -5,22 +5,32 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 
 /** A SPARK_HOME made of Maven's jars: what Spark needs of one to start executors is the folder {@code jars}. */
 final class SparkHome {
     private SparkHome() {}
 
-    /** Makes one out of links to the jars of a class path; links that are there already are left. */
+    /** Makes one out of links to the jars of a class path, in place of one that is there already. */
     static Path create(Path home, String classPath) {
         try {
-            Path jars = Files.createDirectories(home.resolve("jars"));
+            Path jars = Target.emptied(home.resolve("jars"));
             for (String entry : classPath.split(File.pathSeparator)) {
-                Path link = jars.resolve(Path.of(entry).getFileName());
-                if (!Files.exists(link)) Files.createSymbolicLink(link, Path.of(entry));
+                Files.createSymbolicLink(jars.resolve(Path.of(entry).getFileName()), Path.of(entry));
             }
             return home;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The class path of everything in it. */
+    static String classPath(Path home) {
+        return home.resolve("jars") + File.separator + "*";
+    }
+
+    /** What Spark's launchers set, which Maven's jars come without. */
+    static Map<String, String> environment(Path home) {
+        return Map.of("SPARK_HOME", home.toString(), "SPARK_SCALA_VERSION", "2.13");
     }
 }

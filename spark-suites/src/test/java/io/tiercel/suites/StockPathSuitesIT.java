@@ -1,41 +1,37 @@
 package io.tiercel.suites;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
 
-/** Spark's own suites pass against our scheduler where it finds no located input and so takes the stock path. */
+/** Spark's own suites pass against our scheduler where it finds no located input, and so takes the stock path. */
 final class StockPathSuitesIT {
-    /** How many tests each suite declares in the Spark that we compile against: running fewer must not pass. */
-    private static final Map<String, Integer> DECLARED = Map.of(
-            "org.apache.spark.scheduler.TaskSchedulerImplSuite", 110,
-            "org.apache.spark.scheduler.TaskSetManagerSuite", 69);
+    private static final String SCHEDULER = "org.apache.spark.scheduler.TiercelTaskSchedulerImpl";
+    private static final String MANAGER = "org.apache.spark.scheduler.TiercelTaskSetManager";
+    private static final Map<String, String> OURS = Map.of(
+            "org.apache.spark.scheduler.TaskSchedulerImpl", SCHEDULER,
+            "org.apache.spark.scheduler.TaskSetManager", MANAGER);
 
     @TestFactory
-    Stream<DynamicNode> sparksSuites() {
-        var result = new SparkSuites(
-                        Target.directory().resolve("suites-stock-path"),
-                        Map.of(
-                                SparkSuites.TASK_SCHEDULER_IMPL, "org.apache.spark.scheduler.TiercelTaskSchedulerImpl",
-                                SparkSuites.TASK_SET_MANAGER, "org.apache.spark.scheduler.PlainTaskSetManager"))
-                .run(DECLARED.keySet().stream().sorted().toList());
-        System.out.println(result.constructions());
-        return result.reports().stream().map(StockPathSuitesIT::tests);
+    Stream<DynamicNode> everyTestPasses() {
+        var runs = Stream.of(SparkSuite.TASK_SCHEDULER, SparkSuite.TASK_SET_MANAGER)
+                .map(suite -> CompletableFuture.supplyAsync(() -> run(suite)))
+                .toList();
+        return runs.stream().flatMap(run -> run.join().stream());
     }
 
-    private static DynamicContainer tests(SuiteReport report) {
-        var count = dynamicTest(report.suite() + " runs every test it declares", () -> assertThat(report.cases())
-                .hasSize(DECLARED.get(report.suite())));
-        var cases = report.cases().stream()
-                .map(test -> dynamicTest(
-                        test.name(),
-                        () -> assertThat(test.problem()).as(test.name()).isEmpty()));
-        return dynamicContainer(report.suite(), Stream.concat(Stream.of(count), cases));
+    private static List<DynamicNode> run(SparkSuite suite) {
+        var directory = Target.directory().resolve("stock-path").resolve(suite.name());
+        var result = suite.run(directory, OURS, Map.of());
+        var constructs = dynamicTest("constructs our classes", () -> assertThat(result.constructions())
+                .containsOnlyKeys(OURS.values())
+                .allSatisfy((name, times) -> assertThat(times).as(name).isPositive()));
+        return List.of(constructs, SuiteTests.of(suite, result.report(), Map.of()));
     }
 }

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /** What the build made and where it put it, as this module's pom says. */
@@ -53,6 +54,20 @@ final class Target {
     /** The options with which Spark's launcher opens the JDK to it. */
     static List<String> openModules() {
         return List.of(property("tiercel.jdk.opens").split(" "));
+    }
+
+    /** Makes a directory, and what is in it go away. */
+    static Path emptied(Path directory) {
+        try {
+            if (Files.exists(directory)) {
+                try (var files = Files.walk(directory)) {
+                    for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
+                }
+            }
+            return Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String property(String name) {

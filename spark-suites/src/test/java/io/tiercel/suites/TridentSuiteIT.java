@@ -1,0 +1,77 @@
+package io.tiercel.suites;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Spark's suite of its task scheduler with the policy really in force: every task set that a test submits is located, and so
+ * planned by trident.
+ */
+final class TridentSuiteIT {
+    private static final String SCHEDULER = "org.apache.spark.scheduler.LocatingTaskSchedulerImpl";
+    private static final String MANAGER = "org.apache.spark.scheduler.TiercelTaskSetManager";
+
+    private static final String TIES = "of places that cost the same the plan takes the first, where Spark shuffles";
+    private static final String MOCKED =
+            "the test tells of exclusions through a mocked copy of the manager, and the plan asks the original";
+    private static final String WAITS =
+            "the test has Spark wait for locality, where waiting is not known to save anything";
+
+    /** Tests that cannot pass, with the reason; see docs/decisions/0701-sparks-own-suites.md. */
+    private static final Map<String, String> DIFFERENT = Map.of(
+            "Scheduler does not always schedule tasks on the same workers",
+            TIES,
+            "scheduled tasks obey task and stage excludelist",
+            MOCKED,
+            "SPARK-22148 abort timer should kick in when task is completely excluded & no new executor can be acquired",
+            MOCKED,
+            "SPARK-22148 try to acquire a new executor when task is unschedulable with 1 executor",
+            MOCKED,
+            "SPARK-22148 abort timer should clear unschedulableTaskSetToExpiryTime for all TaskSets",
+            MOCKED,
+            "SPARK-22148 Ensure we don't abort the taskSet if we haven't been completely excluded",
+            MOCKED,
+            "SPARK-31418 abort timer should kick in when task is completely excluded &allocation manager could not "
+                    + "acquire a new executor before the timeout",
+            MOCKED,
+            "don't abort if there is an executor available, though it hasn't had scheduled tasks yet",
+            WAITS,
+            "SPARK-16106 locality levels updated if executor added to existing host",
+            WAITS);
+
+    @TestFactory
+    Stream<DynamicNode> everyTestPasses() {
+        Path records = Target.emptied(Target.directory().resolve("trident-records"));
+        var result = SparkSuite.TASK_SCHEDULER.run(
+                Target.directory().resolve("trident"),
+                Map.of(
+                        "org.apache.spark.scheduler.TaskSchedulerImpl", SCHEDULER,
+                        "org.apache.spark.scheduler.TaskSetManager", MANAGER),
+                Map.of("spark.tiercel.record.dir", records.toString()));
+        return Stream.of(
+                dynamicTest("constructs our classes", () -> assertThat(result.constructions())
+                        .containsOnlyKeys(SCHEDULER, MANAGER)),
+                dynamicTest("decides by trident", () -> assertThat(decisions(records))
+                        .hasSizeGreaterThan(SparkSuite.TASK_SCHEDULER.declared())
+                        .allMatch(line -> line.contains("\"policy\":\"trident\""))),
+                SuiteTests.of(SparkSuite.TASK_SCHEDULER, result.report(), DIFFERENT));
+    }
+
+    private static List<String> decisions(Path records) throws IOException {
+        var lines = new ArrayList<String>();
+        try (var files = Files.newDirectoryStream(records, "decisions-*")) {
+            for (Path file : files) lines.addAll(Files.readAllLines(file));
+        }
+        return lines;
+    }
+}
