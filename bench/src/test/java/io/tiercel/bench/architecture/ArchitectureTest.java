@@ -49,8 +49,7 @@ final class ArchitectureTest {
         return Stream.concat(
                         CASES.stream().map(each -> each.rule().in(rules)),
                         Stream.of(rules.importsOfSchedulerInSparksPackages()))
-                .map(rule -> dynamicTest(
-                        rule.getDescription(), () -> rule.allowEmptyShould(true).check(ours)));
+                .map(rule -> dynamicTest(rule.getDescription(), () -> rule.check(ours)));
     }
 
     /** Each method of a violating class is one way of breaking its rule, and each is found. */
