@@ -30,7 +30,7 @@ final class DemoCommand implements Callable<Integer> {
             names = "--size",
             paramLabel = "BYTES",
             converter = ByteSize.Converter.class,
-            description = "Data to write, before replication (default: 400m; with --quick 48m).")
+            description = "Data to write, before replication (default: 240m; with --quick 48m).")
     private @Nullable ByteSize size;
 
     @Option(
@@ -56,7 +56,7 @@ final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--ssd",
             paramLabel = "BYTES",
-            defaultValue = "48m",
+            defaultValue = "24m",
             converter = ByteSize.Converter.class,
             description = "Bandwidth of each SSD, per second (default: ${DEFAULT-VALUE}).")
     private ByteSize ssd = new ByteSize(0);
@@ -64,7 +64,7 @@ final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--hdd",
             paramLabel = "BYTES",
-            defaultValue = "12m",
+            defaultValue = "6m",
             converter = ByteSize.Converter.class,
             description = "Bandwidth of each HDD, per second (default: ${DEFAULT-VALUE}).")
     private ByteSize hdd = new ByteSize(0);
@@ -128,7 +128,7 @@ final class DemoCommand implements Callable<Integer> {
 
     private DemoSettings settings() {
         return new DemoSettings(
-                orElse(size, ByteSize.of(quick ? "48m" : "400m")),
+                orElse(size, ByteSize.of(quick ? "48m" : "240m")),
                 orElse(blockSize, ByteSize.of(quick ? "2m" : "8m")),
                 nodes,
                 orElse(racks, Math.min(2, nodes)),
