@@ -37,7 +37,7 @@ private[scheduler] class PlannedTask(stage: Int, partition: Int, preferred: Seq[
 }
 
 private[scheduler] object PlannedTask {
-  def metrics: Array[Byte] = SparkEnv.get.closureSerializer.newInstance().serialize(TaskMetrics.registered).array()
+  lazy val metrics: Array[Byte] = SparkEnv.get.closureSerializer.newInstance().serialize(TaskMetrics.registered).array()
 }
 
 /** One replica of what a task reads, and how much it reads. */
