@@ -87,6 +87,8 @@ final class SparkDaemons {
         List<String> options = new ArrayList<>(Jvm.identity(ClusterSpec.GATEWAY));
         // On a taken port it would move to the next one, where nobody looks for it.
         options.add("-Dspark.port.maxRetries=0");
+        // Spark 4 starts a second server, on a fixed port; where another Master has that, this one would not come up.
+        options.add("-Dspark.master.rest.enabled=false");
         return start("master", ClusterSpec.GATEWAY, layout.sparkConf(), command, options, DAEMON_MIB);
     }
 
