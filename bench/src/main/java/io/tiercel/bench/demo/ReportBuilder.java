@@ -98,7 +98,7 @@ final class ReportBuilder {
         List<String> notes = new ArrayList<>();
         notes.add(
                 "The devices are emulated: each volume of each DataNode serves bytes at its bandwidth, and bytes that are "
-                        + "in the page cache at memory's speed. By default they run at a twentieth of a SATA SSD (480 MiB/s) and of a "
+                        + "in the page cache at memory's speed. By default they run at a thirtieth of a SATA SSD (480 MiB/s) and of a "
                         + "7,200 rpm disk (120 MiB/s), because all nodes share one machine's processors. Seeks are not emulated.");
         notes.add(
                 "Cold means that before every job all block files leave the page cache, which each DataNode verifies. "

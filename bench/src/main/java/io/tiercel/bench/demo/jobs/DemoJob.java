@@ -9,12 +9,14 @@ import scala.Tuple2;
 
 /** The jobs of the demo: what a night's batch does with TPC-H data, in SQL and on RDDs, over text and Parquet. */
 public enum DemoJob {
-    /** TPC-H Q1: eight exact aggregates over nearly all rows, and so the one that computes most. */
+    /** TPC-H Q1: eight exact aggregates over nearly all rows of four narrow columns. Computes much and reads little. */
     Q1("q1", "TPC-H Q1, pricing summary, SQL over Parquet", DemoJob::q1),
     /** TPC-H Q6: one sum over few rows, and so nearly a pure scan. */
     Q6("q6", "TPC-H Q6, revenue change, SQL over text", DemoJob::q6),
     /** TPC-H Q12: both tables, with a shuffle. */
     Q12("q12", "TPC-H Q12, shipping modes, SQL join of text and Parquet", DemoJob::q12),
+    /** Looks for two words in a column of text, the only job that reads most of what a columnar file holds. */
+    COMMENTS("comments", "requests by ship mode, SQL over Parquet", DemoJob::comments),
     /** Counts lines that hold a word. */
     GREP("grep", "lines with a word, RDD over text", DemoJob::grep),
     /** Sums cents by key. */
@@ -43,6 +45,11 @@ public enum DemoJob {
         return title;
     }
 
+    /** Those that read more than they compute: the only ones whose time a scheduler of reads can change. */
+    public static List<DemoJob> readers() {
+        return Arrays.stream(values()).filter(job -> job != Q1).toList();
+    }
+
     public static Optional<DemoJob> named(String id) {
         return Arrays.stream(values()).filter(job -> job.id.equals(id)).findFirst();
     }
@@ -66,18 +73,18 @@ public enum DemoJob {
     }
 
     private static List<String> q6(Tables tables) {
-        tables.text("lineitem", Schemas.LINEITEM).createOrReplaceTempView("lineitem");
+        tables.text("lineitem", Schemas.LINEITEM_TEXT).createOrReplaceTempView("lineitem");
         return sql(
                 tables,
                 """
                 SELECT sum(l_extendedprice * l_discount) FROM lineitem
-                WHERE l_shipdate >= date '1994-01-01' AND l_shipdate < date '1995-01-01'
+                WHERE l_shipdate >= '1994-01-01' AND l_shipdate < '1995-01-01'
                   AND l_discount BETWEEN 0.05 AND 0.07 AND l_quantity < 24
                 """);
     }
 
     private static List<String> q12(Tables tables) {
-        tables.text("lineitem", Schemas.LINEITEM).createOrReplaceTempView("lineitem");
+        tables.text("lineitem", Schemas.LINEITEM_TEXT).createOrReplaceTempView("lineitem");
         tables.parquet("orders", Schemas.ORDERS).createOrReplaceTempView("orders");
         return sql(
                 tables,
@@ -88,8 +95,19 @@ public enum DemoJob {
                 FROM orders, lineitem
                 WHERE o_orderkey = l_orderkey AND l_shipmode IN ('MAIL', 'SHIP')
                   AND l_commitdate < l_receiptdate AND l_shipdate < l_commitdate
-                  AND l_receiptdate >= date '1994-01-01' AND l_receiptdate < date '1995-01-01'
+                  AND l_receiptdate >= '1994-01-01' AND l_receiptdate < '1995-01-01'
                 GROUP BY l_shipmode
+                """);
+    }
+
+    /** In the manner of TPC-H Q13, which looks for such words in comments on orders. */
+    private static List<String> comments(Tables tables) {
+        tables.parquet("lineitem", Schemas.LINEITEM).createOrReplaceTempView("lineitem");
+        return sql(
+                tables,
+                """
+                SELECT l_shipmode, count(*), sum(length(l_comment)) FROM lineitem
+                WHERE l_comment LIKE '%special%requests%' GROUP BY l_shipmode
                 """);
     }
 
