@@ -92,9 +92,10 @@ public final class StagePlan {
      *
      * @param now milliseconds of the engine's clock
      * @param runnable whether a task that was pending still is; the engine may have finished it elsewhere
+     * @param bars where the engine would not launch a pending task
      */
-    public RoundPlan round(FreeSlots free, long now, IntPredicate runnable) {
-        Round round = new Round(free, now, runnable);
+    public RoundPlan round(FreeSlots free, long now, IntPredicate runnable, Bars bars) {
+        Round round = new Round(free, now, runnable, bars);
         return round.total == 0 ? new RoundPlan(null, task -> false, 0, Long.MAX_VALUE) : round.plan();
     }
 
@@ -110,14 +111,16 @@ public final class StagePlan {
         private final FreeSlots free;
         private final long now;
         private final IntPredicate runnable;
+        private final Bars bars;
         private final int total;
         private final BitSet freeRacks = new BitSet();
         private final BitSet waits = new BitSet();
 
-        Round(FreeSlots free, long now, IntPredicate runnable) {
+        Round(FreeSlots free, long now, IntPredicate runnable, Bars bars) {
             this.free = free;
             this.now = now;
             this.runnable = runnable;
+            this.bars = bars;
             this.total = free.total();
         }
 
@@ -157,8 +160,11 @@ public final class StagePlan {
             return true;
         }
 
-        /** Tasks that would wait rather than run at the cheapest free slot are out from the start. */
+        /** Tasks that may run on no free slot, or would wait rather than run at the cheapest, are out from the start. */
         private boolean isEligible(int task) {
+            if (bars.barsAll(task, free.places())) {
+                return false;
+            }
             if (!waits.get(task) && waiting.isWorthIt(task, cheapestFree(task), prices, best, now)) {
                 waits.set(task);
             }
@@ -185,7 +191,9 @@ public final class StagePlan {
             AssignmentProblem problem = new AssignmentProblem(
                     free.rackOf(),
                     free.slots(),
-                    Arrays.stream(tasks).mapToObj(prices::task).toList());
+                    Arrays.stream(tasks)
+                            .mapToObj(task -> bars.price(task, prices.task(task)))
+                            .toList());
             return new Decided(problem, tasks, policy.decide(problem));
         }
 

@@ -1,5 +1,9 @@
 package org.apache.spark.scheduler
 
+import io.tiercel.spark.input.Places
+
+import org.apache.spark.TaskFailedReason
+import org.apache.spark.TaskState.TaskState
 import org.apache.spark.scheduler.tiercel.LocatedTaskSet
 import org.apache.spark.util.{Clock, SystemClock, Utils}
 
@@ -57,6 +61,12 @@ private[spark] class TiercelTaskSetManager(
     !taskSetExcludelistHelperOpt.exists { excluded =>
       excluded.isNodeExcludedForTask(host, task) || excluded.isExecutorExcludedForTask(execId, task)
     }
+
+  /** Where tasks have failed, if Spark keeps account of that. */
+  private[scheduler] def placesOfFailures(places: Places): Set[Int] =
+    taskSetExcludelistHelperOpt
+      .map(_.execToFailures.map { case (executor, failures) => places.of(executor, failures.node) }.toSet)
+      .getOrElse(Set.empty)
 
   private[scheduler] def now(): Long = tiercelClock.getTimeMillis()
 
@@ -122,6 +132,18 @@ private[spark] class TiercelTaskSetManager(
     super.handleSuccessfulTask(tid, result)
     if (located != null) {
       taskInfos.get(tid).filter(info => info.finished && info.successful).foreach(located.finished)
+    }
+  }
+
+  /** An executor that is excluded now is none to wait for. */
+  override def handleFailedTask(tid: Long, state: TaskState, reason: TaskFailedReason): Unit = {
+    super.handleFailedTask(tid, state, reason)
+    if (located != null) {
+      for (excluded <- taskSetExcludelistHelperOpt; info <- taskInfos.get(tid)) {
+        if (excluded.isExecutorExcludedForTaskSet(info.executorId) || excluded.isNodeExcludedForTaskSet(info.host)) {
+          located.executorsChanged()
+        }
+      }
     }
   }
 

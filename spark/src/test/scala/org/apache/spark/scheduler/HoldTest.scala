@@ -110,4 +110,25 @@ class HoldTest {
     world.scheduler.executorLost("1", ExecutorExited(1, exitCausedByApp = false, "says the test"))
     assertThat(world.offer("2@b" -> 1).nonEmpty).isTrue
   }
+
+  @Test
+  def doesNotWaitForAnExecutorThatIsToldToGo(): Unit = withWorld() { world =>
+    oneLeftFor(world, 350)
+    assertThat(world.offer("2@b" -> 1).isEmpty).isTrue
+    world.scheduler.executorDecommission("1", ExecutorDecommissionInfo("says the test"))
+    assertThat(world.offer("2@b" -> 1).nonEmpty).isTrue
+  }
+
+  @Test
+  def doesNotWaitForAnExecutorThatIsExcluded(): Unit = withWorld(
+    "spark.excludeOnFailure.enabled" -> "true",
+    "spark.excludeOnFailure.stage.maxFailedTasksPerExecutor" -> "1"
+  ) { world =>
+    world.submit(0, Seq.fill(4)(Input(Block, On("a", SSD), On("b", HDD))))
+    val first = world.launch("1@a" -> 2)
+    world.clock.advance(20)
+    world.finish(first.head)
+    world.fail(first(1).taskId)
+    assertThat(world.offer("2@b" -> 3).size).isEqualTo(3)
+  }
 }

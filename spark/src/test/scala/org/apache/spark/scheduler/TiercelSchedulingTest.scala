@@ -2,7 +2,9 @@ package org.apache.spark.scheduler
 
 import scala.util.Using
 
+import io.tiercel.assign.{AssignmentPolicy, AssignmentProblem, Decision}
 import io.tiercel.model.Tier.{HDD, MEMORY, SSD}
+import io.tiercel.spark.{Faults, LogLines}
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Test
 
@@ -105,6 +107,51 @@ class TiercelSchedulingTest {
     assertThat(first.map(_.partitionId).equals(Seq(0))).isTrue
     world.fail(first.head.taskId)
     assertThat(world.offer("1@a" -> 1).equals(Seq("1" -> 1))).isTrue
+  }
+
+  @Test
+  def aTaskIsNotPlannedForWhereItMayNotRun(): Unit = withWorld("spark.excludeOnFailure.enabled" -> "true") { world =>
+    world.submit(0, Seq(Input(Block, On("a", SSD), On("b", HDD)), Input(Block, On("a", HDD), On("b", SSD))))
+    world.fail(world.launch("1@a" -> 1).head.taskId)
+    assertThat(world.offer("1@a" -> 1, "2@b" -> 1).toMap.equals(Map("1" -> 1, "2" -> 0))).isTrue
+  }
+
+  @Test
+  def aTaskMayStillRunOnAnotherExecutorOfTheHostWhereItFailed(): Unit = withWorld(
+    "spark.excludeOnFailure.enabled" -> "true"
+  ) { world =>
+    world.submit(0, Seq(Input(Block, On("a", SSD), On("b", HDD)), Input(Block, On("a", HDD), On("b", SSD))))
+    world.fail(world.launch("1@a" -> 1).head.taskId)
+    val launched = world.offer("1@a" -> 1, "3@a" -> 1, "2@b" -> 1)
+    assertThat(launched.contains("3" -> 0)).isTrue
+    assertThat(launched.size).isEqualTo(2)
+  }
+
+  @Test
+  def anErrorOfOursInARoundLeavesThatRoundToSparkAndIsLoggedOnce(): Unit = {
+    var broken = false
+    val world = new TieredWorld {
+      override protected def policyFrom(named: AssignmentPolicy): AssignmentPolicy = new AssignmentPolicy {
+        override def name: String = named.name
+        override def decide(problem: AssignmentProblem): Decision =
+          if (broken) throw new IllegalStateException("no decision, says the test") else named.decide(problem)
+      }
+    }
+    Using.resources(world, LogLines.of(classOf[Faults])) { (world, log) =>
+      // Best on b; Spark takes the first of a's list, whatever device it lies on.
+      val onDisks = Input(Block, On("a", HDD), On("b", SSD))
+      world.submit(0, Seq(onDisks, onDisks, Input(Block, On("a", SSD)), onDisks, Input(Block, On("a", SSD))))
+      broken = true
+      assertThat(world.offer("1@a" -> 1).equals(Seq("1" -> 0))).isTrue
+      assertThat(world.offer("1@a" -> 1).equals(Seq("1" -> 1))).isTrue
+      broken = false
+      assertThat(world.offer("1@a" -> 1).equals(Seq("1" -> 2))).isTrue
+      assertThat(log.lines)
+        .containsExactly(
+          "ERROR Tiercel: a scheduling round goes Spark's own way, because of " +
+            "java.lang.IllegalStateException: no decision, says the test (logged once)"
+        )
+    }
   }
 
   @Test

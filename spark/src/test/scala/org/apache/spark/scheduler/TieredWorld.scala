@@ -7,6 +7,7 @@ import java.util.{List => JList, Properties}
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 
+import io.tiercel.assign.AssignmentPolicy
 import io.tiercel.hdfs.{FileRange, RangeLocation}
 import io.tiercel.model.{Block, Replica, Tier}
 import io.tiercel.spark.input.{InputLocator, StageInput, TaskInput}
@@ -111,8 +112,16 @@ private[scheduler] class TieredWorld(settings: (String, String)*) extends AutoCl
         input
       }
 
+    override protected def newSession(): TiercelSession =
+      new TiercelSession(this.sc, host => getRackForHost(host)) {
+        override protected def newPolicy(): AssignmentPolicy = policyFrom(super.newPolicy())
+      }
+
     override private[scheduler] def reviveAt(time: Long): Unit = revivals += time
   }
+
+  /** The policy in force, made of the one that the settings name. */
+  protected def policyFrom(named: AssignmentPolicy): AssignmentPolicy = named
 
   /** Answers at once. */
   def answers(located: Seq[Input], session: TiercelSession): InputLocator = (ranges: JList[FileRange]) => {

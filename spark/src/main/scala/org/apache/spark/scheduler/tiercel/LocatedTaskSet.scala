@@ -1,11 +1,16 @@
 package org.apache.spark.scheduler.tiercel
 
+import java.util.BitSet
 import java.util.concurrent.atomic.{AtomicBoolean, AtomicReference}
+import java.util.function.IntPredicate
+
+import scala.collection.mutable
+import scala.jdk.CollectionConverters._
 
 import io.tiercel.record.StageSummary
 import io.tiercel.spark.account.StageAccount
 import io.tiercel.spark.input.StageInput
-import io.tiercel.spark.plan.{Durations, FreeSlots, HoldRule, Prices, RoundPlan, StagePlan}
+import io.tiercel.spark.plan.{Bars, Durations, FreeSlots, HoldRule, Prices, RoundPlan, StagePlan}
 
 import org.apache.spark.scheduler._
 
@@ -41,6 +46,9 @@ private[scheduler] final class LocatedTaskSet(
   private val fresh = new AtomicReference[Prices]
   private val refreshing = new AtomicBoolean
   private var slotsChanged = false
+
+  /** Tasks that became pending again. */
+  private val retries = mutable.HashSet[Int]()
 
   /** Whether Spark decides for good. */
   private var broken = session.sparkDecides
@@ -101,13 +109,34 @@ private[scheduler] final class LocatedTaskSet(
       plan.reprice(if (prices == null) plan.prices else prices, racks, capacity(racks.length))
     }
     refresh()
-    val free = round.freeSlots(manager).map { case (offer, slots) =>
-      (places.of(offer.executorId, offer.host), slots)
+    val free = round.freeSlots(manager).filter(_._2 > 0).map { case (offer, slots) =>
+      (places.of(offer.executorId, offer.host), offer, slots)
     }
     val racks = places.racks
     val slots = new Array[Int](racks.length)
-    free.foreach { case (place, count) => slots(place) += count }
-    plan.round(new FreeSlots(racks, slots), manager.now(), (task: Int) => manager.isRunnable(task))
+    free.foreach { case (place, _, count) => slots(place) += count }
+    val runnable: IntPredicate = (task: Int) => manager.isRunnable(task)
+    plan.round(new FreeSlots(racks, slots), manager.now(), runnable, bars(free.groupMap(_._1)(_._2)))
+  }
+
+  /** The free places at which Spark launches a task no more that has failed there. */
+  private def bars(free: Map[Int, Seq[WorkerOffer]]): Bars = {
+    val failing = manager.placesOfFailures(places).filter(free.contains)
+    if (failing.isEmpty) {
+      Bars.NONE
+    } else {
+      retries.filterInPlace(manager.isRunnable(_))
+      val byTask = for {
+        task <- retries.iterator
+        barred = failing.filter(free(_).forall(offer => !manager.isAllowed(task, offer.executorId, offer.host)))
+        if barred.nonEmpty
+      } yield {
+        val set = new BitSet
+        barred.foreach(place => set.set(place))
+        (Int.box(task), set)
+      }
+      new Bars(byTask.toMap.asJava)
+    }
   }
 
   /** If there is news, prices anew in the background; the round after that takes it. */
@@ -141,7 +170,10 @@ private[scheduler] final class LocatedTaskSet(
 
   def executorsChanged(): Unit = slotsChanged = true
 
-  def pending(task: Int): Unit = keep(plan.pending(task))
+  def pending(task: Int): Unit = keep {
+    retries += task
+    plan.pending(task)
+  }
 
   def launched(task: Int, executor: String, host: String, speculative: Boolean): Unit = keep {
     launchedInRound += 1
@@ -167,7 +199,7 @@ private[scheduler] final class LocatedTaskSet(
   def leave(): Unit = if (round != null) {
     account.round(nanosInRound)
     if (roundPlan != null && !stockRound) {
-      if (roundPlan.decided != null && session.ledger.records) {
+      if (roundPlan.decided != null && roundPlan.decided.tasks.nonEmpty && session.ledger.records) {
         session.ledger.decided(
           account.stage,
           session.policyName,

@@ -27,7 +27,9 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
   val locateBudget: Duration = settings.get(TiercelKeys.LOCATE_BUDGET)
   val policyName: String = settings.get(TiercelKeys.POLICY)
 
-  val policy: AssignmentPolicy =
+  val policy: AssignmentPolicy = newPolicy()
+
+  protected def newPolicy(): AssignmentPolicy =
     if (policyName == TridentPolicy.NAME && settings.get(TiercelKeys.PRUNE)) {
       TridentPolicy.pruning(math.max(1, sc.hadoopConfiguration.getInt("dfs.replication", 3)))
     } else {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.spark.plan;
+
+import org.jspecify.annotations.NullMarked;
