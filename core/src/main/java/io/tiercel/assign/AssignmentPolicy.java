@@ -8,6 +8,11 @@ public interface AssignmentPolicy {
     /** An assignment of as many tasks as there are slots for, and for each task the reason. */
     Decision decide(AssignmentProblem problem);
 
+    /** Whether its decisions are of least cost, and carry the prices that prove it. */
+    default boolean isLeastCost() {
+        return false;
+    }
+
     /** {@link #decide} without the reasons. */
     default Assignment assign(AssignmentProblem problem) {
         return decide(problem).assignment();

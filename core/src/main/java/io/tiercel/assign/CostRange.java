@@ -11,25 +11,11 @@ final class CostRange {
     private int dearest;
     private int unit;
 
-    private CostRange() {
+    CostRange() {
         Arrays.fill(seen, -1);
     }
 
-    static CostRange of(AssignmentProblem problem) {
-        CostRange range = new CostRange();
-        for (Preferences task : problem.tasks()) {
-            range.add(task.elsewhere());
-            for (int i = 0; i < task.size(); i++) {
-                range.add(task.nodeCost(i));
-            }
-            for (int i = 0; i < task.rackCount(); i++) {
-                range.add(task.rackCost(i));
-            }
-        }
-        return range;
-    }
-
-    private void add(int cost) {
+    void add(int cost) {
         int slot = cost * 0x9E3779B9 >>> 26;
         if (seen[slot] == cost) {
             return;

@@ -7,7 +7,7 @@ package io.tiercel.assign;
  * <p>{@link Places} and {@link Savings} state the problem, {@link Rounds} solves it with integer prices of places, and those
  * prices are the {@link Certificate}. Costs are whole numbers, so nothing is rounded here.
  *
- * <p>Ties: the same problem always gets the same answer. Tasks that could save more are placed first, of equal ones those
+ * <p>Ties: the same problem always gets the same answer. Tasks that could save more bid first, of equal ones those
  * first that stand first in the list; a task once placed gives way only where that saves more.
  */
 public final class MinCostMatching {

@@ -49,19 +49,28 @@ final class PathSearch {
         return steps;
     }
 
-    /** Places {@code task}, moving or leaving out others where that saves more; or leaves it out for good. */
-    void place(int task) {
+    /**
+     * Places {@code task}, moving or leaving out others where that saves more; or leaves it out for good.
+     *
+     * @return false if that would have taken more than {@code mostSteps}; nothing has changed then
+     */
+    boolean place(int task, long mostSteps) {
         int gain = savings.gain(task, price);
-        if (gain > 0) {
-            search(task, gain);
-            raisePrices();
-            if (endTask != task) {
-                augment();
-            }
+        if (gain == 0) {
+            return true;
         }
+        boolean found = search(task, gain, steps + mostSteps);
+        if (!found) {
+            bestDistance = 0;
+        }
+        raisePrices();
+        if (found && endTask != task) {
+            augment();
+        }
+        return found;
     }
 
-    private void search(int task, int gain) {
+    private boolean search(int task, int gain, long lastStep) {
         queue.clear();
         reachedCount = 0;
         bestDistance = gain;
@@ -72,7 +81,11 @@ final class PathSearch {
             if (queue.distance() == distance[place]) {
                 expand(place, queue.distance());
             }
+            if (steps > lastStep) {
+                return false;
+            }
         }
+        return true;
     }
 
     private void expand(int place, int d) {
@@ -97,6 +110,7 @@ final class PathSearch {
             relaxMoves(task, place, (long) d + gain);
         }
         for (int below = place + 1; below < places.end[place]; below = places.end[below]) {
+            steps++;
             if (matching.used[below] > 0) {
                 relax(below, (long) d + price[below] - price[place], NONE, place);
             }

@@ -2,8 +2,9 @@ package io.tiercel.assign;
 
 /**
  * The places that a task can ask for, as a tree: "anywhere" is the root, below it "anywhere in the rack", below these the
- * nodes. A unit of capacity is a slot. Places are numbered in preorder, so that what lies below place p is the range from
- * p + 1 to {@code end[p]}, and the next place beside p is {@code end[p]}.
+ * nodes that have slots: a round of one slot on a thousand nodes is a small problem. A unit of capacity is a slot. Places are
+ * numbered in preorder, so that what lies below place p is the range from p + 1 to {@code end[p]}, and the next place beside
+ * p is {@code end[p]}.
  *
  * <p>Arrays instead of objects here and in all that works on them, because the solver walks over them at every step.
  */
@@ -23,7 +24,10 @@ final class Places {
     private final int[] node;
 
     private Places(AssignmentProblem problem) {
-        int count = 1 + problem.racks() + problem.nodes();
+        int count = 1 + problem.racks();
+        for (int n = 0; n < problem.nodes(); n++) {
+            count += problem.slots(n) > 0 ? 1 : 0;
+        }
         this.capacity = new int[count];
         this.parent = new int[count];
         this.end = new int[count];
@@ -43,7 +47,7 @@ final class Places {
 
     private void numberRacks(AssignmentProblem problem) {
         for (int n = 0; n < ofNode.length; n++) {
-            ofRack[problem.rackOf(n)]++;
+            ofRack[problem.rackOf(n)] += problem.slots(n) > 0 ? 1 : 0;
         }
         int next = ROOT + 1;
         for (int rack = 0; rack < ofRack.length; rack++) {
@@ -58,6 +62,10 @@ final class Places {
     private void numberNodes(AssignmentProblem problem) {
         int[] last = ofRack.clone();
         for (int n = 0; n < ofNode.length; n++) {
+            if (problem.slots(n) == 0) {
+                ofNode[n] = NONE;
+                continue;
+            }
             int rack = ofRack[problem.rackOf(n)];
             int place = ++last[problem.rackOf(n)];
             ofNode[n] = place;
@@ -74,6 +82,7 @@ final class Places {
         return capacity.length;
     }
 
+    /** {@link #NONE} if the node has no slots. */
     int ofNode(int n) {
         return ofNode[n];
     }

@@ -5,7 +5,9 @@ import java.util.Arrays;
 /**
  * Sets all prices to what one more slot is worth: the length of the shortest path from each place out of the matching, above
  * the root or with a task left out. One search for all places, backwards from the ends (Dijkstra at reduced lengths), which
- * shows each waiting task a path of length 0. It stops once it has, and raises what lies farther as far as it came.
+ * shows each waiting task a path of length 0. It stops once it has, and raises what lies farther as far as it came. With more
+ * tasks than slots it stops sooner, once it has shown most of them one: the last are those that will be left out, and they
+ * need no path.
  */
 final class PriceUpdate {
     private static final int FAR = Integer.MAX_VALUE;
@@ -15,11 +17,7 @@ final class PriceUpdate {
     private final Matching matching;
     private final int[] price;
     private final PlaceQueue queue;
-    /** Who asks for each place, and for what saving: the edges turned round. */
-    private final int[] askedFrom;
-
-    private final int[] asker;
-    private final int[] askedSaving;
+    private final AskedPlaces asked;
     /** How far each place's price is below what it will be; below 0 (as -1 - distance) once that is certain. */
     private final int[] distance;
     /**
@@ -28,35 +26,27 @@ final class PriceUpdate {
      */
     private final long[] standing;
 
+    private final ShownPaths paths;
+
     private long steps;
 
-    PriceUpdate(Places places, Savings savings, Matching matching, int[] price, PlaceQueue queue) {
+    PriceUpdate(
+            Places places,
+            Savings savings,
+            Matching matching,
+            int[] price,
+            PlaceQueue queue,
+            AskedPlaces asked,
+            ShownPaths paths) {
         this.places = places;
         this.savings = savings;
         this.matching = matching;
         this.price = price;
         this.queue = queue;
+        this.asked = asked;
+        this.paths = paths;
         this.distance = new int[places.count()];
         this.standing = new long[savings.tasks()];
-        this.askedFrom = new int[places.count() + 1];
-        this.asker = new int[savings.edges()];
-        this.askedSaving = new int[savings.edges()];
-        turnRound();
-    }
-
-    private void turnRound() {
-        for (int e = 0; e < asker.length; e++) {
-            askedFrom[savings.place[e] + 1]++;
-        }
-        for (int p = 0; p < places.count(); p++) {
-            askedFrom[p + 1] += askedFrom[p];
-        }
-        int[] next = askedFrom.clone();
-        for (int e = 0; e < asker.length; e++) {
-            int i = next[savings.place[e]]++;
-            asker[i] = savings.task[e];
-            askedSaving[i] = savings.saving[e];
-        }
     }
 
     /** Edges looked at so far. */
@@ -68,13 +58,15 @@ final class PriceUpdate {
     void run(int[] waiting, int count) {
         Arrays.fill(distance, FAR);
         queue.clear();
+        paths.clear();
         standings();
         for (int i = 0; i < count; i++) {
             standing[waiting[i]] = pair(savings.gain(waiting[i], price), Places.NONE);
         }
         reachEnds();
         int left = count;
-        for (int place = queue.poll(); place >= 0 && left > 0; place = queue.poll()) {
+        int mayMiss = savings.tasks() > places.capacity[Places.ROOT] ? count / 4 : 0;
+        for (int place = queue.poll(); place >= 0 && left > mayMiss; place = queue.poll()) {
             int d = queue.distance();
             if (distance[place] == d) {
                 distance[place] = -1 - d;
@@ -94,7 +86,10 @@ final class PriceUpdate {
                 int place = savings.place[e];
                 int gain = savings.saving[e] - price[place];
                 standing[task] = pair(gain, place);
-                distance[place] = Math.min(distance[place], gain);
+                if (gain < distance[place]) {
+                    distance[place] = gain;
+                    paths.hop(place, task, ShownPaths.END);
+                }
             }
         }
     }
@@ -106,6 +101,7 @@ final class PriceUpdate {
     private void reachEnds() {
         if (!matching.full(Places.ROOT)) {
             distance[Places.ROOT] = 0;
+            paths.hop(Places.ROOT, ShownPaths.ALONG, ShownPaths.END);
         }
         for (int place = 0; place < distance.length; place++) {
             if (distance[place] < FAR) {
@@ -117,12 +113,12 @@ final class PriceUpdate {
     private void relaxTree(int place, int newPrice) {
         int parent = places.parent[place];
         if (parent >= 0 && matching.used[place] > 0) {
-            relax(parent, (long) newPrice - price[parent]);
+            relax(parent, (long) newPrice - price[parent], place);
         }
         int end = places.end[place];
         for (int below = place + 1; below < end; below = places.end[below]) {
             if (!matching.full(below)) {
-                relax(below, (long) newPrice - price[below]);
+                relax(below, (long) newPrice - price[below], place);
             }
         }
     }
@@ -130,28 +126,32 @@ final class PriceUpdate {
     /** Looks at all who ask for {@code place}; tells how many waiting tasks it is the first to have a path for. */
     private int relaxAskers(int place, int d) {
         int shown = 0;
-        int to = askedFrom[place + 1];
+        int to = asked.to(place);
         long newPrice = (long) price[place] + d;
-        for (int i = askedFrom[place]; i < to; i++) {
-            long who = standing[asker[i]];
+        for (int i = asked.from(place); i < to; i += 2) {
+            int task = asked.task(i);
+            long who = standing[task];
             int from = (int) who;
-            long far = (who >> 32) - askedSaving[i] + newPrice;
+            long far = (who >> 32) - asked.saving(i) + newPrice;
             if (from >= 0) {
                 if (far < distance[from]) {
                     distance[from] = (int) far;
+                    paths.hop(from, task, place);
                     queue.add(from, (int) far);
                 }
             } else if (who >= 0 && far <= d) {
-                standing[asker[i]] = Places.NONE;
+                standing[task] = Places.NONE;
+                paths.show(task);
                 shown++;
             }
         }
-        steps += to - askedFrom[place];
+        steps += (to - asked.from(place)) / 2;
         return shown;
     }
 
-    private void relax(int place, long d) {
+    private void relax(int place, long d, int to) {
         if (d < distance[place]) {
+            paths.hop(place, ShownPaths.ALONG, to);
             distance[place] = (int) d;
             queue.add(place, (int) d);
         }
@@ -159,6 +159,9 @@ final class PriceUpdate {
 
     private void raise(int d) {
         for (int place = 0; place < distance.length; place++) {
+            if (distance[place] >= 0) {
+                paths.hop(place, ShownPaths.ALONG, ShownPaths.NOWHERE);
+            }
             if (places.capacity[place] > 0) {
                 price[place] += distance[place] < 0 ? -1 - distance[place] : d;
             }

@@ -1,10 +1,12 @@
 package io.tiercel.assign;
 
 /**
- * The course of the solver. A round places tasks along {@link TightPaths}; a {@link PriceUpdate} then finds new prices at
- * which those that wait have such paths again. That is quick while a round settles many tasks, and slow where it settles a
- * few (prices that differ finely, tasks crowding on few nodes). So after each round single searches follow, for as long as
- * they cost less per task than the round did.
+ * The course of the solver. {@link Bidding} settles most tasks. Then a round at a time, a {@link PriceUpdate} finds prices at
+ * which those that wait have paths of reduced length 0, and tasks are placed along such paths: along those that the update
+ * has shown, then along others, searched for from the tasks that wait ({@link TightPaths}) or, if these are far fewer, from
+ * the ends of paths ({@link BackwardPaths}). That is quick while a round settles many tasks, and slow where it settles a few
+ * (prices that differ finely, tasks crowding on few nodes). So after each round single searches follow, for as long as they
+ * cost less per task than the round did.
  *
  * <p>Invariant throughout: a place that has room costs what the place above costs, and one in use never less; every placed
  * task stands where its saving less the price is highest, and not below 0; a task given up gains nothing anywhere, and prices
@@ -14,6 +16,22 @@ final class Rounds {
     /** A single search takes about so much longer for a look at an edge than a round, whose looks are in order. */
     private static final int SEARCH_WEIGHT = 4;
 
+    /** So many times as many tasks as ends make it pay to search from the ends. */
+    private static final long FEW_ENDS = 2;
+
+    /** Backward searches end with the round after so many looks per edge of the problem. */
+    private static final long MOST_LOOKS_BACK = 4;
+
+    /** Forward searches end with the round once so large a part (1/n) of the edges was looked at in vain. */
+    private static final int VAIN_SHARE = 8;
+
+    private final Bidding bidding;
+    private final Savings savings;
+    private final Matching matching;
+    private final int[] price;
+    private final int edges;
+    private final ShownPaths shown;
+    private final BackwardPaths backward;
     private final PriceUpdate update;
     private final TightPaths paths;
     private final PathSearch search;
@@ -25,7 +43,15 @@ final class Rounds {
     Rounds(Places places, Savings savings, Matching matching, int[] price) {
         int farthest = savings.base / savings.unit;
         PlaceQueue queue = PlaceQueue.upTo(farthest);
-        this.update = new PriceUpdate(places, savings, matching, price, queue);
+        this.savings = savings;
+        this.matching = matching;
+        this.price = price;
+        this.edges = savings.edges();
+        this.bidding = new Bidding(places, savings, matching, price);
+        this.shown = new ShownPaths(places, savings, matching, price);
+        AskedPlaces asked = new AskedPlaces(places, savings);
+        this.backward = new BackwardPaths(places, savings, matching, price, asked, shown);
+        this.update = new PriceUpdate(places, savings, matching, price, queue, asked, shown);
         this.paths = new TightPaths(places, savings, matching, price);
         this.search = new PathSearch(places, savings, matching, price, queue);
         this.waiting = inOrder(savings, queue, farthest);
@@ -34,41 +60,59 @@ final class Rounds {
 
     /** Those first that have most to gain: who comes late then finds prices that tell it to stay away. */
     private static int[] inOrder(Savings savings, PlaceQueue queue, int farthest) {
-        int[] best = new int[savings.tasks()];
-        for (int e = 0; e < savings.edges(); e++) {
-            int task = savings.task[e];
-            best[task] = Math.max(best[task], savings.saving[e]);
+        int[] order = savings.best.clone();
+        for (int task = order.length - 1; task >= 0; task--) {
+            queue.add(task, farthest - order[task]);
         }
-        for (int task = best.length - 1; task >= 0; task--) {
-            queue.add(task, farthest - best[task]);
+        for (int i = 0; i < order.length; i++) {
+            order[i] = queue.poll();
         }
-        for (int i = 0; i < best.length; i++) {
-            best[i] = queue.poll();
-        }
-        return best;
+        return order;
     }
 
     void run() {
-        tightRound();
+        count = bidding.run(waiting);
+        placeTight();
         while (count > 0) {
             int before = count;
             long steps = steps();
             update.run(waiting, count);
-            tightRound();
+            placeTight();
             searchWhileBelow((double) (steps() - steps) / Math.max(1, before - count));
         }
     }
 
     private long steps() {
-        return paths.steps() + update.steps() + search.steps();
+        return paths.steps() + backward.steps() + update.steps() + search.steps();
     }
 
-    private void tightRound() {
-        paths.startRound();
+    /** Places tasks at prices as they are. */
+    private void placeTight() {
+        int ends = backward.ends();
+        if (FEW_ENDS * ends < count) {
+            backward.run(MOST_LOOKS_BACK * edges);
+            ends = 0;
+        } else {
+            shown.place();
+        }
+        shown.clear();
+        placeForward(ends);
+    }
+
+    /** Tasks placed meanwhile, and those that gain nothing any more, are settled in any case: so every round settles some. */
+    private void placeForward(int ends) {
+        paths.startRound(ends);
+        long last = paths.steps() + edges / VAIN_SHARE;
         int left = 0;
         for (int i = 0; i < count; i++) {
-            if (!paths.settle(waiting[i])) {
-                waiting[left++] = waiting[i];
+            int task = waiting[i];
+            if (matching.edgeOf[task] != Matching.OUT || savings.gain(task, price) == 0) {
+                continue;
+            }
+            if (paths.steps() <= last && paths.settle(task)) {
+                last = paths.steps() + edges / VAIN_SHARE;
+            } else {
+                waiting[left++] = task;
             }
         }
         count = left;
@@ -77,8 +121,12 @@ final class Rounds {
     private void searchWhileBelow(double stepsPerTask) {
         long start = search.steps();
         int done = 0;
-        while (done < count && SEARCH_WEIGHT * (search.steps() - start) <= stepsPerTask * done) {
-            search.place(waiting[done++]);
+        while (done < count) {
+            double left = stepsPerTask * (done + 1) / SEARCH_WEIGHT - (search.steps() - start);
+            if (left <= 0 || !search.place(waiting[done], (long) left)) {
+                break;
+            }
+            done++;
         }
         System.arraycopy(waiting, done, waiting, 0, count - done);
         count -= done;

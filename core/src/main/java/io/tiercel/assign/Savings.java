@@ -19,14 +19,17 @@ final class Savings {
     final int[] saving;
     /** The task of each edge. */
     final int[] task;
+    /** The highest saving of each task. */
+    final int[] best;
 
-    Savings(int base, int unit, int[] from, int[] place, int[] saving, int[] task) {
+    Savings(int base, int unit, int[] from, int[] place, int[] saving, int[] task, int[] best) {
         this.base = base;
         this.unit = unit;
         this.from = from;
         this.place = place;
         this.saving = saving;
         this.task = task;
+        this.best = best;
     }
 
     int tasks() {

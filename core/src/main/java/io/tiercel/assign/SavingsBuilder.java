@@ -10,27 +10,20 @@ import java.util.Arrays;
 final class SavingsBuilder {
     private final AssignmentProblem problem;
     private final Places places;
-    private final int base;
-    private final int unit;
-    private final double perUnit;
+    private final CostRange costs = new CostRange();
     private final int[] from;
     private int[] place;
-    private int[] saving;
-    private int[] owner;
+    /** What each edge costs; what it saves is known only once all costs are. */
+    private int[] edgeCost;
+
     private int edges;
-    private int taskNumber;
 
     private SavingsBuilder(AssignmentProblem problem, Places places) {
-        CostRange costs = CostRange.of(problem);
         this.problem = problem;
         this.places = places;
-        this.base = costs.dearest();
-        this.unit = costs.unit();
-        this.perUnit = 1.0 / unit;
         this.from = new int[problem.tasks().size() + 1];
-        this.place = new int[6 * from.length];
-        this.saving = new int[6 * from.length];
-        this.owner = new int[6 * from.length];
+        this.place = new int[7 * from.length];
+        this.edgeCost = new int[7 * from.length];
     }
 
     static Savings of(AssignmentProblem problem, Places places) {
@@ -38,11 +31,40 @@ final class SavingsBuilder {
     }
 
     private Savings build() {
+        int number = 0;
         for (Preferences task : problem.tasks()) {
             add(task);
-            from[++taskNumber] = edges;
+            from[++number] = edges;
         }
-        return new Savings(base, unit, from, place, saving, owner);
+        return savings();
+    }
+
+    /** Turns costs into savings in place, and drops what saves nothing. */
+    private Savings savings() {
+        int base = costs.dearest();
+        int unit = costs.unit();
+        double perUnit = 1.0 / unit;
+        int[] best = new int[from.length - 1];
+        int[] owner = new int[edges];
+        int kept = 0;
+        int e = 0;
+        for (int task = 0; task < best.length; task++) {
+            int most = 0;
+            for (int to = from[task + 1]; e < to; e++) {
+                if (edgeCost[e] != base) {
+                    // A division that leaves no rest, as a multiplication; exact, since a double holds more bits than
+                    // an int.
+                    int saving = (int) ((base - edgeCost[e]) * perUnit + 0.5);
+                    place[kept] = place[e];
+                    edgeCost[kept] = saving;
+                    owner[kept++] = task;
+                    most = Math.max(most, saving);
+                }
+            }
+            best[task] = most;
+            from[task + 1] = kept;
+        }
+        return new Savings(base, unit, from, place, edgeCost, owner, best);
     }
 
     private void add(Preferences task) {
@@ -95,17 +117,15 @@ final class SavingsBuilder {
     }
 
     private void add(int p, int cost) {
-        if (cost == base || places.capacity[p] == 0) {
+        costs.add(cost);
+        if (p == Places.NONE || places.capacity[p] == 0) {
             return;
         }
         if (edges == place.length) {
             place = Arrays.copyOf(place, 2 * edges);
-            saving = Arrays.copyOf(saving, 2 * edges);
-            owner = Arrays.copyOf(owner, 2 * edges);
+            edgeCost = Arrays.copyOf(edgeCost, 2 * edges);
         }
         place[edges] = p;
-        owner[edges] = taskNumber;
-        // A division that leaves no rest, as a multiplication; exact, since a double holds more bits than an int.
-        saving[edges++] = (int) ((base - cost) * perUnit + 0.5);
+        edgeCost[edges++] = cost;
     }
 }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * Places tasks along paths of reduced length 0, found depth first, at prices that stay as they are (the augmenting step of
  * the primal-dual method, with the look-ahead of Pothen and Fan). A place from which such a path was sought in vain is not
- * entered again in the same round, so that a round costs no more than a few looks at each edge.
+ * entered again in the same round.
  *
  * <p>A place with room passes a task on to the place above. So paths lead from full place to full place, which are called
  * heads here: a task standing at a head, or below it at a place with room, may go to another place, and lets in who comes.
@@ -28,6 +28,8 @@ final class TightPaths {
     private final int[] atTask;
     private final int[] atEdge;
     private long steps;
+    /** Ends of paths not used up. */
+    private int ends;
 
     TightPaths(Places places, Savings savings, Matching matching, int[] price) {
         this.places = places;
@@ -47,8 +49,10 @@ final class TightPaths {
         return steps;
     }
 
-    void startRound() {
+    /** @param endsNow how many paths can end now, see {@link BackwardPaths#ends} */
+    void startRound(int endsNow) {
         Arrays.fill(closed, false);
+        ends = endsNow;
     }
 
     /** Whether {@code task} is settled: placed, or worth no slot at these prices. */
@@ -56,6 +60,9 @@ final class TightPaths {
         int gain = savings.gain(task, price);
         if (gain == 0) {
             return true;
+        }
+        if (ends <= 0) {
+            return false;
         }
         int from = savings.from[task];
         int to = savings.from[task + 1];
@@ -65,6 +72,7 @@ final class TightPaths {
             if (savings.saving[e] - price[place] == gain && matching.firstFull(place) < 0) {
                 matching.enter(task, e);
                 matching.use(place, Places.NONE);
+                ends--;
                 return true;
             }
         }
@@ -199,6 +207,7 @@ final class TightPaths {
 
     /** Moves everybody along the path whose last head, at {@code depth}, a task has just left from {@code left}. */
     private void augment(int depth, int left) {
+        ends--;
         int from = left;
         for (int d = depth; d >= 0; d--) {
             int full = head[d];

@@ -1,6 +1,7 @@
 package io.tiercel.assign;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Trident (sections 2.2 and 5.2): of all assignments of as many tasks as there are slots for, one of least total cost. Input
@@ -45,11 +46,22 @@ public final class TridentPolicy implements AssignmentPolicy {
 
     @Override
     public Decision decide(AssignmentProblem problem) {
-        Assignment assignment = pruningFactor == NO_PRUNING
-                ? MinCostMatching.solve(problem).assignment()
-                : PrunedMatching.solve(problem, pruningFactor);
-        return new Decision(
-                assignment, Arrays.asList(reasons(assignment, problem.tasks().size())));
+        if (pruningFactor != NO_PRUNING) {
+            return decision(problem, PrunedMatching.solve(problem, pruningFactor), null);
+        }
+        Solution solution = MinCostMatching.solve(problem);
+        return decision(problem, solution.assignment(), solution.certificate());
+    }
+
+    @Override
+    public boolean isLeastCost() {
+        return pruningFactor == NO_PRUNING;
+    }
+
+    private static Decision decision(
+            AssignmentProblem problem, Assignment assignment, @Nullable Certificate certificate) {
+        Reason[] reasons = reasons(assignment, problem.tasks().size());
+        return new Decision(assignment, Arrays.asList(reasons), certificate);
     }
 
     private static Reason[] reasons(Assignment assignment, int tasks) {
