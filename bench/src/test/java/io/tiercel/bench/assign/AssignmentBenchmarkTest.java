@@ -44,7 +44,7 @@ class AssignmentBenchmarkTest {
                                 .shouldFailOnError(true)
                                 .build())
                         .run())
-                .hasSize(4);
+                .hasSize(5);
     }
 
     @Test
