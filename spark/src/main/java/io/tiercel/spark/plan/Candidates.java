@@ -11,6 +11,16 @@ import java.util.function.IntPredicate;
  * them no objects.
  */
 final class Candidates {
+    /** No tasks. */
+    static final Candidates NONE = new Candidates(new long[0]);
+
+    /** Is shown tasks. */
+    @FunctionalInterface
+    interface Visitor {
+        /** @return whether to go on */
+        boolean see(int cost, int task);
+    }
+
     private long[] entries;
     private int start;
     private int end;
@@ -27,7 +37,7 @@ final class Candidates {
     }
 
     /** Shows the pending tasks to {@code visitor}, until it returns false. */
-    void visit(IntPredicate pending, IntPredicate visitor) {
+    void visit(IntPredicate pending, Visitor visitor) {
         int kept = start;
         int at = start;
         boolean more = true;
@@ -36,7 +46,7 @@ final class Candidates {
             int task = (int) entry;
             if (pending.test(task)) {
                 entries[kept++] = entry;
-                more = visitor.test(task);
+                more = visitor.see((int) (entry >> 32), task);
             }
         }
         int survivors = kept - start;

@@ -52,6 +52,11 @@ public final class Durations {
         median = sorted[sorted.length / 2];
     }
 
+    /** Whether {@link #expectMillis} knows anything. */
+    boolean isKnown() {
+        return finished > 0 || (application != null && application.isKnown());
+    }
+
     /** The expected duration of a task of this stage that should read for {@code readMillis}; NaN if nothing is known. */
     double expectMillis(double readMillis) {
         if (finished > 0 || application == null) {

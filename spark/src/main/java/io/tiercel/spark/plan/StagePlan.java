@@ -8,6 +8,7 @@ import io.tiercel.spark.plan.RoundPlan.Decided;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plans the rounds of one task set. Knows its pending tasks and their prices, and which of them wait for a better slot.
@@ -21,7 +22,7 @@ public final class StagePlan {
     /** Up to so many pending tasks, or so many for each free slot, the policy is asked about all of them. */
     private static final int SMALL = 256;
 
-    private static final int MANY_PER_SLOT = 4;
+    private static final int MANY_PER_SLOT = 2;
 
     /** At least so many candidates of each list, so that a record tells more than the choice. */
     private static final int LEAST_WINDOW = 16;
@@ -34,7 +35,10 @@ public final class StagePlan {
     private final HeldSlots held = new HeldSlots();
     private final BitSet pending;
     private Prices prices;
-    private BestPlaces best;
+    private int[] rackOf;
+    private int[] capacity;
+    /** Null until somebody may wait: it costs a look at all tasks. */
+    private @Nullable BestPlaces best;
 
     /**
      * @param hold {@link HoldRule#NEVER} for policies that know no waiting
@@ -47,13 +51,26 @@ public final class StagePlan {
         this.waiting = new Waiting(prices.size(), hold, durations);
         this.pending = new BitSet(prices.size());
         pending.set(0, prices.size());
-        reprice(prices, rackOf, capacity);
+        this.prices = prices;
+        this.rackOf = rackOf;
+        this.capacity = capacity;
     }
 
     /** Takes new prices, or new slots: executors came or went. */
-    public void reprice(Prices newPrices, int[] rackOf, int[] capacity) {
+    public void reprice(Prices newPrices, int[] newRackOf, int[] newCapacity) {
         prices = newPrices;
-        best = new BestPlaces(newPrices, capacity, rackOf, pending::get);
+        rackOf = newRackOf;
+        capacity = newCapacity;
+        best = null;
+    }
+
+    private BestPlaces best() {
+        BestPlaces known = best;
+        if (known == null) {
+            known = new BestPlaces(prices, capacity, rackOf, pending::get);
+            best = known;
+        }
+        return known;
     }
 
     public Prices prices() {
@@ -64,7 +81,9 @@ public final class StagePlan {
     public void pending(int task) {
         if (!pending.get(task)) {
             pending.set(task);
-            best.add(task);
+            if (best != null) {
+                best.add(task);
+            }
         }
         prices.index().add(task);
     }
@@ -102,7 +121,9 @@ public final class StagePlan {
     private void forget(int task) {
         if (pending.get(task)) {
             pending.clear(task);
-            best.remove(task);
+            if (best != null) {
+                best.remove(task);
+            }
         }
     }
 
@@ -112,24 +133,25 @@ public final class StagePlan {
         private final long now;
         private final IntPredicate runnable;
         private final Bars bars;
+        private final int[] freePlaces;
         private final int total;
         private final BitSet freeRacks = new BitSet();
         private final BitSet waits = new BitSet();
+        private final BitSet goes = new BitSet();
 
         Round(FreeSlots free, long now, IntPredicate runnable, Bars bars) {
             this.free = free;
             this.now = now;
             this.runnable = runnable;
             this.bars = bars;
+            this.freePlaces = free.places();
             this.total = free.total();
         }
 
         RoundPlan plan() {
-            int[] places = free.places();
-            Arrays.stream(places).forEach(place -> freeRacks.set(free.rackOf()[place]));
+            Arrays.stream(freePlaces).forEach(place -> freeRacks.set(free.rackOf()[place]));
             for (int attempt = 1; ; attempt++) {
-                int[] tasks = candidates(places);
-                Decided decided = decide(tasks);
+                Decided decided = decide();
                 boolean settled = !sendAwayWhoWouldWait(decided);
                 if (settled || attempt == MOST_ATTEMPTS) {
                     return finish(decided);
@@ -137,16 +159,21 @@ public final class StagePlan {
             }
         }
 
-        private int[] candidates(int[] places) {
+        private Decided decide() {
             CandidateIndex index = prices.index();
             if (!index.isOrdered() || pending.cardinality() <= Math.max(SMALL, MANY_PER_SLOT * total)) {
-                return pending.stream()
+                return decide(pending.stream()
                         .filter(this::isPending)
                         .filter(this::isEligible)
-                        .toArray();
+                        .toArray());
             }
-            int window = Math.max(LEAST_WINDOW, total);
-            return index.cheapest(places, free.rackOf(), window, this::isPending, this::isEligible);
+            int least = policy.isLeastCost() ? LEAST_WINDOW : Math.max(LEAST_WINDOW, total);
+            CandidateWindow window = new CandidateWindow(index, free, least, this::isPending, this::isEligible);
+            Decided decided = decide(window.tasks());
+            while (policy.isLeastCost() && window.widen(decided)) {
+                decided = decide(window.tasks());
+            }
+            return decided;
         }
 
         private boolean isPending(int task) {
@@ -162,13 +189,17 @@ public final class StagePlan {
 
         /** Tasks that may run on no free slot, or would wait rather than run at the cheapest, are out from the start. */
         private boolean isEligible(int task) {
-            if (bars.barsAll(task, free.places())) {
+            if (bars.barsAll(task, freePlaces)) {
                 return false;
             }
-            if (!waits.get(task) && waiting.isWorthIt(task, cheapestFree(task), prices, best, now)) {
-                waits.set(task);
+            if (!waits.get(task) && !goes.get(task)) {
+                (waiting.isPossible() && isWorthWaiting(task, cheapestFree(task)) ? waits : goes).set(task);
             }
             return !waits.get(task);
+        }
+
+        private boolean isWorthWaiting(int task, int cost) {
+            return waiting.isPossible() && waiting.isWorthIt(task, cost, prices, best(), now);
         }
 
         private int cheapestFree(int task) {
@@ -206,7 +237,7 @@ public final class StagePlan {
                 if (place != Assignment.NONE) {
                     int task = decided.tasks()[i];
                     int cost = decided.problem().cost(i, place);
-                    if (waiting.isWorthIt(task, cost, prices, best, now)) {
+                    if (isWorthWaiting(task, cost)) {
                         waits.set(task);
                     }
                 }
@@ -224,7 +255,7 @@ public final class StagePlan {
                 }
             }
             boolean wait = !waits.isEmpty() && Arrays.stream(idle).anyMatch(slots -> slots > 0);
-            for (int place : free.places()) {
+            for (int place : freePlaces) {
                 held.leave(place, wait ? idle[place] : 0, now);
             }
             return new RoundPlan(decided, waits::get, wait ? waits.cardinality() : 0, wait ? refuse() : Long.MAX_VALUE);
@@ -235,7 +266,7 @@ public final class StagePlan {
             long first = Long.MAX_VALUE;
             for (int task = waits.nextSetBit(0); task >= 0; task = waits.nextSetBit(task + 1)) {
                 waiting.refused(task, now);
-                first = Math.min(first, waiting.deadline(task, cheapestFree(task), prices, best, now));
+                first = Math.min(first, waiting.deadline(task, cheapestFree(task), prices, best(), now));
             }
             return first;
         }

@@ -18,6 +18,11 @@ final class Waiting {
         Arrays.fill(refusedAt, NOT_YET);
     }
 
+    /** Whether any task may wait now. */
+    boolean isPossible() {
+        return rule.capMillis() > 0 && durations.isKnown();
+    }
+
     /**
      * Whether {@code task} should rather wait than run at {@code cost}: there is a better place, its time is not over, and
      * a slot there may be expected within what is left of it. If nothing is known of how long tasks take, it does not wait.

@@ -25,7 +25,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
         new Faults().report("Spark's own scheduler runs", e)
         None
     }
-  private val inputs = new ConcurrentHashMap[TaskSet, StageInput]
+  private val inputs = new ConcurrentHashMap[TaskSet, PricedInput]
   private val located = new mutable.LinkedHashSet[LocatedTaskSet]
   private val slotsSeen = new mutable.HashMap[String, SlotsOfExecutor]
   private var round: OfferRound = _
@@ -43,7 +43,8 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
   /** The round that is under way; null outside `resourceOffers`. */
   private[scheduler] def currentRound: OfferRound = round
 
-  /** Extraction and waiting for locations happen here: on the DAG scheduler's thread, but not under this lock. */
+  /** Extraction, waiting for locations and pricing happen here: on the DAG scheduler's thread, but not under this lock.
+    */
   override def submitTasks(taskSet: TaskSet): Unit = {
     tiercel.foreach { session =>
       session.guarded("a stage goes Spark's own way, its input was not found out", ()) {
@@ -58,7 +59,8 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     inputOf(taskSet, session).foreach { input =>
       input.await(session.locateBudget)
       if (input.isWorthPlanning) {
-        inputs.put(taskSet, input)
+        synchronized(executorIdToHost.toSeq).foreach { case (executor, host) => input.places.of(executor, host) }
+        inputs.put(taskSet, PricedInput.of(input))
       }
     }
 
@@ -80,15 +82,16 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
   private def newLocatedManager(
       taskSet: TaskSet,
       maxTaskFailures: Int,
-      input: StageInput,
+      priced: PricedInput,
       session: TiercelSession
   ): TaskSetManager = {
+    val input = priced.input
     val manager = TiercelTaskSetManager.create(this, taskSet, maxTaskFailures, healthTrackerOpt, tiercelClock)
     executorIdToHost.foreach { case (executor, host) => input.places.of(executor, host) }
     val name = dagScheduler.stageIdToStage.get(taskSet.stageId).map(_.name).getOrElse("")
     val account =
       new StageAccount(new StageAccount.Stage(taskSet.stageId, taskSet.stageAttemptId, name), session.policyName)
-    val set = new LocatedTaskSet(this, session, manager, input, account)
+    val set = new LocatedTaskSet(this, session, manager, priced, account)
     manager.locate(set)
     located += set
     input.whenLocated(() => set.refresh())

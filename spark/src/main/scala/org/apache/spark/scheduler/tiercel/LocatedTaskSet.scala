@@ -24,21 +24,22 @@ private[scheduler] final class LocatedTaskSet(
     scheduler: TiercelScheduling,
     session: TiercelSession,
     val manager: TiercelTaskSetManager,
-    input: StageInput,
+    priced: PricedInput,
     account: StageAccount
 ) {
   import LocatedTaskSet._
 
+  private val input = priced.input
   private val places = input.places
   private val durations: Durations = session.durations.ofStage()
-  @volatile private var seenGeneration = input.generation
+  @volatile private var seenGeneration = priced.generation
   private val plan: StagePlan = {
     val racks = places.racks
     new StagePlan(
       session.policy,
       if (manager.isBarrier) HoldRule.NEVER else session.hold,
       durations,
-      input.price(),
+      priced.prices,
       racks,
       capacity(racks.length)
     )
@@ -225,6 +226,21 @@ private[scheduler] final class LocatedTaskSet(
   }
 
   def cancel(): Unit = input.cancel()
+}
+
+/** Input with its first prices, made before the scheduler's lock is taken: for a huge stage that takes some tenths of a
+  * second.
+  *
+  * @param generation
+  *   of the input, at the latest when it was priced
+  */
+private[scheduler] final class PricedInput(val input: StageInput, val generation: Long, val prices: Prices)
+
+private[scheduler] object PricedInput {
+  def of(input: StageInput): PricedInput = {
+    val generation = input.generation
+    new PricedInput(input, generation, input.price())
+  }
 }
 
 private[scheduler] object LocatedTaskSet {
