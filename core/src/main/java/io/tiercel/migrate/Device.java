@@ -1,0 +1,82 @@
+package io.tiercel.migrate;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A device, as far as it is known: its ordinal stays when its agent goes and comes back. */
+final class Device {
+    final DeviceId id;
+    final int ordinal;
+
+    /** Null while no agent answers for it. */
+    private @Nullable Agent agent;
+
+    private @Nullable BandwidthEstimator estimator;
+
+    /** In the order in which they were bound; the agent reads the first. */
+    private final List<BlockEntry> bound = new ArrayList<>(4);
+
+    Device(DeviceId id, int ordinal) {
+        this.id = id;
+        this.ordinal = ordinal;
+    }
+
+    void join(Agent host, BandwidthEstimator ownEstimator) {
+        agent = host;
+        estimator = ownEstimator;
+    }
+
+    void leave() {
+        agent = null;
+        estimator = null;
+        bound.clear();
+    }
+
+    boolean alive() {
+        return agent != null;
+    }
+
+    Agent agent() {
+        return alive(agent);
+    }
+
+    BandwidthEstimator estimator() {
+        return alive(estimator);
+    }
+
+    private <T> T alive(@Nullable T part) {
+        if (part == null) {
+            throw new IllegalStateException("no agent answers for " + id);
+        }
+        return part;
+    }
+
+    List<BlockEntry> bound() {
+        return bound;
+    }
+
+    /** Charged bytes bound to it. */
+    long queuedBytes(EstimatorSettings settings) {
+        long sum = 0;
+        for (BlockEntry entry : bound) {
+            sum += settings.charged(entry.bytes);
+        }
+        return sum;
+    }
+
+    /** Whether its queue should hold one more, given that it asks again after {@code interval} nanoseconds. */
+    boolean wantsMore(long interval, long now) {
+        if (bound.isEmpty()) {
+            return true;
+        }
+        if (estimator().unconfirmed(now)) {
+            return false;
+        }
+        double waiting = 0;
+        for (int i = 1; i < bound.size(); i++) {
+            waiting += estimator().nanosAtFullBandwidth(bound.get(i).bytes);
+        }
+        return bound.size() == 1 || waiting < interval;
+    }
+}

@@ -1,0 +1,16 @@
+package io.tiercel.migrate;
+
+import java.util.List;
+
+/**
+ * What has expired.
+ *
+ * @param jobs those whose lease has ended; their claims are gone
+ * @param evictions what agents are told to let go at their next poll because of it
+ */
+public record Expired(List<String> jobs, List<Eviction> evictions) {
+    public Expired {
+        jobs = List.copyOf(jobs);
+        evictions = List.copyOf(evictions);
+    }
+}

@@ -1,0 +1,398 @@
+package io.tiercel.migrate;
+
+import static io.tiercel.migrate.EvictionMode.EXPLICIT;
+import static io.tiercel.migrate.EvictionMode.IMPLICIT;
+import static io.tiercel.migrate.Samples.MB;
+import static io.tiercel.migrate.Samples.SECOND;
+import static io.tiercel.migrate.Samples.block;
+import static io.tiercel.migrate.Samples.blocks;
+import static io.tiercel.migrate.Samples.device;
+import static io.tiercel.migrate.Samples.pending;
+import static io.tiercel.migrate.Samples.range;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tiercel.model.BlockId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Agents of one device of 100 MB/s and 10 pages short of 1 GB each, blocks of 100 MB; a poll a second. */
+class MigrationsTest {
+    private static final long BLOCK = 100 * MB;
+    private static final long WHENEVER = Long.MAX_VALUE;
+
+    private final List<String> heard = new ArrayList<>();
+    private final Migrations migrations = migrations(0);
+
+    private long now;
+
+    private Migrations migrations(long retention) {
+        return new Migrations(
+                new MigrationSettings(SECOND, 30 * SECOND, retention, EstimatorSettings.DEFAULT),
+                new LateBinder(),
+                (use, time) -> time - use.lastUse(),
+                (id, state, device) -> heard.add(id.id() + " " + state));
+    }
+
+    private void join(Migrations to, int node, long budget) {
+        to.agentJoined("n" + node, List.of(new DeviceSpec(1e8)), budget, List.of(), now);
+    }
+
+    private List<BlockId> poll(Migrations from, int node) {
+        now += SECOND / 10;
+        return from.poll("n" + node, List.of(DeviceReport.idle(0)), now).orElseThrow().migrate().stream()
+                .map(BoundMigration::block)
+                .toList();
+    }
+
+    private List<Eviction> evictions(Migrations from, int node) {
+        now += SECOND / 10;
+        return from.poll("n" + node, List.of(), now).orElseThrow().evict();
+    }
+
+    private ReportOutcome migrated(Migrations to, int node, int id) {
+        now += SECOND;
+        return to.migrated("n" + node, block(id), BLOCK, SECOND, now);
+    }
+
+    private BlockState state(int id) {
+        return migrations.status(block(id), now).map(BlockStatus::state).orElseThrow();
+    }
+
+    @Test
+    void bindsTheRunningOneAndAsManyAsLastUntilTheNextPoll() {
+        join(migrations, 0, 1000 * MB);
+        migrations.hint("job", range(0, 9, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        assertThat(poll(migrations, 0)).isEqualTo(blocks(0, 2));
+    }
+
+    @Test
+    void repeatsWhatTheAgentHasNotTakenNoteOf() {
+        join(migrations, 0, 1000 * MB);
+        migrations.hint("job", range(0, 9, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        poll(migrations, 0);
+        assertThat(poll(migrations, 0)).isEqualTo(blocks(0, 2));
+        DeviceReport running = new DeviceReport(0, List.of(block(0)), SECOND / 10, 5);
+        now += SECOND / 10;
+        assertThat(migrations.poll("n0", List.of(running), now).orElseThrow().migrate())
+                .containsExactly(new BoundMigration(block(1), 0, BLOCK));
+    }
+
+    @Test
+    void bindsNothingToASlowDeviceThatOthersWouldFinishSooner() {
+        join(migrations, 0, 1000 * MB);
+        join(migrations, 1, 1000 * MB);
+        migrations.hint("first", range(0, 1, BLOCK, 1), EXPLICIT, WHENEVER, now);
+        assertThat(poll(migrations, 1)).isEqualTo(blocks(0, 1));
+        now += 60 * SECOND;
+        assertThat(migrations.migrated("n1", block(0), BLOCK, 60 * SECOND, now)).isEqualTo(ReportOutcome.ACCEPTED);
+
+        migrations.hint("second", range(1, 6, BLOCK, 0, 1), EXPLICIT, WHENEVER, now);
+
+        assertThat(poll(migrations, 1)).isEmpty();
+        assertThat(poll(migrations, 0)).isEqualTo(blocks(1, 3));
+        assertThat(migrations.status(block(5), now).orElseThrow().why())
+                .isEqualTo("waits for n0/0 to ask, which is expected to finish it first");
+    }
+
+    @Test
+    void theEarliestNeededGoesFirstThenTheFirstJob() {
+        join(migrations, 0, 1000 * MB);
+        migrations.hint("a", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.hint("b", range(10, 11, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.hint("a", range(1, 2, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.hint("c", range(20, 21, BLOCK, 0), EXPLICIT, 90 * SECOND, now);
+        migrations.hint("d", range(30, 31, BLOCK, 0), EXPLICIT, 80 * SECOND, now);
+
+        List<BlockId> order = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            for (BlockId block : poll(migrations, 0)) {
+                if (!order.contains(block)) {
+                    order.add(block);
+                }
+            }
+            now += SECOND;
+            migrations.migrated("n0", order.get(i), BLOCK, SECOND, now);
+        }
+        assertThat(order).extracting(BlockId::id).containsExactly(30L, 20L, 0L, 1L, 10L);
+    }
+
+    @Test
+    void aBlockOfTwoJobsGoesByTheFirstAndFallsBackWhenThatOneReleasesIt() {
+        join(migrations, 0, 1000 * MB);
+        migrations.hint("late", range(0, 3, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.hint("soon", range(2, 3, BLOCK, 0), EXPLICIT, 50 * SECOND, now);
+        migrations.retarget(now);
+        migrations.hint("later", range(3, 4, BLOCK, 0), EXPLICIT, 60 * SECOND, now);
+        migrations.release("soon", now);
+        assertThat(poll(migrations, 0)).containsExactly(block(3), block(0));
+    }
+
+    @Test
+    void anImplicitReferenceEndsWithItsReadAndAnExplicitOneDoesNot() {
+        join(migrations, 0, 1000 * MB);
+        migrations.hint("implicit", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        migrations.hint("explicit", range(1, 2, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        poll(migrations, 0);
+        migrated(migrations, 0, 0);
+        migrated(migrations, 0, 1);
+
+        assertThat(migrations.read("implicit", block(0), now)).isEqualTo(ReadOutcome.IN_MEMORY);
+        assertThat(migrations.read("implicit", block(1), now)).isEqualTo(ReadOutcome.IN_MEMORY);
+        assertThat(migrations.read("explicit", block(1), now)).isEqualTo(ReadOutcome.IN_MEMORY);
+
+        assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(0), EvictionReason.READ));
+        assertThat(state(1)).isEqualTo(BlockState.PINNED);
+        migrations.release("explicit", now);
+        assertThat(state(1)).isEqualTo(BlockState.LEAVING);
+    }
+
+    @Test
+    void memoryIsTakenUntilTheAgentSaysThatItLetGo() {
+        join(migrations, 0, 102 * MB);
+        migrations.hint("a", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        assertThat(poll(migrations, 0)).isEqualTo(blocks(0, 1));
+        migrated(migrations, 0, 0);
+        assertThat(poll(migrations, 0)).as("no room").isEmpty();
+        migrations.read("a", block(0), now);
+        assertThat(poll(migrations, 0)).as("told to let go, but has not yet").isEmpty();
+        migrations.dropped("n0", block(0), "", now);
+        assertThat(poll(migrations, 0)).isEqualTo(blocks(1, 2));
+    }
+
+    @Test
+    void aMigrationThatWaitsIsDiscardedOnceItsReadWasMissed() {
+        join(migrations, 0, 102 * MB);
+        migrations.hint("a", range(0, 3, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        migrations.hint("b", range(2, 3, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        poll(migrations, 0);
+        assertThat(migrations.read("a", block(1), now)).isEqualTo(ReadOutcome.STILL_WAITING);
+        assertThat(migrations.read("a", block(2), now)).isEqualTo(ReadOutcome.STILL_WAITING);
+        assertThat(migrations.status(block(1), now)).isEmpty();
+        assertThat(state(2)).as("b waits for it").isEqualTo(BlockState.PENDING);
+        assertThat(migrations.status(block(2), now).orElseThrow().why()).contains("room in memory");
+
+        assertThat(migrations.read("a", block(0), now)).isEqualTo(ReadOutcome.STILL_ARRIVING);
+        assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(0), EvictionReason.WITHDRAWN));
+    }
+
+    @Test
+    void anExplicitJobsMissedReadDiscardsTheMigrationToo() {
+        join(migrations, 0, 0);
+        join(migrations, 1, 1000 * MB);
+        migrations.hint("a", range(0, 1, BLOCK, 0, 1), EXPLICIT, WHENEVER, now);
+        migrations.read("a", block(0), now);
+        assertThat(state(0)).isEqualTo(BlockState.IDLE);
+        assertThat(poll(migrations, 1)).isEmpty();
+        migrations.release("a", now);
+        assertThat(migrations.blocks()).isZero();
+    }
+
+    @Test
+    void aSilentJobsClaimsExpireAndOneThatRenewsKeepsThem() {
+        join(migrations, 0, 1000 * MB);
+        migrations.hint("silent", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.hint("alive", range(1, 2, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        poll(migrations, 0);
+        migrated(migrations, 0, 0);
+        migrated(migrations, 0, 1);
+        now = 29 * SECOND;
+        assertThat(migrations.renewLease("alive", now)).isTrue();
+        assertThat(migrations.expire(now).jobs()).isEmpty();
+        now = 31 * SECOND;
+        Expired expired = migrations.expire(now);
+        assertThat(expired.jobs()).containsExactly("silent");
+        assertThat(expired.evictions()).containsExactly(new Eviction("n0", block(0), EvictionReason.LEASE_EXPIRED));
+        assertThat(migrations.renewLease("silent", now)).isFalse();
+        assertThat(state(1)).isEqualTo(BlockState.PINNED);
+    }
+
+    @Test
+    void whatNobodyClaimsGoesOldestFirstAndOnlyForRoomOrAfterAWhile() {
+        Migrations keeping = migrations(600 * SECOND);
+        join(keeping, 0, 205 * MB);
+        keeping.hint("a", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        poll(keeping, 0);
+        migrated(keeping, 0, 0);
+        migrated(keeping, 0, 1);
+        keeping.read("a", block(1), now);
+        now += SECOND;
+        keeping.read("a", block(0), now);
+        assertThat(evictions(keeping, 0)).isEmpty();
+
+        keeping.hint("b", List.of(pending(7, 50 * MB, 0)), IMPLICIT, WHENEVER, now);
+        assertThat(poll(keeping, 0)).isEmpty();
+        assertThat(evictions(keeping, 0)).containsExactly(new Eviction("n0", block(1), EvictionReason.MADE_ROOM));
+        keeping.dropped("n0", block(1), "", now);
+        assertThat(poll(keeping, 0)).containsExactly(block(7));
+
+        now += 601 * SECOND;
+        assertThat(keeping.expire(now).evictions()).contains(new Eviction("n0", block(0), EvictionReason.UNUSED));
+    }
+
+    @Test
+    void aHeldBlockOutlivesItsReaders() {
+        join(migrations, 0, 1000 * MB);
+        migrations.hint("reader", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        migrations.doNotEvict("next", blocks(0, 1), now);
+        poll(migrations, 0);
+        migrated(migrations, 0, 0);
+        migrations.read("reader", block(0), now);
+        assertThat(state(0)).isEqualTo(BlockState.PINNED);
+        migrations.read("next", block(0), now);
+        assertThat(state(0)).as("its own read does not end a hold").isEqualTo(BlockState.PINNED);
+        migrations.release("next", blocks(0, 1), now);
+        assertThat(state(0)).isEqualTo(BlockState.LEAVING);
+    }
+
+    @Test
+    void aBlockOnItsWayOutStaysIfAJobAsksInTime() {
+        join(migrations, 0, 1000 * MB);
+        migrations.hint("a", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        poll(migrations, 0);
+        migrated(migrations, 0, 0);
+        migrations.read("a", block(0), now);
+        assertThat(migrations
+                        .hint("b", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now)
+                        .inMemory())
+                .isEqualTo(1);
+        assertThat(evictions(migrations, 0)).isEmpty();
+
+        migrations.read("b", block(0), now);
+        assertThat(evictions(migrations, 0)).hasSize(1);
+        assertThat(migrations
+                        .hint("c", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now)
+                        .waiting())
+                .as("too late: the agent has been told")
+                .isEqualTo(1);
+        migrations.dropped("n0", block(0), "", now);
+        assertThat(poll(migrations, 0)).isEqualTo(blocks(0, 1));
+    }
+
+    @Test
+    void aFailedMigrationIsTriedElsewhereAndThenGivenUpWithTheReason() {
+        join(migrations, 0, 1000 * MB);
+        join(migrations, 1, 1000 * MB);
+        migrations.hint("a", range(0, 1, BLOCK, 0, 1), EXPLICIT, WHENEVER, now);
+        assertThat(poll(migrations, 0)).hasSize(1);
+        migrations.failed("n0", block(0), "the block file is not readable", now);
+        assertThat(poll(migrations, 0)).isEmpty();
+        assertThat(poll(migrations, 1)).hasSize(1);
+        migrations.failed("n1", block(0), "the lock limit is too low", now);
+        BlockStatus status = migrations.status(block(0), now).orElseThrow();
+        assertThat(status.state()).isEqualTo(BlockState.IDLE);
+        assertThat(status.why())
+                .isEqualTo("every agent asked for it failed, the last: n1/0: the lock limit is too low");
+    }
+
+    @Test
+    void whatALostAgentHadIsMigratedElsewhere() {
+        join(migrations, 0, 1000 * MB);
+        join(migrations, 1, 1000 * MB);
+        migrations.hint("a", range(0, 2, BLOCK, 0, 1), EXPLICIT, WHENEVER, now);
+        assertThat(poll(migrations, 0)).hasSize(1);
+        migrated(migrations, 0, 0);
+        migrations.agentLost("n0", now);
+        assertThat(migrations.poll("n0", List.of(), now)).isEmpty();
+        now += SECOND;
+        assertThat(poll(migrations, 1)).containsExactlyInAnyOrderElementsOf(blocks(0, 2));
+        assertThat(migrated(migrations, 0, 0)).isEqualTo(ReportOutcome.UNKNOWN_AGENT);
+    }
+
+    @Test
+    void aNewCoordinatorTakesOverWhatAgentsHavePinned() {
+        List<PinnedBlock> pinned = List.of(
+                new PinnedBlock(block(0), 0, BLOCK),
+                new PinnedBlock(block(1), 0, BLOCK),
+                new PinnedBlock(block(2), 9, BLOCK));
+        migrations.agentJoined("n0", List.of(new DeviceSpec(1e8)), 1000 * MB, pinned, now);
+        assertThat(migrations
+                        .hint("back", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now)
+                        .inMemory())
+                .isEqualTo(1);
+        assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(2), EvictionReason.NOT_BOUND));
+        now += 29 * SECOND;
+        migrations.renewLease("back", now);
+        now += 2 * SECOND;
+        assertThat(migrations.expire(now).evictions())
+                .containsExactly(new Eviction("n0", block(1), EvictionReason.UNUSED));
+        assertThat(state(0)).isEqualTo(BlockState.PINNED);
+    }
+
+    @Test
+    void nonsenseFromAnAgentIsAnsweredAndChangesNothing() {
+        join(migrations, 0, 1000 * MB);
+        join(migrations, 1, 1000 * MB);
+        migrations.hint("a", range(0, 1, BLOCK, 0, 1), EXPLICIT, WHENEVER, now);
+        poll(migrations, 0);
+        assertThat(migrated(migrations, 1, 0)).isEqualTo(ReportOutcome.NOT_BOUND);
+        assertThat(migrated(migrations, 1, 99)).isEqualTo(ReportOutcome.NOT_BOUND);
+        assertThat(evictions(migrations, 1)).hasSize(2);
+        assertThat(migrations.migrated("n0", block(0), BLOCK, Long.MIN_VALUE, now))
+                .isEqualTo(ReportOutcome.ACCEPTED);
+        assertThat(migrations.migrated("n0", block(0), BLOCK, SECOND, now)).isEqualTo(ReportOutcome.REPEATED);
+        assertThat(migrations.agents(now).get(0).devices().get(0).bytesPerSecond())
+                .isEqualTo(1e8);
+        assertThatThrownBy(() -> migrations.poll("n0", List.of(DeviceReport.idle(3)), now))
+                .hasMessage("n0: expected a device below 1, got 3");
+    }
+
+    @Test
+    void aBlockOfAnotherLengthIsLetGo() {
+        join(migrations, 0, 1000 * MB);
+        migrations.hint("a", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        poll(migrations, 0);
+        assertThat(migrations.migrated("n0", block(0), 7, SECOND, now)).isEqualTo(ReportOutcome.WRONG_LENGTH);
+        assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(0), EvictionReason.WRONG_LENGTH));
+        migrations.dropped("n0", block(0), "", now);
+        assertThat(state(0)).as("it is not asked for there again").isEqualTo(BlockState.IDLE);
+    }
+
+    @Test
+    void aRewrittenFilesBlocksGoWhoeverClaimsThem() {
+        join(migrations, 0, 1000 * MB);
+        migrations.hint("a", range(0, 3, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        poll(migrations, 0);
+        migrated(migrations, 0, 0);
+        migrations.invalidate(blocks(0, 3), now);
+        assertThat(evictions(migrations, 0)).extracting(Eviction::reason).containsOnly(EvictionReason.INVALID);
+        migrations.dropped("n0", block(0), "", now);
+        migrations.dropped("n0", block(1), "", now);
+        assertThat(migrations.blocks()).isZero();
+    }
+
+    @Test
+    void rejectionsCarryTheirReasons() {
+        join(migrations, 0, 50 * MB);
+        migrations.hint("a", range(5, 6, 10 * MB, 0), EXPLICIT, WHENEVER, now);
+        HintAnswer answer = migrations.hint(
+                "a",
+                List.of(pending(0, BLOCK, 0), pending(1, BLOCK), pending(2, BLOCK, 0, 1), pending(5, BLOCK, 0)),
+                EXPLICIT,
+                WHENEVER,
+                now);
+        assertThat(answer.waiting()).as("n1 may join with more memory").isEqualTo(1);
+        assertThat(answer.rejected())
+                .containsExactly(
+                        new HintAnswer.Rejected(block(0), RejectReason.LARGER_THAN_MEMORY),
+                        new HintAnswer.Rejected(block(1), RejectReason.NO_REPLICA),
+                        new HintAnswer.Rejected(block(5), RejectReason.LENGTH_CHANGED));
+    }
+
+    @Test
+    void saysWhenABlockIsExpectedAndWhatComesAndGoes() {
+        join(migrations, 0, 1000 * MB);
+        migrations.hint("a", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        poll(migrations, 0);
+        BlockStatus second = migrations.status(block(1), now).orElseThrow();
+        assertThat(second.expectedIn().orElseThrow()).isBetween(1.99 * SECOND, 2.01 * SECOND);
+        assertThat(second.device()).isEqualTo(Optional.of(device(0)));
+        assertThat(second.jobs()).containsExactly("a");
+        migrated(migrations, 0, 0);
+        migrations.read("a", block(0), now);
+        migrations.dropped("n0", block(0), "", now);
+        assertThat(heard).containsExactly("0 BOUND", "1 BOUND", "0 PINNED", "0 LEAVING", "0 IDLE");
+    }
+}
