@@ -29,6 +29,8 @@ final class ArchitectureTest {
             new Case("model.ImportsAssign", rules -> rules.importsOfOurs("model")),
             new Case("config.ImportsModel", rules -> rules.importsOfOurs("config")),
             new Case("assign.ImportsRecord", rules -> rules.importsOfOurs("assign", "model")),
+            new Case("migrate.ImportsCache", rules -> rules.importsOfOurs("migrate", "model")),
+            new Case("cache.ImportsAssign", rules -> rules.importsOfOurs("cache", "model")),
             new Case("record.ImportsConfig", rules -> rules.importsOfOurs("record", "model", "assign")),
             new Case("json.ImportsHdfs", rules -> rules.importsOfOurs("json", Rules.CORE)),
             new Case("hdfs.ImportsJson", rules -> rules.importsOfOurs("hdfs", Rules.CORE)),

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  */
 final class Rules {
     /** The packages of the module {@code core}. */
-    static final String[] CORE = {"model", "assign", "record", "config"};
+    static final String[] CORE = {"model", "assign", "migrate", "cache", "record", "config"};
 
     private final String root;
 
