@@ -1,0 +1,46 @@
+package io.tiercel.client;
+
+import java.util.Optional;
+
+/**
+ * What came of a call.
+ *
+ * @param <T> what the coordinator answers with
+ */
+public sealed interface Answer<T> {
+    /** It answered. */
+    record Given<T>(T given) implements Answer<T> {}
+
+    /** It was reached, and refused. {@code why} is one line for people. */
+    record Refused<T>(Reason reason, String why) implements Answer<T> {}
+
+    /** It was not reached, or did not answer in time. {@code why} is one line for people. */
+    record Absent<T>(String why) implements Answer<T> {}
+
+    /** Why a call was refused. */
+    enum Reason {
+        /** The call is malformed: an empty job, a range that is none. */
+        MALFORMED,
+        /** The job is somebody else's. */
+        NOT_ALLOWED,
+        /** There is no such job. */
+        UNKNOWN,
+        /** It is more than the coordinator takes. */
+        TOO_MUCH,
+        /** Something else, which its log explains. */
+        FAILED
+    }
+
+    /** What was given, if anything was. */
+    default Optional<T> value() {
+        return this instanceof Given<T> answer ? Optional.of(answer.given()) : Optional.empty();
+    }
+
+    /** One line for people; empty if there is nothing to complain of. */
+    default String why() {
+        if (this instanceof Refused<T> refused) {
+            return refused.why();
+        }
+        return this instanceof Absent<T> absent ? absent.why() : "";
+    }
+}

@@ -1,0 +1,182 @@
+package io.tiercel.client;
+
+import io.grpc.ManagedChannel;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.tiercel.protocol.HintsGrpc;
+import io.tiercel.protocol.LocateReply;
+import io.tiercel.protocol.LocateRequest;
+import io.tiercel.protocol.PrefetchReply;
+import io.tiercel.protocol.PrefetchRequest;
+import io.tiercel.protocol.ProgressReply;
+import io.tiercel.protocol.ProgressRequest;
+import io.tiercel.protocol.ReadReply;
+import io.tiercel.protocol.ReadRequest;
+import io.tiercel.protocol.ReleaseReply;
+import io.tiercel.protocol.ReleaseRequest;
+import io.tiercel.protocol.RenewReply;
+import io.tiercel.protocol.RenewRequest;
+import io.tiercel.protocol.ResidencyGrpc;
+import io.tiercel.protocol.RetainReply;
+import io.tiercel.protocol.RetainRequest;
+import io.tiercel.protocol.Selection;
+import io.tiercel.protocol.StateGrpc;
+import io.tiercel.protocol.StatusReply;
+import io.tiercel.protocol.StatusRequest;
+import io.tiercel.protocol.TiersReply;
+import io.tiercel.protocol.TiersRequest;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * A client of one coordinator. Making one connects to nothing and waits for nothing; futures complete always, never exceptionally,
+ * and no later than the call's deadline. Safe for use by several threads.
+ */
+public final class TiercelClient implements AutoCloseable {
+    private static final int MOST_BYTES = 64 << 20;
+    private static final long CLOSE_MILLIS = 500;
+
+    private final ClientSettings settings;
+    private final Presence presence;
+    private final Calls calls;
+    private final ScheduledExecutorService timer;
+
+    /** A client that tells nobody whether the coordinator is there. */
+    public TiercelClient(ClientSettings settings) {
+        this(settings, ignored -> {});
+    }
+
+    /** @param listener hears once of each change; must not wait */
+    public TiercelClient(ClientSettings settings, Consumer<Availability> listener) {
+        this(
+                settings,
+                listener,
+                NettyChannelBuilder.forAddress(settings.host(), settings.port())
+                        .usePlaintext()
+                        .maxInboundMessageSize(MOST_BYTES)
+                        .keepAliveTime(30, TimeUnit.SECONDS)
+                        .keepAliveTimeout(10, TimeUnit.SECONDS)
+                        .userAgent("tiercel")
+                        .build());
+    }
+
+    TiercelClient(ClientSettings settings, Consumer<Availability> listener, ManagedChannel channel) {
+        this.settings = settings;
+        this.presence = new Presence(listener);
+        this.calls = new Calls(channel, settings, presence);
+        ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, "tiercel-client");
+            thread.setDaemon(true);
+            return thread;
+        });
+        executor.setRemoveOnCancelPolicy(true);
+        this.timer = executor;
+    }
+
+    /** Whether the coordinator was there when it was asked last. */
+    public Availability availability() {
+        return presence.current();
+    }
+
+    /** A part of the file system: a file, or all files below a directory. */
+    public static Selection path(String path) {
+        return Selection.newBuilder().setPath(path).build();
+    }
+
+    /**
+     * A job whose lease is kept while this is open, and which hints anew what it still wants when the coordinator has forgotten
+     * it.
+     */
+    public JobSession job(String name) {
+        return new JobSession(this, name, timer, settings.retryMost());
+    }
+
+    /** Asks that data be in memory. */
+    public CompletableFuture<Answer<PrefetchReply>> prefetch(PrefetchRequest request) {
+        return calls.call(request, calls.within(HintsGrpc.newStub(calls.channel()), settings.hintDeadline())::prefetch);
+    }
+
+    /** Takes hold of what is in memory already. */
+    public CompletableFuture<Answer<RetainReply>> retain(RetainRequest request) {
+        return calls.call(request, calls.within(HintsGrpc.newStub(calls.channel()), settings.hintDeadline())::retain);
+    }
+
+    /** Gives a job's references back: those to {@code data}, or all. */
+    public CompletableFuture<Answer<ReleaseReply>> release(String job, List<Selection> data) {
+        ReleaseRequest request =
+                ReleaseRequest.newBuilder().setJob(job).addAllData(data).build();
+        return calls.call(request, hints()::release);
+    }
+
+    /** Keeps a job's references for one lease more. */
+    public CompletableFuture<Answer<RenewReply>> renew(String job) {
+        calls.channel().resetConnectBackoff();
+        return calls.call(RenewRequest.newBuilder().setJob(job).build(), hints()::renew);
+    }
+
+    /** Says what a job's tasks have read. */
+    public CompletableFuture<Answer<ReadReply>> read(ReadRequest request) {
+        return calls.call(request, hints()::read);
+    }
+
+    private HintsGrpc.HintsStub hints() {
+        return calls.within(HintsGrpc.newStub(calls.channel()), settings.callDeadline());
+    }
+
+    /** Which blocks files have, and where. */
+    public CompletableFuture<Answer<LocateReply>> locate(List<Selection> data) {
+        return calls.call(
+                LocateRequest.newBuilder().addAllData(data).build(),
+                calls.within(ResidencyGrpc.newStub(calls.channel()), settings.hintDeadline())::locate);
+    }
+
+    /** A subscription to changes of residency that lasts, whatever becomes of the coordinator, until it is closed. */
+    public ResidencyWatch watch(String job, ResidencyListener listener) {
+        return new ResidencyWatch(calls, timer, settings.retryMost(), job, listener);
+    }
+
+    /** What the coordinator knows. */
+    public CompletableFuture<Answer<StatusReply>> status() {
+        return calls.call(
+                StatusRequest.getDefaultInstance(),
+                calls.within(StateGrpc.newStub(calls.channel()), settings.callDeadline())::status);
+    }
+
+    /** Where the bytes of files are. */
+    public CompletableFuture<Answer<TiersReply>> tiers(String path) {
+        return calls.call(
+                TiersRequest.newBuilder().setPath(path).build(),
+                calls.within(StateGrpc.newStub(calls.channel()), settings.hintDeadline())::tiers);
+    }
+
+    /**
+     * Follows a job until nothing of it is on its way any more.
+     *
+     * @param each hears of every change, on a thread of the client
+     * @return the last state, or why there is none; no deadline but the caller's own
+     */
+    public CompletableFuture<Answer<ProgressReply>> follow(String job, Consumer<ProgressReply> each) {
+        LastOf<ProgressReply> last = new LastOf<>(each, calls);
+        try {
+            calls.named(StateGrpc.newStub(calls.channel()))
+                    .progress(ProgressRequest.newBuilder().setJob(job).build(), last);
+        } catch (RuntimeException e) {
+            last.onError(e);
+        }
+        return last.answer();
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+        calls.channel().shutdownNow();
+        try {
+            calls.channel().awaitTermination(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package io.tiercel.client;
+
+import io.grpc.Server;
+import io.grpc.Status;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.stub.StreamObserver;
+import io.tiercel.protocol.HintsGrpc;
+import io.tiercel.protocol.Placed;
+import io.tiercel.protocol.PrefetchReply;
+import io.tiercel.protocol.PrefetchRequest;
+import io.tiercel.protocol.ReadReply;
+import io.tiercel.protocol.ReadRequest;
+import io.tiercel.protocol.ReleaseReply;
+import io.tiercel.protocol.ReleaseRequest;
+import io.tiercel.protocol.RenewReply;
+import io.tiercel.protocol.RenewRequest;
+import io.tiercel.protocol.Residence;
+import io.tiercel.protocol.ResidenceState;
+import io.tiercel.protocol.ResidencyEvents;
+import io.tiercel.protocol.ResidencyGrpc;
+import io.tiercel.protocol.WatchRequest;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Notes what it is told, and has every block cached that is watched. A lease lasts 60 ms. */
+final class FakeCoordinator implements AutoCloseable {
+    static final long LEASE = 60;
+
+    final List<PrefetchRequest> hints = new CopyOnWriteArrayList<>();
+    final List<RenewRequest> renewals = new CopyOnWriteArrayList<>();
+    final List<ReadRequest> reads = new CopyOnWriteArrayList<>();
+    final List<ReleaseRequest> releases = new CopyOnWriteArrayList<>();
+    volatile boolean silent;
+    private final Set<String> jobs = ConcurrentHashMap.newKeySet();
+    private final Server server;
+
+    FakeCoordinator(int port) throws IOException {
+        server = NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", port))
+                .addService(new Hints())
+                .addService(new Residency())
+                .build()
+                .start();
+    }
+
+    int port() {
+        return server.getPort();
+    }
+
+    /** As a restart would. */
+    void forget() {
+        jobs.clear();
+    }
+
+    @Override
+    public void close() {
+        server.shutdownNow();
+        try {
+            server.awaitTermination();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private <T> void answer(StreamObserver<T> observer, T reply) {
+        if (!silent) {
+            observer.onNext(reply);
+            observer.onCompleted();
+        }
+    }
+
+    private final class Hints extends HintsGrpc.HintsImplBase {
+        @Override
+        public void prefetch(PrefetchRequest request, StreamObserver<PrefetchReply> observer) {
+            if (request.getJob().isEmpty()) {
+                observer.onError(Status.INVALID_ARGUMENT
+                        .withDescription("job: expected a name")
+                        .asRuntimeException());
+                return;
+            }
+            hints.add(request);
+            jobs.add(request.getJob());
+            answer(observer, PrefetchReply.newBuilder().setLeaseMillis(LEASE).build());
+        }
+
+        @Override
+        public void renew(RenewRequest request, StreamObserver<RenewReply> observer) {
+            renewals.add(request);
+            answer(
+                    observer,
+                    RenewReply.newBuilder()
+                            .setKnown(jobs.contains(request.getJob()))
+                            .setLeaseMillis(LEASE)
+                            .build());
+        }
+
+        @Override
+        public void read(ReadRequest request, StreamObserver<ReadReply> observer) {
+            reads.add(request);
+            answer(observer, ReadReply.getDefaultInstance());
+        }
+
+        @Override
+        public void release(ReleaseRequest request, StreamObserver<ReleaseReply> observer) {
+            releases.add(request);
+            answer(observer, ReleaseReply.getDefaultInstance());
+        }
+    }
+
+    private static final class Residency extends ResidencyGrpc.ResidencyImplBase {
+        @Override
+        public StreamObserver<WatchRequest> watch(StreamObserver<ResidencyEvents> observer) {
+            return new StreamObserver<>() {
+                @Override
+                public void onNext(WatchRequest request) {
+                    ResidencyEvents.Builder events =
+                            ResidencyEvents.newBuilder().setComplete(true);
+                    for (Placed placed : request.getAddPlacedList()) {
+                        events.addEvents(Residence.newBuilder()
+                                .setBlock(placed.getBlock())
+                                .setHost(placed.getHosts(0))
+                                .setState(ResidenceState.CACHED));
+                    }
+                    observer.onNext(events.build());
+                }
+
+                @Override
+                public void onError(Throwable error) {
+                    // The client has gone.
+                }
+
+                @Override
+                public void onCompleted() {
+                    observer.onCompleted();
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package io.tiercel.coordinator;
+
+import io.grpc.BindableService;
+import io.grpc.Server;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.tiercel.coordinator.files.FileResolver;
+import io.tiercel.coordinator.files.FileVersion;
+import io.tiercel.coordinator.files.HdfsFiles;
+import io.tiercel.coordinator.service.Caller;
+import io.tiercel.coordinator.service.Pump;
+import io.tiercel.coordinator.service.Services;
+import io.tiercel.coordinator.state.Clock;
+import io.tiercel.coordinator.state.SharedState;
+import io.tiercel.coordinator.view.HttpView;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A running coordinator. Everything that it knows is soft: after a restart agents tell it what they hold, and applications hint
+ * anew what they still want.
+ */
+public final class Coordinator implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Coordinator.class);
+
+    /** A reply that names 100,000 blocks takes about 12 MB, a request that watches as many about 5. */
+    private static final int MOST_BYTES = 64 << 20;
+
+    private static final int FILES_PER_LOOK = 2_000;
+    private static final int CALLS_WAITING = 256;
+    private static final long STOP_MILLIS = 2_000;
+
+    private final SharedState state;
+    private final FileResolver files;
+    private final List<ExecutorService> executors;
+    private final Pump pump;
+    private final Server server;
+    private final HttpView view;
+
+    private Coordinator(
+            SharedState state,
+            FileResolver files,
+            List<ExecutorService> executors,
+            Pump pump,
+            Server server,
+            HttpView view) {
+        this.state = state;
+        this.files = files;
+        this.executors = executors;
+        this.pump = pump;
+        this.server = server;
+        this.view = view;
+    }
+
+    /**
+     * Starts a coordinator for the HDFS that {@code conf} names.
+     *
+     * @throws IOException in one line: a port that is taken, a configuration that names no HDFS
+     */
+    public static Coordinator start(CoordinatorSettings settings, Configuration conf) throws IOException {
+        return start(
+                settings,
+                Clock.system(),
+                lookups -> new HdfsFiles(
+                        conf,
+                        lookups,
+                        settings.filesAge().toNanos(),
+                        settings.state().mostBlocks(),
+                        System::nanoTime));
+    }
+
+    /** Makes what asks the file system, given the threads on which it may. */
+    interface Files {
+        FileResolver on(ExecutorService lookups) throws IOException;
+    }
+
+    static Coordinator start(CoordinatorSettings settings, Clock clock, Files resolver) throws IOException {
+        // Callers wait in one pool for single files in the other: in one pool they would wait for each other.
+        ExecutorService callers = Threads.bounded("tiercel-hints", settings.filesThreads(), CALLS_WAITING);
+        ExecutorService lookups = Threads.fixed("tiercel-lookups", settings.filesThreads());
+        ExecutorService calls = Threads.fixed("tiercel-calls", Math.max(2, Threads.processors()));
+        ScheduledExecutorService ticks = Threads.scheduled("tiercel-ticks");
+        ScheduledExecutorService looks = Threads.scheduled("tiercel-versions");
+        ScheduledExecutorService sender = Threads.scheduled("tiercel-streams");
+        List<ExecutorService> executors = List.of(callers, lookups, calls, ticks, looks, sender);
+        try {
+            SharedState state = new SharedState(settings.state(), clock, clock.millis());
+            FileResolver files = resolver.on(lookups);
+            Pump pump = new Pump(sender, settings.residencyInterval().toMillis());
+            long interval = settings.interval().toMillis();
+            List<BindableService> services = Services.of(
+                    state, files, callers, pump, interval, settings.agentLease().toMillis());
+            HttpView view = HttpView.start(settings.httpAddress(), state);
+            Server server = serve(settings, services, calls, view);
+            Coordinator coordinator = new Coordinator(state, files, executors, pump, server, view);
+            ticks.scheduleWithFixedDelay(coordinator::tick, interval, interval, TimeUnit.MILLISECONDS);
+            long check = settings.filesCheck().toMillis();
+            looks.scheduleWithFixedDelay(coordinator::lookAtVersions, check, check, TimeUnit.MILLISECONDS);
+            LOG.info(
+                    "coordinator listens on {} and, for people, on http://{}",
+                    Threads.text(coordinator.address()),
+                    Threads.text(coordinator.httpAddress()));
+            return coordinator;
+        } catch (IOException | RuntimeException e) {
+            executors.forEach(ExecutorService::shutdownNow);
+            throw e;
+        }
+    }
+
+    private static Server serve(
+            CoordinatorSettings settings, List<BindableService> services, ExecutorService calls, HttpView view)
+            throws IOException {
+        NettyServerBuilder builder = NettyServerBuilder.forAddress(settings.address())
+                .executor(calls)
+                .intercept(new Caller())
+                .maxInboundMessageSize(MOST_BYTES)
+                // A client that is gone without a word is noticed, and clients may ask whether we are still there.
+                .keepAliveTime(30, TimeUnit.SECONDS)
+                .permitKeepAliveTime(5, TimeUnit.SECONDS)
+                .permitKeepAliveWithoutCalls(true);
+        services.forEach(builder::addService);
+        try {
+            return builder.build().start();
+        } catch (IOException e) {
+            view.close();
+            throw new IOException("cannot listen on " + Threads.text(settings.address()) + ": " + Threads.root(e), e);
+        }
+    }
+
+    private void tick() {
+        quietly("keeping leases", () -> {
+            SharedState.Expired expired = state.tick();
+            expired.jobs().forEach(job -> LOG.info("job {} was silent for its lease; its references are gone", job));
+            expired.agents().forEach(host -> LOG.warn("the agent on {} is silent; its blocks count as gone", host));
+        });
+    }
+
+    private void lookAtVersions() {
+        quietly("looking at versions", () -> {
+            for (Map.Entry<String, List<FileVersion>> each :
+                    state.nextToLookAt(FILES_PER_LOOK).entrySet()) {
+                try {
+                    List<FileVersion> outdated = files.outdated(each.getKey(), each.getValue());
+                    if (!outdated.isEmpty()) {
+                        LOG.info("{} files were rewritten or deleted; their blocks are dropped", outdated.size());
+                        state.outdated(outdated);
+                    }
+                } catch (IOException e) {
+                    LOG.info("HDFS cannot be asked for versions of files: {}", Threads.root(e));
+                }
+            }
+        });
+    }
+
+    /** What runs by the clock must run again the next time. */
+    private static void quietly(String what, Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException e) {
+            LOG.error("{} failed", what, e);
+        }
+    }
+
+    /** Where it listens. */
+    public InetSocketAddress address() {
+        return (InetSocketAddress) server.getListenSockets().get(0);
+    }
+
+    /** Where people and Prometheus look. */
+    public InetSocketAddress httpAddress() {
+        return view.address();
+    }
+
+    /** Waits until it is closed. */
+    public void await() throws InterruptedException {
+        server.awaitTermination();
+    }
+
+    @Override
+    public void close() {
+        server.shutdownNow();
+        view.close();
+        pump.close();
+        executors.forEach(ExecutorService::shutdownNow);
+        files.close();
+        try {
+            server.awaitTermination(STOP_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package io.tiercel.coordinator;
+
+import io.tiercel.cache.EvictionPolicies;
+import io.tiercel.config.Key;
+import io.tiercel.config.KeySet;
+import io.tiercel.config.KeyType;
+import io.tiercel.migrate.MigrationBinders;
+import java.time.Duration;
+import java.util.List;
+
+/** All keys that a coordinator reads from Hadoop's configuration. */
+public final class CoordinatorKeys {
+    private static final String SINCE = "0.1.0";
+    private static final Duration HOUR = Duration.ofHours(1);
+    private static final Duration YEAR = Duration.ofDays(365);
+
+    public static final Key<String> ADDRESS = Key.of(
+            "tiercel.coordinator.address",
+            KeyType.text("HOST:PORT"),
+            "127.0.0.1:7411",
+            "Where agents, applications and people find the coordinator, and where it listens. Whoever reaches this port is believed"
+                    + " to be the user that he says he is, as with HDFS' simple authentication.",
+            SINCE);
+
+    public static final Key<String> BIND_HOST = Key.optional(
+            "tiercel.coordinator.bind-host",
+            KeyType.text("a host name or address"),
+            "Address to listen on, such as 0.0.0.0, where it is another than the host of the address.",
+            SINCE);
+
+    public static final Key<String> HTTP_ADDRESS = Key.of(
+            "tiercel.coordinator.http-address",
+            KeyType.text("HOST:PORT"),
+            "127.0.0.1:7412",
+            "Where the state is shown as JSON (/status, /jobs) and as Prometheus metrics (/metrics). Port 0: any free one.",
+            SINCE);
+
+    public static final Key<Duration> INTERVAL = Key.of(
+            "tiercel.coordinator.interval",
+            KeyType.duration(Duration.ofMinutes(1)),
+            "1s",
+            "How often each agent reports and asks for work.",
+            SINCE);
+
+    public static final Key<Duration> AGENT_LEASE = Key.of(
+            "tiercel.coordinator.agent.lease",
+            KeyType.duration(HOUR),
+            "30s",
+            "How long an agent may be silent before its blocks count as gone, and how long the coordinator may be before agents give"
+                    + " all that they have pinned back.",
+            SINCE);
+
+    public static final Key<Duration> JOB_LEASE = Key.of(
+            "tiercel.coordinator.job.lease",
+            KeyType.duration(HOUR),
+            "60s",
+            "How long a job that asks for nothing else may be silent before its references go.",
+            SINCE);
+
+    public static final Key<Duration> JOB_LEASE_MOST = Key.of(
+            "tiercel.coordinator.job.lease.most",
+            KeyType.duration(YEAR),
+            "168h",
+            "The longest lease that a job may ask for.",
+            SINCE);
+
+    public static final Key<Duration> RETENTION = Key.of(
+            "tiercel.coordinator.retention",
+            KeyType.duration(YEAR),
+            "0s",
+            "How long a block stays in memory that no job refers to any more, as long as nothing else needs the room.",
+            SINCE);
+
+    public static final Key<String> BINDER = Key.of(
+            "tiercel.coordinator.binder",
+            KeyType.oneOf(MigrationBinders.names()),
+            MigrationBinders.names().get(0),
+            "Which replica is migrated where and when: late binding as DYRS does it, or one of the baselines that it is compared with.",
+            SINCE);
+
+    public static final Key<String> EVICTION = Key.of(
+            "tiercel.coordinator.eviction",
+            KeyType.oneOf(EvictionPolicies.names()),
+            EvictionPolicies.names().get(0),
+            "Which of the blocks that no job refers to goes first when room is needed.",
+            SINCE);
+
+    public static final Key<Duration> FILES_AGE = Key.of(
+            "tiercel.coordinator.files.age",
+            KeyType.duration(HOUR),
+            "30s",
+            "How long the blocks of a file version may be used again, for a user who was allowed to read it, without asking HDFS.",
+            SINCE);
+
+    public static final Key<Duration> FILES_CHECK = Key.of(
+            "tiercel.coordinator.files.check",
+            KeyType.duration(HOUR),
+            "10s",
+            "How often up to 2,000 of the files with references are looked at; what is left of rewritten and deleted ones is dropped.",
+            SINCE);
+
+    public static final Key<Integer> FILES_THREADS = Key.of(
+            "tiercel.coordinator.files.threads",
+            KeyType.integer(1, 256),
+            "8",
+            "Calls to the NameNode that may be under way at once.",
+            SINCE);
+
+    public static final Key<Integer> BLOCKS_MOST = Key.of(
+            "tiercel.coordinator.blocks.most",
+            KeyType.integer(1, 100_000_000),
+            "4000000",
+            "Blocks that may be hinted and watched together; what goes beyond is refused.",
+            SINCE);
+
+    public static final Key<Duration> RESIDENCY_INTERVAL = Key.of(
+            "tiercel.coordinator.residency.interval",
+            KeyType.duration(Duration.ofMinutes(1)),
+            "100ms",
+            "For how long changes of residency are collected before those who are interested hear of them.",
+            SINCE);
+
+    /** In the order of the reference. */
+    public static final KeySet ALL = new KeySet(
+            "tiercel.coordinator.",
+            List.of(
+                    ADDRESS,
+                    BIND_HOST,
+                    HTTP_ADDRESS,
+                    INTERVAL,
+                    AGENT_LEASE,
+                    JOB_LEASE,
+                    JOB_LEASE_MOST,
+                    RETENTION,
+                    BINDER,
+                    EVICTION,
+                    FILES_AGE,
+                    FILES_CHECK,
+                    FILES_THREADS,
+                    BLOCKS_MOST,
+                    RESIDENCY_INTERVAL));
+
+    private CoordinatorKeys() {}
+}

@@ -1,0 +1,122 @@
+package io.tiercel.coordinator.service;
+
+import io.grpc.stub.StreamObserver;
+import io.tiercel.coordinator.files.FileResolver;
+import io.tiercel.coordinator.files.PathSelection;
+import io.tiercel.coordinator.files.Resolution;
+import io.tiercel.coordinator.files.Skip;
+import io.tiercel.coordinator.state.ReleaseResult;
+import io.tiercel.coordinator.state.SharedState;
+import io.tiercel.protocol.HintsGrpc;
+import io.tiercel.protocol.PrefetchReply;
+import io.tiercel.protocol.PrefetchRequest;
+import io.tiercel.protocol.ReadReply;
+import io.tiercel.protocol.ReadRequest;
+import io.tiercel.protocol.ReleaseReply;
+import io.tiercel.protocol.ReleaseRequest;
+import io.tiercel.protocol.RenewReply;
+import io.tiercel.protocol.RenewRequest;
+import io.tiercel.protocol.RetainReply;
+import io.tiercel.protocol.RetainRequest;
+import io.tiercel.protocol.Skipped;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.Executor;
+import java.util.stream.Stream;
+
+/** Hints and leases. */
+final class HintsService extends HintsGrpc.HintsImplBase {
+    private static final long MILLI = 1_000_000;
+
+    private final SharedState state;
+    private final FileResolver files;
+    private final Executor lookups;
+
+    HintsService(SharedState state, FileResolver files, Executor lookups) {
+        this.state = state;
+        this.files = files;
+        this.lookups = lookups;
+    }
+
+    @Override
+    public void prefetch(PrefetchRequest request, StreamObserver<PrefetchReply> observer) {
+        Answering.later(lookups, observer, () -> {
+            String user = Caller.user();
+            String job = Translation.job(request.getJob());
+            Resolution resolved = files.resolve(user, Translation.some(request.getDataList()));
+            SharedState.Hinted hinted = state.hint(
+                    user,
+                    job,
+                    resolved.files(),
+                    Translation.mode(request.getEviction()),
+                    request.hasNeededByMillis() ? OptionalLong.of(request.getNeededByMillis()) : OptionalLong.empty(),
+                    lease(request.hasLeaseMillis(), request.getLeaseMillis()));
+            PrefetchReply.Builder reply = PrefetchReply.newBuilder().setLeaseMillis(hinted.lease() / MILLI);
+            hinted.blocks().forEach(block -> reply.addBlocks(Translation.block(block)));
+            return reply.addAllSkipped(skipped(resolved.skips(), hinted.skips()))
+                    .build();
+        });
+    }
+
+    @Override
+    public void retain(RetainRequest request, StreamObserver<RetainReply> observer) {
+        Answering.later(lookups, observer, () -> {
+            String user = Caller.user();
+            String job = Translation.job(request.getJob());
+            Resolution resolved = files.resolve(user, Translation.some(request.getDataList()));
+            SharedState.Hinted retained = state.retain(
+                    user, job, resolved.files(), lease(request.hasLeaseMillis(), request.getLeaseMillis()));
+            RetainReply.Builder reply = RetainReply.newBuilder().setLeaseMillis(retained.lease() / MILLI);
+            retained.blocks().forEach(block -> reply.addBlocks(Translation.block(block)));
+            return reply.addAllSkipped(skipped(resolved.skips(), retained.skips()))
+                    .build();
+        });
+    }
+
+    private static List<Skipped> skipped(List<Skip> unresolved, List<Skip> refused) {
+        return Stream.concat(unresolved.stream(), refused.stream())
+                .map(Translation::skipped)
+                .toList();
+    }
+
+    private static OptionalLong lease(boolean asked, long millis) {
+        if (!asked) {
+            return OptionalLong.empty();
+        }
+        if (millis <= 0) {
+            throw new IllegalArgumentException("lease_millis: expected above 0, got " + millis);
+        }
+        return OptionalLong.of(Math.min(millis, Long.MAX_VALUE / MILLI) * MILLI);
+    }
+
+    @Override
+    public void release(ReleaseRequest request, StreamObserver<ReleaseReply> observer) {
+        Answering.now(observer, () -> {
+            List<PathSelection> data = Translation.selections(request.getDataList());
+            ReleaseResult released = state.release(Caller.user(), Translation.job(request.getJob()), data);
+            return ReleaseReply.newBuilder()
+                    .setReferences(released.references())
+                    .setFreedBytes(released.freedBytes())
+                    .build();
+        });
+    }
+
+    @Override
+    public void renew(RenewRequest request, StreamObserver<RenewReply> observer) {
+        Answering.now(observer, () -> {
+            OptionalLong lease = state.renew(Caller.user(), Translation.job(request.getJob()));
+            return RenewReply.newBuilder()
+                    .setKnown(lease.isPresent())
+                    .setLeaseMillis(lease.orElse(0) / MILLI)
+                    .build();
+        });
+    }
+
+    @Override
+    public void read(ReadRequest request, StreamObserver<ReadReply> observer) {
+        Answering.now(observer, () -> ReadReply.newBuilder()
+                .setReferences(state.read(
+                        Caller.user(), Translation.job(request.getJob()), Translation.blocks(request.getBlocksList())))
+                .build());
+    }
+}

@@ -1,0 +1,84 @@
+package io.tiercel.coordinator.service;
+
+import io.grpc.Status;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import io.tiercel.coordinator.files.FileResolver;
+import io.tiercel.coordinator.files.PathSelection;
+import io.tiercel.coordinator.files.Resolution;
+import io.tiercel.coordinator.files.ResolvedFile;
+import io.tiercel.coordinator.state.ProgressFeed;
+import io.tiercel.coordinator.state.SharedState;
+import io.tiercel.coordinator.state.Views;
+import io.tiercel.protocol.FileTiers;
+import io.tiercel.protocol.ProgressReply;
+import io.tiercel.protocol.ProgressRequest;
+import io.tiercel.protocol.StateGrpc;
+import io.tiercel.protocol.StatusReply;
+import io.tiercel.protocol.StatusRequest;
+import io.tiercel.protocol.TiersReply;
+import io.tiercel.protocol.TiersRequest;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Executor;
+
+/** The state for people and tools. */
+final class StateService extends StateGrpc.StateImplBase {
+    private final SharedState state;
+    private final FileResolver files;
+    private final Executor lookups;
+    private final Pump pump;
+
+    StateService(SharedState state, FileResolver files, Executor lookups, Pump pump) {
+        this.state = state;
+        this.files = files;
+        this.lookups = lookups;
+        this.pump = pump;
+    }
+
+    @Override
+    public void status(StatusRequest request, StreamObserver<StatusReply> observer) {
+        Answering.now(observer, () -> StatusMessages.of(state.status()));
+    }
+
+    @Override
+    public void tiers(TiersRequest request, StreamObserver<TiersReply> observer) {
+        Answering.later(lookups, observer, () -> {
+            Resolution resolved =
+                    files.resolve(Caller.user(), List.of(new PathSelection(request.getPath(), List.of())));
+            TiersReply.Builder reply = TiersReply.newBuilder();
+            resolved.files().forEach(file -> reply.addFiles(tiers(file)));
+            resolved.skips().forEach(skip -> reply.addSkipped(Translation.skipped(skip)));
+            return reply.build();
+        });
+    }
+
+    private FileTiers tiers(ResolvedFile file) {
+        Map<String, Long> stored = new TreeMap<>();
+        file.blocks().forEach(block -> block.replicas()
+                .forEach(replica -> stored.merge(replica.storageType(), block.length(), Long::sum)));
+        Views.FileMemory memory = state.memory(file);
+        return FileTiers.newBuilder()
+                .setPath(file.path())
+                .setLength(file.version().length())
+                .putAllStoredBytes(stored)
+                .setPinnedBytes(memory.pinned())
+                .setCachedBytes(memory.cached())
+                .setArrivingBytes(memory.arriving())
+                .build();
+    }
+
+    @Override
+    public void progress(ProgressRequest request, StreamObserver<ProgressReply> observer) {
+        Optional<ProgressFeed> feed = state.follow(request.getJob());
+        if (feed.isEmpty()) {
+            observer.onError(Status.NOT_FOUND
+                    .withDescription("there is no job " + request.getJob())
+                    .asRuntimeException());
+            return;
+        }
+        pump.add(new ProgressStream(state, pump, feed.get(), (ServerCallStreamObserver<ProgressReply>) observer));
+    }
+}

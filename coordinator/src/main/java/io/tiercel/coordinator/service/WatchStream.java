@@ -1,0 +1,94 @@
+package io.tiercel.coordinator.service;
+
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import io.tiercel.coordinator.state.SharedState;
+import io.tiercel.coordinator.state.Views;
+import io.tiercel.coordinator.state.WatchFeed;
+import io.tiercel.model.BlockId;
+import io.tiercel.protocol.ResidencyEvents;
+import io.tiercel.protocol.WatchRequest;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One watcher. Requests come on gRPC's threads, one after the other; events go on the pump's. */
+final class WatchStream implements StreamObserver<WatchRequest>, Pump.Outlet {
+    /** About 150 KB. */
+    private static final int MOST_EVENTS = 2_000;
+
+    private final SharedState state;
+    private final Pump pump;
+    private final ServerCallStreamObserver<ResidencyEvents> events;
+    private final WatchFeed feed;
+
+    WatchStream(SharedState state, Pump pump, ServerCallStreamObserver<ResidencyEvents> events) {
+        this.state = state;
+        this.pump = pump;
+        this.events = events;
+        this.feed = state.watch();
+        events.setOnReadyHandler(pump::wake);
+        events.setOnCancelHandler(this::end);
+    }
+
+    @Override
+    public void onNext(WatchRequest request) {
+        Map<BlockId, List<String>> added = new LinkedHashMap<>();
+        request.getAddList().forEach(id -> added.put(Translation.block(id), List.of()));
+        request.getAddPlacedList()
+                .forEach(placed -> added.put(
+                        Translation.block(placed.getBlock()),
+                        placed.getHostsList().stream().map(String::intern).toList()));
+        try {
+            state.unwatch(feed, Translation.blocks(request.getRemoveList()));
+            state.watch(feed, added);
+        } catch (RuntimeException e) {
+            end();
+            last(() -> events.onError(Errors.of(e)));
+            return;
+        }
+        pump.wake();
+    }
+
+    @Override
+    public void pump() {
+        while (events.isReady() && !events.isCancelled()) {
+            Optional<Views.Watched> news = state.drain(feed, MOST_EVENTS);
+            if (news.isEmpty()) {
+                return;
+            }
+            ResidencyEvents.Builder message =
+                    ResidencyEvents.newBuilder().setComplete(news.get().complete());
+            news.get().events().forEach(event -> message.addEvents(Translation.residence(event)));
+            if (message.getComplete() || message.getEventsCount() > 0) {
+                events.onNext(message.build());
+            }
+        }
+    }
+
+    private void end() {
+        pump.remove(this);
+        state.close(feed);
+    }
+
+    @Override
+    public void onError(Throwable gone) {
+        end();
+    }
+
+    @Override
+    public void onCompleted() {
+        end();
+        last(events::onCompleted);
+    }
+
+    /** On the pump's thread, because it may be sending. */
+    private void last(Runnable word) {
+        pump.once(() -> {
+            if (!events.isCancelled()) {
+                word.run();
+            }
+        });
+    }
+}

@@ -1,0 +1,89 @@
+package io.tiercel.coordinator.state;
+
+import io.tiercel.coordinator.files.ReplicaPlace;
+import io.tiercel.migrate.BlockState;
+import io.tiercel.model.BlockId;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A block that a job claims, an agent has, or somebody watches. There may be millions: its lists are small, and empty ones shared. */
+final class BlockRecord {
+    final BlockId id;
+
+    /** Bytes; 0 while only watched. */
+    long length;
+
+    @Nullable
+    TrackedFile file;
+
+    long offset;
+    List<ReplicaPlace> replicas = List.of();
+
+    /** Those that claim it. */
+    final List<JobEntry> jobs = new ArrayList<>(1);
+
+    /** While no job claims it, as if there were no hope. */
+    Phase phase = Phase.FAILED;
+
+    /** FAILED: why, one clause. */
+    String reason = "";
+
+    /** Where it is bound or in memory by a migration; null if nowhere. */
+    @Nullable
+    AgentEntry agent;
+
+    /** BOUND or PINNED at {@link #agent}. */
+    @Nullable
+    BlockState migration;
+
+    /** In page caches, of watched blocks only. */
+    List<Cached> cached = List.of();
+
+    List<WatchFeed> watchers = List.of();
+
+    /** The hosts on which it is watched. */
+    List<String> watchedOn = List.of();
+
+    /** Bytes in one node's page cache. */
+    record Cached(AgentEntry agent, long bytes) {}
+
+    BlockRecord(BlockId id) {
+        this.id = id;
+    }
+
+    long cachedBytes(AgentEntry where) {
+        for (Cached each : cached) {
+            if (each.agent == where) {
+                return each.bytes;
+            }
+        }
+        return 0;
+    }
+
+    void cached(AgentEntry where, long bytes) {
+        List<Cached> changed = new ArrayList<>(cached.size() + 1);
+        for (Cached each : cached) {
+            if (each.agent != where) {
+                changed.add(each);
+            }
+        }
+        if (bytes > 0) {
+            changed.add(new Cached(where, bytes));
+        }
+        cached = changed.isEmpty() ? List.of() : changed;
+    }
+
+    boolean isIn(@Nullable AgentEntry where, BlockState state) {
+        return agent == where && migration == state;
+    }
+
+    /** Whether nobody wants to know of it any more. */
+    boolean idle() {
+        return jobs.isEmpty() && agent == null && watchers.isEmpty();
+    }
+
+    String path() {
+        return file == null ? "" : file.path();
+    }
+}

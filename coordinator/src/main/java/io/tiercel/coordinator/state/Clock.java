@@ -1,0 +1,42 @@
+package io.tiercel.coordinator.state;
+
+import java.time.InstantSource;
+import java.util.function.LongSupplier;
+
+/**
+ * The two clocks: one that never goes back, by which everything is decided, and the wall's, for people and for times that
+ * callers state.
+ *
+ * @param ticker nanoseconds since an arbitrary origin
+ * @param wall the time of day
+ */
+public record Clock(LongSupplier ticker, InstantSource wall) {
+    private static final long MILLI = 1_000_000;
+
+    /** The machine's. */
+    public static Clock system() {
+        return new Clock(System::nanoTime, InstantSource.system());
+    }
+
+    /** Nanoseconds. */
+    public long now() {
+        return ticker.getAsLong();
+    }
+
+    /** Milliseconds since the epoch. */
+    public long millis() {
+        return wall.millis();
+    }
+
+    /** A time of the ticker as milliseconds since the epoch. */
+    long millisAt(long nanos) {
+        return millis() + (nanos - now()) / MILLI;
+    }
+
+    /** A time of day as a time of the ticker; what lies further than a century away is cut off there. */
+    long nanosAt(long millis) {
+        long century = 100L * 365 * 24 * 3_600_000;
+        long distance = Math.max(-century, Math.min(century, millis - millis()));
+        return now() + distance * MILLI;
+    }
+}

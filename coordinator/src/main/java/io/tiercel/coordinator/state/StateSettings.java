@@ -1,0 +1,23 @@
+package io.tiercel.coordinator.state;
+
+import io.tiercel.migrate.MigrationSettings;
+
+/**
+ * How the state is kept. Times in nanoseconds.
+ *
+ * @param migrations how migrations are run
+ * @param binder name of the binder
+ * @param eviction name of the order in which unclaimed blocks go
+ * @param agentLease how long an agent may be silent
+ * @param jobLease what a job is granted that asks for nothing
+ * @param jobLeaseMost the most that a job is granted
+ * @param mostBlocks blocks that jobs and watchers may name together
+ */
+public record StateSettings(
+        MigrationSettings migrations,
+        String binder,
+        String eviction,
+        long agentLease,
+        long jobLease,
+        long jobLeaseMost,
+        int mostBlocks) {}

@@ -1,0 +1,121 @@
+package io.tiercel.coordinator.state;
+
+import io.tiercel.migrate.AgentStatus;
+import io.tiercel.model.BlockId;
+import io.tiercel.protocol.ResidenceState;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** What the state says of itself, as values that outlive the lock. Sizes in bytes, times in milliseconds since the epoch. */
+public final class Views {
+    private Views() {}
+
+    /** One block on one node. */
+    public record Residence(
+            BlockId block, String host, ResidenceState state, long residentBytes, long length, OptionalLong expected) {}
+
+    /** What a watcher hears at once. */
+    public record Watched(List<Residence> events, boolean complete) {}
+
+    /** How far a block of a hint has come; {@code host} and {@code reason} may be empty. */
+    public record Block(
+            BlockId block, String path, long offset, long length, Stage stage, String host, String reason) {}
+
+    /** How far. */
+    public enum Stage {
+        PENDING,
+        BOUND,
+        RESIDENT,
+        FAILED
+    }
+
+    /** A job's blocks by stage. */
+    public record Counts(
+            long wanted, long pending, long bound, long resident, long failed, long wantedBytes, long residentBytes) {}
+
+    /** What lies, or will lie, on one node for a job. */
+    public record HostShare(String host, long residentBytes, long boundBytes) {}
+
+    /** A job's progress; {@code settled}: nothing is on its way any more. */
+    public record Progress(Counts counts, List<HostShare> hosts, List<Block> failures, boolean settled) {}
+
+    /** A job. */
+    public record Job(String name, String user, long leaseEnds, Counts counts) {}
+
+    /** A device of an agent. */
+    public record Device(
+            String storage,
+            String storageType,
+            double bytesPerSecond,
+            int queued,
+            long migratedBlocks,
+            long migratedBytes) {}
+
+    /** An agent. */
+    public record Agent(
+            String node,
+            String host,
+            boolean alive,
+            boolean pins,
+            long budget,
+            long pinned,
+            List<Device> devices,
+            long lastSeen) {}
+
+    /** Everything. */
+    public record Status(
+            long started, List<Agent> agents, List<Job> jobs, long pendingMigrations, long pendingBytes, long blocks) {}
+
+    /** What is in memory of a file, or on its way. */
+    public record FileMemory(long pinned, long cached, long arriving) {}
+
+    static Agent agent(AgentEntry agent, AgentStatus status) {
+        List<Device> devices = agent.devices.stream()
+                .filter(device -> device.present)
+                .map(device -> {
+                    AgentStatus.DeviceStatus load = status.devices().get(device.index);
+                    return new Device(
+                            device.storage,
+                            device.storageType,
+                            load.bytesPerSecond(),
+                            load.queued(),
+                            device.migratedBlocks,
+                            device.migratedBytes);
+                })
+                .toList();
+        return new Agent(
+                agent.node, agent.host, true, agent.pins, agent.budget, status.pinned(), devices, agent.lastSeenMillis);
+    }
+
+    static Agent dead(AgentEntry agent) {
+        return new Agent(agent.node, agent.host, false, agent.pins, agent.budget, 0, List.of(), agent.lastSeenMillis);
+    }
+
+    static Block block(BlockRecord record) {
+        Stage stage = Stage.valueOf(record.phase.name());
+        AgentEntry agent = record.agent;
+        return new Block(
+                record.id,
+                record.path(),
+                record.offset,
+                record.length,
+                stage,
+                agent == null ? "" : agent.host,
+                record.reason);
+    }
+
+    static Counts counts(JobEntry job) {
+        long wantedBytes = 0;
+        for (Phase phase : Phase.values()) {
+            wantedBytes += job.bytes(phase);
+        }
+        return new Counts(
+                job.blocks.size(),
+                job.count(Phase.PENDING),
+                job.count(Phase.BOUND),
+                job.count(Phase.RESIDENT),
+                job.count(Phase.FAILED),
+                wantedBytes,
+                job.bytes(Phase.RESIDENT));
+    }
+}

@@ -1,0 +1,168 @@
+package io.tiercel.coordinator.state;
+
+import io.tiercel.coordinator.files.ReplicaPlace;
+import io.tiercel.migrate.BlockState;
+import io.tiercel.migrate.BlockStatus;
+import io.tiercel.model.BlockId;
+import io.tiercel.protocol.ResidenceState;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** Who is interested in which blocks, and what they hear. */
+final class WatchDesk {
+    private final World world;
+
+    /** What agents on a host are to watch. */
+    private final Map<String, Set<BlockRecord>> byHost = new HashMap<>();
+
+    WatchDesk(World world) {
+        this.world = world;
+    }
+
+    void add(WatchFeed feed, BlockId id, List<String> hosts) {
+        BlockRecord record = world.record(id);
+        if (feed.interest.add(record)) {
+            record.watchers = with(record.watchers, feed);
+        }
+        for (ReplicaPlace place : record.replicas) {
+            watchOn(record, place.host());
+        }
+        hosts.forEach(host -> watchOn(record, host));
+        AgentEntry agent = record.agent;
+        if (agent != null) {
+            feed.touch(record, agent);
+        }
+        record.cached.forEach(cached -> feed.touch(record, cached.agent()));
+        feed.added();
+    }
+
+    private void watchOn(BlockRecord record, String host) {
+        if (record.watchedOn.contains(host)) {
+            return;
+        }
+        record.watchedOn = with(record.watchedOn, host);
+        byHost.computeIfAbsent(host, none -> new LinkedHashSet<>()).add(record);
+        world.agents.aliveOn(host).forEach(agent -> agent.watch.order(record.id, true));
+    }
+
+    void remove(WatchFeed feed, BlockId id) {
+        BlockRecord record = world.blocks.get(id);
+        if (record != null && feed.interest.remove(record)) {
+            leave(feed, record);
+        }
+    }
+
+    void close(WatchFeed feed) {
+        feed.interest.forEach(record -> leave(feed, record));
+        feed.interest.clear();
+    }
+
+    private void leave(WatchFeed feed, BlockRecord record) {
+        record.watchers = without(record.watchers, feed);
+        if (record.watchers.isEmpty()) {
+            for (String host : record.watchedOn) {
+                Set<BlockRecord> there = byHost.get(host);
+                if (there != null && there.remove(record) && there.isEmpty()) {
+                    byHost.remove(host);
+                }
+                world.agents.aliveOn(host).forEach(agent -> agent.watch.order(record.id, false));
+            }
+            record.watchedOn = List.of();
+            record.cached.forEach(cached -> cached.agent().caches.remove(record));
+            record.cached = List.of();
+        }
+        world.forgetIfIdle(record);
+    }
+
+    /** An agent has come: it is to watch what others wait to hear of. */
+    void joined(AgentEntry agent) {
+        for (BlockRecord record : byHost.getOrDefault(agent.host, Set.of())) {
+            agent.watch.order(record.id, true);
+        }
+    }
+
+    /** An agent is gone, and what it said of its page cache with it. */
+    void left(AgentEntry agent) {
+        for (BlockRecord record : List.copyOf(agent.caches)) {
+            record.cached(agent, 0);
+            Aftermath.touch(record, agent);
+        }
+        agent.caches.clear();
+    }
+
+    void cached(AgentEntry agent, BlockRecord record, Exchange.InCache report) {
+        if (record.watchers.isEmpty() || !record.watchedOn.contains(agent.host)) {
+            agent.watch.order(record.id, false);
+            return;
+        }
+        if (record.length == 0) {
+            record.length = Math.max(0, report.length());
+        }
+        long bytes = Math.max(0, Math.min(report.bytes(), record.length));
+        if (bytes == record.cachedBytes(agent)) {
+            return;
+        }
+        record.cached(agent, bytes);
+        if (bytes > 0) {
+            agent.caches.add(record);
+        } else {
+            agent.caches.remove(record);
+        }
+        Aftermath.touch(record, agent);
+    }
+
+    /** What {@code feed} has not heard yet, at most so much. */
+    Views.Watched drain(WatchFeed feed, int most, long now) {
+        List<Views.Residence> events = feed.take(most).stream()
+                .map(touch -> residence(touch.block(), touch.agent(), now))
+                .toList();
+        return new Views.Watched(events, feed.completes());
+    }
+
+    private Views.Residence residence(BlockRecord record, AgentEntry agent, long now) {
+        long cached = record.cachedBytes(agent);
+        if (record.isIn(agent, BlockState.PINNED)) {
+            return new Views.Residence(
+                    record.id,
+                    agent.host,
+                    agent.pins ? ResidenceState.PINNED : ResidenceState.CACHED,
+                    record.length,
+                    record.length,
+                    OptionalLong.empty());
+        }
+        if (record.isIn(agent, BlockState.BOUND)) {
+            return new Views.Residence(
+                    record.id, agent.host, ResidenceState.ARRIVING, cached, record.length, expected(record, now));
+        }
+        ResidenceState state = cached > 0 ? ResidenceState.CACHED : ResidenceState.GONE;
+        return new Views.Residence(record.id, agent.host, state, cached, record.length, OptionalLong.empty());
+    }
+
+    private OptionalLong expected(BlockRecord record, long now) {
+        return world.migrations.status(record.id, now).map(BlockStatus::expectedIn).stream()
+                .filter(expected -> expected.isPresent())
+                .mapToLong(expected -> world.clock.millisAt(now + Math.round(expected.getAsDouble())))
+                .findFirst();
+    }
+
+    private static <T> List<T> with(List<T> some, T more) {
+        List<T> all = new ArrayList<>(some.size() + 1);
+        all.addAll(some);
+        all.add(more);
+        return all;
+    }
+
+    private static <T> List<T> without(List<T> all, T one) {
+        if (all.size() == 1 && all.get(0) == one) {
+            return List.of();
+        }
+        List<T> others = new ArrayList<>(all);
+        others.remove(one);
+        return others;
+    }
+}

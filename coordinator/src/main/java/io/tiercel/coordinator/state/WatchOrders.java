@@ -1,0 +1,57 @@
+package io.tiercel.coordinator.state;
+
+import io.tiercel.model.BlockId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What one agent is to watch, said until it has taken note: a later word on a block replaces an earlier one. */
+final class WatchOrders {
+    /** About 1 MB in one answer. */
+    private static final int MOST_AT_ONCE = 30_000;
+
+    /** After so many answers an agent that never says a serial is taken to have heard: it does not know of serials. */
+    private static final int REPEATS_FOR_THE_MUTE = 2;
+
+    private final Map<BlockId, Boolean> unsent = new LinkedHashMap<>();
+    private final Map<BlockId, Boolean> sent = new LinkedHashMap<>();
+    private long serial;
+    private int repeats;
+
+    /** What an answer says. */
+    record Batch(long serial, List<BlockId> watch, List<BlockId> unwatch) {}
+
+    /** From now on the block is watched, or no more. */
+    void order(BlockId block, boolean watched) {
+        unsent.remove(block);
+        unsent.put(block, watched);
+    }
+
+    void clear() {
+        unsent.clear();
+        sent.clear();
+    }
+
+    /** @param acknowledged the serial that the agent has taken note of */
+    Batch next(long acknowledged) {
+        boolean mute = acknowledged == 0 && repeats++ >= REPEATS_FOR_THE_MUTE;
+        if (sent.isEmpty() || acknowledged == serial || mute) {
+            repeats = 0;
+            sent.clear();
+            var orders = unsent.entrySet().iterator();
+            while (orders.hasNext() && sent.size() < MOST_AT_ONCE) {
+                var order = orders.next();
+                sent.put(order.getKey(), order.getValue());
+                orders.remove();
+            }
+            if (!sent.isEmpty()) {
+                serial++;
+            }
+        }
+        List<BlockId> watch = new ArrayList<>();
+        List<BlockId> unwatch = new ArrayList<>();
+        sent.forEach((block, watched) -> (watched ? watch : unwatch).add(block));
+        return new Batch(serial, watch, unwatch);
+    }
+}

@@ -1,0 +1,37 @@
+package io.tiercel.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CoordinatorSettingsTest {
+    @Test
+    void everythingHasADefault() throws Exception {
+        CoordinatorSettings settings = CoordinatorSettings.read(Map.of());
+
+        assertThat(settings.address().getPort()).isEqualTo(7411);
+        assertThat(settings.interval()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(settings.state().binder()).isEqualTo("dyrs");
+    }
+
+    @Test
+    void theHostToListenOnMayDiffer() throws Exception {
+        CoordinatorSettings settings = CoordinatorSettings.read(Map.of(
+                "tiercel.coordinator.address", "master.example:7000", "tiercel.coordinator.bind-host", "0.0.0.0"));
+
+        assertThat(settings.address().getHostString()).isEqualTo("0.0.0.0");
+        assertThat(settings.address().getPort()).isEqualTo(7000);
+    }
+
+    @Test
+    void aBadKeyIsOneLine() {
+        assertThatThrownBy(() -> CoordinatorSettings.read(Map.of("tiercel.coordinator.adress", "x")))
+                .hasMessage("tiercel.coordinator.adress: no such key under tiercel.coordinator.;"
+                        + " did you mean tiercel.coordinator.address?");
+        assertThatThrownBy(() -> CoordinatorSettings.read(Map.of("tiercel.coordinator.address", "nowhere")))
+                .hasMessage("tiercel.coordinator.address: expected HOST:PORT, got 'nowhere'");
+    }
+}

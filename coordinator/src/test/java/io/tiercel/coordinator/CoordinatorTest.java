@@ -1,0 +1,336 @@
+package io.tiercel.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.MetadataUtils;
+import io.grpc.stub.StreamObserver;
+import io.tiercel.coordinator.files.ResolvedFile;
+import io.tiercel.coordinator.service.Caller;
+import io.tiercel.coordinator.state.Clock;
+import io.tiercel.protocol.AgentsGrpc;
+import io.tiercel.protocol.BlockId;
+import io.tiercel.protocol.Device;
+import io.tiercel.protocol.ExchangeReply;
+import io.tiercel.protocol.ExchangeRequest;
+import io.tiercel.protocol.HintsGrpc;
+import io.tiercel.protocol.Migrate;
+import io.tiercel.protocol.MigrationEnd;
+import io.tiercel.protocol.MigrationState;
+import io.tiercel.protocol.PrefetchReply;
+import io.tiercel.protocol.PrefetchRequest;
+import io.tiercel.protocol.ProgressReply;
+import io.tiercel.protocol.ProgressRequest;
+import io.tiercel.protocol.RegisterReply;
+import io.tiercel.protocol.RegisterRequest;
+import io.tiercel.protocol.ReleaseRequest;
+import io.tiercel.protocol.ResidenceState;
+import io.tiercel.protocol.ResidencyEvents;
+import io.tiercel.protocol.ResidencyGrpc;
+import io.tiercel.protocol.Room;
+import io.tiercel.protocol.Selection;
+import io.tiercel.protocol.SkipReason;
+import io.tiercel.protocol.StateGrpc;
+import io.tiercel.protocol.StatusRequest;
+import io.tiercel.protocol.TiersRequest;
+import io.tiercel.protocol.WatchRequest;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The contract over a real connection, with a file system and an agent that are none. */
+class CoordinatorTest {
+    private static final long MB = 1 << 20;
+
+    private final FakeFiles files = new FakeFiles();
+    private Coordinator coordinator;
+    private ManagedChannel channel;
+
+    @BeforeEach
+    void start() throws Exception {
+        coordinator = Coordinator.start(settings(0), Clock.system(), lookups -> files);
+        channel = NettyChannelBuilder.forAddress(coordinator.address())
+                .usePlaintext()
+                .build();
+    }
+
+    @AfterEach
+    void stop() {
+        channel.shutdownNow();
+        coordinator.close();
+    }
+
+    private static CoordinatorSettings settings(int port) throws Exception {
+        return CoordinatorSettings.read(Map.of(
+                "tiercel.coordinator.address", "127.0.0.1:" + port,
+                "tiercel.coordinator.http-address", "127.0.0.1:0",
+                "tiercel.coordinator.residency.interval", "10ms"));
+    }
+
+    private static Metadata user(String name) {
+        Metadata headers = new Metadata();
+        headers.put(Caller.USER, name);
+        return headers;
+    }
+
+    private HintsGrpc.HintsBlockingStub hints(String user) {
+        return HintsGrpc.newBlockingStub(channel)
+                .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(user(user)))
+                .withDeadlineAfter(20, TimeUnit.SECONDS);
+    }
+
+    private static PrefetchRequest hint(String job, String path) {
+        return PrefetchRequest.newBuilder()
+                .setJob(job)
+                .addData(Selection.newBuilder().setPath(path))
+                .build();
+    }
+
+    private AgentsGrpc.AgentsBlockingStub agents() {
+        return AgentsGrpc.newBlockingStub(channel).withDeadlineAfter(20, TimeUnit.SECONDS);
+    }
+
+    private RegisterReply register(String node) {
+        return agents().register(RegisterRequest.newBuilder()
+                .setNode(node)
+                .setHost(node + ".example")
+                .setBudgetBytes(100 * MB)
+                .setPins(true)
+                .addDevices(Device.newBuilder().setStorage(node + "-disk").setStorageType("DISK"))
+                .build());
+    }
+
+    private static ExchangeRequest.Builder exchange(String node, RegisterReply session) {
+        return ExchangeRequest.newBuilder()
+                .setNode(node)
+                .setSession(session.getSession())
+                .setBudgetBytes(100 * MB)
+                .addRoom(Room.newBuilder().setStorage(node + "-disk").setMigrations(10));
+    }
+
+    /** Asks for work, and reports it done. */
+    private void migrateAll(String node, RegisterReply session) {
+        ExchangeReply orders = agents().exchange(exchange(node, session).build());
+        ExchangeRequest.Builder report = exchange(node, session);
+        for (Migrate order : orders.getMigrateList()) {
+            report.addEnded(MigrationEnd.newBuilder()
+                    .setMigration(order.getMigration())
+                    .setBlock(order.getBlock())
+                    .setStorage(order.getStorage())
+                    .setDone(true)
+                    .setBytes(order.getLength())
+                    .setDurationMicros(1));
+        }
+        agents().exchange(report.build());
+    }
+
+    @Test
+    void aHintIsCarriedOutAndFollowed() {
+        RegisterReply session = register("n1");
+        files.write("/f", 2, MB, "n1");
+
+        PrefetchReply reply = hints("alice").prefetch(hint("job", "/f"));
+        Iterator<ProgressReply> progress = StateGrpc.newBlockingStub(channel)
+                .withDeadlineAfter(20, TimeUnit.SECONDS)
+                .progress(ProgressRequest.newBuilder().setJob("job").build());
+        assertThat(progress.next().getBlocks().getPending()).isEqualTo(2);
+        migrateAll("n1", session);
+        ProgressReply last = null;
+        while (progress.hasNext()) {
+            last = progress.next();
+        }
+
+        assertThat(reply.getBlocksList()).hasSize(2).allMatch(block -> block.getState() == MigrationState.PENDING);
+        assertThat(reply.getLeaseMillis()).isEqualTo(60_000);
+        assertThat(last).isNotNull();
+        assertThat(last.getBlocks().getResidentBytes()).isEqualTo(2 * MB);
+        assertThat(last.getHosts(0).getHost()).isEqualTo("n1.example");
+    }
+
+    @Test
+    void whatTheCallerMayNotReadIsSkipped() {
+        register("n1");
+        files.write("/f", 1, MB, "n1");
+
+        PrefetchReply reply = hints("stranger").prefetch(hint("job", "/f"));
+
+        assertThat(reply.getBlocksList()).isEmpty();
+        assertThat(reply.getSkipped(0).getReason()).isEqualTo(SkipReason.NOT_READABLE);
+    }
+
+    @Test
+    void aCallThatIsMalformedIsRefusedInOneLine() {
+        assertThatThrownBy(() -> HintsGrpc.newBlockingStub(channel).prefetch(hint("job", "/f")))
+                .hasMessage("INVALID_ARGUMENT: expected the user's name in the metadata entry tiercel-user, got none");
+        assertThatThrownBy(() -> hints("alice").prefetch(hint("", "/f")))
+                .hasMessageContaining("job: expected a name of 1 to 200 characters");
+        assertThatThrownBy(() -> hints("alice")
+                        .prefetch(PrefetchRequest.newBuilder().setJob("job").build()))
+                .hasMessageContaining("data: expected at least one path");
+        assertThatThrownBy(() -> hints("alice")
+                        .prefetch(
+                                hint("job", "/f").toBuilder().setLeaseMillis(-1).build()))
+                .hasMessageContaining("lease_millis: expected above 0");
+        assertThatThrownBy(() -> agents().register(RegisterRequest.getDefaultInstance()))
+                .hasMessageContaining("node: expected a name");
+    }
+
+    @Test
+    void aJobOfSomebodyElseIsNotReleased() {
+        register("n1");
+        files.write("/f", 1, MB, "n1");
+        hints("alice").prefetch(hint("job", "/f"));
+
+        assertThatThrownBy(() -> hints("bob")
+                        .release(ReleaseRequest.newBuilder().setJob("job").build()))
+                .isInstanceOfSatisfying(
+                        StatusRuntimeException.class,
+                        e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.PERMISSION_DENIED));
+    }
+
+    @Test
+    void aWatcherHearsWhatArrivesAndWhatGoes() {
+        RegisterReply session = register("n1");
+        ResolvedFile file = files.write("/f", 1, MB, "n1");
+        BlockId block = BlockId.newBuilder()
+                .setPool("pool")
+                .setBlock(file.blocks().get(0).id().id())
+                .setGeneration(1)
+                .build();
+        List<ResidencyEvents> heard = new CopyOnWriteArrayList<>();
+        StreamObserver<WatchRequest> requests = ResidencyGrpc.newStub(channel).watch(collecting(heard));
+        requests.onNext(WatchRequest.newBuilder().setJob("job").addAdd(block).build());
+        await().until(() -> heard.stream().anyMatch(ResidencyEvents::getComplete));
+
+        hints("alice").prefetch(hint("job", "/f"));
+        migrateAll("n1", session);
+        await().until(() -> states(heard).contains(ResidenceState.PINNED));
+        hints("alice").release(ReleaseRequest.newBuilder().setJob("job").build());
+
+        await().until(() -> states(heard).contains(ResidenceState.GONE));
+        requests.onCompleted();
+    }
+
+    @Test
+    void aWatcherThatDoesNotReadKeepsNobodyWaiting() {
+        RegisterReply session = register("n1");
+        files.write("/f", 50, MB, "n1");
+        PrefetchReply reply = hints("alice").prefetch(hint("job", "/f"));
+        WatchRequest all = WatchRequest.newBuilder()
+                .addAllAdd(reply.getBlocksList().stream()
+                        .map(state -> state.getBlock())
+                        .toList())
+                .build();
+        SlowReader slow = new SlowReader();
+        ResidencyGrpc.newStub(channel).watch(slow);
+        await().until(slow::started);
+        slow.send(all);
+        List<ResidencyEvents> heard = new CopyOnWriteArrayList<>();
+        ResidencyGrpc.newStub(channel).watch(collecting(heard)).onNext(all);
+
+        for (int i = 0; i < 10; i++) {
+            migrateAll("n1", session);
+        }
+
+        await().until(() ->
+                states(heard).stream().filter(ResidenceState.PINNED::equals).count() >= 50);
+        assertThat(slow.heard()).isZero();
+    }
+
+    private static List<ResidenceState> states(List<ResidencyEvents> heard) {
+        return heard.stream()
+                .flatMap(events -> events.getEventsList().stream())
+                .map(event -> event.getState())
+                .toList();
+    }
+
+    private static StreamObserver<ResidencyEvents> collecting(List<ResidencyEvents> heard) {
+        return new StreamObserver<>() {
+            @Override
+            public void onNext(ResidencyEvents events) {
+                heard.add(events);
+            }
+
+            @Override
+            public void onError(Throwable error) {
+                // The test is over.
+            }
+
+            @Override
+            public void onCompleted() {
+                // As above.
+            }
+        };
+    }
+
+    @Test
+    void theStateIsShownToPeopleAndToPrometheus() throws Exception {
+        register("n1");
+        files.write("/f", 1, MB, "n1");
+        hints("alice").prefetch(hint("job", "/f"));
+
+        assertThat(get("/status"))
+                .contains("\"host\" : \"n1.example\"")
+                .contains("\"job\" : \"job\"")
+                .contains("\"pendingMigrations\" : 1");
+        assertThat(get("/jobs")).contains("\"user\" : \"alice\"").contains("\"wantedBytes\" : 1048576");
+        assertThat(get("/metrics"))
+                .contains("tiercel_coordinator_agents 1.0")
+                .contains("tiercel_coordinator_pending_bytes 1048576.0")
+                .contains("tiercel_coordinator_migrated_blocks_total 0.0");
+        assertThat(get("/")).contains("/status");
+        assertThat(StateGrpc.newBlockingStub(channel)
+                        .status(StatusRequest.getDefaultInstance())
+                        .getAgentsCount())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void filesAreShownByTier() {
+        RegisterReply session = register("n1");
+        files.write("/f", 2, MB, "n1", "n2");
+        hints("alice").prefetch(hint("job", "/f"));
+        migrateAll("n1", session);
+
+        var tiers = StateGrpc.newBlockingStub(channel)
+                .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(user("alice")))
+                .tiers(TiersRequest.newBuilder().setPath("/f").build());
+
+        assertThat(tiers.getFiles(0).getStoredBytesMap()).containsEntry("DISK", 4 * MB);
+        assertThat(tiers.getFiles(0).getPinnedBytes()).isEqualTo(2 * MB);
+    }
+
+    @Test
+    void aPortThatIsTakenIsSaidInOneLine() {
+        int taken = coordinator.address().getPort();
+
+        assertThatThrownBy(() -> Coordinator.start(settings(taken), Clock.system(), lookups -> files))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("cannot listen on 127.0.0.1:" + taken + ": ")
+                .hasMessageContaining("in use");
+    }
+
+    private String get(String path) throws IOException, InterruptedException {
+        URI uri = URI.create("http://127.0.0.1:" + coordinator.httpAddress().getPort() + path);
+        HttpResponse<String> response = HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+        assertThat(response.statusCode()).isEqualTo(200);
+        return response.body();
+    }
+}

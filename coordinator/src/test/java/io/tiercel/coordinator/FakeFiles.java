@@ -1,0 +1,80 @@
+package io.tiercel.coordinator;
+
+import io.tiercel.coordinator.files.FileBlock;
+import io.tiercel.coordinator.files.FileResolver;
+import io.tiercel.coordinator.files.FileVersion;
+import io.tiercel.coordinator.files.PathSelection;
+import io.tiercel.coordinator.files.ReplicaPlace;
+import io.tiercel.coordinator.files.Resolution;
+import io.tiercel.coordinator.files.ResolvedFile;
+import io.tiercel.coordinator.files.Skip;
+import io.tiercel.model.BlockId;
+import io.tiercel.protocol.SkipReason;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A file system of a few files, each readable by everybody but the user "stranger". */
+public final class FakeFiles implements FileResolver {
+    private final Map<String, ResolvedFile> files = new LinkedHashMap<>();
+    private long numbers;
+
+    /** A place on a node's only disk. */
+    public static ReplicaPlace on(String node) {
+        return new ReplicaPlace(node, node + ".example", node + "-disk", "DISK");
+    }
+
+    /** Writes a file, or writes it anew: {@code blocks} of a length on the nodes named. */
+    public synchronized ResolvedFile write(String path, int blocks, long length, String... nodes) {
+        List<FileBlock> all = new ArrayList<>();
+        for (int i = 0; i < blocks; i++) {
+            all.add(new FileBlock(
+                    new BlockId("pool", ++numbers, 1),
+                    i * length,
+                    length,
+                    Arrays.stream(nodes).map(FakeFiles::on).toList()));
+        }
+        ResolvedFile file = new ResolvedFile(new FileVersion(path, numbers, blocks * length, numbers), all);
+        files.put(path, file);
+        return file;
+    }
+
+    /** Deletes a file. */
+    public synchronized void delete(String path) {
+        files.remove(path);
+    }
+
+    @Override
+    public synchronized Resolution resolve(String user, List<PathSelection> selections) {
+        List<ResolvedFile> found = new ArrayList<>();
+        List<Skip> skips = new ArrayList<>();
+        for (PathSelection selection : selections) {
+            ResolvedFile file = files.get(selection.path());
+            if (file == null) {
+                skips.add(Skip.whole(selection.path(), SkipReason.NOT_FOUND, "there is no such file or directory"));
+            } else if (user.equals("stranger")) {
+                skips.add(Skip.whole(selection.path(), SkipReason.NOT_READABLE, "Permission denied"));
+            } else {
+                found.add(file);
+            }
+        }
+        return new Resolution(found, skips);
+    }
+
+    @Override
+    public synchronized List<FileVersion> outdated(String user, List<FileVersion> versions) {
+        return versions.stream()
+                .filter(version -> {
+                    ResolvedFile now = files.get(version.path());
+                    return now == null || !now.version().equals(version);
+                })
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        // Nothing is open.
+    }
+}
