@@ -1,8 +1,15 @@
 package io.tiercel.cli;
 
+import io.tiercel.cli.memory.CoordinatorCommand;
+import io.tiercel.cli.memory.Ls;
+import io.tiercel.cli.memory.Prefetch;
+import io.tiercel.cli.memory.Release;
+import io.tiercel.cli.memory.Status;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -14,7 +21,16 @@ import picocli.CommandLine.ParameterException;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {Replay.class, Submit.class, Doctor.class})
+        subcommands = {
+            Replay.class,
+            Submit.class,
+            Doctor.class,
+            CoordinatorCommand.class,
+            Prefetch.class,
+            Release.class,
+            Status.class,
+            Ls.class
+        })
 public final class Main implements Runnable {
     /** Set to anything, this shows the stack trace of an error that we did not foresee. */
     private static final String DEBUG = "TIERCEL_DEBUG";
@@ -22,9 +38,13 @@ public final class Main implements Runnable {
     /** No process is ever given an argument with a NUL in it. */
     private static final String NO_ARGUMENT = "\0";
 
+    /** gRPC tells of its own start; a command's standard error is for the command. Held, because loggers are forgotten else. */
+    private static final Logger GRPC = Logger.getLogger("io.grpc");
+
     private Main() {}
 
     public static void main(String[] args) {
+        GRPC.setLevel(Level.WARNING);
         System.exit(commandLine(System.getenv()).execute(args));
     }
 

@@ -35,7 +35,14 @@ final class ArchitectureTest {
             new Case("json.ImportsHdfs", rules -> rules.importsOfOurs("json", Rules.CORE)),
             new Case("hdfs.ImportsJson", rules -> rules.importsOfOurs("hdfs", Rules.CORE)),
             new Case("spark.ImportsTestkit", rules -> rules.importsOfOurs("spark", with(Rules.CORE, "json", "hdfs"))),
-            new Case("cli.ImportsBench", rules -> rules.importsOfOurs("cli", with(Rules.CORE, "json"))),
+            new Case(
+                    "cli.ImportsBench",
+                    rules -> rules.importsOfOurs("cli", with(Rules.CORE, "json", "protocol", "client", "coordinator"))),
+            new Case("client.ImportsCoordinator", rules -> rules.importsOfOurs("client", "protocol")),
+            new Case(
+                    "coordinator.ImportsClient",
+                    rules -> rules.importsOfOurs("coordinator", with(Rules.CORE, "protocol"))),
+            new Case("hdfs.HostsTheCoordinator", Rules::onlyHostsKnowTheDaemons),
             new Case("hdfs.KnowsSpark", Rules::onlySparkKnowsSpark),
             new Case("assign.ImportsALibrary", Rules::coreImportsTheJdkOnly),
             new Case("assign.ReadsAClock", Rules::coreReadsNoClock),

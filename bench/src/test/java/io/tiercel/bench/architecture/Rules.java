@@ -69,6 +69,19 @@ final class Rules {
                 .as("core, json, hdfs and cli know nothing of Spark");
     }
 
+    /** The plugins' packages lie below {@code hdfs}, in a module of their own. */
+    ArchRule onlyHostsKnowTheDaemons() {
+        return noClasses()
+                .that()
+                .resideInAnyPackage(packages(Stream.of("json", "hdfs", "spark", "client")))
+                .and()
+                .resideOutsideOfPackage(root + ".hdfs.plugin..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(packages(Stream.of("coordinator", "agent")))
+                .as("the coordinator and the agent are known to HDFS' plugins and the command line alone");
+    }
+
     ArchRule coreReadsNoClock() {
         return coreDoesNot("read a clock", access -> switch (access.owner()) {
             case "java.lang.System" -> Set.of("nanoTime", "currentTimeMillis").contains(access.name());

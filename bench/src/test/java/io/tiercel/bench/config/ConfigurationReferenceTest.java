@@ -1,8 +1,10 @@
-package io.tiercel.spark;
+package io.tiercel.bench.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.config.ReferencePage;
+import io.tiercel.coordinator.CoordinatorKeys;
+import io.tiercel.spark.TiercelKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,13 +15,13 @@ final class ConfigurationReferenceTest {
     @Test
     void thePageSaysWhatTheCodeDeclares() throws IOException {
         Path page = Path.of(System.getProperty("tiercel.home"), "docs", "configuration.md");
-        String declared = ReferencePage.of(List.of(TiercelKeys.ALL));
+        String declared = ReferencePage.of(List.of(TiercelKeys.ALL, CoordinatorKeys.ALL));
 
         if (Boolean.getBoolean("tiercel.rewrite")) Files.writeString(page, declared);
 
         assertThat(Files.readAllLines(page))
                 .as(
-                        "%s; write it anew with ./mvnw -pl spark -am test -Dtest=ConfigurationReferenceTest"
+                        "%s; write it anew with ./mvnw -pl bench -am test -Dtest=ConfigurationReferenceTest"
                                 + " -Dsurefire.failIfNoSpecifiedTests=false -Dtiercel.rewrite=true",
                         page)
                 .isEqualTo(declared.lines().toList());

@@ -1,0 +1,3 @@
+package io.tiercel.bench.architecture.violations.client;
+
+public final class Caller {}

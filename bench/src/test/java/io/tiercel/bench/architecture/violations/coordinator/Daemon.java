@@ -1,0 +1,3 @@
+package io.tiercel.bench.architecture.violations.coordinator;
+
+public final class Daemon {}

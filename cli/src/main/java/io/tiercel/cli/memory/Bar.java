@@ -1,0 +1,75 @@
+package io.tiercel.cli.memory;
+
+import io.tiercel.protocol.HostProgress;
+import io.tiercel.protocol.ProgressReply;
+import java.io.PrintWriter;
+import java.util.stream.Collectors;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+import org.jspecify.annotations.Nullable;
+
+/** How much of a job is in memory: a bar with each node's percentage on a terminal, a line for each tenth elsewhere. */
+final class Bar implements AutoCloseable {
+    private static final long MEBI = 1 << 20;
+
+    private final PrintWriter out;
+    private final String job;
+    private final boolean terminal;
+    private @Nullable ProgressBar bar;
+    private long shownTenths = -1;
+
+    Bar(PrintWriter out, String job, boolean terminal) {
+        this.out = out;
+        this.job = job;
+        this.terminal = terminal;
+    }
+
+    /** Called by one thread at a time. */
+    void show(ProgressReply progress) {
+        long wanted = progress.getBlocks().getWantedBytes();
+        long resident = progress.getBlocks().getResidentBytes();
+        if (terminal) {
+            ProgressBar shown = bar;
+            if (shown == null) {
+                shown = new ProgressBarBuilder()
+                        .setTaskName(job)
+                        .setUnit(" MiB", MEBI)
+                        .setInitialMax(wanted)
+                        .setStyle(ProgressBarStyle.COLORFUL_UNICODE_BLOCK)
+                        .setUpdateIntervalMillis(200)
+                        .build();
+                bar = shown;
+            }
+            shown.maxHint(wanted);
+            shown.stepTo(resident);
+            shown.setExtraMessage(nodes(progress));
+            return;
+        }
+        long tenths = Sizes.percent(resident, wanted) / 10;
+        if (tenths > shownTenths) {
+            shownTenths = tenths;
+            out.println(job + ": " + Sizes.of(resident) + " of " + Sizes.of(wanted) + " in memory"
+                    + (progress.getHostsCount() == 0 ? "" : "; " + nodes(progress)));
+            out.flush();
+        }
+    }
+
+    /** Of what a node has been given to bring in. */
+    static String nodes(ProgressReply progress) {
+        return progress.getHostsList().stream()
+                .map(host -> host.getHost() + " " + percent(host) + "%")
+                .collect(Collectors.joining(" "));
+    }
+
+    static long percent(HostProgress host) {
+        return Sizes.percent(host.getResidentBytes(), host.getResidentBytes() + host.getBoundBytes());
+    }
+
+    @Override
+    public void close() {
+        if (bar != null) {
+            bar.close();
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.tiercel.cli.memory;
+
+import io.tiercel.cli.CommandFailure;
+import io.tiercel.cli.ExitCodes;
+import io.tiercel.config.ConfigException;
+import io.tiercel.coordinator.Coordinator;
+import io.tiercel.coordinator.CoordinatorKeys;
+import io.tiercel.coordinator.CoordinatorSettings;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** A coordinator as a process of its own. */
+@Command(
+        name = "coordinator",
+        description = "Runs a coordinator until it is told to stop (Ctrl-C, SIGTERM).",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "It serves the HDFS that Hadoop's configuration names (fs.defaultFS) and reads its keys, tiercel.coordinator.*, from there:",
+            "see docs/configuration.md. What it knows is rebuilt from its agents after a restart."
+        })
+public final class CoordinatorCommand implements Callable<Integer> {
+    private final Map<String, String> environment;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Option(names = "--conf", paramLabel = "DIR", description = "Hadoop's configuration; HADOOP_CONF_DIR if absent.")
+    private @Nullable Path conf;
+
+    @Option(
+            names = "-D",
+            paramLabel = "KEY=VALUE",
+            description = "A key of the configuration, instead of what the files say.")
+    private Map<String, String> keys = new LinkedHashMap<>();
+
+    public CoordinatorCommand(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Configuration hadoop =
+                HadoopConfiguration.of(conf == null ? HadoopConfiguration.directory(environment) : Optional.of(conf));
+        keys.forEach(hadoop::set);
+        try (Coordinator coordinator = Coordinator.start(settings(hadoop), hadoop)) {
+            Runtime.getRuntime().addShutdownHook(new Thread(coordinator::close));
+            spec().commandLine()
+                    .getOut()
+                    .println("coordinator of " + hadoop.get("fs.defaultFS") + " listens on "
+                            + text(coordinator.address()) + "; state: http://" + text(coordinator.httpAddress())
+                            + "/status");
+            spec().commandLine().getOut().flush();
+            coordinator.await();
+            return ExitCodes.OK;
+        } catch (IOException | IllegalArgumentException e) {
+            throw new CommandFailure(
+                    e instanceof IOException ? ExitCodes.NEGATIVE : ExitCodes.USAGE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static CoordinatorSettings settings(Configuration hadoop) {
+        Map<String, String> entries = new LinkedHashMap<>();
+        hadoop.getPropsWithPrefix(CoordinatorKeys.ALL.prefix())
+                .forEach((name, value) -> entries.put(CoordinatorKeys.ALL.prefix() + name, value));
+        try {
+            return CoordinatorSettings.read(entries);
+        } catch (ConfigException e) {
+            throw new CommandFailure(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static String text(InetSocketAddress address) {
+        return address.getHostString() + ":" + address.getPort();
+    }
+
+    private CommandSpec spec() {
+        if (spec == null) {
+            throw new IllegalStateException("not called by picocli");
+        }
+        return spec;
+    }
+}

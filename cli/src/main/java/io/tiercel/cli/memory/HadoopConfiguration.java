@@ -1,0 +1,36 @@
+package io.tiercel.cli.memory;
+
+import io.tiercel.cli.CommandFailure;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+
+/** Hadoop's XML files of a directory, over Hadoop's defaults. */
+final class HadoopConfiguration {
+    private HadoopConfiguration() {}
+
+    /** What HADOOP_CONF_DIR names, if it names something. */
+    static Optional<Path> directory(Map<String, String> environment) {
+        String named = environment.getOrDefault("HADOOP_CONF_DIR", "");
+        return named.isBlank() ? Optional.empty() : Optional.of(Path.of(named));
+    }
+
+    /** @throws CommandFailure if there is no such directory */
+    static Configuration of(Optional<Path> directory) {
+        Configuration conf = new Configuration();
+        directory.ifPresent(each -> {
+            if (!Files.isDirectory(each)) {
+                throw new CommandFailure("Hadoop's configuration: expected a directory, there is none: " + each);
+            }
+            for (String name : new String[] {"core-site.xml", "hdfs-site.xml"}) {
+                Path file = each.resolve(name);
+                if (Files.exists(file)) {
+                    conf.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
+                }
+            }
+        });
+        return conf;
+    }
+}

@@ -1,0 +1,112 @@
+package io.tiercel.cli.memory;
+
+import io.tiercel.cli.ExitCodes;
+import io.tiercel.client.TiercelClient;
+import io.tiercel.protocol.AgentState;
+import io.tiercel.protocol.BlockCounts;
+import io.tiercel.protocol.DeviceState;
+import io.tiercel.protocol.JobState;
+import io.tiercel.protocol.StatusReply;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** What the coordinator knows. */
+@Command(
+        name = "status",
+        description = "Shows the coordinator's agents with their memory, queues and estimates, and its jobs.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "Exit code: 0; 1 if the coordinator cannot be reached or an agent is silent."})
+public final class Status implements Callable<Integer> {
+    private final Map<String, String> environment;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Mixin
+    private Connection connection = new Connection();
+
+    public Status(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+        if (spec == null) {
+            throw new IllegalStateException("not called by picocli");
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        StatusReply status;
+        try (TiercelClient client = connection.open(environment)) {
+            status = Connection.given(client.status());
+        }
+        long up = Math.max(0, System.currentTimeMillis() - status.getStartedMillis());
+        out.println("coordinator " + status.getVersion() + " up for "
+                + Duration.ofMillis(up)
+                        .truncatedTo(ChronoUnit.SECONDS)
+                        .toString()
+                        .substring(2) + "; "
+                + status.getPendingMigrations() + " migrations (" + Sizes.of(status.getPendingBytes())
+                + ") wait for a node");
+        out.println();
+        agents(status, out);
+        out.println();
+        jobs(status, out);
+        return status.getAgentsList().stream().allMatch(AgentState::getAlive) ? ExitCodes.OK : ExitCodes.NEGATIVE;
+    }
+
+    private static void agents(StatusReply status, PrintWriter out) {
+        if (status.getAgentsCount() == 0) {
+            out.println("no agents");
+            return;
+        }
+        Table table = new Table(2, "agent", "device", "pinned", "budget", "queued", "estimate/s", "migrated", "bytes");
+        for (AgentState agent : status.getAgentsList()) {
+            String name = agent.getHost() + (agent.getAlive() ? agent.getPins() ? "" : " (cannot lock)" : " (silent)");
+            table.row(name, "", Sizes.of(agent.getPinnedBytes()), Sizes.of(agent.getBudgetBytes()), "", "", "", "");
+            for (DeviceState device : agent.getDevicesList()) {
+                table.row(
+                        "",
+                        device.getStorageType(),
+                        "",
+                        "",
+                        Integer.toString(device.getQueued()),
+                        Sizes.of(Math.round(device.getBytesPerSecond())),
+                        Long.toString(device.getMigratedBlocks()),
+                        Sizes.of(device.getMigratedBytes()));
+            }
+        }
+        table.print(out);
+    }
+
+    private static void jobs(StatusReply status, PrintWriter out) {
+        if (status.getJobsCount() == 0) {
+            out.println("no jobs");
+            return;
+        }
+        Table table = new Table(2, "job", "user", "in memory", "of", "waiting", "arriving", "failed", "lease until");
+        for (JobState job : status.getJobsList()) {
+            BlockCounts blocks = job.getBlocks();
+            table.row(
+                    job.getJob(),
+                    job.getUser(),
+                    Sizes.of(blocks.getResidentBytes()),
+                    Sizes.of(blocks.getWantedBytes()),
+                    Long.toString(blocks.getPending()),
+                    Long.toString(blocks.getBound()),
+                    Long.toString(blocks.getFailed()),
+                    Instant.ofEpochMilli(job.getLeaseEndsMillis())
+                            .truncatedTo(ChronoUnit.SECONDS)
+                            .toString());
+        }
+        table.print(out);
+    }
+}
