@@ -27,6 +27,7 @@ public final class ClusterBuilder {
     private boolean spark = true;
     private Optional<Path> workDir = Optional.empty();
     private final List<Path> pluginJars = new ArrayList<>();
+    private final List<Path> daemonJars = new ArrayList<>();
     private final List<String> daemonOptions = new ArrayList<>();
     private final Map<String, String> hdfsKeys = new HashMap<>();
     private Duration startLimit = Duration.ofMinutes(2);
@@ -128,6 +129,12 @@ public final class ClusterBuilder {
         return this;
     }
 
+    /** A jar, or a directory of classes, at the end of the HDFS daemons' class path, as with HADOOP_CLASSPATH. */
+    public ClusterBuilder daemonJar(Path jar) {
+        daemonJars.add(jar.toAbsolutePath());
+        return this;
+    }
+
     /** A further option for the daemons' JVMs. */
     public ClusterBuilder daemonOption(String option) {
         daemonOptions.add(option);
@@ -175,6 +182,7 @@ public final class ClusterBuilder {
                 spark,
                 workDir,
                 List.copyOf(pluginJars),
+                List.copyOf(daemonJars),
                 List.copyOf(daemonOptions),
                 Map.copyOf(hdfsKeys),
                 startLimit);

@@ -24,6 +24,7 @@ import java.util.stream.IntStream;
  * @param spark whether to start Spark's daemons, or HDFS alone
  * @param workDir where everything is kept; empty for a directory that is deleted on closing
  * @param pluginJars jars that every application gets
+ * @param daemonJars what the HDFS daemons' class path has beside Hadoop
  * @param daemonOptions further options for the daemons' JVMs
  * @param hdfsKeys further configuration of the HDFS daemons
  * @param startLimit how long starting may take
@@ -43,6 +44,7 @@ record ClusterSpec(
         boolean spark,
         Optional<Path> workDir,
         List<Path> pluginJars,
+        List<Path> daemonJars,
         List<String> daemonOptions,
         Map<String, String> hdfsKeys,
         Duration startLimit) {

@@ -79,6 +79,7 @@ final class HdfsDaemons {
         List<String> classPath = new ArrayList<>(
                 List.of(confDir.toString(), classPaths.daemonClasses().toString()));
         classPath.addAll(classPaths.hdfs());
+        spec.daemonJars().forEach(jar -> classPath.add(jar.toString()));
         List<String> options = Jvm.daemon(heapMiB, String.join(File.pathSeparator, classPath));
         options.addAll(0, Jvm.identity(host));
         options.add(0, "-Djdk.net.hosts.file=" + layout.hostsFile());
