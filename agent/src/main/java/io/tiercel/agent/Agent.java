@@ -1,0 +1,159 @@
+package io.tiercel.agent;
+
+import io.tiercel.agent.memory.FileEvents;
+import io.tiercel.agent.memory.Inotify;
+import io.tiercel.agent.memory.LockLimit;
+import io.tiercel.agent.memory.ReclaimCounters;
+import io.tiercel.agent.memory.Residency;
+import io.tiercel.protocol.BlockId;
+import io.tiercel.protocol.MigrationEnd;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An agent at work: a thread that talks to the coordinator, one that watches, and one for each device. None of them keeps its
+ * process from ending, and nothing that goes wrong in them leaves them.
+ */
+public final class Agent implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
+    private static final Pause TURN = Pause.of(TimeUnit.MILLISECONDS.toNanos(500));
+
+    private final Coordinator coordinator;
+    private final Possessions possessions;
+    private final Conversation conversation;
+    private final Watcher watcher;
+    private final PinGuard guard;
+    private final FileEvents use;
+    private final FileEvents alterations;
+    private final Signal toTell = new Signal();
+    private final Signal toWatch = new Signal();
+    private final Thread talking = new Thread(this::talk, "tiercel-agent");
+    private final Thread watching = new Thread(this::watch, "tiercel-watch");
+
+    Agent(AgentSettings settings, Identity identity, BlockStore store, Coordinator coordinator, LongSupplier nanos) {
+        this.coordinator = coordinator;
+        Outbox outbox = new Outbox();
+        Pins pins = new Pins(settings.budgetBytes());
+        LockRight right = new LockRight(settings.budgetBytes(), LockLimit.read());
+        this.use = events(true);
+        this.alterations = events(false);
+        Sweep sweep = new Sweep(settings.watchShare(), settings.sweep(), ReclaimCounters.ofThisProcess()::bytes, nanos);
+        this.watcher = new Watcher(identity.host(), store, pins, new Residency()::of, use, sweep, outbox, nanos);
+        this.guard = new PinGuard(pins, alterations, block -> lost(block, outbox), nanos);
+        Devices devices = new Devices(
+                store,
+                device -> {
+                    DeviceSpeed speed = new DeviceSpeed();
+                    Migrator migrator = new Migrator(store, pins, right, speed, nanos);
+                    return new DeviceQueue(device, speed, migrator::run, end -> ended(end, outbox), nanos);
+                },
+                end -> ended(end, outbox));
+        this.possessions = new Possessions(pins, right, devices, watcher, outbox);
+        Patience patience = new Patience(settings.deadline(), settings.retryMax(), identity.node());
+        this.conversation = new Conversation(identity, coordinator, possessions, patience, nanos);
+        talking.setDaemon(true);
+        watching.setDaemon(true);
+    }
+
+    /**
+     * Starts an agent; returns at once, whether or not there is a coordinator.
+     *
+     * @param settings with an address of the coordinator
+     */
+    public static Agent start(AgentSettings settings, Identity identity, BlockStore store) {
+        String address = settings.coordinator()
+                .orElseThrow(() -> new IllegalArgumentException(AgentKeys.COORDINATOR + " is not set"));
+        Agent agent = new Agent(settings, identity, store, new RemoteCoordinator(address), System::nanoTime);
+        agent.start();
+        LOG.info("Tiercel's agent of {} speaks to {}", identity.host(), address);
+        return agent;
+    }
+
+    void start() {
+        talking.start();
+        watching.start();
+    }
+
+    private static FileEvents events(boolean ofUse) {
+        try {
+            return ofUse ? Inotify.ofUse() : Inotify.ofAlterations();
+        } catch (IOException e) {
+            LOG.warn("Tiercel hears nothing of files ({}); it looks at them in turn instead", e.getMessage());
+            return new NoFileEvents();
+        }
+    }
+
+    private void ended(MigrationEnd end, Outbox outbox) {
+        outbox.ended(end);
+        toTell.raise();
+    }
+
+    private void lost(BlockId block, Outbox outbox) {
+        outbox.unpinned(block);
+        toTell.raise();
+    }
+
+    private void talk() {
+        try {
+            Pause pause;
+            do {
+                pause = guarded();
+            } while (toTell.await(pause));
+        } catch (InterruptedException e) {
+            // Closed.
+        }
+    }
+
+    private Pause guarded() {
+        try {
+            return conversation.step();
+        } catch (RuntimeException e) {
+            LOG.warn("Tiercel's agent failed to speak to the coordinator, and goes on", e);
+            return TURN;
+        }
+    }
+
+    private void watch() {
+        try {
+            do {
+                turn();
+            } while (toWatch.await(TURN));
+        } catch (InterruptedException e) {
+            // Closed.
+        }
+    }
+
+    private void turn() {
+        try {
+            guard.tick();
+            watcher.tick();
+        } catch (RuntimeException e) {
+            LOG.warn("Tiercel's agent failed to look at blocks, and goes on", e);
+        }
+    }
+
+    /** Gives everything back. */
+    @Override
+    public void close() {
+        toTell.close();
+        toWatch.close();
+        coordinator.close();
+        join(talking);
+        join(watching);
+        possessions.close();
+        use.close();
+        alterations.close();
+    }
+
+    private static void join(Thread thread) {
+        thread.interrupt();
+        try {
+            thread.join(2_000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

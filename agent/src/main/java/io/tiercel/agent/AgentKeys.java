@@ -1,0 +1,62 @@
+package io.tiercel.agent;
+
+import io.tiercel.config.Key;
+import io.tiercel.config.KeySet;
+import io.tiercel.config.KeyType;
+import java.time.Duration;
+import java.util.List;
+
+/** All keys that an agent reads from the configuration of the daemon that hosts it. */
+public final class AgentKeys {
+    private static final String SINCE = "0.1.0";
+
+    public static final Key<String> COORDINATOR = Key.optional(
+            "tiercel.agent.coordinator",
+            KeyType.text("host:port"),
+            "Where the coordinator listens. Not set: the agent does nothing.",
+            SINCE);
+
+    public static final Key<Long> BUDGET = Key.of(
+            "tiercel.agent.memory.budget",
+            KeyType.bytes(0, 1L << 50),
+            "0",
+            "Most that the agent brings into memory and locks there, whatever it is asked for. With 0 it brings nothing in, and only"
+                    + " tells what is in the page cache.",
+            SINCE);
+
+    public static final Key<Duration> DEADLINE = Key.of(
+            "tiercel.agent.deadline",
+            KeyType.duration(Duration.ofMinutes(1)),
+            "5s",
+            "How long the agent waits for an answer of the coordinator.",
+            SINCE);
+
+    public static final Key<Duration> RETRY_MAX = Key.of(
+            "tiercel.agent.retry.max",
+            KeyType.duration(Duration.ofMinutes(10)),
+            "30s",
+            "Longest pause between two attempts to reach a coordinator that does not answer. The first pause is a second,"
+                    + " and each doubles it.",
+            SINCE);
+
+    public static final Key<Duration> SWEEP = Key.of(
+            "tiercel.agent.watch.sweep",
+            KeyType.duration(Duration.ofHours(1)),
+            "1min",
+            "How often every watched block is looked at although nothing says that it has changed.",
+            SINCE);
+
+    public static final Key<Double> WATCH_SHARE = Key.of(
+            "tiercel.agent.watch.cpu",
+            KeyType.decimal(0, 1),
+            "0.004",
+            "Share of one core that looking at blocks may take when no event asks for the look: after the kernel has taken memory"
+                    + " back, and in sweeps.",
+            SINCE);
+
+    /** In the order in which the reference lists them. */
+    public static final KeySet ALL =
+            new KeySet("tiercel.agent.", List.of(COORDINATOR, BUDGET, DEADLINE, RETRY_MAX, SWEEP, WATCH_SHARE));
+
+    private AgentKeys() {}
+}

@@ -1,0 +1,38 @@
+package io.tiercel.agent;
+
+import io.tiercel.config.ConfigException;
+import io.tiercel.config.Settings;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What an agent was told by its configuration.
+ *
+ * @param coordinator host:port; empty if there is none to talk to
+ * @param budgetBytes most that may be locked
+ * @param deadline of each call
+ * @param retryMax longest pause between attempts
+ * @param sweep how often all watched blocks are looked at
+ * @param watchShare share of a core for looks that no event asked for
+ */
+public record AgentSettings(
+        Optional<String> coordinator,
+        long budgetBytes,
+        Duration deadline,
+        Duration retryMax,
+        Duration sweep,
+        double watchShare) {
+
+    /** @param entries the daemon's configuration; what is not an agent's key is not looked at */
+    public static AgentSettings read(Map<String, String> entries) throws ConfigException {
+        Settings settings = AgentKeys.ALL.read(entries);
+        return new AgentSettings(
+                settings.find(AgentKeys.COORDINATOR),
+                settings.get(AgentKeys.BUDGET),
+                settings.get(AgentKeys.DEADLINE),
+                settings.get(AgentKeys.RETRY_MAX),
+                settings.get(AgentKeys.SWEEP),
+                settings.get(AgentKeys.WATCH_SHARE));
+    }
+}

@@ -1,0 +1,19 @@
+package io.tiercel.agent;
+
+import io.tiercel.protocol.BlockId;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Optional;
+
+/** The replicas of one storage node, as its daemon knows them. Called from several threads. */
+public interface BlockStore {
+    /** The devices that hold replicas now; may change. */
+    List<StorageDevice> devices() throws IOException;
+
+    /** The finished replica of a block, of just this generation; empty if the node has none. */
+    Optional<StoredBlock> find(BlockId block) throws IOException;
+
+    /** Reads a replica from its first byte, the way that the daemon serves its readers. */
+    InputStream open(BlockId block) throws IOException;
+}

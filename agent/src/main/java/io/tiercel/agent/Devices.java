@@ -1,0 +1,136 @@
+package io.tiercel.agent;
+
+import io.tiercel.protocol.Device;
+import io.tiercel.protocol.Migrate;
+import io.tiercel.protocol.MigrationEnd;
+import io.tiercel.protocol.Room;
+import io.tiercel.protocol.Running;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** The devices of the node, each with its queue. For one thread, save that migrations end on others. */
+final class Devices implements AutoCloseable {
+    /** More would be bound too early, however fast the device seems. */
+    private static final int MOST_WAITING = 64;
+
+    private final BlockStore store;
+    private final Function<StorageDevice, DeviceQueue> queues;
+    private final Consumer<MigrationEnd> ends;
+    private final Map<String, DeviceQueue> byStorage = new LinkedHashMap<>();
+
+    Devices(BlockStore store, Function<StorageDevice, DeviceQueue> queues, Consumer<MigrationEnd> ends) {
+        this.store = store;
+        this.queues = queues;
+        this.ends = ends;
+    }
+
+    /** Asks the daemon which devices it has now. */
+    void refresh() throws IOException {
+        Map<String, StorageDevice> now = new LinkedHashMap<>();
+        store.devices().forEach(device -> now.put(device.storage(), device));
+        byStorage.entrySet().removeIf(entry -> {
+            boolean gone = !now.containsKey(entry.getKey());
+            if (gone) {
+                entry.getValue().close();
+            }
+            return gone;
+        });
+        now.forEach((storage, device) -> byStorage.computeIfAbsent(storage, unused -> {
+            DeviceQueue queue = queues.apply(device);
+            queue.start();
+            return queue;
+        }));
+    }
+
+    /** Queues an order, unless it is queued already. */
+    void migrate(Migrate order) {
+        if (knows(order.getMigration())) {
+            return;
+        }
+        Migration migration = new Migration(order);
+        DeviceQueue queue = byStorage.get(order.getStorage());
+        if (queue == null) {
+            ends.accept(Migrator.end(migration)
+                    .setFailure("this node has no storage '" + order.getStorage() + "'")
+                    .build());
+        } else {
+            queue.add(migration);
+        }
+    }
+
+    void callOff(Predicate<Migration> meant) {
+        byStorage.values().forEach(queue -> queue.callOff(meant));
+    }
+
+    /** Calls a migration off; one that is not here, and has not ended just now, is reported as called off nevertheless. */
+    void callOff(long migration, Predicate<Long> justEnded) {
+        if (knows(migration)) {
+            callOff(each -> each.id() == migration);
+        } else if (!justEnded.test(migration)) {
+            ends.accept(MigrationEnd.newBuilder()
+                    .setMigration(migration)
+                    .setFailure(Migrator.CALLED_OFF)
+                    .build());
+        }
+    }
+
+    private boolean knows(long migration) {
+        return unfinished().stream().anyMatch(each -> each.getMigration() == migration);
+    }
+
+    /** Calls everything off and reports nothing of it. */
+    void forget() {
+        byStorage.values().forEach(DeviceQueue::forget);
+    }
+
+    List<Device> describe() {
+        return byStorage.values().stream().map(Devices::describe).toList();
+    }
+
+    private static Device describe(DeviceQueue queue) {
+        Device.Builder device = Device.newBuilder()
+                .setStorage(queue.device().storage())
+                .setStorageType(queue.device().storageType());
+        queue.speed().bytesPerSecond().ifPresent(device::setBytesPerSecond);
+        return device.build();
+    }
+
+    List<Running> unfinished() {
+        List<Running> all = new ArrayList<>();
+        byStorage.values().forEach(queue -> all.addAll(queue.unfinished()));
+        return all;
+    }
+
+    /** @param intervalNanos between two exchanges */
+    List<Room> room(long intervalNanos) {
+        return byStorage.values().stream()
+                .map(queue -> room(queue, intervalNanos))
+                .toList();
+    }
+
+    /** As many beside the running one as the device gets through until the next exchange (DYRS, section III-A1). */
+    private static Room room(DeviceQueue queue, long intervalNanos) {
+        Room.Builder room = Room.newBuilder().setStorage(queue.device().storage());
+        int depth = 1;
+        var speed = queue.speed().bytesPerSecond();
+        if (speed.isPresent()) {
+            double blockNanos = queue.speed().typicalBytes() / speed.getAsDouble() * 1e9;
+            depth = (int) Math.max(1, Math.min(MOST_WAITING, Math.ceil(intervalNanos / blockNanos)));
+            room.setBytesPerSecond(speed.getAsDouble());
+        }
+        int free = depth + (queue.idle() ? 1 : 0) - queue.waiting();
+        return room.setMigrations(Math.max(0, free)).build();
+    }
+
+    @Override
+    public void close() {
+        byStorage.values().forEach(DeviceQueue::close);
+        byStorage.clear();
+    }
+}

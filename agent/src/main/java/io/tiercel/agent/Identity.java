@@ -1,0 +1,10 @@
+package io.tiercel.agent;
+
+/**
+ * Whose agent it is.
+ *
+ * @param node the storage daemon's own id, which block locations carry
+ * @param host the node as block locations name it
+ * @param version of this software
+ */
+public record Identity(String node, String host, String version) {}

@@ -1,0 +1,89 @@
+package io.tiercel.agent;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.concurrent.CancellationException;
+import java.util.function.LongSupplier;
+
+/**
+ * Reads a replica through its daemon, piece by piece, and locks each piece once it is there: the daemon's readers and this one
+ * share the device by the daemon's rules, and a piece is short enough that a migration called off ends at once
+ * (decision 1001).
+ */
+final class Transfer {
+    /** What is locked at once: a multiple of every page size. */
+    static final int PIECE = 4 << 20;
+
+    private static final int BUFFER = 256 << 10;
+
+    /** A file that is coming in. */
+    interface Target {
+        long length();
+
+        long residentBytes(long offset, long count) throws IOException;
+
+        void lock(long offset, long count) throws IOException;
+    }
+
+    /**
+     * What a transfer learned.
+     *
+     * @param foundBytes in memory before
+     * @param deviceBytes of the pieces that came mostly from the device, what was not in memory before
+     * @param deviceNanos reading of those pieces
+     */
+    record Measured(long foundBytes, long deviceBytes, long deviceNanos) {}
+
+    private final LongSupplier nanos;
+    private final byte[] buffer = new byte[BUFFER];
+
+    Transfer(LongSupplier nanos) {
+        this.nanos = nanos;
+    }
+
+    /** @throws CancellationException if the migration is called off meanwhile */
+    Measured run(InputStream in, Target target, Migration migration) throws IOException {
+        long[] found = found(target);
+        long foundBytes = 0;
+        long deviceBytes = 0;
+        long deviceNanos = 0;
+        for (int i = 0; i < found.length; i++) {
+            long offset = (long) i * PIECE;
+            int count = (int) Math.min(PIECE, target.length() - offset);
+            long began = nanos.getAsLong();
+            read(in, count, migration);
+            long took = nanos.getAsLong() - began;
+            target.lock(offset, count);
+            foundBytes += found[i];
+            if (found[i] < count / 2) {
+                deviceBytes += count - found[i];
+                deviceNanos += took;
+            }
+        }
+        return new Measured(foundBytes, deviceBytes, deviceNanos);
+    }
+
+    /** All asked beforehand, because the kernel reads ahead of the reader. */
+    private static long[] found(Target target) throws IOException {
+        long[] found = new long[(int) ((target.length() + PIECE - 1) / PIECE)];
+        for (int i = 0; i < found.length; i++) {
+            long offset = (long) i * PIECE;
+            found[i] = target.residentBytes(offset, Math.min(PIECE, target.length() - offset));
+        }
+        return found;
+    }
+
+    private void read(InputStream in, int count, Migration migration) throws IOException {
+        for (int left = count; left > 0; ) {
+            if (!migration.wanted()) {
+                throw new CancellationException();
+            }
+            int got = in.read(buffer, 0, Math.min(left, BUFFER));
+            if (got < 0) {
+                throw new EOFException("the replica ended " + left + " bytes early");
+            }
+            left -= got;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.tiercel.agent;
+
+import io.tiercel.agent.memory.PageCacheFiles;
+import io.tiercel.protocol.BlockId;
+import io.tiercel.protocol.Migrate;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Replicas in files of a directory, on one device. */
+final class Blocks implements BlockStore {
+    static final String STORAGE = "DS-1";
+    static final int LENGTH = 10_000;
+
+    private final Path directory;
+    private final Map<BlockId, StoredBlock> stored = new ConcurrentHashMap<>();
+
+    Blocks(Path directory) {
+        this.directory = directory;
+    }
+
+    static Blocks onDisk() throws IOException {
+        return new Blocks(PageCacheFiles.directory());
+    }
+
+    static BlockId id(long number) {
+        return BlockId.newBuilder()
+                .setPool("BP-1")
+                .setBlock(number)
+                .setGeneration(1_001)
+                .build();
+    }
+
+    static Migrate order(long migration, long block) {
+        return Migrate.newBuilder()
+                .setMigration(migration)
+                .setBlock(id(block))
+                .setStorage(STORAGE)
+                .setLength(LENGTH)
+                .build();
+    }
+
+    BlockId add(long number) throws IOException {
+        return add(number, LENGTH);
+    }
+
+    /** A replica on the disk, and not in memory. */
+    BlockId add(long number, int length) throws IOException {
+        Path file = PageCacheFiles.write(directory.resolve("blk_" + number), length);
+        PageCacheFiles.evict(file);
+        stored.put(id(number), new StoredBlock(file, STORAGE, length));
+        return id(number);
+    }
+
+    Path file(long number) {
+        return stored.get(id(number)).file();
+    }
+
+    void remove(long number) throws IOException {
+        Files.delete(stored.remove(id(number)).file());
+    }
+
+    @Override
+    public List<StorageDevice> devices() {
+        return List.of(new StorageDevice(STORAGE, "DISK"));
+    }
+
+    @Override
+    public Optional<StoredBlock> find(BlockId block) {
+        return Optional.ofNullable(stored.get(block));
+    }
+
+    @Override
+    public InputStream open(BlockId block) throws IOException {
+        return Files.newInputStream(stored.get(block).file());
+    }
+}

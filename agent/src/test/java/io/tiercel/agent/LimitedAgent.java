@@ -1,0 +1,24 @@
+package io.tiercel.agent;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/** An agent in a process of its own: the coordinator's port, the directory of block 1, its length. */
+final class LimitedAgent {
+    private LimitedAgent() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Blocks blocks = new Blocks(Path.of(arguments[1]));
+        blocks.add(1, Integer.parseInt(arguments[2]));
+        AgentSettings settings = new AgentSettings(
+                Optional.of("127.0.0.1:" + arguments[0]),
+                64 << 20,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(1),
+                Duration.ofMinutes(1),
+                0.004);
+        Agent.start(settings, new Identity("uuid", "node", "test"), blocks);
+        Thread.currentThread().join();
+    }
+}

@@ -1,0 +1,92 @@
+package io.tiercel.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tiercel.agent.memory.FileEvents;
+import io.tiercel.agent.memory.Inotify;
+import io.tiercel.agent.memory.LockLimit;
+import io.tiercel.agent.memory.PageCacheFiles;
+import io.tiercel.agent.memory.PinnedFile;
+import io.tiercel.agent.memory.Residency;
+import io.tiercel.protocol.BlockId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** On real files and the real kernel's events. */
+class PinGuardTest {
+    private final ManualClock clock = new ManualClock();
+    private final Pins pins = new Pins(1 << 20);
+    private final List<BlockId> lost = new ArrayList<>();
+    private final long lockedBefore = LockLimit.read().locked();
+
+    private Blocks pinned(long... numbers) throws IOException {
+        Blocks blocks = Blocks.onDisk();
+        for (long number : numbers) {
+            BlockId block = blocks.add(number);
+            StoredBlock stored = blocks.find(block).orElseThrow();
+            PinnedFile file = PinnedFile.map(stored.file(), new Residency());
+            file.lock(0, stored.length());
+            pins.reserve(stored.length());
+            pins.hold(block, new Pins.Pin(stored, file), () -> true);
+        }
+        return blocks;
+    }
+
+    @Test
+    void givesBackWhatWasRemovedAndKeepsTheRest() throws IOException {
+        Blocks blocks = pinned(1, 2);
+        try (FileEvents events = Inotify.ofAlterations()) {
+            PinGuard guard = new PinGuard(pins, events, lost::add, clock);
+            guard.tick();
+            assertThat(lost).isEmpty();
+            blocks.remove(1);
+            guard.tick();
+            assertThat(lost).containsExactly(Blocks.id(1));
+            assertThat(LockLimit.read().locked() - lockedBefore).isEqualTo(12_288);
+            guard.tick();
+            assertThat(lost).hasSize(1);
+        }
+        pins.close();
+    }
+
+    @Test
+    void givesBackWhatWasReplacedUnderTheSameName() throws IOException {
+        Blocks blocks = pinned(1);
+        try (FileEvents events = Inotify.ofAlterations()) {
+            PinGuard guard = new PinGuard(pins, events, lost::add, clock);
+            guard.tick();
+            Path other = PageCacheFiles.write(blocks.file(1).resolveSibling("other"), Blocks.LENGTH);
+            Files.move(other, blocks.file(1), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            guard.tick();
+            assertThat(lost).containsExactly(Blocks.id(1));
+        }
+    }
+
+    @Test
+    void noticesWhatHappenedBeforeItLooked() throws IOException {
+        Blocks blocks = pinned(1);
+        blocks.remove(1);
+        try (FileEvents events = Inotify.ofAlterations()) {
+            new PinGuard(pins, events, lost::add, clock).tick();
+        }
+        assertThat(lost).containsExactly(Blocks.id(1));
+    }
+
+    @Test
+    void withoutEventsItLooksNowAndThen() throws IOException {
+        Blocks blocks = pinned(1);
+        PinGuard guard = new PinGuard(pins, new NoFileEvents(), lost::add, clock);
+        guard.tick();
+        blocks.remove(1);
+        guard.tick();
+        assertThat(lost).isEmpty();
+        clock.advance(Duration.ofSeconds(10));
+        guard.tick();
+        assertThat(lost).containsExactly(Blocks.id(1));
+    }
+}

@@ -1,0 +1,80 @@
+package io.tiercel.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.Test;
+
+class TransferTest {
+    private static final int PIECE = Transfer.PIECE;
+    private static final int LENGTH = 2 * PIECE + 1_000;
+
+    private final ManualClock clock = new ManualClock();
+    private final Migration migration = new Migration(Blocks.order(1, 1));
+    private final List<String> locked = new ArrayList<>();
+
+    /** Of the first piece all is in memory, of the others nothing. */
+    private final Transfer.Target target = new Transfer.Target() {
+        @Override
+        public long length() {
+            return LENGTH;
+        }
+
+        @Override
+        public long residentBytes(long offset, long count) {
+            return offset == 0 ? count : 0;
+        }
+
+        @Override
+        public void lock(long offset, long count) {
+            locked.add(offset + "+" + count);
+        }
+    };
+
+    @Test
+    void locksPieceByPieceAndChargesTheDeviceForWhatItDelivered() throws IOException {
+        InputStream slow = new ByteArrayInputStream(new byte[LENGTH]) {
+            @Override
+            public int read(byte[] buffer, int offset, int length) {
+                clock.advance(Duration.ofMillis(1));
+                return super.read(buffer, offset, Math.min(length, 100_000));
+            }
+        };
+        Transfer.Measured measured = new Transfer(clock).run(slow, target, migration);
+        assertThat(locked).containsExactly("0+" + PIECE, PIECE + "+" + PIECE, 2 * PIECE + "+1000");
+        assertThat(measured.foundBytes()).isEqualTo(PIECE);
+        assertThat(measured.deviceBytes()).isEqualTo(PIECE + 1_000);
+        assertThat(measured.deviceNanos()).isEqualTo(Duration.ofMillis(43).toNanos());
+    }
+
+    @Test
+    void endsAtOnceWhenCalledOff() {
+        InputStream in = new ByteArrayInputStream(new byte[LENGTH]) {
+            @Override
+            public int read(byte[] buffer, int offset, int length) {
+                migration.callOff();
+                return super.read(buffer, offset, length);
+            }
+        };
+        assertThatThrownBy(() -> new Transfer(clock).run(in, target, migration))
+                .isInstanceOf(CancellationException.class);
+        assertThat(locked).isEmpty();
+        assertThat(((ByteArrayInputStream) in).available()).isEqualTo(LENGTH - (256 << 10));
+    }
+
+    @Test
+    void aReplicaThatEndsEarlyIsNotDone() {
+        InputStream in = new ByteArrayInputStream(new byte[LENGTH - 1]);
+        assertThatThrownBy(() -> new Transfer(clock).run(in, target, migration))
+                .isInstanceOf(EOFException.class)
+                .hasMessage("the replica ended 1 bytes early");
+    }
+}

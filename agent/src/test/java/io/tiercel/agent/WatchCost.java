@@ -1,0 +1,149 @@
+package io.tiercel.agent;
+
+import io.tiercel.agent.memory.PageCacheFiles;
+import io.tiercel.protocol.BlockId;
+import io.tiercel.protocol.ExchangeReply;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/**
+ * What watching costs: a whole agent, whose coordinator asks it once a second, with so many watched files of which so many bytes
+ * are in memory. Prints the share of a core that the agent's threads take while nothing happens, and how long after a cold
+ * block was read the coordinator hears of it.
+ *
+ * <p>Arguments: files, bytes of each, seconds of each phase. Writes that many files and deletes them.
+ */
+final class WatchCost {
+    private static final int READS = 20;
+
+    private final int files;
+    private final int bytes;
+    private final Duration phase;
+
+    WatchCost(int files, int bytes, Duration phase) {
+        this.files = files;
+        this.bytes = bytes;
+        this.phase = phase;
+    }
+
+    /**
+     * What was measured.
+     *
+     * @param share of a core, of the agent's threads, while nothing happened
+     * @param latencies milliseconds from a read of a cold block to the report, in ascending order
+     */
+    record Result(double share, long[] latencies) {}
+
+    public static void main(String[] arguments) throws Exception {
+        int files = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 10_000;
+        int bytes = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 400_000;
+        Duration phase = Duration.ofSeconds(arguments.length > 2 ? Long.parseLong(arguments[2]) : 60);
+        Result result = new WatchCost(files, bytes, phase).run();
+        System.out.printf(
+                "%d files, %.1f GB in memory: %.3f%% of a core; reported after %d ms (median), %d ms (most) of %d%n",
+                files,
+                (double) files * bytes / 1e9,
+                100 * result.share(),
+                result.latencies()[result.latencies().length / 2],
+                result.latencies()[result.latencies().length - 1],
+                result.latencies().length);
+    }
+
+    Result run() throws IOException, InterruptedException {
+        Path directory = PageCacheFiles.directory();
+        Blocks blocks = new Blocks(directory);
+        try (RemoteFake coordinator = new RemoteFake(0, 1_000, 60_000)) {
+            List<BlockId> all = new ArrayList<>();
+            for (int i = 0; i < files; i++) {
+                all.add(blocks.add(i, bytes));
+                Files.readAllBytes(blocks.file(i));
+            }
+            AgentSettings settings = new AgentSettings(
+                    Optional.of("127.0.0.1:" + coordinator.port()),
+                    0,
+                    Duration.ofSeconds(5),
+                    Duration.ofSeconds(5),
+                    Duration.ofMinutes(1),
+                    0.004);
+            Agent agent = Agent.start(settings, new Identity("uuid", "node", "test"), blocks);
+            try {
+                coordinator.order(ExchangeReply.newBuilder().addAllWatch(all).build());
+                until(() -> coordinator.cached.size() >= files);
+                return new Result(share(), latencies(blocks, coordinator));
+            } finally {
+                agent.close();
+            }
+        } finally {
+            delete(directory);
+        }
+    }
+
+    private double share() throws InterruptedException {
+        long before = cpuNanos();
+        Thread.sleep(phase.toMillis());
+        return (cpuNanos() - before) / (double) phase.toNanos();
+    }
+
+    /** Of the agent's own threads, which talk, watch and migrate. */
+    private static long cpuNanos() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long nanos = 0;
+        for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {
+            if (thread != null && thread.getThreadName().startsWith("tiercel-")) {
+                nanos += threads.getThreadCpuTime(thread.getThreadId());
+            }
+        }
+        return nanos;
+    }
+
+    private long[] latencies(Blocks blocks, RemoteFake coordinator) throws IOException, InterruptedException {
+        long[] millis = new long[Math.min(READS, files)];
+        for (int i = 0; i < millis.length; i++) {
+            BlockId block = Blocks.id((long) i * files / millis.length);
+            Path file = blocks.file(block.getBlock());
+            PageCacheFiles.evict(file);
+            until(() -> last(coordinator, block) == 0);
+            long began = System.nanoTime();
+            Files.readAllBytes(file);
+            until(() -> last(coordinator, block) == bytes);
+            millis[i] = (System.nanoTime() - began) / 1_000_000;
+        }
+        Arrays.sort(millis);
+        return millis;
+    }
+
+    private static long last(RemoteFake coordinator, BlockId block) {
+        for (int i = coordinator.cached.size() - 1; i >= 0; i--) {
+            if (coordinator.cached.get(i).getBlock().equals(block)) {
+                return coordinator.cached.get(i).getResidentBytes();
+            }
+        }
+        return -1;
+    }
+
+    private static void until(BooleanSupplier condition) throws InterruptedException {
+        while (!condition.getAsBoolean()) {
+            Thread.sleep(5);
+        }
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(directory);
+    }
+}
