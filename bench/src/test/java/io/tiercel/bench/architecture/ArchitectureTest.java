@@ -33,7 +33,11 @@ final class ArchitectureTest {
             new Case("cache.ImportsAssign", rules -> rules.importsOfOurs("cache", "model")),
             new Case("record.ImportsConfig", rules -> rules.importsOfOurs("record", "model", "assign")),
             new Case("json.ImportsHdfs", rules -> rules.importsOfOurs("json", Rules.CORE)),
-            new Case("hdfs.ImportsJson", rules -> rules.importsOfOurs("hdfs", Rules.CORE)),
+            new Case("hdfs.ImportsJson", Rules::importsOfHdfs),
+            new Case("agent.ImportsHdfs", rules -> rules.importsOfOurs("agent", with(Rules.CORE, "protocol"))),
+            new Case(
+                    "hdfs.plugin.ImportsSpark",
+                    rules -> rules.importsOfOurs("hdfs.plugin", with(Rules.CORE, "protocol", "agent", "coordinator"))),
             new Case("spark.ImportsTestkit", rules -> rules.importsOfOurs("spark", with(Rules.CORE, "json", "hdfs"))),
             new Case(
                     "cli.ImportsBench",

@@ -39,6 +39,19 @@ final class Rules {
                 .as(importer + " imports of ours " + (allowed.length == 0 ? "nothing" : String.join(", ", allowed)));
     }
 
+    /** What HDFS' daemons host lies below {@code hdfs}, in a module of its own with a rule of its own. */
+    ArchRule importsOfHdfs() {
+        String[] reachable = packages(Stream.concat(Arrays.stream(CORE), Stream.of("hdfs")));
+        return classes()
+                .that()
+                .resideInAPackage(root + ".hdfs..")
+                .and()
+                .resideOutsideOfPackage(root + ".hdfs.plugin..")
+                .should()
+                .onlyDependOnClassesThat(resideOutsideOfPackages(root + "..").or(resideInAnyPackage(reachable)))
+                .as("hdfs imports of ours core");
+    }
+
     /** The scheduler's classes live in Spark's packages, where Spark lets them be subclasses. */
     ArchRule importsOfSchedulerInSparksPackages() {
         String[] reachable = packages(Stream.concat(Arrays.stream(CORE), Stream.of("spark", "json", "hdfs")));

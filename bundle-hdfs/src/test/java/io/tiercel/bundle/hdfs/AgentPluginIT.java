@@ -1,0 +1,204 @@
+package io.tiercel.bundle.hdfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tiercel.agent.RemoteFake;
+import io.tiercel.agent.memory.PageCacheFiles;
+import io.tiercel.agent.memory.Residency;
+import io.tiercel.protocol.ExchangeReply;
+import io.tiercel.protocol.MigrationEnd;
+import io.tiercel.protocol.Residence;
+import io.tiercel.testkit.TieredCluster;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/**
+ * Agents from the jar that ships, in real DataNodes on emulated devices; a coordinator in the test gives the orders. What is in
+ * memory, and what is locked there, is asked of the kernel from outside.
+ */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class AgentPluginIT {
+    private static final int BLOCK = 4 << 20;
+    private static final long LEASE_MILLIS = 2_000;
+
+    private static RemoteFake coordinator;
+    private static TieredCluster cluster;
+    private static long migrations;
+
+    @BeforeAll
+    static void start() throws IOException {
+        coordinator = new RemoteFake(0, 200, LEASE_MILLIS);
+        cluster = TieredCluster.builder()
+                .nodes(2)
+                .racks(1)
+                .replication(2)
+                .blockSize(BLOCK)
+                .withoutSpark()
+                .daemonJar(Path.of(System.getProperty("tiercel.hdfs.jar")))
+                .hdfsKey("dfs.datanode.plugins", "io.tiercel.hdfs.plugin.AgentPlugin")
+                .hdfsKey("tiercel.agent.coordinator", "127.0.0.1:" + coordinator.port())
+                .hdfsKey("tiercel.agent.memory.budget", "20m")
+                .hdfsKey("tiercel.agent.retry.max", "1s")
+                .start();
+        await().atMost(Duration.ofSeconds(20)).until(() -> coordinator.registered.size() >= 2);
+    }
+
+    @AfterAll
+    static void stop() {
+        cluster.close();
+        coordinator.close();
+    }
+
+    private static MigrationEnd migrate(BlockReplica replica) {
+        long migration = ++migrations;
+        coordinator.order(replica.node(), replica.migrate(migration));
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> coordinator.ended.stream().anyMatch(end -> end.getMigration() == migration));
+        return coordinator.ended.stream()
+                .filter(end -> end.getMigration() == migration)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void unpinned(BlockReplica replica) {
+        await().atMost(Duration.ofSeconds(10)).until(() -> coordinator.exchanged.stream()
+                .anyMatch(request -> request.getUnpinnedList().contains(replica.block())));
+    }
+
+    private static void unpin(BlockReplica replica) {
+        coordinator.order(
+                replica.node(),
+                ExchangeReply.newBuilder().addUnpin(replica.block()).build());
+        unpinned(replica);
+    }
+
+    @Test
+    @Order(1)
+    void agentsNameTheirNodesAndDevicesAsHdfsDoes() {
+        assertThat(coordinator.registered)
+                .extracting(request -> request.getHost())
+                .contains("127.0.0.2", "127.0.0.3");
+        assertThat(coordinator.registered).allSatisfy(request -> {
+            assertThat(request.getBudgetBytes()).isEqualTo(20 << 20);
+            assertThat(request.getPins()).isTrue();
+            assertThat(request.getDevicesList())
+                    .extracting(device -> device.getStorageType())
+                    .containsExactlyInAnyOrder("SSD", "DISK");
+        });
+    }
+
+    @Test
+    @Order(2)
+    void aMigrationIsChargedToItsDeviceAndLocked() throws IOException {
+        BlockReplica replica = BlockReplica.written(cluster, "/one", BLOCK);
+        cluster.evictPageCache();
+        long before = cluster.counters().deviceBytes();
+        MigrationEnd end = migrate(replica);
+        assertThat(end.getFailure()).isEmpty();
+        assertThat(end.getDone()).isTrue();
+        assertThat(end.getBytes()).isEqualTo(BLOCK);
+        assertThat(end.getFoundBytes()).isZero();
+        assertThat(Processes.lockedByDataNodes()).isEqualTo(BLOCK);
+        long after = cluster.counters().deviceBytes();
+        assertThat(after - before).isEqualTo(BLOCK);
+
+        Path file = replica.file(cluster);
+        PageCacheFiles.evict(file);
+        assertThat(new Residency().of(file, BLOCK)).isEqualTo(BLOCK);
+        unpin(replica);
+        assertThat(Processes.lockedByDataNodes()).isZero();
+        PageCacheFiles.evict(file);
+        assertThat(new Residency().of(file, BLOCK)).isZero();
+    }
+
+    @Test
+    @Order(3)
+    void tellsWhatReadersBringIn() throws IOException {
+        BlockReplica replica = BlockReplica.written(cluster, "/two", BLOCK);
+        cluster.evictPageCache();
+        coordinator.order(
+                replica.node(),
+                ExchangeReply.newBuilder().addWatch(replica.block()).build());
+        int heard = coordinator.exchanged.size();
+        await().until(() -> coordinator.exchanged.size() > heard + 10);
+        cluster.fileSystem().open(new org.apache.hadoop.fs.Path("/two")).readAllBytes();
+        if (new Residency().of(replica.file(cluster), BLOCK) == 0) {
+            // Read from the other node; this one is asked as its reader would.
+            replica.readFromItsNode(cluster);
+        }
+        await().atMost(Duration.ofSeconds(5)).until(() -> coordinator.cached.stream()
+                .filter(residence -> residence.getBlock().equals(replica.block()))
+                .mapToLong(Residence::getResidentBytes)
+                .anyMatch(bytes -> bytes == BLOCK));
+    }
+
+    @Test
+    @Order(4)
+    void holdsItsBudgetAndSaysSo() throws IOException {
+        BlockReplica large = BlockReplica.written(cluster, "/large", 7 * BLOCK);
+        int done = 0;
+        String refusal = "";
+        for (BlockReplica replica : large.all(cluster)) {
+            MigrationEnd end = migrate(replica);
+            done += end.getDone() ? 1 : 0;
+            refusal = end.getDone() ? refusal : end.getFailure();
+        }
+        assertThat(done).isEqualTo(5);
+        assertThat(refusal).startsWith("no room: 20971520 of 20971520 bytes");
+        assertThat(Processes.lockedByDataNodes()).isEqualTo(20 << 20);
+        for (BlockReplica replica : large.all(cluster)) {
+            unpin(replica);
+        }
+        assertThat(Processes.lockedByDataNodes()).isZero();
+    }
+
+    @Test
+    @Order(5)
+    void givesBackABlockThatWasDeleted() throws IOException {
+        BlockReplica replica = BlockReplica.written(cluster, "/gone", BLOCK);
+        assertThat(migrate(replica).getDone()).isTrue();
+        DistributedFileSystem files = cluster.fileSystem();
+        files.delete(new org.apache.hadoop.fs.Path("/gone"), false);
+        unpinned(replica);
+        assertThat(Processes.lockedByDataNodes()).isZero();
+    }
+
+    @Test
+    @Order(6)
+    void givesEverythingBackWhenTheCoordinatorIsSilent() throws IOException {
+        BlockReplica replica = BlockReplica.written(cluster, "/silent", BLOCK);
+        assertThat(migrate(replica).getDone()).isTrue();
+        coordinator.close();
+        await().atMost(Duration.ofSeconds(15)).until(() -> Processes.lockedByDataNodes() == 0);
+        coordinator = new RemoteFake(coordinator.port(), 200, LEASE_MILLIS);
+        await().atMost(Duration.ofSeconds(15)).until(() -> coordinator.registered.size() >= 2);
+        assertThat(coordinator.registered)
+                .allSatisfy(request -> assertThat(request.getHeldList()).isEmpty());
+        assertThat(migrate(replica).getDone()).isTrue();
+        unpin(replica);
+    }
+
+    @Test
+    @Order(7)
+    void theKernelGivesBackWhatAKilledDataNodeHeld() throws IOException {
+        BlockReplica replica = BlockReplica.written(cluster, "/killed", BLOCK);
+        // Else its pages are dirty, and nobody could drop them.
+        cluster.evictPageCache();
+        assertThat(migrate(replica).getDone()).isTrue();
+        assertThat(Processes.lockedByDataNodes()).isEqualTo(BLOCK);
+        cluster.killDataNode(cluster.hosts().indexOf(replica.host()));
+        await().until(() -> Processes.lockedByDataNodes() == 0);
+        Path file = replica.file(cluster);
+        PageCacheFiles.evict(file);
+        assertThat(new Residency().of(file, BLOCK)).isZero();
+    }
+}

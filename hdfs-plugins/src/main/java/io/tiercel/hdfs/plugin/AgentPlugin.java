@@ -1,0 +1,115 @@
+package io.tiercel.hdfs.plugin;
+
+import io.tiercel.agent.Agent;
+import io.tiercel.agent.AgentKeys;
+import io.tiercel.agent.AgentSettings;
+import io.tiercel.agent.Identity;
+import io.tiercel.config.ConfigException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
+import org.apache.hadoop.util.ServicePlugin;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hosts an agent in a DataNode: {@code dfs.datanode.plugins}. The agent starts once the DataNode has its dataset, which is after
+ * its plugins were started; whatever goes wrong with it is one line in the DataNode's log.
+ */
+public final class AgentPlugin implements ServicePlugin {
+    private static final Logger LOG = LoggerFactory.getLogger(AgentPlugin.class);
+    private static final long LOOK_AGAIN_MILLIS = 200;
+
+    private @Nullable Thread starter;
+    private @Nullable Agent agent;
+    private boolean stopped;
+
+    @Override
+    public synchronized void start(Object service) {
+        if (!(service instanceof DataNode dataNode)) {
+            LOG.warn("Tiercel's agent belongs into a DataNode (dfs.datanode.plugins), not into {}", service.getClass());
+            return;
+        }
+        starter = new Thread(() -> run(dataNode), "tiercel-agent-start");
+        starter.setDaemon(true);
+        starter.start();
+    }
+
+    private void run(DataNode dataNode) {
+        try {
+            Optional<AgentSettings> settings = settings(dataNode.getConf());
+            if (settings.isPresent()) {
+                host(settings.get(), dataNode, awaitDataset(dataNode));
+            }
+        } catch (InterruptedException e) {
+            // Stopped before it began.
+        } catch (RuntimeException | LinkageError e) {
+            LOG.warn("Tiercel's agent does not start; the DataNode goes on without it", e);
+        }
+    }
+
+    private static Optional<AgentSettings> settings(Configuration conf) {
+        Map<String, String> entries = new HashMap<>();
+        for (Map.Entry<String, String> entry : conf) {
+            if (entry.getKey().startsWith(AgentKeys.ALL.prefix())) {
+                entries.put(entry.getKey(), conf.get(entry.getKey()));
+            }
+        }
+        try {
+            AgentSettings settings = AgentSettings.read(entries);
+            if (settings.coordinator().isEmpty()) {
+                LOG.warn("Tiercel's agent does not start: {} is not set", AgentKeys.COORDINATOR);
+                return Optional.empty();
+            }
+            return Optional.of(settings);
+        } catch (ConfigException e) {
+            e.problems().forEach(problem -> LOG.error("Tiercel's agent does not start: {}", problem));
+            return Optional.empty();
+        }
+    }
+
+    /** The dataset comes with the first name node, and the DataNode's identity once it has registered there. */
+    private static FsDatasetSpi<?> awaitDataset(DataNode dataNode) throws InterruptedException {
+        while (true) {
+            FsDatasetSpi<?> dataset = dataNode.getFSDataset();
+            if (dataset != null && dataNode.getDatanodeId() != null) {
+                return dataset;
+            }
+            Thread.sleep(LOOK_AGAIN_MILLIS);
+        }
+    }
+
+    private synchronized void host(AgentSettings settings, DataNode dataNode, FsDatasetSpi<?> dataset) {
+        if (!stopped) {
+            String version = getClass().getPackage().getImplementationVersion();
+            Identity identity = new Identity(
+                    dataNode.getDatanodeUuid(), dataNode.getDatanodeId().getHostName(), version == null ? "" : version);
+            agent = Agent.start(settings, identity, new DataNodeBlocks(dataset));
+        }
+    }
+
+    @Override
+    public synchronized void stop() {
+        stopped = true;
+        try {
+            if (starter != null) {
+                starter.interrupt();
+            }
+            if (agent != null) {
+                agent.close();
+                agent = null;
+            }
+        } catch (RuntimeException e) {
+            LOG.warn("Tiercel's agent did not stop in order; what it had locked goes with the process", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+}
