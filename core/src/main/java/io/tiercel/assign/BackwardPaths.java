@@ -52,9 +52,12 @@ final class BackwardPaths {
         return steps;
     }
 
-    /** Ends of paths: slots free above the root, and tasks placed that gain nothing. */
-    int ends() {
+    /** Ends of paths: slots free above the root, and unless these are {@code enough}, tasks placed that gain nothing. */
+    int ends(int enough) {
         int ends = places.capacity[Places.ROOT] - matching.used[Places.ROOT];
+        if (ends >= enough) {
+            return ends;
+        }
         for (int edge : matching.edgeOf) {
             if (edge != Matching.OUT && savings.saving[edge] == price[savings.place[edge]]) {
                 ends++;

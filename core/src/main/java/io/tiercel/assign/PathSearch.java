@@ -5,7 +5,8 @@ import java.util.Arrays;
 /**
  * Places one task along a shortest augmenting path (Dijkstra at reduced lengths). A path starts with the task, and at each
  * place goes on to the place above while there is room, to a place below from which room can be taken back, or with a task
- * standing there to another place; it ends above the root, or with a task that is left out.
+ * standing there to another place; it ends above the root, or with a task that is left out. What has room up to the root is
+ * such an end as soon as it is reached, since going up there costs nothing.
  */
 final class PathSearch {
     private static final int NONE = -1;
@@ -17,7 +18,8 @@ final class PathSearch {
     private final int[] price;
     private final PlaceQueue queue;
 
-    private final int[] distance;
+    /** Each place's distance less its price, so that one look tells whether a move comes nearer. */
+    private final int[] reach;
     /** The edge by which a task comes to each place, or NONE where the path comes along the tree. */
     private final int[] viaEdge;
 
@@ -37,8 +39,8 @@ final class PathSearch {
         this.matching = matching;
         this.price = price;
         this.queue = queue;
-        this.distance = new int[places.count()];
-        Arrays.fill(distance, FAR);
+        this.reach = new int[places.count()];
+        Arrays.fill(reach, FAR);
         this.viaEdge = new int[places.count()];
         this.viaPlace = new int[places.count()];
         this.reached = new int[places.count()];
@@ -52,7 +54,7 @@ final class PathSearch {
     /**
      * Places {@code task}, moving or leaving out others where that saves more; or leaves it out for good.
      *
-     * @return false if that would have taken more than {@code mostSteps}; nothing has changed then
+     * @return false if that would have taken more than {@code mostSteps}; only prices have risen then, as far as it came
      */
     boolean place(int task, long mostSteps) {
         int gain = savings.gain(task, price);
@@ -61,7 +63,7 @@ final class PathSearch {
         }
         boolean found = search(task, gain, steps + mostSteps);
         if (!found) {
-            bestDistance = 0;
+            bestDistance = queue.distance();
         }
         raisePrices();
         if (found && endTask != task) {
@@ -78,10 +80,10 @@ final class PathSearch {
         endTask = task;
         relaxMoves(task, NONE, gain);
         for (int place = queue.poll(); place >= 0 && queue.distance() < bestDistance; place = queue.poll()) {
-            if (queue.distance() == distance[place]) {
+            if (queue.distance() - price[place] == reach[place]) {
                 expand(place, queue.distance());
             }
-            if (steps > lastStep) {
+            if (steps > lastStep && queue.distance() < bestDistance) {
                 return false;
             }
         }
@@ -90,13 +92,8 @@ final class PathSearch {
 
     private void expand(int place, int d) {
         if (!matching.full(place)) {
-            if (place == Places.ROOT) {
-                bestDistance = d;
-                endPlace = place;
-                endTask = NONE;
-                return;
-            }
-            relax(places.parent[place], d, NONE, place);
+            int parent = places.parent[place];
+            relax(parent, d - price[parent], NONE, place);
         }
         int last = matching.first[place] + matching.count[place];
         for (int i = matching.first[place]; i < last; i++) {
@@ -112,7 +109,7 @@ final class PathSearch {
         for (int below = place + 1; below < places.end[place]; below = places.end[below]) {
             steps++;
             if (matching.used[below] > 0) {
-                relax(below, (long) d + price[below] - price[place], NONE, place);
+                relax(below, d - price[place], NONE, place);
             }
         }
     }
@@ -121,42 +118,55 @@ final class PathSearch {
         int to = savings.from[task + 1];
         for (int e = savings.from[task]; e < to; e++) {
             int place = savings.place[e];
-            relax(place, farthest - savings.saving[e] + price[place], e, from);
+            long near = farthest - savings.saving[e];
+            if (near < reach[place]) {
+                relax(place, (int) near, e, from);
+            }
         }
         steps += to - savings.from[task];
     }
 
-    private void relax(int place, long d, int edge, int from) {
-        if (d >= distance[place] || d >= bestDistance) {
+    /** @param near the distance found, less the price of {@code place} */
+    private void relax(int place, int near, int edge, int from) {
+        long d = (long) near + price[place];
+        if (near >= reach[place] || d >= bestDistance) {
             return;
         }
-        if (distance[place] == FAR) {
+        if (reach[place] == FAR) {
             reached[reachedCount++] = place;
         }
-        distance[place] = (int) d;
+        reach[place] = near;
         viaEdge[place] = edge;
         viaPlace[place] = from;
-        queue.add(place, (int) d);
+        if (matching.firstFull(place) < 0) {
+            bestDistance = (int) d;
+            endPlace = place;
+            endTask = NONE;
+        } else {
+            queue.add(place, (int) d);
+        }
     }
 
     private void raisePrices() {
+        int raised = 0;
         for (int i = 0; i < reachedCount; i++) {
             int place = reached[i];
-            price[place] += Math.max(0, bestDistance - distance[place]);
-        }
-        for (int i = 0; i < reachedCount; i++) {
-            int place = reached[i];
-            if (distance[place] < bestDistance) {
-                matching.levelPrices(price, place);
+            int now = bestDistance - reach[place];
+            reach[place] = FAR;
+            if (now > price[place]) {
+                price[place] = now;
+                reached[raised++] = place;
             }
-            distance[place] = FAR;
+        }
+        for (int i = 0; i < raised; i++) {
+            matching.levelPrices(price, reached[i]);
         }
     }
 
     private void augment() {
         int place = endPlace;
         if (endTask == NONE) {
-            matching.used[place]++;
+            matching.use(place, Places.NONE);
         } else {
             matching.leave(endTask);
         }

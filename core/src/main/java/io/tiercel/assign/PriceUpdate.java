@@ -5,12 +5,15 @@ import java.util.Arrays;
 /**
  * Sets all prices to what one more slot is worth: the length of the shortest path from each place out of the matching, above
  * the root or with a task left out. One search for all places, backwards from the ends (Dijkstra at reduced lengths), which
- * shows each waiting task a path of length 0. It stops once it has, and raises what lies farther as far as it came. With more
- * tasks than slots it stops sooner, once it has shown most of them one: the last are those that will be left out, and they
- * need no path.
+ * shows waiting tasks a path of length 0. It stops once it has shown most of them one, and raises what lies farther as far
+ * as it came: with more tasks than slots the last are those that will be left out, and else those for which the ends in sight
+ * would not do anyway.
  */
 final class PriceUpdate {
     private static final int FAR = Integer.MAX_VALUE;
+
+    /** So large a part (1/n) of the tasks that wait may be left without a path. */
+    private static final int MISSED_SHARE = 4;
 
     private final Places places;
     private final Savings savings;
@@ -65,7 +68,7 @@ final class PriceUpdate {
         }
         reachEnds();
         int left = count;
-        int mayMiss = savings.tasks() > places.capacity[Places.ROOT] ? count / 4 : 0;
+        int mayMiss = count / MISSED_SHARE;
         for (int place = queue.poll(); place >= 0 && left > mayMiss; place = queue.poll()) {
             int d = queue.distance();
             if (distance[place] == d) {

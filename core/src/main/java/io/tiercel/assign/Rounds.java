@@ -6,7 +6,8 @@ package io.tiercel.assign;
  * has shown, then along others, searched for from the tasks that wait ({@link TightPaths}) or, if these are far fewer, from
  * the ends of paths ({@link BackwardPaths}). That is quick while a round settles many tasks, and slow where it settles a few
  * (prices that differ finely, tasks crowding on few nodes). So after each round single searches follow, for as long as they
- * cost less per task than the round did.
+ * cost less per task than the round did. With no more tasks than slots they get a share of a round's looks in any case:
+ * where every slot is wanted, the nearest ends are few and are soon used up, so that a round settles few.
  *
  * <p>Invariant throughout: a place that has room costs what the place above costs, and one in use never less; every placed
  * task stands where its saving less the price is highest, and not below 0; a task given up gains nothing anywhere, and prices
@@ -16,6 +17,12 @@ final class Rounds {
     /** A single search takes about so much longer for a look at an edge than a round, whose looks are in order. */
     private static final int SEARCH_WEIGHT = 4;
 
+    /** Where every slot is wanted a round's looks are no cheaper: half of them are made in vain. */
+    private static final int SEARCH_WEIGHT_TIGHT = 1;
+
+    /** With no more tasks than slots, single searches after a round may in any case look at so large a part of the edges. */
+    private static final double FREE_LOOKS = 0.5;
+
     /** So many times as many tasks as ends make it pay to search from the ends. */
     private static final long FEW_ENDS = 2;
 
@@ -23,13 +30,17 @@ final class Rounds {
     private static final long MOST_LOOKS_BACK = 4;
 
     /** Forward searches end with the round once so large a part (1/n) of the edges was looked at in vain. */
-    private static final int VAIN_SHARE = 8;
+    private static final int VAIN_SHARE = 24;
 
     private final Bidding bidding;
     private final Savings savings;
     private final Matching matching;
     private final int[] price;
     private final int edges;
+    private final int searchWeight;
+    /** What single searches after a round may look at whatever they settle. */
+    private final long freeSteps;
+
     private final ShownPaths shown;
     private final BackwardPaths backward;
     private final PriceUpdate update;
@@ -47,6 +58,9 @@ final class Rounds {
         this.matching = matching;
         this.price = price;
         this.edges = savings.edges();
+        boolean tight = savings.tasks() <= places.capacity[Places.ROOT];
+        this.searchWeight = tight ? SEARCH_WEIGHT_TIGHT : SEARCH_WEIGHT;
+        this.freeSteps = tight ? (long) (FREE_LOOKS * edges) : 0;
         this.bidding = new Bidding(places, savings, matching, price);
         this.shown = new ShownPaths(places, savings, matching, price);
         AskedPlaces asked = new AskedPlaces(places, savings);
@@ -88,7 +102,7 @@ final class Rounds {
 
     /** Places tasks at prices as they are. */
     private void placeTight() {
-        int ends = backward.ends();
+        int ends = backward.ends(count);
         if (FEW_ENDS * ends < count) {
             backward.run(MOST_LOOKS_BACK * edges);
             ends = 0;
@@ -122,7 +136,7 @@ final class Rounds {
         long start = search.steps();
         int done = 0;
         while (done < count) {
-            double left = stepsPerTask * (done + 1) / SEARCH_WEIGHT - (search.steps() - start);
+            double left = Math.max(freeSteps, stepsPerTask * (done + 1) / searchWeight) - (search.steps() - start);
             if (left <= 0 || !search.place(waiting[done], (long) left)) {
                 break;
             }

@@ -27,6 +27,10 @@ final class TightPaths {
 
     private final int[] atTask;
     private final int[] atEdge;
+    /** The last round in which each task was found to have no end of a path one step away; prices do not change in a round. */
+    private final int[] vain;
+
+    private int round;
     private long steps;
     /** Ends of paths not used up. */
     private int ends;
@@ -42,6 +46,7 @@ final class TightPaths {
         this.atPlace = new int[places.count()];
         this.atTask = new int[places.count()];
         this.atEdge = new int[places.count()];
+        this.vain = new int[savings.tasks()];
     }
 
     /** Edges looked at so far. */
@@ -52,6 +57,7 @@ final class TightPaths {
     /** @param endsNow how many paths can end now, see {@link BackwardPaths#ends} */
     void startRound(int endsNow) {
         Arrays.fill(closed, false);
+        round++;
         ends = endsNow;
     }
 
@@ -124,7 +130,8 @@ final class TightPaths {
             }
             int last = matching.first[p] + matching.count[p];
             for (int i = matching.first[p]; i < last; i++) {
-                if (leaves(matching.standing[i], price[full], depth)) {
+                int task = matching.standing[i];
+                if (vain[task] != round && leaves(task, price[full], depth)) {
                     return true;
                 }
             }
@@ -154,6 +161,7 @@ final class TightPaths {
             }
         }
         steps += to - savings.from[task];
+        vain[task] = round;
         return false;
     }
 
