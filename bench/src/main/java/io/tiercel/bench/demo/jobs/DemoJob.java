@@ -9,13 +9,13 @@ import scala.Tuple2;
 
 /** The jobs of the demo: what a night's batch does with TPC-H data, in SQL and on RDDs, over text and Parquet. */
 public enum DemoJob {
-    /** TPC-H Q1: eight exact aggregates over nearly all rows of four narrow columns. Computes much and reads little. */
+    /** TPC-H Q1: eight exact aggregates over nearly all rows of seven narrow columns. Computes much and reads little. */
     Q1("q1", "TPC-H Q1, pricing summary, SQL over Parquet", DemoJob::q1),
     /** TPC-H Q6: one sum over few rows, and so nearly a pure scan. */
     Q6("q6", "TPC-H Q6, revenue change, SQL over text", DemoJob::q6),
     /** TPC-H Q12: both tables, with a shuffle. */
     Q12("q12", "TPC-H Q12, shipping modes, SQL join of text and Parquet", DemoJob::q12),
-    /** Looks for two words in a column of text, the only job that reads most of what a columnar file holds. */
+    /** Looks for two words in the widest column of a columnar file, and so reads what Q1 leaves out. */
     COMMENTS("comments", "requests by ship mode, SQL over Parquet", DemoJob::comments),
     /** Counts lines that hold a word. */
     GREP("grep", "lines with a word, RDD over text", DemoJob::grep),
