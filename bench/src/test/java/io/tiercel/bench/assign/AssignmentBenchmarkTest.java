@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tiercel.assign.AssignmentProblem;
 import io.tiercel.assign.MinCostMatching;
+import io.tiercel.bench.BriefRun;
 import org.junit.jupiter.api.Test;
-import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** That the benchmark still runs, and that all in it solve the same problem. */
 class AssignmentBenchmarkTest {
@@ -33,17 +30,7 @@ class AssignmentBenchmarkTest {
 
     @Test
     void everyBenchmarkRuns() throws RunnerException {
-        assertThat(new Runner(new OptionsBuilder()
-                                .include(AssignmentBenchmark.class.getName())
-                                .param("instance", "24x24x1")
-                                .forks(0)
-                                .warmupIterations(0)
-                                .measurementIterations(1)
-                                .measurementTime(TimeValue.milliseconds(20))
-                                .verbosity(VerboseMode.SILENT)
-                                .shouldFailOnError(true)
-                                .build())
-                        .run())
+        assertThat(BriefRun.of(AssignmentBenchmark.class, "instance", "24x24x1"))
                 .hasSize(5);
     }
 

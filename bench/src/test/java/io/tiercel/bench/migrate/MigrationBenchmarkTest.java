@@ -3,12 +3,9 @@ package io.tiercel.bench.migrate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tiercel.bench.BriefRun;
 import org.junit.jupiter.api.Test;
-import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** That the benchmark still runs, and that its load is what it says. */
 class MigrationBenchmarkTest {
@@ -26,18 +23,7 @@ class MigrationBenchmarkTest {
 
     @Test
     void theBenchmarkRuns() throws RunnerException {
-        assertThat(new Runner(new OptionsBuilder()
-                                .include(MigrationBenchmark.class.getName())
-                                .param("load", "24x8")
-                                .forks(0)
-                                .warmupIterations(0)
-                                .measurementIterations(1)
-                                .measurementTime(TimeValue.milliseconds(20))
-                                .verbosity(VerboseMode.SILENT)
-                                .shouldFailOnError(true)
-                                .build())
-                        .run())
-                .hasSize(1);
+        assertThat(BriefRun.of(MigrationBenchmark.class, "load", "24x8")).hasSize(1);
     }
 
     @Test
