@@ -1,0 +1,63 @@
+package io.tiercel.prefetch;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** A baseline that takes blocks by a rule of its own and never asks whether it pays; the models only foretell what comes of it. */
+final class FixedPlanner implements PrefetchPlanner {
+    private final String name;
+    private final BiFunction<Job, @Nullable Choice[], int[]> rule;
+    private final Sharing sharing;
+    private final Choice refusal;
+
+    /**
+     * @param rule the device that each block is prefetched from, or -1; offered are the blocks whose choice is null
+     * @param refusal why an offered block was not taken
+     */
+    FixedPlanner(String name, Sharing sharing, BiFunction<Job, @Nullable Choice[], int[]> rule, Choice refusal) {
+        this.name = name;
+        this.rule = rule;
+        this.sharing = sharing;
+        this.refusal = refusal;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public PrefetchPlan plan(PrefetchProblem problem) {
+        Forecast forecast = new Forecast(problem, sharing, Foresight.RESCORED);
+        @Nullable Choice[] fixed = Selection.fixed(forecast.job, forecast.neededAt);
+        int[] source = rule.apply(forecast.job, fixed);
+        Choice[] choices = new Choice[source.length];
+        for (int b = 0; b < source.length; b++) {
+            Choice reason = fixed[b];
+            choices[b] = reason != null ? reason : source[b] < 0 ? refusal : Choice.TAKEN;
+        }
+        double seconds = forecast.seconds(source, 0);
+        int degree =
+                Arrays.stream(perDevice(source, problem.devices().size())).max().orElse(0);
+        return new PrefetchPlan(
+                forecast.decisions(choices, source, new double[source.length]),
+                degree,
+                0,
+                forecast.secondsWithout,
+                seconds,
+                List.of(),
+                SearchEnd.NOT_SEARCHED);
+    }
+
+    private static int[] perDevice(int[] source, int devices) {
+        int[] count = new int[devices];
+        for (int device : source) {
+            if (device >= 0) {
+                count[device]++;
+            }
+        }
+        return count;
+    }
+}

@@ -1,0 +1,157 @@
+package io.tiercel.prefetch;
+
+import io.tiercel.model.Tier;
+
+/**
+ * A problem in flat arrays: the models run over it once for each degree of parallelism that is tried, and a list of boxed
+ * indices would be most of their time.
+ */
+final class Job {
+    /** Scores in thousandths: the paper's tiers, and a block on its way between the slowest tier (20) and the rack (40). */
+    private static final int MEMORY_SCORE = 1_000;
+
+    private static final int SSD_SCORE = 8_000;
+    private static final int HDD_SCORE = 20_000;
+    private static final int PENDING_SCORE = 30_000;
+    private static final int REMOTE_SCORE = 100_000;
+
+    final PlanningTimes times;
+    final double memoryRate;
+
+    final int[] deviceNode;
+    final Tier[] deviceTier;
+    final double[] deviceRate;
+    final double[] deviceBusy;
+    final long[] memoryFree;
+    final double[] slotsFreeAt;
+
+    final long[] blockBytes;
+    /** Whatever is planned. */
+    final double[] blockReady;
+
+    /** Replicas of block b: {@code devices[firstDevice[b] .. firstDevice[b + 1])}. */
+    final int[] firstDevice;
+
+    final int[] devices;
+    /** Of the fastest replica, and its tier's score: what a task reads that nothing was prefetched for. */
+    final double[] baseRate;
+
+    private final int[] baseScore;
+
+    /** Reads of task t: {@code readBlock[firstRead[t] .. firstRead[t + 1])}. */
+    final int[] firstRead;
+
+    final int[] readBlock;
+    final long[] readBytes;
+    final double[] cpu;
+
+    Job(PrefetchProblem problem) {
+        times = problem.times();
+        memoryRate = problem.rates().memoryBytesPerSecond();
+        int nDevices = problem.devices().size();
+        deviceNode = new int[nDevices];
+        deviceTier = new Tier[nDevices];
+        deviceRate = new double[nDevices];
+        deviceBusy = new double[nDevices];
+        for (int d = 0; d < nDevices; d++) {
+            SourceDevice device = problem.devices().get(d);
+            deviceNode[d] = device.node();
+            deviceTier[d] = device.tier();
+            deviceRate[d] = device.bytesPerSecond();
+            deviceBusy[d] = device.busySeconds();
+        }
+        memoryFree = problem.memoryFree().stream().mapToLong(Long::longValue).toArray();
+        slotsFreeAt =
+                problem.slotsFreeAt().stream().mapToDouble(Double::doubleValue).toArray();
+        int nBlocks = problem.blocks().size();
+        blockBytes = new long[nBlocks];
+        blockReady = new double[nBlocks];
+        baseRate = new double[nBlocks];
+        baseScore = new int[nBlocks];
+        firstDevice = new int[nBlocks + 1];
+        for (int b = 0; b < nBlocks; b++) {
+            firstDevice[b + 1] =
+                    firstDevice[b] + problem.blocks().get(b).devices().size();
+        }
+        devices = new int[firstDevice[nBlocks]];
+        for (int b = 0; b < nBlocks; b++) {
+            place(b, problem.blocks().get(b), problem.rates().remoteBytesPerSecond());
+        }
+        int nTasks = problem.tasks().size();
+        cpu = new double[nTasks];
+        firstRead = new int[nTasks + 1];
+        for (int t = 0; t < nTasks; t++) {
+            cpu[t] = problem.tasks().get(t).cpuSeconds();
+            firstRead[t + 1] = firstRead[t] + problem.tasks().get(t).reads().size();
+        }
+        readBlock = new int[firstRead[nTasks]];
+        readBytes = new long[firstRead[nTasks]];
+        for (int t = 0, r = 0; t < nTasks; t++) {
+            for (BlockRead read : problem.tasks().get(t).reads()) {
+                readBlock[r] = read.block();
+                readBytes[r++] = read.bytes();
+            }
+        }
+    }
+
+    private void place(int b, InputBlock block, double remoteRate) {
+        blockBytes[b] = block.bytes();
+        blockReady[b] = block.readyAt();
+        baseRate[b] = remoteRate;
+        baseScore[b] = REMOTE_SCORE;
+        for (int i = 0; i < block.devices().size(); i++) {
+            int device = block.devices().get(i);
+            devices[firstDevice[b] + i] = device;
+            int score = score(deviceTier[device]);
+            if (score < baseScore[b] || score == baseScore[b] && deviceRate[device] > baseRate[b]) {
+                baseScore[b] = score;
+                baseRate[b] = deviceRate[device];
+            }
+        }
+    }
+
+    private static int score(Tier tier) {
+        return switch (tier) {
+            case MEMORY -> MEMORY_SCORE;
+            case SSD -> SSD_SCORE;
+            case HDD -> HDD_SCORE;
+            case REMOTE -> REMOTE_SCORE;
+        };
+    }
+
+    int blocks() {
+        return blockBytes.length;
+    }
+
+    int tasks() {
+        return cpu.length;
+    }
+
+    /**
+     * The score that a task has at {@code now}, in thousandths, when its blocks come into memory at {@code readyAt}: by bytes over
+     * its blocks; equal shares where there are no bytes at all. Trident, section 4.1.
+     */
+    int score(int task, double[] readyAt, double now, boolean inclusive) {
+        double sum = 0;
+        double bytes = 0;
+        int from = firstRead[task];
+        int to = firstRead[task + 1];
+        if (to == from + 1) {
+            return score(readBlock[from], readyAt[readBlock[from]], now, inclusive);
+        }
+        for (int r = from; r < to; r++) {
+            double weight = Math.max(readBytes[r], Double.MIN_NORMAL);
+            sum += weight * score(readBlock[r], readyAt[readBlock[r]], now, inclusive);
+            bytes += weight;
+        }
+        // Without input it runs just before what would cross the rack, as in the assignment's cost model.
+        return to == from ? PENDING_SCORE + 9_000 : (int) Math.round(sum / bytes);
+    }
+
+    private int score(int block, double ready, double now, boolean inclusive) {
+        if (ready == 0 || ready < now || inclusive && ready == now) {
+            return MEMORY_SCORE;
+        }
+        return ready < Double.POSITIVE_INFINITY ? PENDING_SCORE : baseScore[block];
+    }
+}

@@ -1,0 +1,70 @@
+package io.tiercel.prefetch;
+
+import java.util.Arrays;
+
+/** A binary min-heap of primitive longs; times of at least 0 enter it as their bits, which are ordered as they are. */
+final class LongHeap {
+    private long[] items;
+    private int size;
+
+    LongHeap(int expected) {
+        items = new long[Math.max(expected, 8)];
+    }
+
+    void clear() {
+        size = 0;
+    }
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    long peek() {
+        return items[0];
+    }
+
+    void add(long item) {
+        if (size == items.length) {
+            items = Arrays.copyOf(items, 2 * size);
+        }
+        int hole = size++;
+        while (hole > 0 && items[(hole - 1) / 2] > item) {
+            items[hole] = items[(hole - 1) / 2];
+            hole = (hole - 1) / 2;
+        }
+        items[hole] = item;
+    }
+
+    long poll() {
+        long least = items[0];
+        long last = items[--size];
+        sink(last);
+        return least;
+    }
+
+    /** Takes the least one out and puts {@code item} in: one walk down in place of two. */
+    long replaceLeast(long item) {
+        long least = items[0];
+        sink(item);
+        return least;
+    }
+
+    private void sink(long item) {
+        int hole = 0;
+        while (true) {
+            int child = 2 * hole + 1;
+            if (child >= size) {
+                break;
+            }
+            if (child + 1 < size && items[child + 1] < items[child]) {
+                child++;
+            }
+            if (items[child] >= item) {
+                break;
+            }
+            items[hole] = items[child];
+            hole = child;
+        }
+        items[hole] = item;
+    }
+}

@@ -1,0 +1,57 @@
+package io.tiercel.prefetch;
+
+import java.util.List;
+
+/**
+ * How the planner searches.
+ *
+ * @param sharing how blocks that are read from one device share it
+ * @param foresight what the modelled scheduler knows
+ * @param orders in which blocks are offered; each is tried at each degree
+ * @param maxDelay by how long the first tasks may be held back, seconds; 0 for not at all
+ * @param leastGain part of the job's time that a plan has to save; below it nothing is prefetched
+ * @param patience how many degrees in a row may bring nothing before the search ends; the paper's condition is 1, which stops
+ *     at the first dip
+ * @param dropLate whether blocks that would come too late are taken out of the plan again, where that makes the job no longer
+ */
+public record PlannerSettings(
+        Sharing sharing,
+        Foresight foresight,
+        List<OfferOrder> orders,
+        double maxDelay,
+        double leastGain,
+        int patience,
+        boolean dropLate) {
+    /** For agents that read one block at a time and a scheduler that hears of residency; no delays. */
+    public static final PlannerSettings DEFAULTS = new PlannerSettings(
+            Sharing.ONE_AT_A_TIME,
+            Foresight.RESCORED,
+            List.of(OfferOrder.LATEST_NEED, OfferOrder.GREATEST_SAVING),
+            0,
+            0.01,
+            2,
+            true);
+
+    /** The models as printed, blocks offered as listed. */
+    public static final PlannerSettings AS_PUBLISHED = new PlannerSettings(
+            Sharing.EQUAL_SHARES, Foresight.AS_PUBLISHED, List.of(OfferOrder.AS_LISTED), 0, 0, 1, false);
+
+    public PlannerSettings {
+        orders = List.copyOf(orders);
+        if (orders.isEmpty()) {
+            throw new IllegalArgumentException("orders: expected at least one, got none");
+        }
+        Checks.seconds("maxDelay", maxDelay);
+        if (!(leastGain >= 0 && leastGain < 1)) {
+            throw new IllegalArgumentException("leastGain: expected at least 0 and below 1, got " + leastGain);
+        }
+        if (patience < 1) {
+            throw new IllegalArgumentException("patience: expected at least 1, got " + patience);
+        }
+    }
+
+    /** The same with delays of up to {@code seconds}. */
+    public PlannerSettings withMaxDelay(double seconds) {
+        return new PlannerSettings(sharing, foresight, orders, seconds, leastGain, patience, dropLate);
+    }
+}

@@ -1,0 +1,49 @@
+package io.tiercel.prefetch;
+
+import java.util.List;
+
+/**
+ * A job that is about to run, and the cluster as it is then.
+ *
+ * @param devices what blocks are read from
+ * @param memoryFree per node: bytes that may still be pinned there, at least 0
+ * @param slotsFreeAt per slot: when it is free for the job, seconds; 0 for now. At least one
+ * @param blocks what the job reads, in the order in which blocks are offered where nothing else orders them
+ * @param tasks in the order in which tasks of equal score run
+ * @param rates speeds that belong to no device
+ * @param times what passes before anything happens
+ */
+public record PrefetchProblem(
+        List<SourceDevice> devices,
+        List<Long> memoryFree,
+        List<Double> slotsFreeAt,
+        List<InputBlock> blocks,
+        List<JobTask> tasks,
+        ReadRates rates,
+        PlanningTimes times) {
+    public PrefetchProblem {
+        devices = List.copyOf(devices);
+        memoryFree = List.copyOf(memoryFree);
+        slotsFreeAt = List.copyOf(slotsFreeAt);
+        blocks = List.copyOf(blocks);
+        tasks = List.copyOf(tasks);
+        if (slotsFreeAt.isEmpty()) {
+            throw new IllegalArgumentException("slotsFreeAt: expected at least one slot, got none");
+        }
+        slotsFreeAt.forEach(at -> Checks.seconds("slotsFreeAt", at));
+        memoryFree.forEach(bytes -> Checks.bytes("memoryFree", bytes));
+        for (SourceDevice device : devices) {
+            Checks.index("device's node", device.node(), memoryFree.size());
+        }
+        for (InputBlock block : blocks) {
+            for (int device : block.devices()) {
+                Checks.index("block's device", device, devices.size());
+            }
+        }
+        for (JobTask task : tasks) {
+            for (BlockRead read : task.reads()) {
+                Checks.index("task's block", read.block(), blocks.size());
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package io.tiercel.prefetch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** One run of algorithm 7. */
+final class Search {
+    /** Sums of seconds in another order may differ by less than this. */
+    private static final double SAME = 1e-9;
+
+    private static final int MOST_TRIMS = 4;
+
+    private final PlannerSettings settings;
+    private final Forecast forecast;
+    private final Job job;
+    private final Selection selection;
+    private final @Nullable Choice[] fixed;
+    private final List<int[]> offers;
+    private final List<Trial> trials = new ArrayList<>();
+
+    /** The best so far. */
+    private int[] source;
+
+    private Choice[] choices;
+    private double seconds;
+    private double delay;
+    private int degree;
+
+    Search(PrefetchProblem problem, PlannerSettings settings) {
+        this.settings = settings;
+        this.forecast = new Forecast(problem, settings.sharing(), settings.foresight());
+        this.job = forecast.job;
+        this.selection = new Selection(job);
+        this.fixed = Selection.fixed(job, forecast.neededAt);
+        int[] candidates =
+                IntStream.range(0, job.blocks()).filter(b -> fixed[b] == null).toArray();
+        this.offers = settings.orders().stream()
+                .map(order -> Offers.of(order, job, forecast.neededAt, candidates))
+                .toList();
+        this.source = forecast.nothing();
+        this.choices = without();
+        this.seconds = forecast.secondsWithout;
+    }
+
+    PrefetchPlan plan() {
+        SearchEnd end = offers.get(0).length == 0 ? SearchEnd.NOTHING_TO_PREFETCH : search();
+        if (forecast.secondsWithout - seconds < settings.leastGain() * forecast.secondsWithout) {
+            source = forecast.nothing();
+            choices = without();
+            seconds = forecast.secondsWithout;
+            delay = 0;
+            degree = 0;
+        }
+        double[] lateReady = new double[job.blocks()];
+        if (settings.dropLate() && degree > 0) {
+            dropLate(lateReady);
+        }
+        forecast.seconds(source, delay);
+        return new PrefetchPlan(
+                forecast.decisions(choices, source, lateReady),
+                degree,
+                delay,
+                forecast.secondsWithout,
+                seconds,
+                trials,
+                end);
+    }
+
+    private SearchEnd search() {
+        int fruitless = 0;
+        for (int tried = 1; fruitless < settings.patience(); tried++) {
+            boolean better = false;
+            boolean limited = false;
+            for (int o = 0; o < offers.size(); o++) {
+                better |= tries(offers.get(o), settings.orders().get(o), tried);
+                limited |= selection.limited(offers.get(o));
+            }
+            if (!limited) {
+                return trials.get(trials.size() - 1).blocks() == 0
+                        ? SearchEnd.NOTHING_TO_PREFETCH
+                        : SearchEnd.ALL_TAKEN;
+            }
+            fruitless = better ? 0 : fruitless + 1;
+        }
+        return SearchEnd.NO_BETTER;
+    }
+
+    /** Models the selection of one degree and order; whether it is the best so far. */
+    private boolean tries(int[] offered, OfferOrder order, int tried) {
+        int selected = selection.select(offered, tried);
+        double at = forecast.seconds(selection.source(), 0);
+        double wait = 0;
+        double delayed = Double.POSITIVE_INFINITY;
+        if (settings.maxDelay() > 0) {
+            wait = forecast.lateness();
+            if (wait > 0 && wait <= settings.maxDelay()) {
+                delayed = forecast.secondsAfter(wait);
+            }
+        }
+        Trial trial = new Trial(tried, order, selected, at, wait, delayed);
+        trials.add(trial);
+        if (trial.best() >= seconds - SAME) {
+            return false;
+        }
+        source = selection.source().clone();
+        choices = without();
+        for (int block : offered) {
+            choices[block] = selection.choices()[block];
+        }
+        seconds = trial.best();
+        delay = delayed < at ? wait : 0;
+        degree = tried;
+        return true;
+    }
+
+    /** Blocks that no task would find in memory are wasted; without them the others come sooner. */
+    private void dropLate(double[] lateReady) {
+        forecast.seconds(source, delay);
+        for (int trim = 0; trim < MOST_TRIMS; trim++) {
+            List<Integer> late = forecast.late(source);
+            if (late.isEmpty()) {
+                return;
+            }
+            int[] fewer = source.clone();
+            double[] wouldBeReady = lateReady.clone();
+            for (int block : late) {
+                fewer[block] = -1;
+                wouldBeReady[block] = forecast.readyAt(block);
+            }
+            double with = forecast.seconds(fewer, delay);
+            if (with > seconds + SAME) {
+                return;
+            }
+            seconds = with;
+            source = fewer;
+            late.forEach(block -> choices[block] = Choice.LATE);
+            System.arraycopy(wouldBeReady, 0, lateReady, 0, lateReady.length);
+        }
+    }
+
+    /** Every block's choice when nothing is prefetched. */
+    private Choice[] without() {
+        Choice[] all = new Choice[job.blocks()];
+        for (int b = 0; b < all.length; b++) {
+            Choice reason = fixed[b];
+            all[b] = reason == null ? Choice.NO_GAIN : reason;
+        }
+        return all;
+    }
+}

@@ -1,0 +1,46 @@
+package io.tiercel.prefetch;
+
+/** The least time over every subset of blocks from every replica that there is room for: for small problems. */
+final class BestSubset {
+    private final Forecast forecast;
+    private final int[] source;
+    private final long[] room;
+    private double best;
+
+    private BestSubset(PrefetchProblem problem) {
+        PlannerSettings settings = PlannerSettings.DEFAULTS;
+        forecast = new Forecast(problem, settings.sharing(), settings.foresight());
+        source = forecast.nothing();
+        room = forecast.job.memoryFree.clone();
+        best = forecast.secondsWithout;
+    }
+
+    static double seconds(PrefetchProblem problem) {
+        BestSubset search = new BestSubset(problem);
+        search.from(0);
+        return search.best;
+    }
+
+    private void from(int block) {
+        Job job = forecast.job;
+        if (block == job.blocks()) {
+            best = Math.min(best, forecast.seconds(source, 0));
+            return;
+        }
+        from(block + 1);
+        if (job.blockReady[block] < Double.POSITIVE_INFINITY) {
+            return;
+        }
+        for (int i = job.firstDevice[block]; i < job.firstDevice[block + 1]; i++) {
+            int device = job.devices[i];
+            int node = job.deviceNode[device];
+            if (room[node] >= job.blockBytes[block]) {
+                room[node] -= job.blockBytes[block];
+                source[block] = device;
+                from(block + 1);
+                source[block] = -1;
+                room[node] += job.blockBytes[block];
+            }
+        }
+    }
+}
