@@ -1,0 +1,101 @@
+package io.tiercel.allocate;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Chooses the containers that an application gets: Trident, algorithm 3. Potential containers are listed by the requests' preferences, node by
+ * node, then by rack if they are too few, then anywhere; the cheapest are granted. O(k log k) in the potential containers.
+ *
+ * <p>Beyond the paper: what a node has room for is counted once, though its node and its rack both ask for it; and of equal costs the
+ * one listed first is granted, so that the same requests always get the same containers.
+ */
+public final class ContainerAllocation {
+    private final int[] rackOf;
+    private final double c1;
+    private final double c2;
+
+    /**
+     * @param rackOf per node: its rack
+     * @param c1 what a rack-local container costs more
+     * @param c2 what a container elsewhere costs
+     */
+    public ContainerAllocation(int[] rackOf, double c1, double c2) {
+        this.rackOf = rackOf.clone();
+        this.c1 = c1;
+        this.c2 = c2;
+    }
+
+    /**
+     * Grants containers.
+     *
+     * @param requests of one application at one priority
+     * @param room per node: how many containers of this kind fit there now
+     * @param most how many may be granted, by queue, share or whatever else rules
+     * @return the cheapest first; at most as many as are asked for anywhere, and as there is room for
+     */
+    public List<Container> allocate(List<ContainerRequest> requests, int[] room, int most) {
+        if (room.length != rackOf.length) {
+            throw new IllegalArgumentException("room: expected " + rackOf.length + " nodes, got " + room.length);
+        }
+        int needed = Math.min(most, needed(requests));
+        int[] left = room.clone();
+        List<Container> potential = new ArrayList<>();
+        for (ContainerRequest request : requests) {
+            if (request.scope() == ContainerRequest.Scope.NODE && request.place() < left.length) {
+                add(potential, request, request.place(), left, request.containers(), 0);
+            }
+        }
+        for (ContainerRequest request : requests) {
+            if (request.scope() == ContainerRequest.Scope.RACK) {
+                addRack(potential, request, left, needed);
+            }
+        }
+        for (int node = 0; node < left.length && potential.size() < needed; node++) {
+            for (; left[node] > 0 && potential.size() < needed; left[node]--) {
+                potential.add(new Container(node, c2));
+            }
+        }
+        return potential.stream()
+                .sorted(Comparator.comparingDouble(Container::cost))
+                .limit(Math.max(0, needed))
+                .toList();
+    }
+
+    /** The whole need: what is asked for anywhere; without such a request the most that one kind of place asks for. */
+    private static int needed(List<ContainerRequest> requests) {
+        return requests.stream()
+                .filter(request -> request.scope() == ContainerRequest.Scope.ANY)
+                .mapToInt(ContainerRequest::containers)
+                .max()
+                .orElseGet(() -> requests.stream()
+                        .filter(request -> request.scope() == ContainerRequest.Scope.NODE)
+                        .mapToInt(ContainerRequest::containers)
+                        .sum());
+    }
+
+    private void addRack(List<Container> potential, ContainerRequest request, int[] left, int needed) {
+        int asked = request.containers();
+        for (int node = 0; node < left.length && asked > 0 && potential.size() < needed; node++) {
+            if (rackOf[node] == request.place()) {
+                int before = potential.size();
+                add(potential, request, node, left, asked, c1);
+                asked -= potential.size() - before;
+            }
+        }
+    }
+
+    /** The procedure of lines 21 to 30: the lowest score as often as it is asked for, then the next. */
+    private static void add(
+            List<Container> potential, ContainerRequest request, int node, int[] left, int asked, double more) {
+        int count = Math.min(left[node], asked);
+        left[node] -= count;
+        for (Map.Entry<Double, Integer> entry : request.preferences().counts().entrySet()) {
+            for (int i = 0; i < entry.getValue() && count > 0; i++, count--) {
+                potential.add(new Container(node, entry.getKey() + more));
+            }
+        }
+    }
+}

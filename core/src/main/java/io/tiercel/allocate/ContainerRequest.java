@@ -1,0 +1,31 @@
+package io.tiercel.allocate;
+
+/**
+ * What an application asks for at one place; all requests of a call want the same resources for each container.
+ *
+ * @param scope what {@code place} is
+ * @param place index of the node or rack; 0 for anywhere
+ * @param preferences the scores of its containers, and so their number
+ */
+public record ContainerRequest(Scope scope, int place, PreferenceMap preferences) {
+    /** How near the containers have to be. */
+    public enum Scope {
+        /** On a node. */
+        NODE,
+        /** In a rack. */
+        RACK,
+        /** Anywhere: the application's whole need. */
+        ANY
+    }
+
+    public ContainerRequest {
+        if (place < 0) {
+            throw new IllegalArgumentException("place: expected an index of at least 0, got " + place);
+        }
+    }
+
+    /** How many containers are asked for. */
+    public int containers() {
+        return preferences.containers();
+    }
+}

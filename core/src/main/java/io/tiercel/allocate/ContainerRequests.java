@@ -1,0 +1,92 @@
+package io.tiercel.allocate;
+
+import io.tiercel.model.Block;
+import io.tiercel.model.Replica;
+import io.tiercel.model.Task;
+import io.tiercel.model.Tier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The requests that tasks with preferred locations come to (Trident, section 3.2): one for each node and each rack that holds
+ * a replica of theirs, and one for anywhere. In a rack a task counts once, by the best score that it has there.
+ *
+ * <p>Beyond the paper: a task over several blocks counts at a place by the byte-weighted mean of its blocks' scores where all of
+ * them are there; a block that is missing at a place counts as {@code absent}.
+ */
+public final class ContainerRequests {
+    private final ToDoubleFunction<Tier> scores;
+    private final IntUnaryOperator rackOf;
+    private final double absent;
+
+    /**
+     * @param scores tier preference scores
+     * @param rackOf the rack of each node
+     * @param absent the score of a block of a task of several where it has no replica; Trident's {@code c1} is a sensible one
+     */
+    public ContainerRequests(ToDoubleFunction<Tier> scores, IntUnaryOperator rackOf, double absent) {
+        this.scores = scores;
+        this.rackOf = rackOf;
+        this.absent = absent;
+    }
+
+    /** Requests by node, then by rack, each by index; last the one for anywhere. */
+    public List<ContainerRequest> of(List<Task> tasks) {
+        Map<Integer, Map<Double, Integer>> nodes = new TreeMap<>();
+        Map<Integer, Map<Double, Integer>> racks = new TreeMap<>();
+        Map<Double, Integer> anywhere = new TreeMap<>();
+        for (Task task : tasks) {
+            places(task, node -> node).forEach((node, score) -> count(nodes, node, score));
+            Map<Integer, Double> inRacks = places(task, rackOf);
+            inRacks.forEach((rack, score) -> count(racks, rack, score));
+            double best = inRacks.values().stream()
+                    .mapToDouble(Double::doubleValue)
+                    .min()
+                    .orElse(absent);
+            anywhere.merge(best, 1, Integer::sum);
+        }
+        List<ContainerRequest> requests = new ArrayList<>();
+        nodes.forEach((node, counts) ->
+                requests.add(new ContainerRequest(ContainerRequest.Scope.NODE, node, PreferenceMap.of(counts))));
+        racks.forEach((rack, counts) ->
+                requests.add(new ContainerRequest(ContainerRequest.Scope.RACK, rack, PreferenceMap.of(counts))));
+        if (!tasks.isEmpty()) {
+            requests.add(new ContainerRequest(ContainerRequest.Scope.ANY, 0, PreferenceMap.of(anywhere)));
+        }
+        return requests;
+    }
+
+    private static void count(Map<Integer, Map<Double, Integer>> byPlace, int place, double score) {
+        byPlace.computeIfAbsent(place, p -> new TreeMap<>()).merge(score, 1, Integer::sum);
+    }
+
+    /** Each place that holds a replica of the task, and the task's score there. */
+    private Map<Integer, Double> places(Task task, IntUnaryOperator placeOf) {
+        Map<Integer, Double> result = new TreeMap<>();
+        for (Block block : task.blocks()) {
+            for (Replica replica : block.replicas()) {
+                result.computeIfAbsent(placeOf.applyAsInt(replica.node()), place -> score(task, place, placeOf));
+            }
+        }
+        return result;
+    }
+
+    private double score(Task task, int place, IntUnaryOperator placeOf) {
+        long bytes = task.bytes();
+        double mean = 0;
+        for (Block block : task.blocks()) {
+            double weight = bytes == 0 ? 1.0 / task.blocks().size() : (double) block.bytes() / bytes;
+            mean += weight
+                    * block.replicas().stream()
+                            .filter(replica -> placeOf.applyAsInt(replica.node()) == place)
+                            .mapToDouble(replica -> scores.applyAsDouble(replica.tier()))
+                            .min()
+                            .orElse(absent);
+        }
+        return mean;
+    }
+}
