@@ -10,6 +10,7 @@ import io.tiercel.coordinator.service.Caller;
 import io.tiercel.coordinator.service.Pump;
 import io.tiercel.coordinator.service.Services;
 import io.tiercel.coordinator.state.Clock;
+import io.tiercel.coordinator.state.RemoteReads;
 import io.tiercel.coordinator.state.SharedState;
 import io.tiercel.coordinator.view.HttpView;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +45,7 @@ public final class Coordinator implements AutoCloseable {
     private final Pump pump;
     private final Server server;
     private final HttpView view;
+    private @Nullable PinTeller teller;
 
     private Coordinator(
             SharedState state,
@@ -74,6 +77,21 @@ public final class Coordinator implements AutoCloseable {
                         settings.filesAge().toNanos(),
                         settings.state().mostBlocks(),
                         System::nanoTime));
+    }
+
+    /** As {@link #start(CoordinatorSettings, Configuration)}, where somebody can send readers to replicas in memory. */
+    public static Coordinator start(CoordinatorSettings settings, Configuration conf, ReadDirector director)
+            throws IOException {
+        Coordinator coordinator = start(settings, conf);
+        coordinator.direct(director, settings);
+        return coordinator;
+    }
+
+    void direct(ReadDirector director, CoordinatorSettings settings) {
+        if (settings.remoteReads() != RemoteReads.NEVER) {
+            state.directReads(settings.remoteReads());
+            teller = PinTeller.start(state, director, settings.interval());
+        }
     }
 
     /** Makes what asks the file system, given the threads on which it may. */
@@ -188,6 +206,9 @@ public final class Coordinator implements AutoCloseable {
         server.shutdownNow();
         view.close();
         pump.close();
+        if (teller != null) {
+            teller.close();
+        }
         executors.forEach(ExecutorService::shutdownNow);
         files.close();
         try {

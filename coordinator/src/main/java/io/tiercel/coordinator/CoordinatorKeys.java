@@ -4,6 +4,7 @@ import io.tiercel.cache.EvictionPolicies;
 import io.tiercel.config.Key;
 import io.tiercel.config.KeySet;
 import io.tiercel.config.KeyType;
+import io.tiercel.coordinator.state.RemoteReads;
 import io.tiercel.migrate.MigrationBinders;
 import java.time.Duration;
 import java.util.List;
@@ -120,6 +121,15 @@ public final class CoordinatorKeys {
             "For how long changes of residency are collected before those who are interested hear of them.",
             SINCE);
 
+    public static final Key<String> REMOTE_READS = Key.of(
+            "tiercel.coordinator.remote-reads",
+            KeyType.oneOf(RemoteReads.names()),
+            RemoteReads.names().get(0),
+            "Whether HDFS names replicas that are pinned as cached ones, so that clients with dfs.client.read.use.cache.priority read"
+                    + " them from whichever node they run on: over-hdd where all other replicas lie on HDDs, always, or never. Only in a"
+                    + " NameNode.",
+            SINCE);
+
     /** In the order of the reference. */
     public static final KeySet ALL = new KeySet(
             "tiercel.coordinator.",
@@ -138,7 +148,8 @@ public final class CoordinatorKeys {
                     FILES_CHECK,
                     FILES_THREADS,
                     BLOCKS_MOST,
-                    RESIDENCY_INTERVAL));
+                    RESIDENCY_INTERVAL,
+                    REMOTE_READS));
 
     private CoordinatorKeys() {}
 }

@@ -2,6 +2,7 @@ package io.tiercel.coordinator;
 
 import io.tiercel.config.ConfigException;
 import io.tiercel.config.Settings;
+import io.tiercel.coordinator.state.RemoteReads;
 import io.tiercel.coordinator.state.StateSettings;
 import io.tiercel.migrate.EstimatorSettings;
 import io.tiercel.migrate.MigrationSettings;
@@ -20,6 +21,7 @@ import java.util.Map;
  * @param filesCheck between two looks at the versions of files
  * @param filesThreads calls to the file system at once
  * @param residencyInterval between two messages of a residency stream
+ * @param remoteReads when readers on other nodes are sent to memory
  * @param state how the state is kept
  */
 public record CoordinatorSettings(
@@ -31,6 +33,7 @@ public record CoordinatorSettings(
         Duration filesCheck,
         int filesThreads,
         Duration residencyInterval,
+        RemoteReads remoteReads,
         StateSettings state) {
 
     /**
@@ -60,6 +63,7 @@ public record CoordinatorSettings(
                 atLeast(settings.get(CoordinatorKeys.FILES_CHECK)),
                 settings.get(CoordinatorKeys.FILES_THREADS),
                 atLeast(settings.get(CoordinatorKeys.RESIDENCY_INTERVAL)),
+                RemoteReads.named(settings.get(CoordinatorKeys.REMOTE_READS)),
                 new StateSettings(
                         migrations,
                         settings.get(CoordinatorKeys.BINDER),

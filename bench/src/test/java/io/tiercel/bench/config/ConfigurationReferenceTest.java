@@ -2,6 +2,7 @@ package io.tiercel.bench.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.agent.AgentKeys;
 import io.tiercel.config.ReferencePage;
 import io.tiercel.coordinator.CoordinatorKeys;
 import io.tiercel.spark.TiercelKeys;
@@ -15,7 +16,7 @@ final class ConfigurationReferenceTest {
     @Test
     void thePageSaysWhatTheCodeDeclares() throws IOException {
         Path page = Path.of(System.getProperty("tiercel.home"), "docs", "configuration.md");
-        String declared = ReferencePage.of(List.of(TiercelKeys.ALL, CoordinatorKeys.ALL));
+        String declared = ReferencePage.of(List.of(TiercelKeys.ALL, CoordinatorKeys.ALL, AgentKeys.ALL));
 
         if (Boolean.getBoolean("tiercel.rewrite")) Files.writeString(page, declared);
 

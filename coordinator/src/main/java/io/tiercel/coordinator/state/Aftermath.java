@@ -75,9 +75,11 @@ final class Aftermath {
         record.migration = state;
         if (before != null && before != agent) {
             touch(record, before);
+            world.pins.update(record, before);
         }
         if (agent != null) {
             touch(record, agent);
+            world.pins.update(record, agent);
         }
         if (!record.jobs.isEmpty()) {
             record.jobs.forEach(job -> job.changes++);

@@ -51,6 +51,7 @@ final class AgentDesk {
             }
         }
         watch.joined(agent);
+        world.pins.again(agent);
         return agent.session;
     }
 

@@ -55,6 +55,10 @@ final class FileDesk {
         record.length = block.length();
         record.replicas = block.replicas();
         file.blocks.add(record);
+        AgentEntry agent = record.agent;
+        if (agent != null) {
+            world.pins.update(record, agent);
+        }
     }
 
     void forgetIfUnused(TrackedFile file) {

@@ -145,6 +145,46 @@ public final class SharedState {
         return locked(() -> exchanges.exchange(said, now()));
     }
 
+    // ---- where readers are sent
+
+    /** From now on it is kept what readers on other nodes are to read from which agent's memory. */
+    public void directReads(RemoteReads when) {
+        locked(() -> {
+            world.pins = new PinLists(when);
+            for (BlockRecord record : world.blocks.values()) {
+                AgentEntry agent = record.agent;
+                if (agent != null) {
+                    world.pins.update(record, agent);
+                }
+            }
+            return when;
+        });
+    }
+
+    /** What is to be read from the memory of agents of which that has changed since the last call: of {@code most} of them. */
+    public List<Views.Pins> changedPins(int most) {
+        return locked(() -> world.pins.take(most));
+    }
+
+    /** What is to be read from this agent's memory has to be told once more. */
+    public void pinsAgain(String node) {
+        locked(() -> {
+            AgentEntry agent = world.agents.find(node);
+            if (agent != null) {
+                world.pins.again(agent);
+            }
+            return node;
+        });
+    }
+
+    /** What is to be read from any agent's memory has to be told once more. */
+    public void allPinsAgain() {
+        locked(() -> {
+            world.pins.again();
+            return this;
+        });
+    }
+
     // ---- residency
 
     /** Somebody begins to watch; nothing yet. */

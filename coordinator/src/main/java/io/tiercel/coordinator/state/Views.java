@@ -17,6 +17,9 @@ public final class Views {
     /** What a watcher hears at once. */
     public record Watched(List<Residence> events, boolean complete) {}
 
+    /** What readers on other nodes are to read from an agent's memory. */
+    public record Pins(String node, String host, List<BlockId> blocks) {}
+
     /** How far a block of a hint has come; {@code host} and {@code reason} may be empty. */
     public record Block(
             BlockId block, String path, long offset, long length, Stage stage, String host, String reason) {}

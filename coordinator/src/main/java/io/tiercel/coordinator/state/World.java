@@ -31,6 +31,9 @@ final class World {
     /** Blocks of which the migrations have said that something changed. */
     final Set<BlockId> changed = new LinkedHashSet<>();
 
+    /** Where readers are sent; nowhere until somebody can send them. */
+    PinLists pins = new PinLists(RemoteReads.NEVER);
+
     long pendingBytes;
 
     /** @param seed of a binder that makes random choices */

@@ -18,7 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Hosts a coordinator in a NameNode: {@code dfs.namenode.plugins}. It asks the NameNode as any client does, under each caller's
- * name, so that permissions are checked in the one place that knows them. Whatever goes wrong with it is one line in the
+ * name, so that permissions are checked in the one place that knows them; only readers are sent to memory by means that no client
+ * has. Whatever goes wrong with it is one line in the
  * NameNode's log.
  */
 public final class CoordinatorPlugin implements ServicePlugin {
@@ -36,7 +37,7 @@ public final class CoordinatorPlugin implements ServicePlugin {
         }
         try {
             Configuration conf = configuration(nameNode.getNameNodeAddress());
-            coordinator = Coordinator.start(CoordinatorSettings.read(keys(conf)), conf);
+            coordinator = Coordinator.start(CoordinatorSettings.read(keys(conf)), conf, new CachedLocations(nameNode));
         } catch (ConfigException e) {
             e.problems().forEach(problem -> LOG.error("Tiercel's coordinator does not start: {}", problem));
         } catch (IOException | IllegalArgumentException e) {

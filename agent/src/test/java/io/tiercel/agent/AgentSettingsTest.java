@@ -4,31 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tiercel.config.ConfigException;
-import io.tiercel.config.ReferencePage;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class AgentReferenceTest {
-    @Test
-    void thePageSaysWhatTheCodeDeclares() throws IOException {
-        Path page = Path.of(System.getProperty("tiercel.home"), "docs", "configuration-agent.md");
-        String declared = ReferencePage.of(List.of(AgentKeys.ALL));
-
-        if (Boolean.getBoolean("tiercel.rewrite")) Files.writeString(page, declared);
-
-        assertThat(Files.readAllLines(page))
-                .as(
-                        "%s; write it anew with ./mvnw -pl agent -am test -Dtest=AgentReferenceTest"
-                                + " -Dsurefire.failIfNoSpecifiedTests=false -Dtiercel.rewrite=true",
-                        page)
-                .isEqualTo(declared.lines().toList());
-    }
-
+class AgentSettingsTest {
     @Test
     void readsItsKeysAndNoOthers() throws ConfigException {
         AgentSettings settings = AgentSettings.read(Map.of(

@@ -1,0 +1,142 @@
+package io.tiercel.bundle.hdfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tiercel.protocol.PrefetchReply;
+import io.tiercel.testkit.Counters;
+import io.tiercel.testkit.TieredCluster;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Readers on other nodes are served from memory: which DataNode served them, and from what, is counted in the DataNodes. */
+class RemoteReadsIT {
+    private static final int BLOCK = 1 << 20;
+    private static final org.apache.hadoop.fs.Path FILE = new org.apache.hadoop.fs.Path("/pinned");
+
+    private static TieredCluster cluster;
+    private static CoordinatorCalls coordinator;
+
+    @BeforeAll
+    static void start() throws IOException {
+        int port = CoordinatorCalls.freePort();
+        cluster = TieredCluster.builder()
+                .nodes(3)
+                .racks(1)
+                .replication(2)
+                .storagePolicy("HOT")
+                .blockSize(BLOCK)
+                .withoutSpark()
+                .daemonJar(Path.of(System.getProperty("tiercel.hdfs.jar")))
+                .hdfsKey("dfs.namenode.plugins", "io.tiercel.hdfs.plugin.CoordinatorPlugin")
+                .hdfsKey("dfs.datanode.plugins", "io.tiercel.hdfs.plugin.AgentPlugin")
+                // Often enough that it would undo what it does not know of while the test looks.
+                .hdfsKey("dfs.namenode.path.based.cache.refresh.interval.ms", "500")
+                .hdfsKey("dfs.namenode.path.based.cache.retry.interval.ms", "500")
+                .hdfsKey("tiercel.coordinator.address", "127.0.0.1:" + port)
+                .hdfsKey("tiercel.coordinator.http-address", "127.0.0.1:0")
+                .hdfsKey("tiercel.coordinator.interval", "200ms")
+                .hdfsKey("tiercel.agent.coordinator", "127.0.0.1:" + port)
+                .hdfsKey("tiercel.agent.memory.budget", "64m")
+                .start();
+        coordinator = new CoordinatorCalls(port);
+        await().atMost(Duration.ofSeconds(60)).ignoreExceptions().until(() -> coordinator.agents() == 3);
+    }
+
+    @AfterAll
+    static void stop() {
+        coordinator.close();
+        cluster.close();
+    }
+
+    private static BlockLocation located() throws IOException {
+        return cluster.fileSystem().getFileBlockLocations(FILE, 0, BLOCK)[0];
+    }
+
+    /** Reads the file as somebody on that node does; what the DataNodes served meanwhile. */
+    private static Counters read(String host, boolean memoryFirst) throws IOException {
+        Counters before = cluster.counters();
+        int node = cluster.hosts().indexOf(host);
+        Configuration conf = new Configuration(cluster.fileSystemOn(node).getConf());
+        conf.setBoolean("dfs.client.read.use.cache.priority", memoryFirst);
+        try (FileSystem files = FileSystem.newInstance(URI.create(cluster.hdfsUri()), conf);
+                InputStream in = files.open(FILE)) {
+            assertThat(in.readAllBytes()).hasSize(BLOCK);
+        }
+        return cluster.counters().since(before);
+    }
+
+    @Test
+    void aReaderElsewhereIsServedFromMemoryUntilItIsGivenBack() throws IOException {
+        try (FSDataOutputStream out = cluster.fileSystemOn(0).create(FILE)) {
+            out.write(new byte[BLOCK]);
+        }
+        cluster.evictPageCache();
+        PrefetchReply reply = coordinator.prefetch("alice", "job", FILE.toString());
+        assertThat(reply.getBlocksCount()).isEqualTo(1);
+        String pinned = coordinator.settled("job").getHosts(0).getHost();
+        List<String> replicas = Arrays.asList(located().getHosts());
+        String other = replicas.stream()
+                .filter(host -> !host.equals(pinned))
+                .findFirst()
+                .orElseThrow();
+        String none = cluster.hosts().stream()
+                .filter(host -> !replicas.contains(host))
+                .findFirst()
+                .orElseThrow();
+        await().until(() -> located().getCachedHosts().length == 1);
+        assertThat(located().getCachedHosts()).containsExactly(pinned);
+
+        for (String reader : List.of(none, other, pinned)) {
+            Counters served = read(reader, true);
+            assertThat(served.on(pinned).memoryBytes()).as("read on %s", reader).isEqualTo(BLOCK);
+            assertThat(served.bytes()).as("read on %s", reader).isEqualTo(BLOCK);
+        }
+        uncacheCommandsDoNothing(pinned);
+        assertThat(read(none, true).on(pinned).memoryBytes()).isEqualTo(BLOCK);
+        assertThat(Processes.lockedByDataNodes()).isEqualTo(BLOCK);
+
+        assertThat(read(other, false).on(other).deviceBytes())
+                .as("a client that does not ask for memory")
+                .isEqualTo(BLOCK);
+
+        coordinator.release("alice", "job");
+        await().until(() -> located().getCachedHosts().length == 0);
+        await().until(() -> Processes.lockedByDataNodes() == 0);
+        cluster.evictPageCache();
+        Counters nearest = read(other, true);
+        assertThat(nearest.on(other).deviceBytes()).isEqualTo(BLOCK);
+        assertThat(nearest.bytes()).isEqualTo(BLOCK);
+    }
+
+    /** HDFS' own monitor of caches tells the DataNode to let go of what no directive asks for. */
+    private static void uncacheCommandsDoNothing(String host) throws IOException {
+        await().atMost(Duration.ofSeconds(20)).until(() -> log(host).contains("DNA_UNCACHE"));
+        assertThat(log(host)).doesNotContain(" ERROR ");
+    }
+
+    private static String log(String host) throws IOException {
+        try (Stream<Path> logs = Files.list(cluster.workDir().resolve("logs"))) {
+            Path log = logs.filter(path -> path.getFileName()
+                            .toString()
+                            .startsWith("data-node-" + cluster.hosts().indexOf(host)))
+                    .findFirst()
+                    .orElseThrow();
+            return Files.readString(log);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package io.tiercel.coordinator.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tiercel.coordinator.FakeFiles;
+import io.tiercel.coordinator.files.FileBlock;
+import io.tiercel.coordinator.files.ReplicaPlace;
+import io.tiercel.coordinator.files.ResolvedFile;
+import io.tiercel.migrate.EstimatorSettings;
+import io.tiercel.migrate.EvictionMode;
+import io.tiercel.migrate.MigrationSettings;
+import io.tiercel.model.BlockId;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class RemoteReadsTest {
+    private static final long MB = 1 << 20;
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    private final FakeTime time = new FakeTime();
+    private final FakeFiles files = new FakeFiles();
+    private final SharedState state = new SharedState(
+            new StateSettings(
+                    new MigrationSettings(SECOND.toNanos(), 60 * SECOND.toNanos(), 0, EstimatorSettings.DEFAULT),
+                    "dyrs",
+                    "ageing",
+                    30 * SECOND.toNanos(),
+                    60 * SECOND.toNanos(),
+                    60 * SECOND.toNanos(),
+                    1_000),
+            time.clock(),
+            1);
+
+    private FakeAgent agent(boolean pins) {
+        return new FakeAgent(state, "n1", 100 * MB, pins).register();
+    }
+
+    private void bringIn(FakeAgent agent, ResolvedFile file) {
+        state.hint("alice", "job", List.of(file), EvictionMode.EXPLICIT, OptionalLong.empty(), OptionalLong.empty());
+        agent.exchange();
+        agent.work(1_000_000);
+        agent.exchange();
+    }
+
+    /** A file of one block of which n2 has a replica on a storage of that type. */
+    private ResolvedFile alsoOn(String storageType) {
+        ResolvedFile file = files.write("/f", 1, MB, "n1");
+        FileBlock block = file.blocks().get(0);
+        return new ResolvedFile(
+                file.version(),
+                List.of(new FileBlock(
+                        block.id(),
+                        0,
+                        MB,
+                        List.of(FakeFiles.on("n1"), new ReplicaPlace("n2", "n2.example", "n2-other", storageType)))));
+    }
+
+    private List<Views.Pins> pins(BlockId... blocks) {
+        return List.of(new Views.Pins("n1", "n1.example", List.of(blocks)));
+    }
+
+    @Test
+    void saysOnceWhatIsPinnedAndOnceThatItIsGone() {
+        state.directReads(RemoteReads.OVER_HDD);
+        FakeAgent one = agent(true);
+        ResolvedFile file = alsoOn("ARCHIVE");
+        state.changedPins(10);
+        bringIn(one, file);
+
+        assertThat(state.changedPins(10)).isEqualTo(pins(file.blocks().get(0).id()));
+        assertThat(state.changedPins(10)).isEmpty();
+        state.release("alice", "job", List.of());
+        assertThat(state.changedPins(10)).isEqualTo(pins());
+        assertThat(state.changedPins(10)).isEmpty();
+    }
+
+    @Test
+    void anSsdElsewhereIsReadRatherThanMemoryElsewhere() {
+        state.directReads(RemoteReads.OVER_HDD);
+        FakeAgent one = agent(true);
+        state.changedPins(10);
+        bringIn(one, alsoOn("SSD"));
+
+        assertThat(state.changedPins(10)).isEmpty();
+    }
+
+    @Test
+    void allAreSentWhereThatIsAskedFor() {
+        ResolvedFile file = alsoOn("SSD");
+        bringIn(agent(true), file);
+        state.directReads(RemoteReads.ALWAYS);
+
+        assertThat(state.changedPins(10)).isEqualTo(pins(file.blocks().get(0).id()));
+    }
+
+    @Test
+    void nobodyIsSentToWhatTheKernelMayTakeBack() {
+        state.directReads(RemoteReads.ALWAYS);
+        FakeAgent one = agent(false);
+        state.changedPins(10);
+        bringIn(one, alsoOn("DISK"));
+
+        assertThat(state.changedPins(10)).isEmpty();
+    }
+
+    @Test
+    void nobodyIsSentToAnAgentThatIsLost() {
+        state.directReads(RemoteReads.OVER_HDD);
+        FakeAgent one = agent(true);
+        bringIn(one, alsoOn("DISK"));
+        state.changedPins(10);
+
+        time.pass(SECOND.multipliedBy(31));
+        state.tick();
+
+        assertThat(state.changedPins(10)).isEqualTo(pins());
+        state.allPinsAgain();
+        assertThat(state.changedPins(10)).isEmpty();
+    }
+
+    @Test
+    void whatARestartedCoordinatorIsToldOfIsUsedOnceItsFileIsKnown() {
+        state.directReads(RemoteReads.OVER_HDD);
+        ResolvedFile file = alsoOn("DISK");
+        FakeAgent one = agent(true);
+        one.pinned.put(file.blocks().get(0).id(), MB);
+        one.register();
+        assertThat(state.changedPins(10)).isEqualTo(pins());
+
+        state.hint("alice", "job", List.of(file), EvictionMode.EXPLICIT, OptionalLong.empty(), OptionalLong.empty());
+
+        assertThat(state.changedPins(10)).isEqualTo(pins(file.blocks().get(0).id()));
+        one.register();
+        assertThat(state.changedPins(10)).isEqualTo(pins(file.blocks().get(0).id()));
+    }
+}
