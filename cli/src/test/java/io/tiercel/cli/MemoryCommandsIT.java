@@ -1,108 +1,84 @@
 package io.tiercel.cli;
 
+import static io.tiercel.cli.MemoryCluster.until;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
-import io.tiercel.cli.memory.Agents;
 import io.tiercel.testkit.TieredCluster;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.EnumSet;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.crypto.key.KeyProvider;
+import org.apache.hadoop.crypto.key.KeyProviderFactory;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.client.CreateEncryptionZoneFlag;
+import org.apache.hadoop.hdfs.client.HdfsAdmin;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The commands and a coordinator that is a process of its own, on a real HDFS; only what pins is played. */
+/** The commands, a coordinator that is a process of its own, and agents in real DataNodes; the kernel says what is locked. */
 class MemoryCommandsIT {
     private static final int BLOCK = 1 << 20;
-    private static TieredCluster cluster;
+    private static final int BUDGET = 24 << 20;
+    private static final String KEY = "zone-key";
+    private static MemoryCluster cluster;
     private static DistributedFileSystem hdfs;
-    private static int port;
-    private static Process coordinator;
-    private static Agents agents;
 
     @BeforeAll
     static void start() throws Exception {
-        cluster = TieredCluster.builder()
-                .nodes(3)
-                .blockSize(BLOCK)
-                .ssdBytesPerSecond(0)
-                .hddBytesPerSecond(0)
-                .hdfsKey("dfs.permissions.enabled", "true")
-                .withoutSpark()
-                .start();
-        hdfs = cluster.fileSystem();
-        port = freePort();
-        coordinator = startCoordinator();
-        agents = Agents.onAll(hdfs, port);
+        URI keys = URI.create("jceks://file" + Files.createTempDirectory("keys").resolve("keys.jceks"));
+        createKey(keys);
+        cluster = MemoryCluster.start(
+                TieredCluster.builder()
+                        .blockSize(BLOCK)
+                        .hdfsKey("hadoop.security.key.provider.path", keys.toString())
+                        .hdfsKey("tiercel.agent.memory.budget", Integer.toString(BUDGET)),
+                3,
+                Map.of(
+                        "tiercel.coordinator.interval", "100ms",
+                        "tiercel.coordinator.files.age", "0s",
+                        "tiercel.coordinator.files.check", "200ms"));
+        hdfs = cluster.hdfs.fileSystem();
+    }
+
+    private static void createKey(URI keys) throws IOException {
+        KeyProvider provider = KeyProviderFactory.get(keys, new Configuration());
+        KeyProvider.Options options = KeyProvider.options(new Configuration());
+        provider.createKey(KEY, new byte[options.getBitLength() / 8], options);
+        provider.flush();
     }
 
     @AfterAll
-    static void stop() throws Exception {
-        agents.close();
-        stopCoordinator();
+    static void stop() {
         cluster.close();
     }
 
-    private static Process startCoordinator() throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.tiercel.cli.Main",
-                "coordinator",
-                "--conf",
-                cluster.hadoopConfDir().toString()));
-        Map.of(
-                        "tiercel.coordinator.address", "127.0.0.1:" + port,
-                        "tiercel.coordinator.http-address", "127.0.0.1:0",
-                        "tiercel.coordinator.interval", "100ms",
-                        "tiercel.coordinator.files.age", "0s",
-                        "tiercel.coordinator.files.check", "200ms")
-                .forEach((key, value) -> command.addAll(List.of("-D", key + "=" + value)));
-        Process process = new ProcessBuilder(command)
-                .redirectError(Files.createTempFile("coordinator", ".log").toFile())
-                .start();
-        BufferedReader out = process.inputReader();
-        assertThat(out.readLine()).startsWith("coordinator of " + cluster.hdfsUri() + " listens on 127.0.0.1:" + port);
-        return process;
-    }
-
-    private static void stopCoordinator() throws InterruptedException {
-        coordinator.destroy();
-        assertThat(coordinator.waitFor(20, TimeUnit.SECONDS)).isTrue();
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
-    }
-
     private static CommandRun tiercel(String user, String... arguments) {
-        return CommandRun.in(Map.of("TIERCEL_COORDINATOR", "127.0.0.1:" + port, "HADOOP_USER_NAME", user), arguments);
+        return cluster.tiercel(user, arguments);
     }
 
-    private static void write(String path, int bytes) throws IOException {
-        try (FSDataOutputStream out = hdfs.create(new org.apache.hadoop.fs.Path(path))) {
-            out.write(new byte[bytes]);
-        }
+    /** One line that says why, exit code 1, and nothing of it in memory or listed as a job. */
+    private static void assertRefused(String path, String why) {
+        CommandRun run = tiercel("alice", "prefetch", path, "--wait", "--job", "refused");
+        assertThat(run.exitCode()).as(path).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.errLines()).singleElement().satisfies(line -> assertThat(line)
+                .startsWith("not brought in: " + path + ": ")
+                .contains(why));
+        assertThat(tiercel("alice", "status").out()).doesNotContain("refused");
+        assertThat(tiercel("alice", "release", "refused").exitCode()).isEqualTo(1);
     }
 
     @Test
     void aDirectoryComesInAndIsShownAndGivenBack() throws IOException {
-        write("/warm/a", 3 * BLOCK);
-        write("/warm/b", BLOCK / 2);
-        write("/warm/_SUCCESS", 0);
+        cluster.write("/warm/a", 3 * BLOCK);
+        cluster.write("/warm/b", BLOCK / 2);
+        cluster.write("/warm/_SUCCESS", 0);
 
         CommandRun prefetch = tiercel("alice", "prefetch", "/warm", "--job", "morning", "--wait");
         assertThat(prefetch.err()).isEmpty();
@@ -111,6 +87,7 @@ class MemoryCommandsIT {
                 .contains("morning: 4 blocks, 3.50 MiB")
                 .contains("3.50 MiB of 3.50 MiB in memory")
                 .contains("100% of its part");
+        assertThat(cluster.hdfs.lockedBytes()).isEqualTo(3 * BLOCK + BLOCK / 2);
 
         CommandRun status = tiercel("alice", "status");
         assertThat(status.exitCode()).as(status.out()).isZero();
@@ -118,7 +95,7 @@ class MemoryCommandsIT {
                 .contains("morning")
                 .contains("alice")
                 .contains("SSD")
-                .contains("64.0 MiB");
+                .contains("24.0 MiB");
         CommandRun ls = tiercel("alice", "ls", "--tiers", "/warm");
         assertThat(ls.outLines()).hasSize(3);
         assertThat(ls.outLines().get(1)).matches("/warm/a +3.00 MiB +6.00 MiB +3.00 MiB +3.00 MiB +0 B +0 B");
@@ -129,69 +106,103 @@ class MemoryCommandsIT {
                 .containsExactly("tiercel release: job morning is of user alice, not of bob");
         CommandRun release = tiercel("alice", "release", "morning", "/warm/a");
         assertThat(release.out()).contains("morning: 3 blocks given back, 3.00 MiB");
+        until(() -> cluster.hdfs.lockedBytes() == BLOCK / 2);
         assertThat(tiercel("alice", "prefetch", "--stop", "--job", "morning", "/warm")
                         .out())
                 .contains("1 block given back");
-        await().until(() -> agents.pinned() == 0);
+        until(() -> cluster.hdfs.lockedBytes() == 0);
     }
 
     @Test
     void whatCannotComeInIsSaidWithTheReason() throws IOException {
-        write("/secret", BLOCK);
-        hdfs.setPermission(new org.apache.hadoop.fs.Path("/secret"), new FsPermission("600"));
-        write("/some", BLOCK);
+        cluster.write("/secret", BLOCK);
+        hdfs.setPermission(new Path("/secret"), new FsPermission("600"));
+        cluster.write("/empty", 0);
+        hdfs.mkdirs(new Path("/nothing"));
+        hdfs.mkdirs(new Path("/coded"));
+        hdfs.enableErasureCodingPolicy("XOR-2-1-1024k");
+        hdfs.setErasureCodingPolicy(new Path("/coded"), "XOR-2-1-1024k");
+        cluster.write("/coded/file", BLOCK);
+        hdfs.mkdirs(new Path("/zone"));
+        new HdfsAdmin(URI.create(cluster.hdfs.hdfsUri()), hdfs.getConf())
+                .createEncryptionZone(new Path("/zone"), KEY, EnumSet.noneOf(CreateEncryptionZoneFlag.class));
+        cluster.write("/zone/file", BLOCK);
 
-        CommandRun refused = tiercel("mallory", "prefetch", "/secret");
-        assertThat(refused.exitCode()).isEqualTo(1);
-        assertThat(refused.errLines()).singleElement().satisfies(line -> assertThat(line)
-                .startsWith("not brought in: /secret: Permission denied: user=mallory"));
+        assertRefused("/secret", "Permission denied: user=alice");
+        assertRefused("/absent", "there is no such file or directory");
+        assertRefused("/empty", "empty");
+        assertRefused("/nothing", "no data");
+        assertRefused("/coded/file", "erasure-coded");
+        assertRefused("/zone/file", "encrypted");
+        assertThat(cluster.hdfs.lockedBytes()).isZero();
+        CommandRun ls = tiercel("alice", "ls", "--tiers", "/absent");
+        assertThat(ls.exitCode()).isEqualTo(1);
+        assertThat(ls.err()).contains("/absent: there is no such file or directory");
+    }
 
-        CommandRun absent = tiercel("alice", "prefetch", "/absent", "/some", "--wait");
-        assertThat(absent.exitCode()).isEqualTo(1);
-        assertThat(absent.out()).contains("1 block, 1.00 MiB");
-        assertThat(absent.errLines()).containsExactly("not brought in: /absent: there is no such file or directory");
-        tiercel("alice", "prefetch", "--stop", "/absent", "/some");
+    @Test
+    void whatIsBesideItComesInAndIsNotCalledAll() throws IOException {
+        cluster.write("/some", BLOCK);
 
-        write("/large", 65 * BLOCK);
-        CommandRun large = tiercel("alice", "prefetch", "/large", "--job", "large");
-        assertThat(large.exitCode()).isZero();
+        CommandRun part = tiercel("alice", "prefetch", "/absent", "/some", "--wait", "--job", "part");
+
+        assertThat(part.exitCode()).isEqualTo(1);
+        assertThat(part.out()).contains("1 block, 1.00 MiB");
+        assertThat(part.errLines()).containsExactly("not brought in: /absent: there is no such file or directory");
+        assertThat(cluster.hdfs.lockedBytes()).isEqualTo(BLOCK);
+        tiercel("alice", "prefetch", "--stop", "/absent", "/some", "--job", "part");
+        until(() -> cluster.hdfs.lockedBytes() == 0);
+    }
+
+    @Test
+    void whatIsLargerThanAllMemoryComesInAsFarAsThereIsRoom() throws IOException {
+        int blocks = 3 * BUDGET / BLOCK;
+        cluster.write("/large", (blocks + 3) * BLOCK);
+
+        CommandRun large = tiercel("alice", "prefetch", "/large", "--job", "large", "--wait");
+
+        assertThat(large.exitCode()).isEqualTo(1);
+        assertThat(large.errLines())
+                .containsExactly("not brought in: 3 blocks: no room in the memory of the nodes with a replica;"
+                        + " comes in when jobs give some back");
+        assertThat(cluster.hdfs.lockedBytes()).isEqualTo(3L * BUDGET);
         tiercel("alice", "release", "large");
+        until(() -> cluster.hdfs.lockedBytes() == 0);
     }
 
     @Test
     void aRewrittenFilesBlocksAreDropped() throws IOException {
-        write("/rewritten", BLOCK);
+        cluster.write("/rewritten", BLOCK);
         assertThat(tiercel("alice", "prefetch", "/rewritten", "--job", "rewritten", "--wait")
                         .exitCode())
                 .isZero();
-        write("/rewritten", BLOCK);
+        cluster.write("/rewritten", BLOCK);
 
-        await().until(() -> tiercel("alice", "prefetch", "/rewritten", "--job", "rewritten", "--wait")
+        until(() -> tiercel("alice", "prefetch", "/rewritten", "--job", "rewritten", "--wait")
                         .exitCode()
                 == 0);
         assertThat(tiercel("alice", "ls", "--tiers", "/rewritten").outLines().get(1))
                 .matches("/rewritten +1.00 MiB +2.00 MiB +1.00 MiB +1.00 MiB +0 B +0 B");
         tiercel("alice", "release", "rewritten");
+        until(() -> cluster.hdfs.lockedBytes() == 0);
     }
 
     @Test
-    void aRestartedCoordinatorKnowsWhatAgentsHold() throws Exception {
-        write("/kept", 2 * BLOCK);
+    void aRestartedCoordinatorKnowsWhatAgentsHold() throws IOException {
+        cluster.write("/kept", 2 * BLOCK);
         assertThat(tiercel("alice", "prefetch", "/kept", "--job", "kept", "--wait")
                         .exitCode())
                 .isZero();
-        int registered = agents.registrations();
-        stopCoordinator();
+
+        cluster.coordinator().close();
         assertThat(tiercel("alice", "status").errLines()).singleElement().satisfies(line -> assertThat(line)
                 .contains("cannot be reached"));
-        coordinator = startCoordinator();
-
-        await().until(() -> agents.registrations() >= registered + 3);
+        cluster.restartCoordinator();
         CommandRun again = tiercel("alice", "prefetch", "/kept", "--job", "kept");
 
         assertThat(again.out()).contains("2 of them in memory already");
         tiercel("alice", "release", "kept");
-        await().until(() -> agents.pinned() == 0);
+        until(() -> cluster.hdfs.lockedBytes() == 0);
     }
 
     @Test
@@ -199,14 +210,14 @@ class MemoryCommandsIT {
         CommandRun run = CommandRun.of(
                 "coordinator",
                 "--conf",
-                cluster.hadoopConfDir().toString(),
+                cluster.hdfs.hadoopConfDir().toString(),
                 "-D",
-                "tiercel.coordinator.address=127.0.0.1:" + port,
+                "tiercel.coordinator.address=127.0.0.1:" + cluster.port(),
                 "-D",
                 "tiercel.coordinator.http-address=127.0.0.1:0");
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.errLines()).singleElement().satisfies(line -> assertThat(line)
-                .startsWith("tiercel coordinator: cannot listen on 127.0.0.1:" + port + ": "));
+                .startsWith("tiercel coordinator: cannot listen on 127.0.0.1:" + cluster.port() + ": "));
     }
 }

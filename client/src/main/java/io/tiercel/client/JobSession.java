@@ -74,6 +74,12 @@ public final class JobSession implements AutoCloseable {
 
     private CompletableFuture<Answer<PrefetchReply>> hint(PrefetchRequest request) {
         return client.prefetch(request).thenApply(answer -> {
+            if (answer.value().filter(reply -> reply.getBlocksCount() == 0).isPresent()) {
+                // All of it was refused: to be asked for again and again it would have to be hinted again.
+                synchronized (this) {
+                    hints.remove(request);
+                }
+            }
             renewAfter(answer.value().stream()
                     .mapToLong(PrefetchReply::getLeaseMillis)
                     .findFirst());

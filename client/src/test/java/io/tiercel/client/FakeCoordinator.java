@@ -4,6 +4,7 @@ import io.grpc.Server;
 import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
+import io.tiercel.protocol.BlockState;
 import io.tiercel.protocol.HintsGrpc;
 import io.tiercel.protocol.Placed;
 import io.tiercel.protocol.PrefetchReply;
@@ -83,7 +84,12 @@ final class FakeCoordinator implements AutoCloseable {
             }
             hints.add(request);
             jobs.add(request.getJob());
-            answer(observer, PrefetchReply.newBuilder().setLeaseMillis(LEASE).build());
+            answer(
+                    observer,
+                    PrefetchReply.newBuilder()
+                            .addBlocks(BlockState.getDefaultInstance())
+                            .setLeaseMillis(LEASE)
+                            .build());
         }
 
         @Override

@@ -68,6 +68,14 @@ public final class Coordinator implements AutoCloseable {
      * @throws IOException in one line: a port that is taken, a configuration that names no HDFS
      */
     public static Coordinator start(CoordinatorSettings settings, Configuration conf) throws IOException {
+        Coordinator coordinator = open(settings, conf);
+        if (settings.remoteReads() != RemoteReads.NEVER) {
+            LOG.info("readers on other nodes are not sent to memory: only a coordinator inside a NameNode can do that");
+        }
+        return coordinator;
+    }
+
+    private static Coordinator open(CoordinatorSettings settings, Configuration conf) throws IOException {
         return start(
                 settings,
                 Clock.system(),
@@ -82,7 +90,7 @@ public final class Coordinator implements AutoCloseable {
     /** As {@link #start(CoordinatorSettings, Configuration)}, where somebody can send readers to replicas in memory. */
     public static Coordinator start(CoordinatorSettings settings, Configuration conf, ReadDirector director)
             throws IOException {
-        Coordinator coordinator = start(settings, conf);
+        Coordinator coordinator = open(settings, conf);
         coordinator.direct(director, settings);
         return coordinator;
     }

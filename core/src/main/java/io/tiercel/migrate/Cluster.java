@@ -69,6 +69,21 @@ final class Cluster {
         agent.devices.forEach(Device::leave);
     }
 
+    /** Whether agents that answer have replicas of the block, and none of them could make room for it. */
+    boolean full(BlockEntry entry) {
+        boolean some = false;
+        for (int replica : entry.replicas()) {
+            Device device = devices.get(replica);
+            if (device.alive()) {
+                some = true;
+                if (device.agent().room() >= entry.locked()) {
+                    return false;
+                }
+            }
+        }
+        return some;
+    }
+
     /** How busy and how fast all of them are. */
     FinishTimes finishTimes(long now) {
         FinishTimes times = new FinishTimes(devices.size(), ordinals.size());

@@ -327,6 +327,12 @@ public final class Migrations {
         return entry == null ? Optional.empty() : Optional.of(views().status(entry, now));
     }
 
+    /** Whether a block is pending because every agent that could bring it in is full of what jobs claim. */
+    public boolean waitsForRoom(BlockId block) {
+        BlockEntry entry = ledger.block(block);
+        return entry != null && entry.state == BlockState.PENDING && cluster.full(entry);
+    }
+
     /** All agents that have joined, in the order in which they did. */
     public List<AgentStatus> agents(long now) {
         return cluster.agents().stream().map(agent -> views().agent(agent, now)).toList();

@@ -30,6 +30,8 @@ public final class ClusterBuilder {
     private final List<Path> daemonJars = new ArrayList<>();
     private final List<String> daemonOptions = new ArrayList<>();
     private final Map<String, String> hdfsKeys = new HashMap<>();
+    private final Map<Integer, Map<String, String>> dataNodeKeys = new HashMap<>();
+    private final Map<Integer, List<String>> dataNodeLaunchers = new HashMap<>();
     private Duration startLimit = Duration.ofMinutes(2);
 
     ClusterBuilder() {}
@@ -147,6 +149,20 @@ public final class ClusterBuilder {
         return this;
     }
 
+    /** A key of one node's DataNode, where it differs from the others. */
+    public ClusterBuilder dataNodeKey(int node, String key, String value) {
+        dataNodeKeys
+                .computeIfAbsent(within("node", node, 0, MOST_NODES - 1), unused -> new HashMap<>())
+                .put(key, value);
+        return this;
+    }
+
+    /** What one node's DataNode is started with, such as {@code prlimit --memlock=65536}: ends in running what follows it. */
+    public ClusterBuilder dataNodeLauncher(int node, List<String> command) {
+        dataNodeLaunchers.put(within("node", node, 0, MOST_NODES - 1), List.copyOf(command));
+        return this;
+    }
+
     /** How long starting may take; two minutes by default. */
     public ClusterBuilder startLimit(Duration limit) {
         startLimit = limit;
@@ -185,6 +201,8 @@ public final class ClusterBuilder {
                 List.copyOf(daemonJars),
                 List.copyOf(daemonOptions),
                 Map.copyOf(hdfsKeys),
+                Map.copyOf(dataNodeKeys),
+                Map.copyOf(dataNodeLaunchers),
                 startLimit);
     }
 

@@ -27,6 +27,8 @@ import java.util.stream.IntStream;
  * @param daemonJars what the HDFS daemons' class path has beside Hadoop
  * @param daemonOptions further options for the daemons' JVMs
  * @param hdfsKeys further configuration of the HDFS daemons
+ * @param dataNodeKeys configuration of single DataNodes, where it differs
+ * @param dataNodeLaunchers what single DataNodes are started with
  * @param startLimit how long starting may take
  */
 record ClusterSpec(
@@ -47,6 +49,8 @@ record ClusterSpec(
         List<Path> daemonJars,
         List<String> daemonOptions,
         Map<String, String> hdfsKeys,
+        Map<Integer, Map<String, String>> dataNodeKeys,
+        Map<Integer, List<String>> dataNodeLaunchers,
         Duration startLimit) {
 
     /** The control side lives on 127.0.0.1, node i on 127.0.0.(i + 2). */

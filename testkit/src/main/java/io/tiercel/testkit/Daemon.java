@@ -47,7 +47,18 @@ final class Daemon {
      */
     static Daemon start(
             String name, Path log, List<String> options, List<String> command, Map<String, String> environment) {
-        List<String> line = new ArrayList<>();
+        return start(List.of(), name, log, options, command, environment);
+    }
+
+    /** @param launcher what becomes the JVM in the end, such as {@code prlimit --memlock=65536} */
+    static Daemon start(
+            List<String> launcher,
+            String name,
+            Path log,
+            List<String> options,
+            List<String> command,
+            Map<String, String> environment) {
+        List<String> line = new ArrayList<>(launcher);
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.addAll(options);
         line.add(TETHER);

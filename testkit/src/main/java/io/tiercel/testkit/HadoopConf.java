@@ -75,6 +75,7 @@ final class HadoopConf {
             conf.put("tiercel.testkit.bytes-per-second." + type, Long.toString(spec.bandwidth(node, type)));
         }
         conf.putAll(spec.hdfsKeys());
+        conf.putAll(spec.dataNodeKeys().getOrDefault(node, Map.of()));
         return conf;
     }
 

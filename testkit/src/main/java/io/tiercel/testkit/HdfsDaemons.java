@@ -48,6 +48,7 @@ final class HdfsDaemons {
     Daemon nameNode() {
         Path directory = layout.hadoopConf().resolveSibling("hadoop-name-node");
         return start(
+                List.of(),
                 "name-node",
                 directory,
                 conf.nameNode(),
@@ -60,6 +61,7 @@ final class HdfsDaemons {
         Layout.directory(layout.volume(node, "SSD"));
         Layout.directory(layout.volume(node, "DISK"));
         return start(
+                spec.dataNodeLaunchers().getOrDefault(node, List.of()),
                 "data-node-" + node,
                 layout.hadoopConf(node),
                 conf.dataNode(node),
@@ -69,7 +71,13 @@ final class HdfsDaemons {
     }
 
     private Daemon start(
-            String name, Path confDir, Map<String, String> entries, int heapMiB, String host, String mainClass) {
+            List<String> launcher,
+            String name,
+            Path confDir,
+            Map<String, String> entries,
+            int heapMiB,
+            String host,
+            String mainClass) {
         writeSites(confDir, entries);
         Layout.write(confDir.resolve("log4j.properties"), LOG4J);
         // Hadoop's jars do not hold the pages of the web interfaces, without whose directories the daemons refuse to
@@ -84,7 +92,7 @@ final class HdfsDaemons {
         options.addAll(0, Jvm.identity(host));
         options.add(0, "-Djdk.net.hosts.file=" + layout.hostsFile());
         options.addAll(0, spec.daemonOptions());
-        return Daemon.start(name, layout.log(name), options, List.of(mainClass), Map.of());
+        return Daemon.start(launcher, name, layout.log(name), options, List.of(mainClass), Map.of());
     }
 
     /** Both files hold everything, so that the defaults of neither hide an entry. */

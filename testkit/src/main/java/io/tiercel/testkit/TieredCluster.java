@@ -170,6 +170,18 @@ public final class TieredCluster implements AutoCloseable {
                 host, fields[1], Long.parseLong(fields[2]), Long.parseLong(fields[3]), Long.parseLong(fields[4]));
     }
 
+    /** Bytes that the DataNodes that live have locked in memory, as the kernel says. */
+    public long lockedBytes() {
+        return LockedMemory.of(daemons.alive("data-node-"));
+    }
+
+    /** Bytes that one node's DataNode has locked in memory, as the kernel says; 0 if it is not alive. */
+    public long lockedBytes(int node) {
+        return LockedMemory.of(daemons.alive("data-node-" + node).stream()
+                .filter(daemon -> daemon.name().equals("data-node-" + node))
+                .toList());
+    }
+
     /** Changes the bandwidth, in bytes/s, of all devices of a storage type (SSD, DISK) from now on; 0 for no limit. */
     public void bandwidth(String storageType, long bytesPerSecond) {
         daemons.alive("data-node-")

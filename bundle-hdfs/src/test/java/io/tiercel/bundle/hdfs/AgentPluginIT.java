@@ -107,7 +107,7 @@ class AgentPluginIT {
         assertThat(end.getDone()).isTrue();
         assertThat(end.getBytes()).isEqualTo(BLOCK);
         assertThat(end.getFoundBytes()).isZero();
-        assertThat(Processes.lockedByDataNodes()).isEqualTo(BLOCK);
+        assertThat(cluster.lockedBytes()).isEqualTo(BLOCK);
         long after = cluster.counters().deviceBytes();
         assertThat(after - before).isEqualTo(BLOCK);
 
@@ -115,7 +115,7 @@ class AgentPluginIT {
         PageCacheFiles.evict(file);
         assertThat(new Residency().of(file, BLOCK)).isEqualTo(BLOCK);
         unpin(replica);
-        assertThat(Processes.lockedByDataNodes()).isZero();
+        assertThat(cluster.lockedBytes()).isZero();
         PageCacheFiles.evict(file);
         assertThat(new Residency().of(file, BLOCK)).isZero();
     }
@@ -154,11 +154,11 @@ class AgentPluginIT {
         }
         assertThat(done).isEqualTo(5);
         assertThat(refusal).startsWith("no room: 20971520 of 20971520 bytes");
-        assertThat(Processes.lockedByDataNodes()).isEqualTo(20 << 20);
+        assertThat(cluster.lockedBytes()).isEqualTo(20 << 20);
         for (BlockReplica replica : large.all(cluster)) {
             unpin(replica);
         }
-        assertThat(Processes.lockedByDataNodes()).isZero();
+        assertThat(cluster.lockedBytes()).isZero();
     }
 
     @Test
@@ -169,7 +169,7 @@ class AgentPluginIT {
         DistributedFileSystem files = cluster.fileSystem();
         files.delete(new org.apache.hadoop.fs.Path("/gone"), false);
         unpinned(replica);
-        assertThat(Processes.lockedByDataNodes()).isZero();
+        assertThat(cluster.lockedBytes()).isZero();
     }
 
     @Test
@@ -178,7 +178,7 @@ class AgentPluginIT {
         BlockReplica replica = BlockReplica.written(cluster, "/silent", BLOCK);
         assertThat(migrate(replica).getDone()).isTrue();
         coordinator.close();
-        await().atMost(Duration.ofSeconds(15)).until(() -> Processes.lockedByDataNodes() == 0);
+        await().atMost(Duration.ofSeconds(15)).until(() -> cluster.lockedBytes() == 0);
         coordinator = new RemoteFake(coordinator.port(), 200, LEASE_MILLIS);
         await().atMost(Duration.ofSeconds(15)).until(() -> coordinator.registered.size() >= 2);
         assertThat(coordinator.registered)
@@ -194,9 +194,9 @@ class AgentPluginIT {
         // Else its pages are dirty, and nobody could drop them.
         cluster.evictPageCache();
         assertThat(migrate(replica).getDone()).isTrue();
-        assertThat(Processes.lockedByDataNodes()).isEqualTo(BLOCK);
+        assertThat(cluster.lockedBytes()).isEqualTo(BLOCK);
         cluster.killDataNode(cluster.hosts().indexOf(replica.host()));
-        await().until(() -> Processes.lockedByDataNodes() == 0);
+        await().until(() -> cluster.lockedBytes() == 0);
         Path file = replica.file(cluster);
         PageCacheFiles.evict(file);
         assertThat(new Residency().of(file, BLOCK)).isZero();

@@ -108,7 +108,7 @@ class RemoteReadsIT {
         }
         uncacheCommandsDoNothing(pinned);
         assertThat(read(none, true).on(pinned).memoryBytes()).isEqualTo(BLOCK);
-        assertThat(Processes.lockedByDataNodes()).isEqualTo(BLOCK);
+        assertThat(cluster.lockedBytes()).isEqualTo(BLOCK);
 
         assertThat(read(other, false).on(other).deviceBytes())
                 .as("a client that does not ask for memory")
@@ -116,7 +116,7 @@ class RemoteReadsIT {
 
         coordinator.release("alice", "job");
         await().until(() -> located().getCachedHosts().length == 0);
-        await().until(() -> Processes.lockedByDataNodes() == 0);
+        await().until(() -> cluster.lockedBytes() == 0);
         cluster.evictPageCache();
         Counters nearest = read(other, true);
         assertThat(nearest.on(other).deviceBytes()).isEqualTo(BLOCK);

@@ -28,6 +28,16 @@ final class Complaints {
         }
     }
 
+    /** Blocks for which there is no memory as long as jobs keep what they have. */
+    void waiting(long blocks) {
+        if (blocks > 0) {
+            lines.put(
+                    (blocks == 1 ? "1 block" : blocks + " blocks")
+                            + ": no room in the memory of the nodes with a replica; comes in when jobs give some back",
+                    0);
+        }
+    }
+
     private void add(String path, @Nullable Range part, String text) {
         lines.merge(path + ": " + text, part == null ? 0 : 1, Integer::sum);
     }

@@ -57,7 +57,9 @@ public final class Prefetch implements Callable<Integer> {
                     "The job to which the data belongs, for release and status (default: made of user and paths).")
     private @Nullable String job;
 
-    @Option(names = "--wait", description = "Shows the progress, and ends when all that can come in is in memory.")
+    @Option(
+            names = "--wait",
+            description = "Shows the progress, and ends when all that there is room for is in memory.")
     private boolean wait;
 
     @Option(
@@ -144,6 +146,7 @@ public final class Prefetch implements Callable<Integer> {
                     + "% of its part, "
                     + Sizes.percent(host.getResidentBytes(), last.getBlocks().getWantedBytes()) + "% of all");
         }
+        complaints.waiting(last.getWaitingForRoom());
         return last.getBlocks().getResident() == last.getBlocks().getWanted();
     }
 

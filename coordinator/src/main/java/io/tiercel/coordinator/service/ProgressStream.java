@@ -61,6 +61,7 @@ final class ProgressStream implements Pump.Outlet {
                     .setResidentBytes(share.residentBytes())
                     .setBoundBytes(share.boundBytes()));
         }
+        reply.setWaitingForRoom(progress.waitingForRoom());
         progress.failures().forEach(failure -> reply.addFailures(Translation.block(failure)));
         return reply.build();
     }

@@ -56,6 +56,11 @@ final class ExchangeDesk {
 
     private void ended(AgentEntry agent, Exchange.End end, long now) {
         AgentEntry.Ordered ordered = agent.ended(end.migration());
+        if (ordered != null && unnamed(end)) {
+            // Called off before it had heard of it: then it does not know the block either.
+            world.migrations.failed(agent.node, ordered.block(), end.failure(), now);
+            return;
+        }
         if (ordered != null && !ordered.block().equals(end.block())) {
             counters.nonsense++;
             world.migrations.failed(agent.node, ordered.block(), "the agent mistook it for another block", now);
@@ -82,6 +87,10 @@ final class ExchangeDesk {
         } else if (outcome != ReportOutcome.REPEATED) {
             counters.nonsense++;
         }
+    }
+
+    private static boolean unnamed(Exchange.End end) {
+        return !end.done() && end.block().pool().isEmpty();
     }
 
     /** What the whole block would have taken from the device; 0, which teaches nothing, if most of it was in memory before. */

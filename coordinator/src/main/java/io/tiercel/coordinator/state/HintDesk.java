@@ -33,7 +33,7 @@ final class HintDesk {
         this.files = files;
     }
 
-    /** The user's job, with a new lease from now on. */
+    /** The user's job, with a new lease from now on; {@link #opened} follows. */
     JobEntry open(String user, String name, OptionalLong lease, long now) {
         JobEntry job = world.job(user, name).orElseGet(() -> {
             JobEntry opened = new JobEntry(name, user);
@@ -43,7 +43,15 @@ final class HintDesk {
         StateSettings settings = world.settings;
         job.lease = Math.max(1, Math.min(lease.orElse(settings.jobLease()), settings.jobLeaseMost()));
         job.renew(now);
+        job.opening++;
         return job;
+    }
+
+    /** All of a hint has been taken; a job that got nothing of what it asked for is none. */
+    void opened(JobEntry job, long now) {
+        if (--job.opening == 0 && job.blocks.isEmpty() && world.job(job.name) == job) {
+            release(job, now);
+        }
     }
 
     /** Wants blocks of files brought in. */

@@ -23,6 +23,9 @@ final class JobEntry {
 
     long leaseEnds;
 
+    /** Hints that are being taken. */
+    int opening;
+
     /** Grows with each change of the counts. */
     long changes;
 

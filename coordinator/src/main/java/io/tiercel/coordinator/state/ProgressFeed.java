@@ -8,6 +8,7 @@ public final class ProgressFeed {
     final JobEntry job;
     final Set<BlockRecord> failures = new LinkedHashSet<>();
     long seen = -1;
+    long waitingForRoom;
     boolean ended;
 
     ProgressFeed(JobEntry job) {

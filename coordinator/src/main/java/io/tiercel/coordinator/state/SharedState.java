@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -77,9 +78,20 @@ public final class SharedState {
         HintResult result = new HintResult();
         JobEntry entry = locked(() -> hints.open(user, job, lease, now()));
         long neededBy = neededByMillis.isPresent() ? world.clock.nanosAt(neededByMillis.getAsLong()) : Long.MAX_VALUE;
-        for (ResolvedFile file : wanted) {
+        return each(entry, wanted, result, file -> hints.hint(current(entry), file, mode, neededBy, result, now()));
+    }
+
+    private Hinted each(JobEntry entry, List<ResolvedFile> wanted, HintResult result, Consumer<ResolvedFile> action) {
+        try {
+            for (ResolvedFile file : wanted) {
+                locked(() -> {
+                    action.accept(file);
+                    return file;
+                });
+            }
+        } finally {
             locked(() -> {
-                hints.hint(current(entry), file, mode, neededBy, result, now());
+                hints.opened(entry, now());
                 return entry;
             });
         }
@@ -90,13 +102,7 @@ public final class SharedState {
     public Hinted retain(String user, String job, List<ResolvedFile> wanted, OptionalLong lease) {
         HintResult result = new HintResult();
         JobEntry entry = locked(() -> hints.open(user, job, lease, now()));
-        for (ResolvedFile file : wanted) {
-            locked(() -> {
-                hints.retain(current(entry), file, result, now());
-                return entry;
-            });
-        }
-        return new Hinted(result.blocks, result.skips, entry.lease);
+        return each(entry, wanted, result, file -> hints.retain(current(entry), file, result, now()));
     }
 
     /** It may have been released between two files of one hint. */

@@ -40,10 +40,12 @@ final class StatusDesk {
 
     Optional<Views.Progress> progress(ProgressFeed feed) {
         JobEntry job = feed.job;
-        if (feed.seen == job.changes) {
+        long waiting = waitingForRoom(job);
+        if (feed.seen == job.changes && feed.waitingForRoom == waiting) {
             return Optional.empty();
         }
         feed.seen = job.changes;
+        feed.waitingForRoom = waiting;
         Map<String, long[]> byHost = new TreeMap<>();
         for (BlockRecord record : job.blocks) {
             AgentEntry agent = record.agent;
@@ -60,7 +62,25 @@ final class StatusDesk {
                 .map(Views::block)
                 .toList();
         feed.failures.clear();
-        return Optional.of(new Views.Progress(Views.counts(job), hosts, failures, job.settled()));
+        return Optional.of(
+                new Views.Progress(Views.counts(job), hosts, failures, waiting, job.settled() || waiting > 0));
+    }
+
+    /** How many blocks the job waits for in vain until somebody gives memory back; 0 while anything of it may still come in. */
+    private long waitingForRoom(JobEntry job) {
+        if (job.count(Phase.BOUND) > 0) {
+            return 0;
+        }
+        long waiting = job.count(Phase.PENDING);
+        if (waiting == 0) {
+            return 0;
+        }
+        for (BlockRecord record : job.blocks) {
+            if (record.phase == Phase.PENDING && !world.migrations.waitsForRoom(record.id)) {
+                return 0;
+            }
+        }
+        return waiting;
     }
 
     Views.FileMemory memory(ResolvedFile file) {

@@ -39,8 +39,12 @@ public final class Views {
     /** What lies, or will lie, on one node for a job. */
     public record HostShare(String host, long residentBytes, long boundBytes) {}
 
-    /** A job's progress; {@code settled}: nothing is on its way any more. */
-    public record Progress(Counts counts, List<HostShare> hosts, List<Block> failures, boolean settled) {}
+    /**
+     * A job's progress; {@code waitingForRoom}: pending blocks for which there is no memory, and none of the others is on its way
+     * any more; {@code settled}: nothing is.
+     */
+    public record Progress(
+            Counts counts, List<HostShare> hosts, List<Block> failures, long waitingForRoom, boolean settled) {}
 
     /** A job. */
     public record Job(String name, String user, long leaseEnds, Counts counts) {}

@@ -63,9 +63,8 @@ final class FakeAgent {
         }
         for (long number : orders.cancel()) {
             Orders.Migrate order = queue.remove(number);
-            if (order != null) {
-                ended.add(new Exchange.End(number, order.block(), false, 0, 0, 0, "cancelled"));
-            }
+            BlockId block = order == null ? new BlockId("", 0, 0) : order.block();
+            ended.add(new Exchange.End(number, block, false, 0, 0, 0, "called off"));
         }
         watched.addAll(orders.watch());
         orders.unwatch().forEach(watched::remove);

@@ -253,6 +253,58 @@ class SharedStateTest {
     }
 
     @Test
+    void anAgentMayBeToldToCallOffWhatItHasNeverHeardOf() {
+        FakeAgent one = agent("n1");
+        hint("job", files.write("/f", 1, MB, "n1"));
+        assertThat(one.lost().migrate()).hasSize(1);
+        state.release("alice", "job", List.of());
+
+        assertThat(one.exchange().cancel()).hasSize(1);
+        assertThat(one.exchange().cancel()).isEmpty();
+
+        assertThat(state.totals().nonsense()).isZero();
+        hint("job", files.write("/g", 1, MB, "n1"));
+        rounds(3, one);
+        assertThat(counts("job").resident()).isEqualTo(1);
+    }
+
+    @Test
+    void aJobThatGotNothingIsNone() {
+        agent("n1");
+        time.pass(Duration.ofMinutes(1));
+
+        SharedState.Hinted hinted = hint("job", files.write("/f", 1, MB, "elsewhere"));
+
+        assertThat(hinted.skips()).hasSize(1);
+        assertThat(state.status().jobs()).isEmpty();
+        assertThat(state.follow("job")).isEmpty();
+    }
+
+    @Test
+    void progressSaysWhatWaitsForRoomOnceNothingElseIsOnItsWay() {
+        FakeAgent one = agent("n1");
+        hint("job", files.write("/f", 101, MB, "n1"));
+        ProgressFeed feed = state.follow("job").orElseThrow();
+        assertThat(state.drain(feed).orElseThrow().settled()).isFalse();
+
+        rounds(20, one);
+
+        Views.Progress full = state.drain(feed).orElseThrow();
+        assertThat(full.counts().resident()).isEqualTo(100);
+        assertThat(full.waitingForRoom()).isEqualTo(1);
+        assertThat(full.settled()).isTrue();
+        assertThat(state.drain(feed)).isEmpty();
+        hint("other", files.write("/g", 1, MB, "n1"));
+        assertThat(state.drain(state.follow("other").orElseThrow())
+                        .orElseThrow()
+                        .waitingForRoom())
+                .isEqualTo(1);
+        state.release("alice", "job", List.of());
+        rounds(5, one);
+        assertThat(counts("other").resident()).isEqualTo(1);
+    }
+
+    @Test
     void aSilentAgentsBlocksAreGoneAndComeInElsewhere() {
         FakeAgent one = agent("n1");
         ResolvedFile file = files.write("/f", 1, MB, "n1", "n2");

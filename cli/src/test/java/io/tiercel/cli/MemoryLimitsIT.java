@@ -1,0 +1,97 @@
+package io.tiercel.cli;
+
+import static io.tiercel.cli.MemoryCluster.until;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.tiercel.testkit.TieredCluster;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** DataNodes whose agents have nothing to lock with: one is given no memory, another's process may not lock what it is given. */
+class MemoryLimitsIT {
+    private static final int BLOCK = 1 << 20;
+    private static final int WITHOUT_MEMORY = 0;
+    private static final int WITHOUT_RIGHT = 1;
+    private static MemoryCluster cluster;
+
+    @BeforeAll
+    static void start() throws IOException {
+        assumeThat(Path.of("/usr/bin/prlimit")).exists();
+        assumeThat(Path.of("/usr/bin/setpriv")).exists();
+        List<String> limited = new ArrayList<>(List.of("/usr/bin/prlimit", "--memlock=65536:65536"));
+        if ("root".equals(System.getProperty("user.name"))) {
+            limited.addAll(List.of("/usr/bin/setpriv", "--bounding-set", "-ipc_lock", "--inh-caps", "-ipc_lock"));
+        }
+        cluster = MemoryCluster.start(
+                TieredCluster.builder()
+                        .replication(1)
+                        .racks(1)
+                        .blockSize(BLOCK)
+                        .hdfsKey("tiercel.agent.memory.budget", "24m")
+                        .dataNodeKey(WITHOUT_MEMORY, "tiercel.agent.memory.budget", "0")
+                        .dataNodeLauncher(WITHOUT_RIGHT, limited),
+                2,
+                Map.of("tiercel.coordinator.interval", "100ms"));
+    }
+
+    @AfterAll
+    static void stop() {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    private static void writeOn(int node, String path) throws IOException {
+        try (FSDataOutputStream out = cluster.hdfs.fileSystemOn(node).create(new org.apache.hadoop.fs.Path(path))) {
+            out.write(new byte[2 * BLOCK]);
+        }
+    }
+
+    @Test
+    void withoutMemoryNothingComesIn() throws IOException {
+        writeOn(WITHOUT_MEMORY, "/zero");
+
+        CommandRun run = cluster.tiercel("alice", "prefetch", "/zero", "--wait", "--job", "zero");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.errLines()).singleElement().satisfies(line -> assertThat(line)
+                .startsWith("not brought in: /zero: ")
+                .endsWith("(2 blocks)"));
+        assertThat(cluster.hdfs.lockedBytes()).isZero();
+        assertThat(cluster.tiercel("alice", "status").out()).doesNotContain("zero");
+    }
+
+    @Test
+    void withoutTheRightToLockItComesIntoThePageCache() throws IOException {
+        writeOn(WITHOUT_RIGHT, "/cached");
+        cluster.hdfs.evictPageCache();
+
+        CommandRun run = cluster.tiercel("alice", "prefetch", "/cached", "--wait", "--job", "cached");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(cluster.hdfs.lockedBytes()).isZero();
+        assertThat(cluster.tiercel("alice", "ls", "--tiers", "/cached")
+                        .outLines()
+                        .get(1))
+                .matches("/cached +2.00 MiB .* 0 B +2.00 MiB +0 B");
+        assertThat(Files.readString(cluster.hdfs.workDir().resolve("logs/data-node-" + WITHOUT_RIGHT + ".log")))
+                .as("what to do, said once")
+                .containsOnlyOnce("LimitMEMLOCK=");
+        // What the kernel takes back is not called pinned or cached any longer.
+        cluster.hdfs.evictPageCache();
+        until(() -> cluster.tiercel("alice", "ls", "--tiers", "/cached")
+                .outLines()
+                .get(1)
+                .matches("/cached +2.00 MiB .* 0 B +0 B +0 B"));
+        assertThat(cluster.tiercel("alice", "release", "cached").exitCode()).isZero();
+    }
+}
