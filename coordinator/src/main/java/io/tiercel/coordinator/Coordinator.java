@@ -38,6 +38,7 @@ public final class Coordinator implements AutoCloseable {
     private static final int FILES_PER_LOOK = 2_000;
     private static final int CALLS_WAITING = 256;
     private static final long STOP_MILLIS = 2_000;
+    private static final long LATE = TimeUnit.SECONDS.toNanos(1);
 
     private final SharedState state;
     private final FileResolver files;
@@ -45,7 +46,11 @@ public final class Coordinator implements AutoCloseable {
     private final Pump pump;
     private final Server server;
     private final HttpView view;
+    private final long interval;
     private @Nullable PinTeller teller;
+
+    /** When leases were looked at last; by the one thread that does. */
+    private long ticked = System.nanoTime();
 
     private Coordinator(
             SharedState state,
@@ -53,7 +58,9 @@ public final class Coordinator implements AutoCloseable {
             List<ExecutorService> executors,
             Pump pump,
             Server server,
-            HttpView view) {
+            HttpView view,
+            long interval) {
+        this.interval = interval;
         this.state = state;
         this.files = files;
         this.executors = executors;
@@ -125,7 +132,8 @@ public final class Coordinator implements AutoCloseable {
                     state, files, callers, pump, interval, settings.agentLease().toMillis());
             HttpView view = HttpView.start(settings.httpAddress(), state);
             Server server = serve(settings, services, calls, view);
-            Coordinator coordinator = new Coordinator(state, files, executors, pump, server, view);
+            Coordinator coordinator = new Coordinator(
+                    state, files, executors, pump, server, view, TimeUnit.MILLISECONDS.toNanos(interval));
             ticks.scheduleWithFixedDelay(coordinator::tick, interval, interval, TimeUnit.MILLISECONDS);
             long check = settings.filesCheck().toMillis();
             looks.scheduleWithFixedDelay(coordinator::lookAtVersions, check, check, TimeUnit.MILLISECONDS);
@@ -162,6 +170,13 @@ public final class Coordinator implements AutoCloseable {
 
     private void tick() {
         quietly("keeping leases", () -> {
+            long now = System.nanoTime();
+            long late = now - ticked - interval;
+            ticked = now;
+            if (late > LATE) {
+                LOG.warn("did not run for {} ms; nobody's silence meanwhile counts", late / 1_000_000);
+                state.notRunning(late);
+            }
             SharedState.Expired expired = state.tick();
             expired.jobs().forEach(job -> LOG.info("job {} was silent for its lease; its references are gone", job));
             expired.agents().forEach(host -> LOG.warn("the agent on {} is silent; its blocks count as gone", host));

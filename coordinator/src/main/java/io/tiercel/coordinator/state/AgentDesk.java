@@ -114,6 +114,8 @@ final class AgentDesk {
         for (AgentEntry agent : List.copyOf(world.agents.all())) {
             if (agent.alive && now - agent.lastSeen > world.settings.agentLease()) {
                 world.agents.dead(agent);
+                agent.lost = true;
+                agent.lostAt = now;
                 world.migrations.agentLost(agent.node, now);
                 forget(agent);
                 aftermath.settle(now);

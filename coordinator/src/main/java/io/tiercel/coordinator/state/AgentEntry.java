@@ -27,6 +27,11 @@ final class AgentEntry {
 
     long lastSeenMillis;
 
+    /** Whether it has fallen silent, and when that was noticed. Nanoseconds. */
+    boolean lost;
+
+    long lostAt;
+
     final List<DeviceEntry> devices = new ArrayList<>();
     private final Map<String, DeviceEntry> byStorage = new HashMap<>();
 

@@ -96,7 +96,7 @@ final class HintDesk {
         return record;
     }
 
-    /** The storages from which an agent may read the block, now or, just after a restart, soon. */
+    /** The storages from which an agent may read the block, now or, just after a restart or its loss, soon. */
     private List<DeviceId> devices(FileBlock block, long now) {
         List<DeviceId> devices = new ArrayList<>(block.replicas().size());
         for (ReplicaPlace place : block.replicas()) {
@@ -110,7 +110,7 @@ final class HintDesk {
             DeviceEntry device = agent.alive ? agent.find(place.storage()) : null;
             if (device != null && device.present) {
                 devices.add(new DeviceId(agent.node, device.index));
-            } else if (!agent.alive && world.agentsMayCome(now)) {
+            } else if (!agent.alive && world.mayCome(agent, now)) {
                 devices.add(new DeviceId(agent.node, agent.device(place.storage(), place.storageType()).index));
             }
         }

@@ -269,6 +269,16 @@ public final class SharedState {
     /** What a look at the clock has ended, for the log. */
     public record Expired(List<String> jobs, List<String> agents) {}
 
+    /** The coordinator itself did not run for a while: nobody's silence meanwhile counts. */
+    public void notRunning(long nanos) {
+        locked(() -> {
+            long now = now();
+            world.agents.all().forEach(agent -> agent.lastSeen = Math.min(now, agent.lastSeen + nanos));
+            world.jobs.values().forEach(job -> job.leaseEnds = Math.min(now + job.lease, job.leaseEnds + nanos));
+            return now;
+        });
+    }
+
     /** To be called about once in an agents' interval. */
     public Expired tick() {
         return locked(() -> {

@@ -61,6 +61,11 @@ final class World {
         return now - started < settings.agentLease();
     }
 
+    /** Whether an agent that is not there may be on its way: none has had time to register, or this one was lost just now. */
+    boolean mayCome(AgentEntry agent, long now) {
+        return agentsMayCome(now) || agent.lost && now - agent.lostAt < settings.agentLease();
+    }
+
     BlockRecord record(BlockId id) {
         BlockRecord known = blocks.get(id);
         if (known != null) {

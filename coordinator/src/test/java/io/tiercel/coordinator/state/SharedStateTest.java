@@ -324,6 +324,34 @@ class SharedStateTest {
     }
 
     @Test
+    void whatNobodyButALostAgentHasIsNotRefusedAtOnce() {
+        FakeAgent one = agent("n1");
+        time.pass(Duration.ofSeconds(31));
+        assertThat(state.tick().agents()).containsExactly("n1.example");
+
+        assertThat(hint("job", files.write("/f", 1, MB, "n1")).skips()).isEmpty();
+        one.register();
+        rounds(3, one);
+
+        assertThat(counts("job").resident()).isEqualTo(1);
+    }
+
+    @Test
+    void nobodysSilenceCountsWhileTheCoordinatorDoesNotRun() {
+        FakeAgent one = agent("n1");
+        hint("job", files.write("/f", 1, MB, "n1"));
+        rounds(3, one);
+
+        time.pass(Duration.ofMinutes(5));
+        state.notRunning(Duration.ofMinutes(5).toNanos());
+
+        assertThat(state.tick()).isEqualTo(new SharedState.Expired(List.of(), List.of()));
+        assertThat(one.exchange().register()).isFalse();
+        time.pass(Duration.ofSeconds(61));
+        assertThat(state.tick()).isEqualTo(new SharedState.Expired(List.of("job"), List.of("n1.example")));
+    }
+
+    @Test
     void arestartedCoordinatorTakesOverWhatAgentsHold() {
         FakeAgent before = agent("n1");
         ResolvedFile file = files.write("/f", 2, MB, "n1");
