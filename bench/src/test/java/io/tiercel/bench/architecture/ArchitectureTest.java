@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Holds the import rules of the design, and that {@code core} decides and does nothing. */
+/** Holds the import rules of the design, and that {@code core} decides and does nothing, and {@code sim} nothing outside of its simulation. */
 final class ArchitectureTest {
     /** A rule, and the class that breaks it when the rule is made for the packages below {@code violations}. */
     private record Case(String violation, Rule rule) {}
@@ -33,6 +33,7 @@ final class ArchitectureTest {
             new Case("cache.ImportsAssign", rules -> rules.importsOfOurs("cache", "model")),
             new Case("record.ImportsConfig", rules -> rules.importsOfOurs("record", "model", "assign")),
             new Case("json.ImportsHdfs", rules -> rules.importsOfOurs("json", Rules.CORE)),
+            new Case("sim.ImportsHdfs", rules -> rules.importsOfOurs("sim", Rules.CORE)),
             new Case("hdfs.ImportsJson", Rules::importsOfHdfs),
             new Case("agent.ImportsHdfs", rules -> rules.importsOfOurs("agent", with(Rules.CORE, "protocol"))),
             new Case(

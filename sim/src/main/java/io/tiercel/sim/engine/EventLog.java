@@ -1,0 +1,84 @@
+package io.tiercel.sim.engine;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * What happened, one line an event: time in nanoseconds, kind, details, with tabs between. Keeps the first lines up to a bound and a
+ * digest of all: two runs are the same if their digests are.
+ */
+public final class EventLog {
+    private final int most;
+    private final List<String> kept = new ArrayList<>();
+    private final MessageDigest digest;
+    private long lines;
+
+    /**
+     * @param most how many lines are kept, at least 0
+     */
+    public EventLog(int most) {
+        if (most < 0) {
+            throw new IllegalArgumentException("lines to keep: expected at least 0, got " + most);
+        }
+        this.most = most;
+        try {
+            this.digest = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    /** Adds an event; {@code details} have no tabs and no line ends of their own. */
+    public void add(long time, String kind, Object... details) {
+        StringBuilder text = new StringBuilder(64).append(time).append('\t').append(kind);
+        for (Object detail : details) {
+            text.append('\t').append(detail);
+        }
+        String line = text.append('\n').toString();
+        digest.update(line.getBytes(StandardCharsets.UTF_8));
+        if (kept.size() < most) {
+            kept.add(line);
+        }
+        lines++;
+    }
+
+    /** How many events there were. */
+    public long lines() {
+        return lines;
+    }
+
+    /** How many of them are not kept. */
+    public long dropped() {
+        return lines - kept.size();
+    }
+
+    /** The lines that are kept, each with its line end. */
+    public List<String> kept() {
+        return Collections.unmodifiableList(kept);
+    }
+
+    /** Writes the lines that are kept, and how many are not, if any. */
+    public void writeTo(Appendable out) throws IOException {
+        for (String line : kept) {
+            out.append(line);
+        }
+        if (dropped() > 0) {
+            out.append("# ").append(Long.toString(dropped())).append(" more events are not kept\n");
+        }
+    }
+
+    /** SHA-256 of all lines so far, in hexadecimal digits. */
+    public String sha256() {
+        try {
+            return HexFormat.of().formatHex(((MessageDigest) digest.clone()).digest());
+        } catch (CloneNotSupportedException e) {
+            throw new IllegalStateException("the JDK's SHA-256 can be cloned", e);
+        }
+    }
+}

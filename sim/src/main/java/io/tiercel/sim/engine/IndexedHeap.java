@@ -1,0 +1,96 @@
+package io.tiercel.sim.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A binary min-heap whose items know where they are, so that any of them can be taken out in O(log n). */
+final class IndexedHeap<T extends IndexedHeap.Item<T>> {
+    private static final int ABSENT = -1;
+
+    private final List<T> items = new ArrayList<>();
+
+    /** What can be in one heap at a time. */
+    abstract static class Item<T> {
+        private int position = ABSENT;
+
+        /** A total order: of two different items one precedes the other. */
+        abstract boolean precedes(T other);
+
+        final boolean isQueued() {
+            return position != ABSENT;
+        }
+
+        final void moveTo(int newPosition) {
+            position = newPosition;
+        }
+
+        final int position() {
+            return position;
+        }
+    }
+
+    int size() {
+        return items.size();
+    }
+
+    boolean isEmpty() {
+        return items.isEmpty();
+    }
+
+    /** The least item; only of a heap that is not empty. */
+    T peek() {
+        return items.get(0);
+    }
+
+    void add(T item) {
+        items.add(item);
+        rise(item, items.size() - 1);
+    }
+
+    /** Takes the least item out; only of a heap that is not empty. */
+    T poll() {
+        T least = items.get(0);
+        remove(least);
+        return least;
+    }
+
+    /** Takes {@code item} out; only if it is in. */
+    void remove(T item) {
+        int hole = item.position();
+        item.moveTo(ABSENT);
+        T last = items.remove(items.size() - 1);
+        if (last != item) {
+            sink(last, hole);
+            rise(last, last.position());
+        }
+    }
+
+    private void rise(T item, int from) {
+        int hole = from;
+        while (hole > 0 && item.precedes(items.get((hole - 1) / 2))) {
+            put(items.get((hole - 1) / 2), hole);
+            hole = (hole - 1) / 2;
+        }
+        put(item, hole);
+    }
+
+    private void sink(T item, int from) {
+        int hole = from;
+        for (int child = 2 * hole + 1; child < items.size(); child = 2 * hole + 1) {
+            if (child + 1 < items.size() && items.get(child + 1).precedes(items.get(child))) {
+                child++;
+            }
+            if (!items.get(child).precedes(item)) {
+                break;
+            }
+            put(items.get(child), hole);
+            hole = child;
+        }
+        put(item, hole);
+    }
+
+    private void put(T item, int position) {
+        items.set(position, item);
+        item.moveTo(position);
+    }
+}

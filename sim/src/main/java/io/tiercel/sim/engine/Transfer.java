@@ -1,0 +1,59 @@
+package io.tiercel.sim.engine;
+
+import java.util.List;
+
+/**
+ * Bytes on their way over one or several resources. Each resource carries them at its own pace, and the transfer is done when all
+ * have: its time is that of the resource which takes longest. Exact for one resource; for several an approximation of fluid flow
+ * that keeps resources independent of one another (a transfer that is held up at one resource still takes its share of the others,
+ * and is through there sooner).
+ */
+public final class Transfer {
+    private final List<SharedResource> path;
+    private final List<SharedResource.Share> shares;
+    private final Runnable done;
+    private int open;
+
+    private Transfer(long bytes, List<SharedResource> path, Runnable done) {
+        this.path = List.copyOf(path);
+        this.done = done;
+        this.open = path.size();
+        this.shares = this.path.stream()
+                .map(resource -> new SharedResource.Share(this, bytes))
+                .toList();
+    }
+
+    /**
+     * Begins a transfer.
+     *
+     * @param bytes at least 0
+     * @param path distinct resources, at least one
+     * @param done called once, in the event in which the last resource is through
+     */
+    public static Transfer begin(long bytes, List<SharedResource> path, Runnable done) {
+        if (bytes < 0) {
+            throw new IllegalArgumentException("bytes: expected at least 0, got " + bytes);
+        }
+        if (path.isEmpty()) {
+            throw new IllegalArgumentException("path: expected at least one resource, got none");
+        }
+        Transfer transfer = new Transfer(bytes, path, done);
+        for (int i = 0; i < path.size(); i++) {
+            path.get(i).begin(transfer.shares.get(i));
+        }
+        return transfer;
+    }
+
+    /** Ends the transfer before its time; {@code done} is not called. */
+    public void abandon() {
+        for (int i = 0; i < path.size(); i++) {
+            path.get(i).abandon(shares.get(i));
+        }
+    }
+
+    void shareEnded() {
+        if (--open == 0) {
+            done.run();
+        }
+    }
+}

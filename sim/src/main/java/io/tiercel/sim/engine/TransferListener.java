@@ -1,0 +1,19 @@
+package io.tiercel.sim.engine;
+
+/** Hears what a resource carries, for whoever checks or measures it. */
+public interface TransferListener {
+    /** Hears nothing. */
+    TransferListener NONE = new TransferListener() {
+        @Override
+        public void begun(SharedResource resource, long time) {}
+
+        @Override
+        public void ended(SharedResource resource, long time, double bytes) {}
+    };
+
+    /** A transfer begins. */
+    void begun(SharedResource resource, long time);
+
+    /** A transfer ends, having been given {@code bytes}. */
+    void ended(SharedResource resource, long time, double bytes);
+}

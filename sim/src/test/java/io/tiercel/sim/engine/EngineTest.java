@@ -1,0 +1,153 @@
+package io.tiercel.sim.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class EngineTest {
+    private final Engine engine = new Engine();
+    private final List<String> happened = new ArrayList<>();
+
+    private Runnable event(String name) {
+        return () -> happened.add(engine.now() + " " + name);
+    }
+
+    @Test
+    void eventsHappenByTimeAndThenInTheOrderInWhichTheyWereSet() {
+        engine.at(5, event("a"));
+        engine.at(3, event("b"));
+        engine.at(5, event("c"));
+        engine.at(0, event("d"));
+        engine.run(10);
+        assertThat(happened).containsExactly("0 d", "3 b", "5 a", "5 c");
+        assertThat(engine.events()).isEqualTo(4);
+    }
+
+    @Test
+    void aTimerSetAnewHappensOnceAndTakesItsTurnAnew() {
+        Timer timer = engine.timer(event("timer"));
+        timer.set(4);
+        engine.at(7, event("other"));
+        timer.set(7);
+        engine.run(10);
+        assertThat(happened).containsExactly("7 other", "7 timer");
+        assertThat(timer.isSet()).isFalse();
+    }
+
+    @Test
+    void aClearedTimerDoesNotHappen() {
+        Timer timer = engine.timer(event("timer"));
+        timer.set(4);
+        timer.clear();
+        timer.clear();
+        engine.run(10);
+        assertThat(happened).isEmpty();
+    }
+
+    @Test
+    void nothingIsSetInThePast() {
+        engine.at(3, () -> engine.at(2, event("too late")));
+        assertThatThrownBy(() -> engine.run(10)).hasMessage("time: expected at least 3 (now), got 2");
+    }
+
+    @Test
+    void aSimulationWithoutEndIsStopped() {
+        Heartbeat heartbeat = new Heartbeat(engine, 10, 0, () -> true);
+        heartbeat.wake();
+        assertThatThrownBy(() -> engine.run(100)).hasMessage("not at its end after 100 events, at 990 ns");
+    }
+
+    @Test
+    void timersTakenOutAnywhereLeaveTheOthersInOrder() {
+        for (long seed = 0; seed < 50; seed++) {
+            Random random = new Random(seed);
+            Engine each = new Engine();
+            List<Long> times = new ArrayList<>();
+            List<Timer> timers = new ArrayList<>();
+            for (int i = 0; i < 200; i++) {
+                Timer timer = each.timer(() -> times.add(each.now()));
+                timer.set(random.nextInt(100));
+                timers.add(timer);
+            }
+            int cleared = 0;
+            for (Timer timer : timers) {
+                switch (random.nextInt(3)) {
+                    case 0 -> timer.set(random.nextInt(100));
+                    case 1 -> {
+                        timer.clear();
+                        cleared++;
+                    }
+                    default -> {}
+                }
+            }
+            each.run(1000);
+            assertThat(times).as("seed %d", seed).isSorted().hasSize(200 - cleared);
+        }
+    }
+
+    @Test
+    void aHeartbeatSleepsWhileThereIsNothingToDoAndKeepsItsTimes() {
+        int[] work = {2};
+        Heartbeat heartbeat = new Heartbeat(engine, 10, 3, () -> {
+            event("beat").run();
+            return --work[0] > 0;
+        });
+        heartbeat.wake();
+        engine.at(47, () -> {
+            work[0] = 1;
+            heartbeat.wake();
+            heartbeat.wake();
+        });
+        engine.run(100);
+        assertThat(happened).containsExactly("3 beat", "13 beat", "53 beat");
+    }
+
+    @Test
+    void aHeartbeatThatIsWokenByItselfDoesNotBeatTwiceAtOneTime() {
+        Heartbeat[] heartbeat = new Heartbeat[1];
+        heartbeat[0] = new Heartbeat(engine, 10, 0, () -> {
+            event("beat").run();
+            if (engine.now() < 20) {
+                heartbeat[0].wake();
+            }
+            return false;
+        });
+        heartbeat[0].wake();
+        engine.run(100);
+        assertThat(happened).containsExactly("0 beat", "10 beat", "20 beat");
+    }
+
+    @Test
+    void slotsAreTakenFromTheLowestNumber() {
+        Slots slots = new Slots(2);
+        assertThat(slots.take()).isZero();
+        assertThat(slots.take()).isEqualTo(1);
+        assertThatThrownBy(slots::take).hasMessage("expected a free slot, all 2 are taken");
+        slots.release(0);
+        assertThat(slots.free()).isEqualTo(1);
+        assertThatThrownBy(() -> slots.release(0)).hasMessage("expected slot 0 to be taken, it is free");
+    }
+
+    @Test
+    void aLogKeepsUpToItsBoundAndDigestsAll() throws IOException {
+        EventLog full = new EventLog(10);
+        EventLog bounded = new EventLog(1);
+        for (EventLog log : List.of(full, bounded)) {
+            log.add(5, "task-start", 1, "node", 2);
+            log.add(6, "task-end", 1);
+        }
+        assertThat(bounded.kept()).containsExactly("5\ttask-start\t1\tnode\t2\n");
+        assertThat(bounded.dropped()).isEqualTo(1);
+        assertThat(bounded.sha256()).isEqualTo(full.sha256());
+        StringBuilder text = new StringBuilder();
+        bounded.writeTo(text);
+        assertThat(text.toString()).endsWith("2\n# 1 more events are not kept\n");
+        full.add(7, "task-end", 2);
+        assertThat(full.sha256()).isNotEqualTo(bounded.sha256());
+    }
+}
