@@ -1,0 +1,80 @@
+package io.tiercel.sim.cluster;
+
+import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.engine.SharedResource;
+import io.tiercel.sim.engine.Slots;
+import io.tiercel.sim.engine.TransferListener;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A cluster's nodes and links, at the beginning of a run: empty and idle. */
+public final class Cluster {
+    private record Uplink(SharedResource up, SharedResource down) {}
+
+    private final Engine engine;
+    private final TransferListener listener;
+    private final List<Node> nodes = new ArrayList<>();
+    private final List<Uplink> uplinks = new ArrayList<>();
+
+    /**
+     * @param listener told of every transfer on every device and link
+     */
+    public Cluster(ClusterSpec spec, Engine engine, TransferListener listener) {
+        this.engine = engine;
+        this.listener = listener;
+        for (RackSpec rack : spec.racks()) {
+            int index = uplinks.size();
+            String name = "rack " + index;
+            double uplink = rack.uplinkBytesPerSecond();
+            uplinks.add(new Uplink(resource(name + " up", uplink), resource(name + " down", uplink)));
+            rack.nodes().forEach(node -> nodes.add(node(node, nodes.size(), index)));
+        }
+    }
+
+    private Node node(NodeSpec spec, int index, int rack) {
+        String name = "node " + index;
+        List<Device> devices = new ArrayList<>();
+        for (DeviceSpec device : spec.devices()) {
+            String deviceName = name + " " + device.tier() + " " + devices.size();
+            devices.add(new Device(device, resource(deviceName, device.bytesPerSecond())));
+        }
+        SharedResource in = resource(name + " in", spec.linkBytesPerSecond());
+        SharedResource out = resource(name + " out", spec.linkBytesPerSecond());
+        return new Node(index, rack, new Slots(spec.slots()), devices, in, out);
+    }
+
+    private SharedResource resource(String name, double bytesPerSecond) {
+        return new SharedResource(engine, name, bytesPerSecond, listener);
+    }
+
+    /** All nodes, by their numbers. */
+    public List<Node> nodes() {
+        return nodes;
+    }
+
+    public Node node(int index) {
+        return nodes.get(index);
+    }
+
+    /** How many racks there are. */
+    public int racks() {
+        return uplinks.size();
+    }
+
+    /** The links that lead from one node to another: none on the same node, the racks' uplinks only between racks. */
+    public List<SharedResource> links(int from, int to) {
+        if (from == to) {
+            return List.of();
+        }
+        Node source = nodes.get(from);
+        Node target = nodes.get(to);
+        if (source.rack() == target.rack()) {
+            return List.of(source.out(), target.in());
+        }
+        return List.of(
+                source.out(),
+                uplinks.get(source.rack()).up(),
+                uplinks.get(target.rack()).down(),
+                target.in());
+    }
+}

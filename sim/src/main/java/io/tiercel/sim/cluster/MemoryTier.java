@@ -1,0 +1,48 @@
+package io.tiercel.sim.cluster;
+
+import io.tiercel.cache.EvictionPolicy;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The replicas in the memory of one node, and which of them go for another. */
+final class MemoryTier {
+    private final EvictionPolicy policy;
+    private final Set<StoredReplica> replicas = new LinkedHashSet<>();
+
+    MemoryTier(EvictionPolicy policy) {
+        this.policy = policy;
+    }
+
+    void add(StoredReplica replica) {
+        replicas.add(replica);
+    }
+
+    void remove(StoredReplica replica) {
+        replicas.remove(replica);
+    }
+
+    /**
+     * The replicas to let go so that at least {@code bytes} become free: the oldest by the policy, of equally old ones that which came first;
+     * empty if even all that are not in use would not do.
+     */
+    Optional<List<StoredReplica>> victims(long bytes, long now) {
+        record Aged(StoredReplica replica, double age) {}
+        List<Aged> aged = new ArrayList<>();
+        for (StoredReplica replica : replicas) {
+            if (!replica.isInUse()) {
+                aged.add(new Aged(replica, policy.age(replica.use(), now)));
+            }
+        }
+        aged.sort((a, b) -> Double.compare(b.age(), a.age())); // stable: the order of coming in stays
+        List<StoredReplica> victims = new ArrayList<>();
+        long missing = bytes;
+        for (int i = 0; i < aged.size() && missing > 0; i++) {
+            victims.add(aged.get(i).replica());
+            missing -= aged.get(i).replica().block().bytes();
+        }
+        return missing > 0 ? Optional.empty() : Optional.of(victims);
+    }
+}

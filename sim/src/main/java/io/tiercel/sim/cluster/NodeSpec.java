@@ -1,0 +1,23 @@
+package io.tiercel.sim.cluster;
+
+import io.tiercel.model.Tier;
+import java.util.List;
+
+/**
+ * A node.
+ *
+ * @param slots how many tasks it runs at a time
+ * @param devices at most one of them memory
+ * @param linkBytesPerSecond of its network link, each way
+ */
+public record NodeSpec(int slots, List<DeviceSpec> devices, double linkBytesPerSecond) {
+    public NodeSpec {
+        if (slots < 0) {
+            throw new IllegalArgumentException("slots: expected at least 0, got " + slots);
+        }
+        if (devices.stream().filter(device -> device.tier() == Tier.MEMORY).count() > 1) {
+            throw new IllegalArgumentException("devices: expected at most one of tier MEMORY, got several");
+        }
+        devices = List.copyOf(devices);
+    }
+}

@@ -1,0 +1,21 @@
+package io.tiercel.sim.cluster;
+
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A rack.
+ *
+ * @param nodes its nodes
+ * @param uplinkBytesPerSecond between it and the other racks, each way
+ */
+public record RackSpec(List<NodeSpec> nodes, double uplinkBytesPerSecond) {
+    public RackSpec {
+        nodes = List.copyOf(nodes);
+    }
+
+    /** A rack of {@code count} equal nodes. */
+    public static RackSpec of(int count, NodeSpec node, double uplinkBytesPerSecond) {
+        return new RackSpec(Collections.nCopies(count, node), uplinkBytesPerSecond);
+    }
+}

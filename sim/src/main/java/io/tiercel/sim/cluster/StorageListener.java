@@ -1,0 +1,10 @@
+package io.tiercel.sim.cluster;
+
+/** Hears what comes to lie where, for whoever checks or measures it. */
+public interface StorageListener {
+    /** Bytes of a replica take room on a device of {@code node}. */
+    void stored(int node, Device device, StoredBlock block);
+
+    /** They no longer do. */
+    void removed(int node, Device device, StoredBlock block);
+}

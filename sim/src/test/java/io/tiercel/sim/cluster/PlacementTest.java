@@ -1,0 +1,69 @@
+package io.tiercel.sim.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.Placement.Place;
+import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.engine.TransferListener;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class PlacementTest {
+    private static final Placement ONE_EACH = new ReplicaPerTierPlacement(List.of(Tier.MEMORY, Tier.SSD, Tier.HDD));
+
+    private static Cluster cluster(int racks, int nodes) {
+        return new Cluster(Specs.tiered(racks, nodes, 1, 100), new Engine(), TransferListener.NONE);
+    }
+
+    @Test
+    void hdfsPutsTheFirstOnTheWriterTheOthersTogetherInAnotherRack() {
+        Cluster cluster = cluster(3, 4);
+        for (long seed = 0; seed < 200; seed++) {
+            List<Place> places = new OneTierPlacement(Tier.HDD, 3).places(cluster, 5, new Random(seed));
+            List<Integer> racks = places.stream()
+                    .map(place -> cluster.node(place.node()).rack())
+                    .toList();
+            assertThat(places)
+                    .as("seed %d", seed)
+                    .extracting(Place::node)
+                    .doesNotHaveDuplicates()
+                    .startsWith(5);
+            assertThat(places).extracting(Place::tier).containsOnly(Tier.HDD);
+            assertThat(racks.get(1)).isNotEqualTo(1).isEqualTo(racks.get(2));
+        }
+    }
+
+    @Test
+    void whereThereIsOneRackAllAreDistinctNodesOfIt() {
+        Cluster cluster = cluster(1, 3);
+        for (long seed = 0; seed < 50; seed++) {
+            assertThat(new OneTierPlacement(Tier.HDD, 5).places(cluster, Placement.NO_WRITER, new Random(seed)))
+                    .as("seed %d", seed)
+                    .extracting(Place::node)
+                    .containsExactlyInAnyOrder(0, 1, 2);
+        }
+    }
+
+    @Test
+    void eachTierGetsOneReplicaAndEachNodeEachTierEquallyOften() {
+        Cluster cluster = cluster(1, 10);
+        int[] inMemory = new int[10];
+        for (long seed = 0; seed < 10_000; seed++) {
+            List<Place> places = ONE_EACH.places(cluster, Placement.NO_WRITER, new Random(seed * 7919));
+            assertThat(places).extracting(Place::node).doesNotHaveDuplicates();
+            assertThat(places).extracting(Place::tier).containsExactlyInAnyOrder(Tier.MEMORY, Tier.SSD, Tier.HDD);
+            places.stream().filter(place -> place.tier() == Tier.MEMORY).forEach(place -> inMemory[place.node()]++);
+        }
+        for (int count : inMemory) {
+            assertThat(count).isBetween(850, 1150);
+        }
+    }
+
+    @Test
+    void theSameSeedPlacesTheSame() {
+        Cluster cluster = cluster(2, 5);
+        assertThat(ONE_EACH.places(cluster, 3, new Random(42))).isEqualTo(ONE_EACH.places(cluster, 3, new Random(42)));
+    }
+}
