@@ -1,0 +1,42 @@
+package io.tiercel.sim.run;
+
+import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.engine.EventLog;
+import io.tiercel.sim.verify.RunVerifier;
+
+/** Writes what happens into the log, and tells the verifier. */
+final class Journal {
+    private final Engine engine;
+    private final EventLog log;
+    private final RunVerifier verifier;
+
+    Journal(Engine engine, EventLog log, RunVerifier verifier) {
+        this.engine = engine;
+        this.log = log;
+        this.verifier = verifier;
+    }
+
+    void begins(JobRun job) {
+        verifier.jobBegan(job.index(), job.tasks());
+        log.add(engine.now(), "job-begins", job.job().name(), job.tasks());
+    }
+
+    void ends(JobRun job) {
+        log.add(engine.now(), "job-ends", job.job().name());
+    }
+
+    void starts(TaskRun task, int node, int slot) {
+        verifier.taskStarted(task.job().index(), task.index(), node, slot);
+        log.add(engine.now(), "task-starts", task.job().job().name(), task.index(), node, slot);
+    }
+
+    void reads(TaskRun task, int node, Locality locality) {
+        log.add(engine.now(), "task-reads", task.job().job().name(), task.index(), node, locality);
+    }
+
+    void ends(TaskExecution execution) {
+        TaskRun task = execution.task();
+        verifier.taskEnded(task.job().index(), task.index(), execution.node(), execution.slot());
+        log.add(engine.now(), "task-ends", task.job().job().name(), task.index(), execution.node(), execution.slot());
+    }
+}

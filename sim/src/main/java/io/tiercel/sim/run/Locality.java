@@ -1,0 +1,29 @@
+package io.tiercel.sim.run;
+
+import io.tiercel.model.Tier;
+
+/** From where a task has read its input. */
+public enum Locality {
+    MEMORY_LOCAL,
+    SSD_LOCAL,
+    HDD_LOCAL,
+    RACK_LOCAL,
+    ELSEWHERE,
+    /** The task reads nothing. */
+    NO_INPUT;
+
+    /** On the task's own node, from {@code tier}. */
+    static Locality local(Tier tier) {
+        return switch (tier) {
+            case MEMORY -> MEMORY_LOCAL;
+            case SSD -> SSD_LOCAL;
+            case HDD -> HDD_LOCAL;
+            case REMOTE -> ELSEWHERE;
+        };
+    }
+
+    /** Whether the input lay on the task's own node. */
+    public boolean isDataLocal() {
+        return this == MEMORY_LOCAL || this == SSD_LOCAL || this == HDD_LOCAL;
+    }
+}

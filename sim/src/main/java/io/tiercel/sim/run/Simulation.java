@@ -1,0 +1,127 @@
+package io.tiercel.sim.run;
+
+import io.tiercel.sim.cluster.Cluster;
+import io.tiercel.sim.cluster.Storage;
+import io.tiercel.sim.cluster.StoredBlock;
+import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.engine.EventLog;
+import io.tiercel.sim.verify.RunVerifier;
+import io.tiercel.sim.work.InputFile;
+import io.tiercel.sim.work.Job;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/** Runs a scenario from its first job to its last, and verifies it on the way. */
+public final class Simulation {
+    private final Scenario scenario;
+    private final Engine engine = new Engine();
+    private final EventLog log;
+    private final RunVerifier verifier;
+    private final Journal journal;
+    private final TaskExecution.World world;
+    private final Scheduler scheduler;
+    private final Map<String, List<StoredBlock>> files = new HashMap<>();
+    private final Map<String, List<Job>> waitingFor = new HashMap<>();
+    private final List<JobResult> results = new ArrayList<>();
+    private int began;
+
+    private Simulation(Scenario scenario, int keptEvents) {
+        this.scenario = scenario;
+        this.log = new EventLog(keptEvents);
+        this.verifier = new RunVerifier(scenario.cluster(), engine);
+        this.journal = new Journal(engine, log, verifier);
+        Cluster cluster = new Cluster(scenario.cluster(), engine, verifier.transfers());
+        Storage storage = new Storage(
+                engine,
+                cluster,
+                scenario.placement(),
+                scenario.eviction(),
+                new Random(scenario.seed()),
+                verifier.storage());
+        this.world = new TaskExecution.World(engine, cluster, storage, journal);
+        this.scheduler = new Scheduler(engine, cluster, scenario.scheduling(), verifier, this::start);
+    }
+
+    /**
+     * Runs a scenario.
+     *
+     * @param keptEvents how many lines of the log are kept; its digest is of all
+     * @throws io.tiercel.sim.verify.BrokenInvariantException if the run does what no cluster can do
+     */
+    public static RunResult run(Scenario scenario, int keptEvents) {
+        return new Simulation(scenario, keptEvents).run();
+    }
+
+    private RunResult run() {
+        for (InputFile file : scenario.workload().files()) {
+            List<StoredBlock> blocks = new ArrayList<>();
+            blocks(file.bytes()).forEach(bytes -> blocks.add(world.storage().place(bytes)));
+            files.put(file.path(), blocks);
+        }
+        scenario.workload().jobs().forEach(job -> engine.at(job.arrival(), () -> arrives(job)));
+        engine.run(Long.MAX_VALUE);
+        verifier.runEnded(scenario.workload().jobs().size());
+        return new RunResult(results, engine.now(), engine.events(), scheduler.decisions(), log);
+    }
+
+    private List<Long> blocks(long bytes) {
+        List<Long> blocks = new ArrayList<>();
+        for (long left = bytes; left > 0; left -= scenario.blockBytes()) {
+            blocks.add(Math.min(left, scenario.blockBytes()));
+        }
+        return blocks;
+    }
+
+    /** Begins the job, or lets it wait for the one that writes its input. */
+    private void arrives(Job job) {
+        if (job.input().isPresent() && !files.containsKey(job.input().get())) {
+            waitingFor
+                    .computeIfAbsent(job.input().get(), path -> new ArrayList<>())
+                    .add(job);
+        } else {
+            begins(job);
+        }
+    }
+
+    private void begins(Job job) {
+        List<StoredBlock> input = job.input().map(this::file).orElse(List.of());
+        JobRun run = new JobRun(began++, job, engine.now(), input, blocks(job.outputBytes()));
+        journal.begins(run);
+        scheduler.add(run);
+    }
+
+    private List<StoredBlock> file(String path) {
+        return files.getOrDefault(path, List.of());
+    }
+
+    private void start(TaskRun task, int node) {
+        int slot = world.cluster().node(node).slots().take();
+        journal.starts(task, node, slot);
+        TaskExecution.begin(world, task, node, slot, scenario.taskStart(), this::ended);
+    }
+
+    private void ended(TaskExecution execution) {
+        world.cluster().node(execution.node()).slots().release(execution.slot());
+        journal.ends(execution);
+        JobRun job = execution.task().job();
+        if (job.taskEnded(execution.nanos())) {
+            ended(job);
+        }
+        scheduler.freed(execution.node());
+    }
+
+    private void ended(JobRun job) {
+        journal.ends(job);
+        results.add(job.result(engine.now()));
+        job.job().output().ifPresent(path -> {
+            files.put(path, job.written());
+            List<Job> readers = waitingFor.remove(path);
+            if (readers != null) {
+                readers.forEach(this::begins);
+            }
+        });
+    }
+}

@@ -1,0 +1,62 @@
+package io.tiercel.sim.run;
+
+import io.tiercel.assign.CostModel;
+import io.tiercel.assign.Preferences;
+import io.tiercel.model.Block;
+import io.tiercel.model.Task;
+import io.tiercel.sim.cluster.StoredBlock;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** A task of a job, and its prices, which hold until a replica of its block has moved. */
+final class TaskRun {
+    private final JobRun job;
+    private final int index;
+    private final @Nullable StoredBlock block;
+    private final long bytes;
+    private @Nullable Preferences preferences;
+    private int pricedVersion;
+
+    /**
+     * @param block what it reads of; null if it reads nothing
+     */
+    TaskRun(JobRun job, int index, @Nullable StoredBlock block, long bytes) {
+        this.job = job;
+        this.index = index;
+        this.block = block;
+        this.bytes = bytes;
+    }
+
+    JobRun job() {
+        return job;
+    }
+
+    int index() {
+        return index;
+    }
+
+    @Nullable
+    StoredBlock block() {
+        return block;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    Preferences preferences(CostModel costs, IntUnaryOperator rackOf) {
+        int version = block == null ? 0 : block.version();
+        Preferences known = preferences;
+        if (known == null || version != pricedVersion) {
+            known = costs.price(asTask(), rackOf);
+            preferences = known;
+            pricedVersion = version;
+        }
+        return known;
+    }
+
+    private Task asTask() {
+        return block == null ? new Task(List.of(), List.of()) : Task.reading(new Block(bytes, block.places()));
+    }
+}

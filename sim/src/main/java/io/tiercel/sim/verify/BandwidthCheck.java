@@ -1,0 +1,78 @@
+package io.tiercel.sim.verify;
+
+import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.engine.SharedResource;
+import io.tiercel.sim.engine.TransferListener;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * No resource gives more than its bandwidth, and none that has something to give gives less: over each of its busy periods it has carried just as many
+ * bytes as its bandwidth allows. For resources whose bandwidth stays as it is.
+ */
+final class BandwidthCheck implements TransferListener {
+    /** Rounding of times to nanoseconds and of virtual time to doubles, for each transfer. */
+    private static final double SLACK_BYTES = 1;
+
+    private static final double SLACK_NANOS = 2;
+
+    private final Map<SharedResource, Busy> busy = new HashMap<>();
+
+    private static final class Busy {
+        private long since;
+        private int active;
+        private int transfers;
+        private double bytes;
+    }
+
+    @Override
+    public void begun(SharedResource resource, long time) {
+        Busy period = busy.computeIfAbsent(resource, r -> new Busy());
+        if (period.active++ == 0) {
+            period.since = time;
+            period.transfers = 0;
+            period.bytes = 0;
+        }
+        period.transfers++;
+    }
+
+    @Override
+    public void ended(SharedResource resource, long time, double bytes) {
+        Busy period = busy.get(resource);
+        if (period == null || period.active == 0) {
+            throw new BrokenInvariantException(time, resource.name() + ": a transfer ends that has not begun");
+        }
+        period.bytes += bytes;
+        if (--period.active == 0) {
+            check(resource, period, time);
+        }
+    }
+
+    private static void check(SharedResource resource, Busy period, long time) {
+        double rate = resource.bytesPerSecond();
+        double possible = rate * (time - period.since) / Engine.SECOND;
+        double slack = period.transfers * (SLACK_BYTES + SLACK_NANOS * rate / Engine.SECOND);
+        if (Math.abs(period.bytes - possible) > slack) {
+            throw new BrokenInvariantException(
+                    time,
+                    String.format(
+                            Locale.ROOT,
+                            "%s: carried %.0f bytes in a busy period of %d ns, expected %.0f",
+                            resource.name(),
+                            period.bytes,
+                            time - period.since,
+                            possible));
+        }
+    }
+
+    /** At the end of a run everything is idle. */
+    void checkEnd(long time) {
+        busy.forEach((resource, period) -> {
+            if (period.active > 0) {
+                throw new BrokenInvariantException(
+                        time, resource.name() + ": " + period.active + " transfers have not ended");
+            }
+        });
+    }
+}

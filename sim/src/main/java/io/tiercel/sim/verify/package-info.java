@@ -1,0 +1,5 @@
+/** Checks that hold of every run, whatever the cluster, the workload and the policy. */
+@NullMarked
+package io.tiercel.sim.verify;
+
+import org.jspecify.annotations.NullMarked;

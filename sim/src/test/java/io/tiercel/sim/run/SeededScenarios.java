@@ -1,0 +1,110 @@
+package io.tiercel.sim.run;
+
+import io.tiercel.assign.CostModel;
+import io.tiercel.assign.Policies;
+import io.tiercel.cache.EvictionPolicies;
+import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.ClusterSpec;
+import io.tiercel.sim.cluster.DeviceSpec;
+import io.tiercel.sim.cluster.NodeSpec;
+import io.tiercel.sim.cluster.OneTierPlacement;
+import io.tiercel.sim.cluster.Placement;
+import io.tiercel.sim.cluster.RackSpec;
+import io.tiercel.sim.cluster.ReplicaPerTierPlacement;
+import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.work.InputFile;
+import io.tiercel.sim.work.Job;
+import io.tiercel.sim.work.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+
+/** Small scenarios of every kind, from a seed. */
+final class SeededScenarios {
+    private static final long MB = 1_000_000;
+    private static final long BLOCK = 64 * MB;
+
+    private final Random random;
+
+    private SeededScenarios(long seed) {
+        this.random = new Random(seed);
+    }
+
+    static Scenario of(long seed) {
+        SeededScenarios draw = new SeededScenarios(seed);
+        List<String> policies = Policies.names();
+        List<String> evictions = EvictionPolicies.names();
+        Scheduling scheduling = new Scheduling(
+                Policies.named(policies.get(draw.random.nextInt(policies.size()))),
+                CostModel.trident(),
+                Offer.values()[draw.random.nextInt(2)],
+                Engine.SECOND / (1 + draw.random.nextInt(10)));
+        Placement placement = draw.random.nextBoolean()
+                ? new OneTierPlacement(Tier.HDD, 1 + draw.random.nextInt(4))
+                : new ReplicaPerTierPlacement(List.of(Tier.MEMORY, Tier.SSD, Tier.HDD));
+        return new Scenario(
+                draw.cluster(),
+                placement,
+                EvictionPolicies.named(evictions.get(draw.random.nextInt(evictions.size()))),
+                draw.workload(),
+                scheduling,
+                BLOCK,
+                draw.random.nextInt(3) * Engine.SECOND / 2,
+                seed);
+    }
+
+    /** Nodes differ in slots, memory and number of disks; some have no slots, some hardly any memory. */
+    private ClusterSpec cluster() {
+        List<RackSpec> racks = new ArrayList<>();
+        int count = 1 + random.nextInt(3);
+        for (int r = 0; r < count; r++) {
+            List<NodeSpec> nodes = new ArrayList<>();
+            for (int n = random.nextInt(6); n >= 0; n--) {
+                nodes.add(node(r == 0 && nodes.isEmpty() ? 1 : 0));
+            }
+            racks.add(new RackSpec(nodes, (50 + random.nextInt(500)) * MB));
+        }
+        return new ClusterSpec(racks);
+    }
+
+    private NodeSpec node(int fewestSlots) {
+        List<DeviceSpec> devices = new ArrayList<>();
+        devices.add(new DeviceSpec(Tier.MEMORY, 3_200 * MB, random.nextInt(6) * BLOCK));
+        devices.add(new DeviceSpec(Tier.SSD, 400 * MB, random.nextInt(20) * BLOCK));
+        for (int d = random.nextInt(3); d >= 0; d--) {
+            devices.add(new DeviceSpec(Tier.HDD, 160 * MB, 1_000 * BLOCK));
+        }
+        return new NodeSpec(fewestSlots + random.nextInt(4), devices, 125 * MB);
+    }
+
+    private Workload workload() {
+        List<InputFile> files = new ArrayList<>();
+        for (int f = 1 + random.nextInt(8); f > 0; f--) {
+            files.add(new InputFile("file" + f, random.nextInt(10) * BLOCK / 3));
+        }
+        List<InputFile> readable = new ArrayList<>(files);
+        List<Job> jobs = new ArrayList<>();
+        long arrival = 0;
+        for (int j = random.nextInt(25); j >= 0; j--) {
+            arrival += random.nextInt(3) * Engine.SECOND + random.nextInt(1000);
+            Job job = job("job" + j, arrival, readable.get(random.nextInt(readable.size())));
+            job.output().ifPresent(path -> readable.add(new InputFile(path, job.outputBytes())));
+            jobs.add(job);
+        }
+        return new Workload(files, jobs);
+    }
+
+    private Job job(String name, long arrival, InputFile input) {
+        boolean reads = random.nextInt(8) > 0;
+        boolean writes = random.nextInt(3) > 0;
+        return new Job(
+                name,
+                arrival,
+                reads ? Optional.of(input.path()) : Optional.empty(),
+                reads ? (random.nextBoolean() ? input.bytes() : input.bytes() / 2) : 0,
+                random.nextInt(3) / (64.0 * MB),
+                writes ? Optional.of(name + ".out") : Optional.empty(),
+                writes ? random.nextInt(8) * BLOCK / 3 : 0);
+    }
+}
