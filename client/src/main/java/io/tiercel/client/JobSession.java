@@ -8,6 +8,7 @@ import io.tiercel.protocol.ReadReply;
 import io.tiercel.protocol.ReadRequest;
 import io.tiercel.protocol.ReleaseReply;
 import io.tiercel.protocol.RenewReply;
+import io.tiercel.protocol.RenewRequest;
 import io.tiercel.protocol.RetainReply;
 import io.tiercel.protocol.RetainRequest;
 import io.tiercel.protocol.Selection;
@@ -41,6 +42,7 @@ public final class JobSession implements AutoCloseable {
     private final List<RetainRequest> holds = new ArrayList<>();
     private final Set<BlockId> read = new LinkedHashSet<>();
     private boolean renewing;
+    private boolean adopted;
     private boolean closed;
 
     JobSession(TiercelClient client, String name, ScheduledExecutorService timer, Duration retryMost) {
@@ -53,6 +55,21 @@ public final class JobSession implements AutoCloseable {
     /** The job's name. */
     public String name() {
         return name;
+    }
+
+    /**
+     * Takes over what is or will be hinted under this name by others, such as {@code tiercel prefetch --job}: from now on its
+     * lease is the coordinator's default, and is renewed like that of hints made here.
+     */
+    public void adopt() {
+        synchronized (this) {
+            if (adopted || closed) {
+                return;
+            }
+            adopted = true;
+            renewing = true;
+        }
+        renew();
     }
 
     /**
@@ -109,7 +126,9 @@ public final class JobSession implements AutoCloseable {
     /** Says what tasks have read. */
     public CompletableFuture<Answer<ReadReply>> read(Collection<BlockId> blocks) {
         synchronized (this) {
-            read.addAll(blocks);
+            if (!hints.isEmpty() || !holds.isEmpty()) {
+                read.addAll(blocks);
+            }
         }
         return client.read(
                 ReadRequest.newBuilder().setJob(name).addAllBlocks(blocks).build());
@@ -147,23 +166,36 @@ public final class JobSession implements AutoCloseable {
                 return;
             }
         }
-        client.renew(name).thenAccept(answer -> {
+        RenewRequest.Builder request = RenewRequest.newBuilder().setJob(name);
+        if (adopted()) {
+            request.setLeaseMillis(0);
+        }
+        client.renew(request.build()).thenAccept(answer -> {
             synchronized (this) {
                 renewing = false;
             }
             boolean forgotten = answer.value().map(reply -> !reply.getKnown()).orElse(false);
-            if (forgotten) {
-                again();
-            } else {
+            if (!forgotten) {
                 renewAfter(answer.value().stream()
                         .mapToLong(RenewReply::getLeaseMillis)
                         .findFirst());
+            } else if (!again() && adopted()) {
+                // Somebody may hint under this name at any time.
+                renewAfter(OptionalLong.of(3 * retries.mostMillis()));
             }
         });
     }
 
-    /** What was read meanwhile need not come in a second time. */
-    private void again() {
+    private synchronized boolean adopted() {
+        return adopted;
+    }
+
+    /**
+     * What was read meanwhile need not come in a second time.
+     *
+     * @return whether there was anything to hint
+     */
+    private boolean again() {
         List<PrefetchRequest> wanted;
         List<RetainRequest> held;
         List<BlockId> done;
@@ -173,7 +205,7 @@ public final class JobSession implements AutoCloseable {
             done = List.copyOf(read);
         }
         if (wanted.isEmpty() && held.isEmpty()) {
-            return;
+            return false;
         }
         CompletableFuture<?>[] said = Stream.concat(
                         wanted.stream().map(this::hint), held.stream().map(this::hold))
@@ -184,17 +216,25 @@ public final class JobSession implements AutoCloseable {
                         ReadRequest.newBuilder().setJob(name).addAllBlocks(done).build());
             }
         });
+        return true;
     }
 
-    /** Ends the job: all its references go. Does not wait for it. */
+    /** Ends the job: all its references go. */
+    public CompletableFuture<Answer<ReleaseReply>> end() {
+        synchronized (this) {
+            closed = true;
+        }
+        return client.release(name, List.of());
+    }
+
+    /** Ends the job, if it has not ended already, without waiting for it. */
     @Override
     public void close() {
         synchronized (this) {
             if (closed) {
                 return;
             }
-            closed = true;
         }
-        client.release(name, List.of());
+        end();
     }
 }

@@ -14,6 +14,11 @@ final class Retries {
         succeeded();
     }
 
+    /** The longest wait. */
+    long mostMillis() {
+        return mostMillis;
+    }
+
     /** Milliseconds to wait before the next attempt. */
     synchronized long next() {
         long wait = nextMillis;

@@ -113,8 +113,13 @@ public final class TiercelClient implements AutoCloseable {
 
     /** Keeps a job's references for one lease more. */
     public CompletableFuture<Answer<RenewReply>> renew(String job) {
+        return renew(RenewRequest.newBuilder().setJob(job).build());
+    }
+
+    /** Keeps a job's references, for another lease from now on if the request says so. */
+    public CompletableFuture<Answer<RenewReply>> renew(RenewRequest request) {
         calls.channel().resetConnectBackoff();
-        return calls.call(RenewRequest.newBuilder().setJob(job).build(), hints()::renew);
+        return calls.call(request, hints()::renew);
     }
 
     /** Says what a job's tasks have read. */

@@ -110,6 +110,22 @@ class TiercelClientTest {
     }
 
     @Test
+    void anAdoptedJobIsRenewedUnderTheDefaultLeaseThoughNothingWasHintedHere() {
+        try (JobSession job = client.job("hinted before")) {
+            job.adopt();
+            job.adopt();
+
+            await().until(() -> coordinator.renewals.size() >= 3);
+            assertThat(coordinator.renewals)
+                    .allMatch(renewal -> renewal.hasLeaseMillis() && renewal.getLeaseMillis() == 0);
+            assertThat(coordinator.hints).isEmpty();
+
+            assertThat(job.end().join()).isInstanceOf(Answer.Given.class);
+        }
+        assertThat(coordinator.releases).as("ended once").hasSize(1);
+    }
+
+    @Test
     void aCoordinatorThatHasForgottenAJobIsToldAgainWhatIsStillWanted() {
         try (JobSession job = client.job("job")) {
             hint(job, "/wanted");

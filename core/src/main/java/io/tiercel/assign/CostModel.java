@@ -12,6 +12,12 @@ import org.jspecify.annotations.Nullable;
  * Prices a task on every node: Trident, eq. 1. A block read on a node costs the score of its best replica there; else, with
  * a replica in the node's rack, {@code c1} plus the lowest score in that rack; else {@code c2}.
  *
+ * <p>What is in memory beside its device (section 4.1: schedulers adjust scores by what is prefetched): a replica costs, by the share of its bytes that is in memory,
+ * the score of memory, and for the rest that of its tier. While a block is on its way into memory, the rest costs more than the slowest tier
+ * of the node and less than {@code c1}: half way for the copy that is arriving, three quarters for the others, so that
+ * tasks over other blocks go first and this one, if it has to go, goes where it can still gain. Over the network nothing of this
+ * defers anything.
+ *
  * <p>Beyond the paper: a task over several blocks costs the byte-weighted mean of what each of its blocks would cost on that
  * node; input in the process itself costs 0 (section 5.2); a task without preferred locations costs {@code c0} everywhere.
  *
@@ -22,6 +28,12 @@ import org.jspecify.annotations.Nullable;
 public final class CostModel {
     /** Units of cost to one score. */
     public static final int UNITS_PER_SCORE = 1000;
+
+    /** Where between the slowest tier of its node and {@code c1} a copy stands that is being brought into memory. */
+    private static final double ARRIVING = 0.5;
+
+    /** Where the other copies of such a block stand. */
+    private static final double ARRIVING_ELSEWHERE = 0.75;
 
     /** Scores above this would overflow a cost in units. */
     public static final double MAX_SCORE = 1_000_000;
@@ -136,13 +148,14 @@ public final class CostModel {
     private double cost(Block block, int node, int rack, IntUnaryOperator rackOf) {
         double local = Double.POSITIVE_INFINITY;
         double inRack = Double.POSITIVE_INFINITY;
+        boolean arriving = isArriving(block);
         for (Replica replica : block.replicas()) {
-            double score = checked("score", scores.score(replica.node(), replica.tier()));
+            double score = score(replica, replica.tier());
             if (replica.node() == node) {
-                local = Math.min(local, score);
+                local = Math.min(local, blend(replica, arriving ? deferred(replica) : score));
             }
             if (rackOf.applyAsInt(replica.node()) == rack) {
-                inRack = Math.min(inRack, score);
+                inRack = Math.min(inRack, blend(replica, score));
             }
         }
         if (local < Double.POSITIVE_INFINITY) {
@@ -151,17 +164,46 @@ public final class CostModel {
         return inRack < Double.POSITIVE_INFINITY ? rackPenalty + inRack : elsewhere;
     }
 
+    private double score(Replica replica, Tier tier) {
+        return checked("score", scores.score(replica.node(), tier));
+    }
+
+    /** By bytes, between memory and what the rest costs. */
+    private double blend(Replica replica, double rest) {
+        double share = replica.residency().share();
+        return share == 0 ? rest : share * score(replica, Tier.MEMORY) + (1 - share) * rest;
+    }
+
+    private static boolean isArriving(Block block) {
+        for (Replica replica : block.replicas()) {
+            if (replica.residency().arriving()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Never above {@code c1}, so that no place without the block is cheaper. */
+    private double deferred(Replica replica) {
+        double slowest = Math.max(score(replica, Tier.SSD), score(replica, Tier.HDD));
+        double from = Math.min(slowest, rackPenalty);
+        return from + (rackPenalty - from) * (replica.residency().arriving() ? ARRIVING : ARRIVING_ELSEWHERE);
+    }
+
     /** The tier from which most of the task's bytes are read on {@code node}; of two with as many, the slower. */
     private Tier tier(Task task, double[] weights, int node) {
         double[] share = new double[Tier.values().length];
         for (int b = 0; b < weights.length; b++) {
             Tier best = Tier.REMOTE;
+            double inMemory = 0;
             for (Replica replica : task.blocks().get(b).replicas()) {
-                if (replica.node() == node && replica.tier().compareTo(best) < 0) {
-                    best = replica.tier();
+                if (replica.node() == node) {
+                    best = replica.tier().compareTo(best) < 0 ? replica.tier() : best;
+                    inMemory = Math.max(inMemory, replica.residency().share());
                 }
             }
-            share[best.ordinal()] += weights[b];
+            share[Tier.MEMORY.ordinal()] += inMemory * weights[b];
+            share[best.ordinal()] += (1 - inMemory) * weights[b];
         }
         int most = 0;
         for (int t = 1; t < share.length; t++) {

@@ -16,6 +16,8 @@ import java.util.regex.Pattern;
 public final class KeyType<T> {
     private static final Pattern NUMBER_WITH_UNIT = Pattern.compile("(\\d+)\\s*([a-z]*)");
 
+    private static final int HIGHEST_PORT = 65_535;
+
     /** Reads a text; empty if it is not of the type. */
     @FunctionalInterface
     private interface Parser<T> {
@@ -49,6 +51,19 @@ public final class KeyType<T> {
 
     public static KeyType<String> text(String expected) {
         return new KeyType<>(expected, text -> text.isEmpty() ? Optional.empty() : Optional.of(text));
+    }
+
+    /** Where a server listens. */
+    public static KeyType<String> address() {
+        return new KeyType<>("HOST:PORT", text -> {
+            int colon = text.lastIndexOf(':');
+            try {
+                int port = Integer.parseInt(text.substring(colon + 1));
+                return colon > 0 && port > 0 && port <= HIGHEST_PORT ? Optional.of(text) : Optional.empty();
+            } catch (NumberFormatException e) {
+                return Optional.empty();
+            }
+        });
     }
 
     public static KeyType<String> oneOf(List<String> choices) {

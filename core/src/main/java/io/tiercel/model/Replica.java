@@ -1,15 +1,24 @@
 package io.tiercel.model;
 
+import java.util.Objects;
+
 /**
  * One copy of a block.
  *
  * @param node index of the node that holds it
  * @param tier the tier of the device that it lies on
+ * @param residency how much of it is in the node's memory beside that
  */
-public record Replica(int node, Tier tier) {
+public record Replica(int node, Tier tier, Residency residency) {
     public Replica {
         if (node < 0) {
             throw new IllegalArgumentException("node: expected an index of at least 0, got " + node);
         }
+        Objects.requireNonNull(residency, "residency");
+    }
+
+    /** A copy on a device only. */
+    public Replica(int node, Tier tier) {
+        this(node, tier, Residency.NONE);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
+import io.tiercel.model.Residency;
 import io.tiercel.model.Task;
 import io.tiercel.model.Tier;
 import java.util.List;
@@ -73,6 +74,63 @@ class CostModelTest {
         Task task = Task.reading(block(1, new Replica(0, Tier.MEMORY)), block(2, new Replica(0, Tier.SSD)));
 
         assertThat(MODEL.price(task, RACKS).nodeCost(0)).isEqualTo(5667);
+    }
+
+    @Test
+    void whatIsInMemoryCostsMemoryAndTheRestItsTier() {
+        Replica whole = new Replica(0, Tier.HDD, Residency.FULL);
+        Replica most = new Replica(1, Tier.HDD, new Residency(0.75, false));
+        Replica less = new Replica(3, Tier.SSD, new Residency(0.25, false));
+        Preferences task = MODEL.price(Task.reading(block(1, whole, most, less)), RACKS);
+
+        assertThat(score(task, 0)).isEqualTo(1);
+        assertThat(score(task, 1)).isEqualTo(0.75 * 1 + 0.25 * 20);
+        assertThat(score(task, 2)).as("the copy in memory, plus c1").isEqualTo(41);
+        assertThat(score(task, 3)).isEqualTo(0.25 * 1 + 0.75 * 8);
+        assertThat(score(task, 4)).isEqualTo(40 + 0.25 * 1 + 0.75 * 8);
+        assertThat(List.of(task.nodeTier(0), task.nodeTier(1), task.nodeTier(2)))
+                .as("by most bytes")
+                .containsExactly(Tier.MEMORY, Tier.MEMORY, Tier.SSD);
+    }
+
+    @Test
+    void residentBlocksWeighByTheirBytes() {
+        Task task = Task.reading(
+                block(300, new Replica(0, Tier.SSD, Residency.FULL)), block(100, new Replica(0, Tier.HDD)));
+
+        assertThat(score(MODEL.price(task, RACKS), 0)).isEqualTo((300 * 1.0 + 100 * 20.0) / 400);
+    }
+
+    /** Trident, section 4.1: higher than the slowest tier, lower than the rack-local cost. */
+    @Test
+    void aBlockOnItsWayCostsMoreThanTheSlowestTierAndLessThanTheRack() {
+        Residency arriving = new Residency(0, true);
+        Preferences task = MODEL.price(
+                Task.reading(block(
+                        1, new Replica(0, Tier.SSD, arriving), new Replica(1, Tier.SSD), new Replica(3, Tier.HDD))),
+                RACKS);
+
+        assertThat(score(task, 0)).isEqualTo(30);
+        assertThat(score(task, 1)).as("another copy: dearer yet").isEqualTo(35);
+        assertThat(score(task, 3)).isEqualTo(35);
+        assertThat(score(task, 2)).as("over the network nothing is deferred").isEqualTo(48);
+        assertThat(task.nodeTier(0)).as("run now it reads the device").isEqualTo(Tier.SSD);
+    }
+
+    @Test
+    void aBlockThatIsHalfThereIsDeferredByHalf() {
+        Preferences task =
+                MODEL.price(Task.reading(block(1, new Replica(0, Tier.HDD, new Residency(0.5, true)))), RACKS);
+
+        assertThat(score(task, 0)).isEqualTo(0.5 * 1 + 0.5 * 30);
+    }
+
+    @Test
+    void aBlockOnItsWayIsNeverDearerThanC1() {
+        CostModel model = new CostModel(TierScores.uniform(1, 8, 90, 100), 40, 100, 39);
+        Preferences task = model.price(Task.reading(block(1, new Replica(0, Tier.HDD, new Residency(0, true)))), RACKS);
+
+        assertThat(score(task, 0)).isEqualTo(40);
     }
 
     @Test

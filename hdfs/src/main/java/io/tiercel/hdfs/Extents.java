@@ -1,15 +1,24 @@
 package io.tiercel.hdfs;
 
+import io.tiercel.model.BlockId;
 import io.tiercel.model.Replica;
+import io.tiercel.model.Residency;
 import io.tiercel.model.Tier;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>A replica whose storage type is not told, or is one that we do not know, counts as HDD: DISK is HDFS' own default.
- *   <li>A host that HDFS has the block cached on serves it from MEMORY.
+ *   <li>A replica on a host that HDFS has the block cached on is all in memory; a cached copy without one is in MEMORY alone.
  *   <li>A PROVIDED replica is on no node (the one that is listed only fetches it), so it is left out.
+ *   <li>A block of HDFS bears its name, so that what is said of its residency can be joined to it.
  *   <li>A corrupt or missing block has no replicas.
  * </ul>
  */
@@ -29,7 +39,11 @@ final class Extents {
         this.hosts = hosts;
     }
 
-    List<FileBlocks.Extent> of(BlockLocation[] locations) throws IOException {
+    List<FileBlocks.Extent> of(LocatedFileStatus status) throws IOException {
+        return of(status.getBlockLocations(), names(status));
+    }
+
+    List<FileBlocks.Extent> of(BlockLocation[] locations, Map<Long, BlockId> names) throws IOException {
         List<DataNodeSighting> sightings = new ArrayList<>();
         for (BlockLocation location : locations) {
             sightings(location, sightings);
@@ -37,7 +51,8 @@ final class Extents {
         hosts.learn(sightings);
         List<FileBlocks.Extent> extents = new ArrayList<>(locations.length);
         for (BlockLocation location : locations) {
-            extents.add(new FileBlocks.Extent(location.getOffset(), location.getLength(), replicas(location)));
+            extents.add(new FileBlocks.Extent(
+                    location.getOffset(), location.getLength(), replicas(location), names.get(location.getOffset())));
         }
         return extents;
     }
@@ -63,20 +78,36 @@ final class Extents {
         }
     }
 
+    /** By offset. HDFS' own listings carry them; those of other file systems, of views and of HDFS over HTTP do not. */
+    private static Map<Long, BlockId> names(LocatedFileStatus status) {
+        if (!(status instanceof HdfsLocatedFileStatus hdfs) || hdfs.getLocatedBlocks() == null) {
+            return Map.of();
+        }
+        Map<Long, BlockId> names = new HashMap<>();
+        for (LocatedBlock located : hdfs.getLocatedBlocks().getLocatedBlocks()) {
+            ExtendedBlock block = located.getBlock();
+            names.put(
+                    located.getStartOffset(),
+                    new BlockId(block.getBlockPoolId().intern(), block.getBlockId(), block.getGenerationStamp()));
+        }
+        return names;
+    }
+
     private List<Replica> replicas(BlockLocation location) throws IOException {
         if (location.isCorrupt()) {
             return List.of();
         }
         String[] names = location.getHosts();
         StorageType[] types = location.getStorageTypes();
-        Set<Integer> cachedOn =
-                Arrays.stream(location.getCachedHosts()).map(hosts::node).collect(Collectors.toSet());
+        Set<Integer> cachedOn = Arrays.stream(location.getCachedHosts())
+                .map(hosts::node)
+                .collect(Collectors.toCollection(HashSet::new));
         List<Replica> replicas = new ArrayList<>(names.length);
         for (int i = 0; i < names.length; i++) {
-            int node = hosts.node(names[i]);
+            int node = hosts.dataNode(names[i]);
             Tier tier = tier(i < count(types) ? types[i] : null);
-            if (tier != Tier.REMOTE && !cachedOn.contains(node)) {
-                replicas.add(new Replica(node, tier));
+            if (tier != Tier.REMOTE) {
+                replicas.add(new Replica(node, tier, cachedOn.remove(node) ? Residency.FULL : Residency.NONE));
             }
         }
         cachedOn.forEach(node -> replicas.add(new Replica(node, Tier.MEMORY)));

@@ -1,10 +1,12 @@
 package io.tiercel.hdfs;
 
 import io.tiercel.model.Block;
+import io.tiercel.model.BlockId;
 import io.tiercel.model.Replica;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The blocks of one version of a file, in file order. Immutable.
@@ -19,10 +21,15 @@ record FileBlocks(FileVersion version, List<Extent> blocks) {
      * @param offset of its first byte in the file
      * @param length bytes
      * @param replicas its live copies
+     * @param id its name; null where the file system's blocks have none
      */
-    record Extent(long offset, long length, List<Replica> replicas) {
+    record Extent(long offset, long length, List<Replica> replicas, @Nullable BlockId id) {
         Extent {
             replicas = List.copyOf(replicas);
+        }
+
+        Extent(long offset, long length, List<Replica> replicas) {
+            this(offset, length, replicas, null);
         }
 
         long end() {
@@ -55,7 +62,7 @@ record FileBlocks(FileVersion version, List<Extent> blocks) {
             }
             long to = Math.min(extent.end(), end);
             if (to > at) {
-                read.add(new Block(to - at, extent.replicas()));
+                read.add(new Block(to - at, extent.replicas(), extent.id()));
                 at = to;
             }
         }

@@ -172,7 +172,7 @@ final class FileLookup {
         } else if (Extents.arePlaceholders(locations)) {
             answers.missed(asked, Miss.Why.NOT_LOCATED, fileSystem.getUri() + " does not tell where its blocks lie");
         } else {
-            answers.found(asked, new FileBlocks(FileVersion.of(status), extents.of(locations)));
+            answers.found(asked, new FileBlocks(FileVersion.of(status), extents.of(status)));
         }
     }
 

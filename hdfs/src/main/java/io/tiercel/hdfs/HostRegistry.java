@@ -43,6 +43,9 @@ public final class HostRegistry implements AutoCloseable {
     private final ConcurrentHashMap<String, Integer> indexOf = new ConcurrentHashMap<>();
 
     private final ConcurrentHashMap<String, DataNodeSighting> seen = new ConcurrentHashMap<>();
+    /** What block locations call the data node of each index that a replica bears. */
+    private final ConcurrentHashMap<Integer, String> dataNodeNames = new ConcurrentHashMap<>();
+
     private volatile HostTable table = HostTable.EMPTY;
 
     /** Guards the rest. Held for computing only. */
@@ -79,6 +82,13 @@ public final class HostRegistry implements AutoCloseable {
         return canonical(index == null ? add(host) : index);
     }
 
+    /** The index for replicas on the data node {@code host}. */
+    int dataNode(String host) {
+        int node = node(host);
+        dataNodeNames.putIfAbsent(node, host);
+        return node;
+    }
+
     /** How many indices there are; they run from 0. */
     public int size() {
         return table.names().length;
@@ -97,6 +107,15 @@ public final class HostRegistry implements AutoCloseable {
     /** The name by which the index was first met. */
     public String name(int node) {
         return table.names()[node];
+    }
+
+    /**
+     * What block locations call the data node on {@code node}, an index that a replica bears. Others who know data nodes by that
+     * name may not know the one by which the index was first met.
+     */
+    public String dataNodeName(int node) {
+        String name = dataNodeNames.get(node);
+        return name == null ? name(node) : name;
     }
 
     public String rackName(int rack) {

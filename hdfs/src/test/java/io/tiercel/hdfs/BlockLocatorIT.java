@@ -3,6 +3,7 @@ package io.tiercel.hdfs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.model.Block;
+import io.tiercel.model.BlockId;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Tier;
 import io.tiercel.testkit.TieredCluster;
@@ -23,12 +24,15 @@ import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.HdfsBlockLocation;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.ipc.Client;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -231,6 +235,39 @@ class BlockLocatorIT {
         assertThat(locating.known(0).miss().why()).isEqualTo(Miss.Why.PERMISSION_DENIED);
         assertThat(locating.known(0).miss().detail()).contains("stranger").doesNotContain("\n");
         assertThat(located(new FileRange(secret, 0, 10)).known(0).blocks()).hasSize(1);
+    }
+
+    /** Asked alone, with others, and by their directory. */
+    @Test
+    @Order(1)
+    void blocksBearTheNamesThatHdfsGivesThem() throws IOException {
+        List<FileRange> ranges = new ArrayList<>();
+        for (String name : List.of("/named/alone", "/named/with/others", "/named/two/others")) {
+            ranges.add(new FileRange(write(name, 2 * BLOCK), 0, 2 * BLOCK));
+        }
+        for (int i = 0; i < FileLookup.FILES_PER_LISTING; i++) {
+            ranges.add(new FileRange(write("/named/listed/" + i, BLOCK / 2), 0, BLOCK));
+        }
+        assertThat(names(located(ranges.get(0)))).isEqualTo(names(ranges.subList(0, 1)));
+        assertThat(names(located(ranges.toArray(FileRange[]::new)))).isEqualTo(names(ranges));
+    }
+
+    private static List<@Nullable BlockId> names(Locating locating) {
+        List<@Nullable BlockId> names = new ArrayList<>();
+        locating.known().forEach(known -> known.blocks().forEach(block -> names.add(block.id())));
+        return names;
+    }
+
+    private static List<@Nullable BlockId> names(List<FileRange> ranges) throws IOException {
+        List<@Nullable BlockId> names = new ArrayList<>();
+        for (FileRange range : ranges) {
+            for (BlockLocation location : hdfs.getFileBlockLocations(range.path(), 0, Long.MAX_VALUE)) {
+                ExtendedBlock block =
+                        ((HdfsBlockLocation) location).getLocatedBlock().getBlock();
+                names.add(new BlockId(block.getBlockPoolId(), block.getBlockId(), block.getGenerationStamp()));
+            }
+        }
+        return names;
     }
 
     @Test

@@ -2,10 +2,13 @@ package io.tiercel.hdfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.model.BlockId;
 import io.tiercel.model.Replica;
+import io.tiercel.model.Residency;
 import io.tiercel.model.Tier;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.StorageType;
@@ -18,7 +21,7 @@ class ExtentsTest {
     private final Extents extents = new Extents(hosts);
 
     private List<Replica> replicas(BlockLocation location) throws IOException {
-        return extents.of(new BlockLocation[] {location}).get(0).replicas();
+        return extents.of(new BlockLocation[] {location}, Map.of()).get(0).replicas();
     }
 
     private Replica on(String host, Tier tier) {
@@ -40,10 +43,29 @@ class ExtentsTest {
 
     @Test
     void takesOffsetAndLength() throws IOException {
-        FileBlocks.Extent extent =
-                extents.of(new BlockLocation[] {location(null, null, false)}).get(0);
+        FileBlocks.Extent extent = extents.of(new BlockLocation[] {location(null, null, false)}, Map.of())
+                .get(0);
         assertThat(extent.offset()).isEqualTo(5);
         assertThat(extent.length()).isEqualTo(7);
+    }
+
+    @Test
+    void aBlockBearsItsNameIfItHasOne() throws IOException {
+        BlockId name = new BlockId("pool", 7, 3);
+        BlockLocation[] one = {location(null, null, false)};
+
+        assertThat(extents.of(one, Map.of(5L, name)).get(0).id()).isEqualTo(name);
+        assertThat(extents.of(one, Map.of(0L, name)).get(0).id()).isNull();
+    }
+
+    /** An executor may have been known by another name before; the coordinator knows data nodes by theirs. */
+    @Test
+    void aReplicasNodeIsCalledAsBlockLocationsDo() throws IOException {
+        int known = hosts.node("10.0.0.1");
+        int node = replicas(location(null, null, false)).get(0).node();
+
+        assertThat(hosts.canonical(node)).isEqualTo(hosts.canonical(known));
+        assertThat(hosts.dataNodeName(node)).isEqualTo("n1");
     }
 
     @Test
@@ -63,7 +85,7 @@ class ExtentsTest {
     void aCachedReplicaIsReadFromMemory() throws IOException {
         StorageType[] types = {StorageType.SSD, StorageType.DISK};
         assertThat(replicas(location(new String[] {"N2"}, types, false)))
-                .containsExactly(on("n1", Tier.SSD), on("n2", Tier.MEMORY));
+                .containsExactly(on("n1", Tier.SSD), new Replica(hosts.node("n2"), Tier.HDD, Residency.FULL));
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.jar.JarFile;
@@ -62,13 +63,35 @@ final class BundleIT {
         }
     }
 
-    /** Two builds of one commit give the same bytes: no entry bears the time at which it was built. */
+    /**
+     * Two builds of one commit give the same bytes: no entry bears the time at which it was built, but that which we state, or the one
+     * that it had in the library that it comes from.
+     */
     @Test
     void bearsNoTimeOfItsBuild() throws IOException {
         var stated = LocalDateTime.of(2026, 1, 1, 0, 0);
+        var built = LocalDateTime.ofInstant(
+                Files.getLastModifiedTime(Target.bundle()).toInstant(), ZoneId.systemDefault());
         try (var jar = new JarFile(Target.bundle().toFile())) {
-            assertThat(jar.stream().map(ZipEntry::getTimeLocal)).isNotEmpty().containsOnly(stated);
+            assertThat(jar.stream().filter(entry -> !isShaded(entry)).map(ZipEntry::getTimeLocal))
+                    .isNotEmpty()
+                    .containsOnly(stated);
+            assertThat(jar.stream().map(ZipEntry::getTimeLocal)).allMatch(time -> time.isBefore(built.minusHours(1)));
         }
+    }
+
+    /** Whether it comes from somebody else's jar; of directories and lists of services that is whoever's came first. */
+    private static boolean isShaded(ZipEntry entry) {
+        String name = entry.getName();
+        return entry.isDirectory() || name.startsWith("io/tiercel/shaded/") || name.startsWith("META-INF/services/");
+    }
+
+    /** What is not ours is under our name. */
+    @Test
+    void bringsNothingThatAnApplicationCouldMistakeForItsOwn() throws IOException {
+        assertThat(entries(name -> name.endsWith(".class")))
+                .isNotEmpty()
+                .allMatch(name -> name.startsWith("io/tiercel/") || name.startsWith("org/apache/spark/scheduler/"));
     }
 
     /** The artifacts of the bundle's run-time scope, all of which are shaded; versions of our own are left out. */

@@ -81,6 +81,22 @@ public final class TiercelKeys {
                     + "scheduled on what Spark knows, and used as soon as it arrives.",
             SINCE);
 
+    public static final Key<String> COORDINATOR = Key.optional(
+            "spark.tiercel.coordinator",
+            KeyType.address(),
+            "Where the coordinator is that knows what is in the nodes' memory; its tiercel.coordinator.address. Tasks then go to "
+                    + "where their input is in memory, and the application's claims on memory end with its reads, or with it. "
+                    + "Not set: tasks are placed by storage tiers alone.",
+            SINCE);
+
+    public static final Key<String> JOB = Key.optional(
+            "spark.tiercel.job",
+            KeyType.text("a name"),
+            "The application's name at the coordinator: what was hinted under it before, with tiercel prefetch --job, is the "
+                    + "application's own, is kept while it lives, and goes when it has been read or the application ends. Not "
+                    + "set: the application's id.",
+            SINCE);
+
     public static final Key<String> RECORD_DIR = Key.optional(
             "spark.tiercel.record.dir",
             KeyType.text("a local directory"),
@@ -106,6 +122,8 @@ public final class TiercelKeys {
                     SCORE_UNIT,
                     HOLD,
                     LOCATE_BUDGET,
+                    COORDINATOR,
+                    JOB,
                     RECORD_DIR));
 
     private TiercelKeys() {}

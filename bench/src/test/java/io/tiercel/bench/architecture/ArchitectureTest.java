@@ -39,7 +39,10 @@ final class ArchitectureTest {
             new Case(
                     "hdfs.plugin.ImportsSpark",
                     rules -> rules.importsOfOurs("hdfs.plugin", with(Rules.CORE, "protocol", "agent", "coordinator"))),
-            new Case("spark.ImportsTestkit", rules -> rules.importsOfOurs("spark", with(Rules.CORE, "json", "hdfs"))),
+            new Case(
+                    "spark.ImportsTestkit",
+                    rules -> rules.importsOfOurs("spark", with(Rules.CORE, "json", "hdfs", "client", "protocol"))),
+            new Case("spark.KnowsTheClient", Rules::onlyOnePackageOfSparkKnowsTheClient),
             new Case(
                     "cli.ImportsBench",
                     rules -> rules.importsOfOurs("cli", with(Rules.CORE, "json", "protocol", "client", "coordinator"))),

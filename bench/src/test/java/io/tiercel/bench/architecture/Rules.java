@@ -67,6 +67,19 @@ final class Rules {
                 .as("the scheduler in Spark's packages imports of ours core, json, hdfs, spark");
     }
 
+    /** What is said to the coordinator and heard of it is in one place. */
+    ArchRule onlyOnePackageOfSparkKnowsTheClient() {
+        return noClasses()
+                .that()
+                .resideInAPackage(root + ".spark..")
+                .and()
+                .resideOutsideOfPackage(root + ".spark.memory..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(packages(Stream.of("client", "protocol")))
+                .as("in spark the coordinator's client is known to the package memory alone");
+    }
+
     /** Annotations for null-checkers are not there at run time. */
     ArchRule coreImportsTheJdkOnly() {
         return classes()

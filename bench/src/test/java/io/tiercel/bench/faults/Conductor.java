@@ -10,8 +10,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The test's end of the line to a {@link FaultApplication}. */
-final class Conductor implements AutoCloseable {
+/** The test's end of the line to an application such as {@link FaultApplication}. */
+public final class Conductor implements AutoCloseable {
     /** A job that says nothing for so long is stuck. */
     private static final int SILENCE_MILLIS = 120_000;
 
@@ -19,24 +19,24 @@ final class Conductor implements AutoCloseable {
     private @Nullable Socket socket;
     private @Nullable BufferedReader in;
 
-    Conductor() throws IOException {
+    public Conductor() throws IOException {
         server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         server.setSoTimeout(SILENCE_MILLIS);
     }
 
-    String port() {
+    public String port() {
         return Integer.toString(server.getLocalPort());
     }
 
     /** Waits for the application and its splits; returns the number of tasks. */
-    int ready() throws IOException {
+    public int ready() throws IOException {
         socket = server.accept();
         socket.setSoTimeout(SILENCE_MILLIS);
         in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
         return Integer.parseInt(awaitLine("ready ", 1));
     }
 
-    void go() throws IOException {
+    public void go() throws IOException {
         if (socket == null) {
             throw new IllegalStateException("expected an application that is ready");
         }
@@ -44,7 +44,7 @@ final class Conductor implements AutoCloseable {
     }
 
     /** Reads on until {@code count} more lines begin so; returns the rest of the last. */
-    String awaitLine(String start, int count) throws IOException {
+    public String awaitLine(String start, int count) throws IOException {
         if (in == null) {
             throw new IllegalStateException("expected an application that is ready");
         }

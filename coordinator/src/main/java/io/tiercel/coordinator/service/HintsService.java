@@ -104,7 +104,10 @@ final class HintsService extends HintsGrpc.HintsImplBase {
     @Override
     public void renew(RenewRequest request, StreamObserver<RenewReply> observer) {
         Answering.now(observer, () -> {
-            OptionalLong lease = state.renew(Caller.user(), Translation.job(request.getJob()));
+            OptionalLong wanted = request.hasLeaseMillis() && request.getLeaseMillis() == 0
+                    ? OptionalLong.of(0)
+                    : lease(request.hasLeaseMillis(), request.getLeaseMillis());
+            OptionalLong lease = state.renew(Caller.user(), Translation.job(request.getJob()), wanted);
             return RenewReply.newBuilder()
                     .setKnown(lease.isPresent())
                     .setLeaseMillis(lease.orElse(0) / MILLI)

@@ -40,8 +40,7 @@ final class HintDesk {
             world.jobs.put(name, opened);
             return opened;
         });
-        StateSettings settings = world.settings;
-        job.lease = Math.max(1, Math.min(lease.orElse(settings.jobLease()), settings.jobLeaseMost()));
+        job.lease = granted(lease.orElse(0));
         job.renew(now);
         job.opening++;
         return job;
@@ -52,6 +51,12 @@ final class HintDesk {
         if (--job.opening == 0 && job.blocks.isEmpty() && world.job(job.name) == job) {
             release(job, now);
         }
+    }
+
+    /** The lease, in nanoseconds, of a job that asks for {@code wanted}; 0 asks for the default. */
+    long granted(long wanted) {
+        StateSettings settings = world.settings;
+        return Math.max(1, Math.min(wanted == 0 ? settings.jobLease() : wanted, settings.jobLeaseMost()));
     }
 
     /** Wants blocks of files brought in. */

@@ -121,10 +121,15 @@ public final class SharedState {
                 .orElse(new ReleaseResult(0, 0)));
     }
 
-    /** The lease that the job has from now on, in nanoseconds; empty if it is not known. */
-    public OptionalLong renew(String user, String job) {
+    /**
+     * The lease that the job has from now on, in nanoseconds; empty if it is not known.
+     *
+     * @param lease nanoseconds; 0 for the default, empty for the one that it has
+     */
+    public OptionalLong renew(String user, String job, OptionalLong lease) {
         return locked(() -> world.job(user, job)
                 .map(entry -> {
+                    lease.ifPresent(wanted -> entry.lease = hints.granted(wanted));
                     entry.renew(now());
                     world.migrations.renewLease(job, now());
                     return OptionalLong.of(entry.lease);

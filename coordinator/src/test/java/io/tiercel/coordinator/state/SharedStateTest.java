@@ -143,11 +143,11 @@ class SharedStateTest {
         hint("silent", files.write("/f", 2, MB, "n1"));
         hint("alive", files.write("/g", 2, MB, "n1"));
         rounds(40, one);
-        assertThat(state.renew("alice", "alive"))
+        assertThat(state.renew("alice", "alive", OptionalLong.empty()))
                 .hasValue(Duration.ofSeconds(60).toNanos());
         rounds(30, one);
 
-        assertThat(state.renew("alice", "silent")).isEmpty();
+        assertThat(state.renew("alice", "silent", OptionalLong.empty())).isEmpty();
         assertThat(state.status().jobs()).extracting(Views.Job::name).containsExactly("alive");
         assertThat(one.pinned).hasSize(2);
         assertThat(state.totals().expiredJobs()).isEqualTo(1);
@@ -167,6 +167,20 @@ class SharedStateTest {
                 OptionalLong.of(Duration.ofDays(9).toNanos()));
 
         assertThat(hinted.lease()).isEqualTo(Duration.ofHours(1).toNanos());
+    }
+
+    @Test
+    void whoTakesAJobOverMayEndItsLongLease() {
+        FakeAgent one = agent("n1");
+        ResolvedFile file = files.write("/f", 1, MB, "n1");
+        OptionalLong hour = OptionalLong.of(Duration.ofHours(1).toNanos());
+        state.hint("alice", "job", List.of(file), EvictionMode.EXPLICIT, OptionalLong.empty(), hour);
+
+        assertThat(state.renew("alice", "job", OptionalLong.of(0)))
+                .hasValue(Duration.ofSeconds(60).toNanos());
+        rounds(70, one);
+
+        assertThat(state.status().jobs()).isEmpty();
     }
 
     @Test
@@ -363,7 +377,7 @@ class SharedStateTest {
         after.pinned.putAll(before.pinned);
         assertThat(after.exchange().register()).isTrue();
         after.register();
-        assertThat(state.renew("alice", "job")).isEmpty();
+        assertThat(state.renew("alice", "job", OptionalLong.empty())).isEmpty();
         SharedState.Hinted hinted = hint("job", file);
 
         assertThat(hinted.blocks()).hasSize(2).allMatch(block -> block.stage() == Views.Stage.RESIDENT);

@@ -3,40 +3,36 @@ package io.tiercel.spark.account;
 import io.tiercel.assign.Preferences;
 import io.tiercel.model.Tier;
 import io.tiercel.record.ReadPlace;
-import io.tiercel.spark.plan.Prices;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /** Says where a task reads if it runs on a place, and where it could have read at its best. */
 final class ReadPlaces {
-    private final Prices prices;
     private final int[] rackOf;
     private final BitSet available;
     private final BitSet racks = new BitSet();
 
     /** @param available the places where the application had a slot */
-    ReadPlaces(Prices prices, int[] rackOf, BitSet available) {
-        this.prices = prices;
+    ReadPlaces(int[] rackOf, BitSet available) {
         this.rackOf = rackOf;
         this.available = available;
         available.stream().forEach(place -> racks.set(rackOf[place]));
     }
 
-    ReadPlace on(int task, int place) {
-        if (isUnknown(task)) {
+    /** @param list null if the task's input was not located */
+    ReadPlace on(@Nullable Preferences list, int place) {
+        if (list == null || list.size() == 0) {
             return ReadPlace.UNKNOWN;
         }
-        Preferences list = prices.task(task);
         int i = list.indexOf(place);
         return i >= 0 ? local(list.nodeTier(i), list, rackOf[place]) : beyond(list, rackOf[place]);
     }
 
     /** Where the cheapest of the available places would have had it read. */
-    ReadPlace best(int task) {
-        if (isUnknown(task)) {
+    ReadPlace best(@Nullable Preferences list) {
+        if (list == null || list.size() == 0) {
             return ReadPlace.UNKNOWN;
         }
-        Preferences list = prices.task(task);
         ReadPlace best = ReadPlace.REMOTE;
         int least = list.elsewhere();
         for (int r = 0; r < list.rackCount(); r++) {
@@ -55,10 +51,6 @@ final class ReadPlaces {
             }
         }
         return best;
-    }
-
-    private boolean isUnknown(int task) {
-        return !prices.known(task) || prices.task(task).size() == 0;
     }
 
     private static ReadPlace local(@Nullable Tier tier, Preferences list, int rack) {

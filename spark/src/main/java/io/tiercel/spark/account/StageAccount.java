@@ -1,5 +1,6 @@
 package io.tiercel.spark.account;
 
+import io.tiercel.assign.Preferences;
 import io.tiercel.record.ReadPlace;
 import io.tiercel.record.SchedulingTime;
 import io.tiercel.record.StageSummary;
@@ -9,10 +10,11 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what happens to one task set. Where tasks read is worked out at the end, by what is known of their input then. Not
- * thread-safe.
+ * Counts what happens to one task set. Where tasks read is worked out at the end: by what was known of their input when they were
+ * launched, where that may have changed since because memory fills and empties; else by what is known then. Not thread-safe.
  */
 public final class StageAccount {
     /**
@@ -28,6 +30,7 @@ public final class StageAccount {
     private final String policy;
     private final BitSet available = new BitSet();
     private int[] launches = new int[32];
+    private @Nullable Preferences[] listsAtLaunch = new Preferences[16];
     private int launched;
     private long[] roundNanos = new long[16];
     private int rounds;
@@ -46,11 +49,17 @@ public final class StageAccount {
         available.set(place);
     }
 
-    /** An attempt of {@code task} was launched on {@code place}. */
-    public void launched(int task, int place) {
+    /**
+     * An attempt of {@code task} was launched on {@code place}.
+     *
+     * @param list what it cost where then; null to go by what is known at the end
+     */
+    public void launched(int task, int place, @Nullable Preferences list) {
         if (launches.length < 2 * launched + 2) {
             launches = Arrays.copyOf(launches, 2 * launches.length);
+            listsAtLaunch = Arrays.copyOf(listsAtLaunch, launches.length / 2);
         }
+        listsAtLaunch[launched] = list;
         launches[2 * launched] = task;
         launches[2 * launched + 1] = place;
         launched++;
@@ -67,13 +76,16 @@ public final class StageAccount {
 
     /** What has become of the task set so far, by what is known now. */
     public StageSummary summary(String app, Prices prices, int[] rackOf, long heldMillis) {
-        ReadPlaces reads = new ReadPlaces(prices, rackOf, available);
+        ReadPlaces reads = new ReadPlaces(rackOf, available);
         Map<ReadPlace, Integer> possible = new EnumMap<>(ReadPlace.class);
         Map<ReadPlace, Integer> happened = new EnumMap<>(ReadPlace.class);
         int bestHits = 0;
         for (int i = 0; i < launched; i++) {
-            ReadPlace best = reads.best(launches[2 * i]);
-            ReadPlace actual = reads.on(launches[2 * i], launches[2 * i + 1]);
+            int task = launches[2 * i];
+            Preferences known = prices.known(task) ? prices.task(task) : null;
+            Preferences list = listsAtLaunch[i] == null ? known : listsAtLaunch[i];
+            ReadPlace best = reads.best(list);
+            ReadPlace actual = reads.on(list, launches[2 * i + 1]);
             possible.merge(best, 1, Integer::sum);
             happened.merge(actual, 1, Integer::sum);
             bestHits += actual != ReadPlace.UNKNOWN && actual.compareTo(best) <= 0 ? 1 : 0;

@@ -6,15 +6,24 @@ import io.tiercel.hdfs.FileRange;
 import io.tiercel.hdfs.HostRegistry;
 import io.tiercel.hdfs.RangeLocation;
 import io.tiercel.model.Block;
+import io.tiercel.model.BlockId;
 import io.tiercel.model.Replica;
+import io.tiercel.model.Residency;
 import io.tiercel.model.Task;
 import io.tiercel.model.Tier;
 import io.tiercel.spark.input.InputLocator.Answers;
+import io.tiercel.spark.memory.MemoryLink;
+import io.tiercel.spark.memory.StageMemory;
 import io.tiercel.spark.plan.Prices;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The input of a task set: what its tasks read, where that lies as far as is known, and what each task costs where. */
 public final class StageInput {
@@ -24,6 +33,12 @@ public final class StageInput {
     private final HostRegistry hosts;
     private final Places places;
     private final Scores scores;
+
+    /** Null without a coordinator. */
+    private volatile @Nullable StageMemory memory;
+
+    private @Nullable Prices priced;
+    private long pricedBase;
 
     private StageInput(
             List<TaskInput> tasks,
@@ -75,9 +90,43 @@ public final class StageInput {
         return answers.pending() == 0;
     }
 
-    /** The locations are not wanted any more. */
+    /** The locations are not wanted any more, nor what is in memory of the input. */
     public void cancel() {
         answers.cancel();
+        StageMemory known = memory;
+        if (known != null) {
+            known.end();
+        }
+    }
+
+    /**
+     * From now on prices tell what is in memory of the input.
+     *
+     * @param budget how long to wait for the first word on it
+     */
+    public void watch(MemoryLink link, Duration budget) {
+        StageMemory watched = link.watch(this::reads, budget);
+        memory = watched;
+        if (!isLocated()) {
+            answers.whenDone(() -> link.register(watched, this::reads));
+        }
+    }
+
+    /** What is known to be in memory of the input; empty without a coordinator. */
+    public Optional<StageMemory> memory() {
+        return Optional.ofNullable(memory);
+    }
+
+    private void reads(MemoryLink.Reads.TaskReads reader) {
+        for (int task = 0; task < tasks.size(); task++) {
+            if (tasks.get(task).cachingExecutors().isEmpty() && isKnown(task)) {
+                List<Block> blocks = new ArrayList<>();
+                for (int i = 0; i < tasks.get(task).files().size(); i++) {
+                    blocks.addAll(answers.known(firstRange[task] + i).blocks());
+                }
+                reader.task(task, blocks);
+            }
+        }
     }
 
     public Places places() {
@@ -91,6 +140,11 @@ public final class StageInput {
 
     /** A number that changes whenever {@link #price} would give other prices than before. */
     public long generation() {
+        StageMemory known = memory;
+        return known == null ? base() : Objects.hash(base(), known.generation());
+    }
+
+    private long base() {
         return Objects.hash(answers.pending(), places.generation());
     }
 
@@ -113,8 +167,22 @@ public final class StageInput {
         return false;
     }
 
-    /** Prices every task by what is known now. May take some microseconds a task; any thread may do it. */
-    public Prices price() {
+    /**
+     * Prices every task by what is known now; tasks about which there is nothing new keep the price list that they had. May take
+     * some microseconds a task; any thread may do it.
+     */
+    public synchronized Prices price() {
+        long base = base();
+        StageMemory known = memory;
+        BitSet changed = known == null ? new BitSet() : known.takeChanged();
+        Prices before = priced;
+        Prices prices = before == null || base != pricedBase || known == null ? priceAll() : price(before, changed);
+        priced = prices;
+        pricedBase = base;
+        return prices;
+    }
+
+    private Prices priceAll() {
         CostModel costs = costs();
         List<Task> models = new ArrayList<>(tasks.size());
         long[] bytes = new long[tasks.size()];
@@ -131,6 +199,14 @@ public final class StageInput {
             prices[task] = costs.price(models.get(task), place -> racks[place]);
         }
         return new Prices(prices, bytes, known, racks);
+    }
+
+    private Prices price(Prices before, BitSet changed) {
+        CostModel costs = costs();
+        Map<Integer, Task> models = new HashMap<>();
+        changed.stream().forEach(task -> models.put(task, model(task)));
+        int[] racks = places.racks();
+        return before.with(changed, task -> costs.price(models.get(task), place -> racks[place]), racks);
     }
 
     private boolean isKnown(int task) {
@@ -155,7 +231,7 @@ public final class StageInput {
         for (int i = 0; i < input.files().size(); i++) {
             RangeLocation location = answers.known(firstRange[task] + i);
             if (location.state() == RangeLocation.State.LOCATED) {
-                location.blocks().forEach(block -> blocks.add(new Block(block.bytes(), placed(block.replicas()))));
+                location.blocks().forEach(block -> blocks.add(placed(block)));
             } else {
                 blocks.add(guessed(input.files().get(i).length(), input.preferredHosts()));
             }
@@ -173,21 +249,24 @@ public final class StageInput {
                 .toList();
     }
 
-    private List<Replica> placed(List<Replica> replicas) {
-        List<Replica> placed = new ArrayList<>(replicas.size());
-        for (Replica replica : replicas) {
+    private Block placed(Block block) {
+        StageMemory known = memory;
+        BlockId id = block.id();
+        List<Replica> placed = new ArrayList<>(block.replicas().size());
+        for (Replica replica : block.replicas()) {
+            Residency residency = known == null || id == null ? replica.residency() : known.of(id, replica);
             for (int place : places.ofNode(replica.node())) {
-                placed.add(new Replica(place, replica.tier()));
+                placed.add(new Replica(place, replica.tier(), residency));
             }
         }
-        return placed;
+        return new Block(block.bytes(), placed, id);
     }
 
     /** Input that is not located is taken to lie on HDDs of the hosts that Spark prefers. */
     private Block guessed(long bytes, List<String> preferredHosts) {
-        return new Block(
+        return placed(new Block(
                 bytes,
-                placed(preferredHosts.stream()
+                preferredHosts.stream()
                         .map(host -> new Replica(hosts.node(host), Tier.HDD))
                         .toList()));
     }

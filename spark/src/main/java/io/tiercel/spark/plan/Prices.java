@@ -1,6 +1,8 @@
 package io.tiercel.spark.plan;
 
 import io.tiercel.assign.Preferences;
+import java.util.BitSet;
+import java.util.function.IntFunction;
 
 /**
  * What each task of a task set costs on every place, and the index over it. Arrays by task number, given away and never
@@ -27,6 +29,13 @@ public final class Prices {
         this.bytes = bytes;
         this.known = known;
         this.index = new CandidateIndex(tasks, rackOf);
+    }
+
+    /** The same, with other price lists for some tasks, and an index of its own. */
+    public Prices with(BitSet changed, IntFunction<Preferences> price, int[] rackOf) {
+        Preferences[] lists = tasks.clone();
+        changed.stream().forEach(task -> lists[task] = price.apply(task));
+        return new Prices(lists, bytes, known, rackOf);
     }
 
     /** How many tasks there are. */

@@ -52,13 +52,22 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
       }
     }
     try super.submitTasks(taskSet)
-    finally inputs.remove(taskSet)
+    finally Option(inputs.remove(taskSet)).foreach(_.input.cancel())
+  }
+
+  /** The application has its id: who has a coordinator begins to connect to it, long before the first stage. */
+  override def postStartHook(): Unit = {
+    tiercel.foreach(session =>
+      session.guarded("the coordinator was not connected to", ())(session.memory.foreach(_.open()))
+    )
+    super.postStartHook()
   }
 
   private def findInput(taskSet: TaskSet, session: TiercelSession): Unit =
     inputOf(taskSet, session).foreach { input =>
       input.await(session.locateBudget)
       if (input.isWorthPlanning) {
+        session.memory.foreach(input.watch(_, session.locateBudget))
         synchronized(executorIdToHost.toSeq).foreach { case (executor, host) => input.places.of(executor, host) }
         inputs.put(taskSet, PricedInput.of(input))
       }
@@ -72,7 +81,10 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     val planned = for {
       session <- tiercel
       input <- Option(inputs.remove(taskSet))
-      manager <- session.guarded("a stage goes Spark's own way", Option.empty[TaskSetManager]) {
+      manager <- session.guarded(
+        "a stage goes Spark's own way",
+        { input.input.cancel(); Option.empty[TaskSetManager] }
+      ) {
         Some(newLocatedManager(taskSet, maxTaskFailures, input, session))
       }
     } yield manager
@@ -95,6 +107,10 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     manager.locate(set)
     located += set
     input.whenLocated(() => set.refresh())
+    input.memory.ifPresent { memory =>
+      memory.whenChanged(() => set.refresh())
+      set.refresh()
+    }
     manager
   }
 
@@ -158,6 +174,9 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
       })
     }
   }
+
+  /** Whether plans rest on all that is known; for tests. */
+  private[scheduler] def isUpToDate: Boolean = synchronized(located.forall(_.isUpToDate))
 
   override def taskSetFinished(manager: TaskSetManager): Unit = synchronized {
     super.taskSetFinished(manager)

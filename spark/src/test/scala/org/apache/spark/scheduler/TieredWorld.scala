@@ -9,7 +9,7 @@ import scala.jdk.CollectionConverters._
 
 import io.tiercel.assign.AssignmentPolicy
 import io.tiercel.hdfs.{FileRange, RangeLocation}
-import io.tiercel.model.{Block, Replica, Tier}
+import io.tiercel.model.{Block, BlockId, Replica, Tier}
 import io.tiercel.spark.input.{InputLocator, StageInput, TaskInput}
 import org.apache.hadoop.fs.Path
 
@@ -69,6 +69,9 @@ private[scheduler] class TieredWorld(settings: (String, String)*) extends AutoCl
   val backend = new StillBackend
   val revivals: mutable.Buffer[Long] = mutable.Buffer[Long]()
   private val inputs = mutable.Map[TaskSet, Seq[Input]]()
+
+  /** What task sets read. */
+  val read: mutable.Map[TaskSet, StageInput] = mutable.Map()
   private val fails = mutable.Set[TaskSet]()
   @volatile var locating: InputLocator = _
 
@@ -105,6 +108,7 @@ private[scheduler] class TieredWorld(settings: (String, String)*) extends AutoCl
         }
         val locator = Option(locating).getOrElse(answers(located, session))
         val input = StageInput.request(tasks.asJava, locator, session.hosts, session.scores)
+        read(taskSet) = input
         taskSet.tasks.foreach(_.preferredLocations.foreach {
           case c: ExecutorCacheTaskLocation => input.places.of(c.executorId, c.host)
           case _ =>
@@ -128,7 +132,8 @@ private[scheduler] class TieredWorld(settings: (String, String)*) extends AutoCl
     val locations = ranges.asScala.map { range =>
       val input = located(range.path.getName.toInt)
       val replicas = input.replicas.map(on => new Replica(session.hosts.node(on.host), on.tier))
-      new RangeLocation(RangeLocation.State.LOCATED, JList.of(new Block(input.bytes, replicas.asJava)), null)
+      val name = new BlockId("world", range.path.getName.toLong, 1)
+      new RangeLocation(RangeLocation.State.LOCATED, JList.of(new Block(input.bytes, replicas.asJava, name)), null)
     }
     new InputLocator.Answers {
       override def known(range: Int): RangeLocation = locations(range)

@@ -6,10 +6,13 @@ import java.util.function.IntPredicate
 
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
+import scala.jdk.OptionConverters._
 
+import io.tiercel.assign.Preferences
 import io.tiercel.record.StageSummary
 import io.tiercel.spark.account.StageAccount
 import io.tiercel.spark.input.StageInput
+import io.tiercel.spark.memory.StageMemory
 import io.tiercel.spark.plan.{Bars, Durations, FreeSlots, HoldRule, Prices, RoundPlan, StagePlan}
 
 import org.apache.spark.scheduler._
@@ -47,12 +50,18 @@ private[scheduler] final class LocatedTaskSet(
   private val fresh = new AtomicReference[Prices]
   private val refreshing = new AtomicBoolean
   private var slotsChanged = false
+  private val memory: Option[StageMemory] = input.memory.toScala
+
+  /** What tasks cost where when they were launched; only where that changes with what is in memory. */
+  private val listsAtLaunch = mutable.HashMap[Int, Preferences]()
+
+  @volatile private var nextRefresh = System.nanoTime()
 
   /** Tasks that became pending again. */
   private val retries = mutable.HashSet[Int]()
 
   /** Whether Spark decides for good. */
-  private var broken = session.sparkDecides
+  @volatile private var broken = session.sparkDecides
   private var round: OfferRound = _
   private var roundPlan: RoundPlan = _
   private var stockRound = false
@@ -140,18 +149,34 @@ private[scheduler] final class LocatedTaskSet(
     }
   }
 
-  /** If there is news, prices anew in the background; the round after that takes it. */
+  /** If there is news, prices anew in the background; the round after that takes it. However much news there is, this
+    * takes a tenth of one core at most.
+    */
   def refresh(): Unit = if (input.generation != seenGeneration && refreshing.compareAndSet(false, true)) {
-    session.later(if (input.isLocated) 0 else PartialNewsMillis) {
+    val rest = if (memory.isEmpty) 0 else (nextRefresh - System.nanoTime()) / 1000000
+    session.later(math.max(rest, if (input.isLocated) 0 else PartialNewsMillis)) {
+      val start = System.nanoTime()
       try {
         seenGeneration = input.generation
         fresh.set(input.price())
       } finally {
+        val end = System.nanoTime()
+        nextRefresh = end + math.max(NewsNanos, 10 * (end - start))
         refreshing.set(false)
       }
-      scheduler.backend.reviveOffers()
+      if (!broken) {
+        scheduler.backend.reviveOffers()
+      }
+      if (memory.nonEmpty) {
+        refresh()
+      }
     }
   }
+
+  def isUpToDate: Boolean = input.generation == seenGeneration && !refreshing.get
+
+  /** Those that the last plan was made with, or as of now where Spark decides. */
+  private def currentPrices: Prices = (if (broken) Option(fresh.get) else None).getOrElse(plan.prices)
 
   /** Slots of each place that this task set could have, free or not. */
   private def capacity(places: Int): Array[Int] = {
@@ -173,22 +198,28 @@ private[scheduler] final class LocatedTaskSet(
 
   def pending(task: Int): Unit = keep {
     retries += task
+    memory.foreach(_.pending(task))
     plan.pending(task)
   }
 
   def launched(task: Int, executor: String, host: String, speculative: Boolean): Unit = keep {
     launchedInRound += 1
-    account.launched(task, places.of(executor, host))
+    val prices = currentPrices
+    val list = if (memory.nonEmpty && prices.known(task)) Some(prices.task(task)) else None
+    list.foreach(listsAtLaunch(task) = _)
+    memory.foreach(_.launched(task))
+    account.launched(task, places.of(executor, host), list.orNull)
     if (!speculative) {
       plan.launched(task, manager.now())
     }
   }
 
   def finished(info: TaskInfo): Unit = keep {
+    memory.foreach(_.finished(info.index))
     val prices = plan.prices
     val place = places.of(info.executorId, info.host)
     val racks = places.racks
-    val cost = prices.task(info.index).cost(place, racks(place))
+    val cost = listsAtLaunch.remove(info.index).getOrElse(prices.task(info.index)).cost(place, racks(place))
     durations.finished(info.duration, session.hold.readMillis(prices.bytes(info.index), cost))
   }
 
@@ -249,4 +280,7 @@ private[scheduler] object LocatedTaskSet {
 
   /** While answers trickle in, prices are made anew no more often than this. */
   private val PartialNewsMillis = 200L
+
+  /** The same for news of what is in memory. */
+  private val NewsNanos = 50L * 1000 * 1000
 }

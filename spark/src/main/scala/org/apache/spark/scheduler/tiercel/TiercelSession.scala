@@ -11,7 +11,9 @@ import io.tiercel.hdfs.{BlockLocator, HostRegistry, LocatorSettings}
 import io.tiercel.spark.{Faults, SparkSettings, TiercelKeys}
 import io.tiercel.spark.account.Ledger
 import io.tiercel.spark.input.{InputLocator, Scores}
+import io.tiercel.spark.memory.MemoryLink
 import io.tiercel.spark.plan.{Durations, HoldRule}
+import org.apache.hadoop.security.UserGroupInformation
 
 import org.apache.spark.SparkContext
 import org.apache.spark.internal.config.LOCALITY_WAIT
@@ -51,6 +53,15 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
 
   lazy val locator: InputLocator = InputLocator.of(blockLocator)
 
+  /** None without a coordinator. */
+  val memory: Option[MemoryLink] = settings.find(TiercelKeys.COORDINATOR).toScala.flatMap { coordinator =>
+    guarded("there is no connection to the coordinator", Option.empty[MemoryLink]) {
+      val user = UserGroupInformation.getCurrentUser.getShortUserName
+      val job = settings.find(TiercelKeys.JOB)
+      Some(new MemoryLink(coordinator, user, () => job.orElseGet(() => sc.applicationId), hosts, faults))
+    }
+  }
+
   lazy val ledger: Ledger = settings.find(TiercelKeys.RECORD_DIR).toScala match {
     case Some(directory) => Ledger.inDirectory(sc.applicationId, directory)
     case None => Ledger.inLog(sc.applicationId)
@@ -82,6 +93,7 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
 
   def close(): Unit = {
     background.shutdownNow()
+    guarded("the coordinator was not told of the end", ())(memory.foreach(_.close()))
     guarded("stage summaries were not written in full", ())(ledger.close())
     guarded("the block locator did not close", ())(blockLocator.close())
     hosts.close()

@@ -1,0 +1,65 @@
+package io.tiercel.bench.memory;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
+import org.apache.spark.SparkConf;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import scala.Tuple3;
+
+/**
+ * The driver of a job that counts the lines of a text file, and tells a conductor which block was read where. It waits for a word
+ * before it begins, and for another before it ends.
+ *
+ * <p>Arguments: the conductor's port, the file to read.
+ */
+public final class MemoryApplication {
+    private MemoryApplication() {}
+
+    public static void main(String[] args) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0]));
+                PrintWriter out = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8);
+                BufferedReader in =
+                        new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+                JavaSparkContext spark = new JavaSparkContext(new SparkConf())) {
+            // All executors, and all classes that a first stage needs.
+            spark.parallelize(Collections.nCopies(64, 1), 64).count();
+            JavaRDD<String> lines = spark.textFile(args[1]);
+            out.println("ready " + lines.getNumPartitions());
+            in.readLine();
+            long sum = 0;
+            for (Tuple3<Integer, String, Long> task : counted(lines)) {
+                out.println("read " + task._1() + " " + task._2());
+                sum += task._3();
+            }
+            out.println("result " + sum);
+            in.readLine();
+        }
+    }
+
+    /** Of each task its number, its host, and the lines that it read. */
+    private static List<Tuple3<Integer, String, Long>> counted(JavaRDD<String> lines) {
+        return lines.mapPartitionsWithIndex(
+                        (task, read) -> {
+                            long count = 0;
+                            for (; read.hasNext(); read.next()) {
+                                count++;
+                            }
+                            String host = SparkEnv.get()
+                                    .blockManager()
+                                    .blockManagerId()
+                                    .host();
+                            return List.of(new Tuple3<>(task, host, count)).iterator();
+                        },
+                        true)
+                .collect();
+    }
+}

@@ -1,0 +1,189 @@
+package io.tiercel.bench.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tiercel.bench.faults.Conductor;
+import io.tiercel.bench.memory.MemoryWorld.Counted;
+import io.tiercel.protocol.Eviction;
+import io.tiercel.record.ReadPlace;
+import io.tiercel.record.StageSummary;
+import io.tiercel.testkit.RunningApp;
+import io.tiercel.testkit.RunningApp.Outcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Jobs go where their input is in memory, and what they claim there goes with them. The jars that ship, on real processes. */
+final class MemoryIT {
+    private static final int BLOCKS = 12;
+
+    private static MemoryWorld world;
+
+    @TempDir
+    private Path records;
+
+    @BeforeAll
+    static void start() throws IOException {
+        world = MemoryWorld.start();
+        await().atMost(Duration.ofSeconds(60)).until(() -> world.agents() == MemoryWorld.NODES);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (world != null) {
+            world.close();
+        }
+    }
+
+    @Test
+    void tasksGoWhereTheirInputWasBroughtInAndEachReadGivesItsMemoryBack() throws IOException {
+        long lines = world.write("/implicit", BLOCKS);
+        List<String> inMemory = world.bringIn("implicit", "/implicit", Eviction.EVICT_AFTER_READ);
+        assertThat(world.pinned()).isEqualTo((long) BLOCKS * MemoryWorld.BLOCK);
+
+        try (Conductor conductor = new Conductor();
+                RunningApp app = world.submit(world.application(conductor, "/implicit", records, named("implicit")))) {
+            assertThat(conductor.ready()).isEqualTo(BLOCKS);
+            conductor.go();
+            Counted counted = MemoryWorld.counted(conductor, BLOCKS);
+            assertThat(counted.lines()).isEqualTo(lines);
+            await("memory is given back while the application still runs")
+                    .atMost(Duration.ofSeconds(20))
+                    .until(() -> world.pinned() == 0);
+            conductor.go();
+            Outcome outcome = app.await();
+
+            assertThat(outcome.exitCode()).isZero();
+            MemoryWorld.ours(outcome).forEach(System.out::println);
+            StageSummary stage = MemoryWorld.lastStage(records);
+            assertThat(stage.reads().possible()).as("%s", stage).containsEntry(ReadPlace.MEMORY, BLOCKS);
+            assertThat(stage.reads().happened().get(ReadPlace.MEMORY))
+                    .as("%s", stage)
+                    .isGreaterThan(BLOCKS / 2);
+            // By the tasks' own word, which knows nothing of prices. Blind to memory it would be a third.
+            assertThat(IntStream.range(0, BLOCKS)
+                            .filter(task ->
+                                    inMemory.get(task).equals(counted.hosts().get(task)))
+                            .count())
+                    .as("in memory at %s, read at %s", inMemory, counted.hosts())
+                    .isGreaterThan(BLOCKS / 2);
+        }
+        assertThat(world.job("implicit")).isEmpty();
+    }
+
+    @Test
+    void explicitReferencesStayUntilTheApplicationEnds() throws IOException {
+        world.write("/explicit", BLOCKS);
+        world.bringIn("explicit", "/explicit", Eviction.EVICT_ON_RELEASE);
+
+        try (Conductor conductor = new Conductor();
+                RunningApp app = world.submit(world.application(conductor, "/explicit", records, named("explicit")))) {
+            conductor.ready();
+            conductor.go();
+            MemoryWorld.counted(conductor, BLOCKS);
+            assertThat(world.pinned()).isEqualTo((long) BLOCKS * MemoryWorld.BLOCK);
+            conductor.go();
+            assertThat(app.await().exitCode()).isZero();
+        }
+        assertThat(world.job("explicit")).isEmpty();
+        await().atMost(Duration.ofSeconds(20)).until(() -> world.pinned() == 0);
+    }
+
+    @Test
+    void anApplicationThatIsKilledLosesItsReferencesWithItsLease() throws IOException {
+        world.write("/killed", BLOCKS);
+        world.bringIn("killed", "/killed", Eviction.EVICT_ON_RELEASE);
+
+        try (Conductor conductor = new Conductor();
+                RunningApp app = world.submit(world.application(conductor, "/killed", records, named("killed")))) {
+            conductor.ready();
+            await("the lease of an hour is the application's now")
+                    .atMost(Duration.ofSeconds(20))
+                    .until(() -> world.job("killed").orElseThrow().getLeaseEndsMillis() - System.currentTimeMillis()
+                            <= 2_000 * MemoryWorld.LEASE);
+            kill(app);
+        }
+        await().atMost(Duration.ofSeconds(30)).until(() -> world.pinned() == 0);
+        assertThat(world.job("killed")).isEmpty();
+    }
+
+    @Test
+    void theSecondOfTwoJobsGoesWhereTheFirstHasLeftItsInputInThePageCache() throws IOException {
+        long lines = world.write("/again", BLOCKS);
+        for (String policy : List.of("stock", "quartet")) {
+            try (Conductor conductor = new Conductor();
+                    RunningApp app = world.submit(world.application(
+                            conductor,
+                            "/again",
+                            records.resolve(policy),
+                            Map.of(
+                                    "spark.tiercel.coordinator",
+                                    world.coordinator(),
+                                    "spark.tiercel.policy",
+                                    policy)))) {
+                conductor.ready();
+                conductor.go();
+                assertThat(MemoryWorld.counted(conductor, BLOCKS).lines()).isEqualTo(lines);
+                conductor.go();
+                Outcome outcome = app.await();
+                assertThat(outcome.exitCode()).isZero();
+                MemoryWorld.ours(outcome).forEach(System.out::println);
+            }
+        }
+        StageSummary second = MemoryWorld.lastStage(records.resolve("quartet"));
+        // The first wave is under way before the agents have looked; of what remains none is read anew.
+        assertThat(second.reads().happened().get(ReadPlace.MEMORY))
+                .as("%s", second)
+                .isPositive();
+    }
+
+    @Test
+    void anAbsentCoordinatorChangesNothingButOneLine() throws IOException {
+        long lines = world.write("/absent", BLOCKS);
+        try (Conductor conductor = new Conductor();
+                RunningApp app = world.submit(world.application(
+                        conductor,
+                        "/absent",
+                        records,
+                        Map.of("spark.tiercel.coordinator", "127.0.0.1:" + MemoryWorld.freePort())))) {
+            conductor.ready();
+            conductor.go();
+            assertThat(MemoryWorld.counted(conductor, BLOCKS).lines()).isEqualTo(lines);
+            conductor.go();
+            Outcome outcome = app.await();
+
+            assertThat(outcome.exitCode()).isZero();
+            List<String> ours = MemoryWorld.ours(outcome);
+            ours.forEach(System.out::println);
+            assertThat(ours.stream().filter(line -> line.contains("WARN") || line.contains("ERROR")))
+                    .singleElement()
+                    .asString()
+                    .contains("cannot be reached")
+                    .contains("without regard to what is in memory");
+        }
+        assertThat(MemoryWorld.lastStage(records).reads().launched()).isEqualTo(BLOCKS);
+    }
+
+    private static void kill(RunningApp app) {
+        app.close();
+    }
+
+    private static Map<String, String> named(String job) {
+        return Map.of(
+                "spark.tiercel.coordinator",
+                world.coordinator(),
+                "spark.tiercel.job",
+                job,
+                // So that the first wave, too, knows what is in memory, however busy this machine is.
+                "spark.tiercel.locate.budget",
+                "5s");
+    }
+}

@@ -1,0 +1,212 @@
+package io.tiercel.bench.memory;
+
+import io.tiercel.bench.faults.Conductor;
+import io.tiercel.client.ClientSettings;
+import io.tiercel.client.TiercelClient;
+import io.tiercel.json.MalformedRecordException;
+import io.tiercel.json.StageSummaries;
+import io.tiercel.protocol.AgentState;
+import io.tiercel.protocol.BlockState;
+import io.tiercel.protocol.Eviction;
+import io.tiercel.protocol.JobState;
+import io.tiercel.protocol.PrefetchReply;
+import io.tiercel.protocol.PrefetchRequest;
+import io.tiercel.protocol.StatusReply;
+import io.tiercel.record.StageSummary;
+import io.tiercel.testkit.App;
+import io.tiercel.testkit.RunningApp;
+import io.tiercel.testkit.TieredCluster;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A cluster whose NameNode hosts the coordinator and whose DataNodes host agents, with jobs to run on it. */
+final class MemoryWorld implements AutoCloseable {
+    static final int NODES = 3;
+    static final int SLOTS = 2;
+    static final int BLOCK = 2 << 20;
+    private static final long BYTES_PER_SECOND = 8L << 20;
+    private static final int LINE = 64;
+
+    /** How long the coordinator waits for a word of a job, in seconds. */
+    static final int LEASE = 3;
+
+    private final TieredCluster cluster;
+    private final TiercelClient client;
+    private final String coordinator;
+
+    private MemoryWorld(TieredCluster cluster, String coordinator) {
+        this.cluster = cluster;
+        this.coordinator = coordinator;
+        this.client = new TiercelClient(
+                ClientSettings.parse(coordinator, Objects.requireNonNull(System.getProperty("user.name"))));
+    }
+
+    static MemoryWorld start() throws IOException {
+        String coordinator = "127.0.0.1:" + freePort();
+        TieredCluster cluster = TieredCluster.builder()
+                .nodes(NODES)
+                .racks(1)
+                .slotsPerNode(SLOTS)
+                .replication(NODES)
+                .blockSize(BLOCK)
+                .ssdBytesPerSecond(BYTES_PER_SECOND)
+                .hddBytesPerSecond(BYTES_PER_SECOND)
+                .pluginJar(jar("bundle", "tiercel-spark-"))
+                .daemonJar(jar("bundle-hdfs", "tiercel-hdfs-"))
+                .hdfsKey("dfs.namenode.plugins", "io.tiercel.hdfs.plugin.CoordinatorPlugin")
+                .hdfsKey("dfs.datanode.plugins", "io.tiercel.hdfs.plugin.AgentPlugin")
+                .hdfsKey("tiercel.coordinator.address", coordinator)
+                .hdfsKey("tiercel.coordinator.http-address", "127.0.0.1:0")
+                .hdfsKey("tiercel.coordinator.interval", "200ms")
+                .hdfsKey("tiercel.coordinator.job.lease", LEASE + "s")
+                .hdfsKey("tiercel.agent.coordinator", coordinator)
+                .hdfsKey("tiercel.agent.memory.budget", "64m")
+                .start();
+        return new MemoryWorld(cluster, coordinator);
+    }
+
+    static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static Path jar(String module, String name) throws IOException {
+        Path target = Path.of(Objects.requireNonNull(System.getProperty("tiercel.home")), module, "target");
+        try (Stream<Path> files = Files.list(target)) {
+            return files.filter(file -> file.getFileName().toString().matches(name + ".*(?<!sources)\\.jar"))
+                    .findFirst()
+                    .orElseThrow(() -> new IOException("expected the jar that ships in " + target));
+        }
+    }
+
+    String coordinator() {
+        return coordinator;
+    }
+
+    /** Writes a file of so many blocks, cold; returns how many lines it has. */
+    long write(String path, int blocks) throws IOException {
+        byte[] line = ("x".repeat(LINE - 1) + "\n").getBytes(StandardCharsets.US_ASCII);
+        long lines = (long) blocks * BLOCK / LINE;
+        try (OutputStream out = cluster.fileSystem().create(new org.apache.hadoop.fs.Path(path))) {
+            for (long i = 0; i < lines; i++) {
+                out.write(line);
+            }
+        }
+        cluster.evictPageCache();
+        return lines;
+    }
+
+    // ---- the coordinator
+
+    Optional<StatusReply> status() {
+        return client.status().join().value();
+    }
+
+    int agents() {
+        return status().map(StatusReply::getAgentsCount).orElse(0);
+    }
+
+    long pinned() {
+        return status().orElseThrow().getAgentsList().stream()
+                .mapToLong(AgentState::getPinnedBytes)
+                .sum();
+    }
+
+    Optional<JobState> job(String name) {
+        return status().orElseThrow().getJobsList().stream()
+                .filter(job -> job.getJob().equals(name))
+                .findFirst();
+    }
+
+    /** Hints a file for a job, under a lease of an hour, as {@code tiercel prefetch --job} does. */
+    PrefetchReply hint(String job, String path, Eviction eviction) {
+        return client.prefetch(PrefetchRequest.newBuilder()
+                        .setJob(job)
+                        .addData(TiercelClient.path(path))
+                        .setEviction(eviction)
+                        .setLeaseMillis(3_600_000)
+                        .build())
+                .join()
+                .value()
+                .orElseThrow();
+    }
+
+    /** Hints, and waits until all is in memory; returns the host of each block, in the order of the file. */
+    List<String> bringIn(String job, String path, Eviction eviction) {
+        hint(job, path, eviction);
+        client.follow(job, progress -> {}).join();
+        return hint(job, path, eviction).getBlocksList().stream()
+                .map(BlockState::getHost)
+                .toList();
+    }
+
+    // ---- jobs
+
+    /** An application that counts the lines of a file, and waits for a word before it begins and one before it ends. */
+    App application(Conductor conductor, String path, Path records, Map<String, String> conf) {
+        Path own = Path.of(MemoryApplication.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .getPath());
+        return App.of(MemoryApplication.class.getName(), own)
+                .conf("spark.plugins", "io.tiercel.spark.TiercelPlugin")
+                .conf("spark.tiercel.score.unit", Long.toString(8 * BYTES_PER_SECOND))
+                .conf("spark.tiercel.record.dir", records.toString())
+                .conf(conf)
+                .arguments(conductor.port(), cluster.hdfsUri() + path);
+    }
+
+    RunningApp submit(App app) {
+        return cluster.submit(app);
+    }
+
+    /** What a job says of its one counting stage, once it is done: the host that read each block, and the lines. */
+    record Counted(Map<Integer, String> hosts, long lines) {}
+
+    static Counted counted(Conductor conductor, int tasks) throws IOException {
+        Map<Integer, String> hosts = new TreeMap<>();
+        for (int i = 0; i < tasks; i++) {
+            String[] read = conductor.awaitLine("read ", 1).split(" ");
+            hosts.put(Integer.parseInt(read[0]), read[1]);
+        }
+        return new Counted(hosts, Long.parseLong(conductor.awaitLine("result ", 1)));
+    }
+
+    /** The last stage of the one application that has written to {@code records}. */
+    static StageSummary lastStage(Path records) throws IOException {
+        try (Stream<Path> files = Files.list(records)) {
+            Path stages = files.filter(file -> file.getFileName().toString().startsWith("stages-"))
+                    .findFirst()
+                    .orElseThrow();
+            List<String> lines = Files.readAllLines(stages);
+            return StageSummaries.parse(lines.get(lines.size() - 1));
+        } catch (MalformedRecordException e) {
+            throw new IOException(e);
+        }
+    }
+
+    static List<String> ours(RunningApp.Outcome outcome) throws IOException {
+        try (Stream<String> log = Files.lines(outcome.log())) {
+            return log.filter(line -> line.contains("Tiercel")).collect(Collectors.toList());
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        cluster.close();
+    }
+}

@@ -1,0 +1,343 @@
+package io.tiercel.spark.memory;
+
+import io.tiercel.client.Answer;
+import io.tiercel.client.Availability;
+import io.tiercel.client.ClientSettings;
+import io.tiercel.client.JobSession;
+import io.tiercel.client.ResidencyListener;
+import io.tiercel.client.ResidencyWatch;
+import io.tiercel.client.TiercelClient;
+import io.tiercel.hdfs.HostRegistry;
+import io.tiercel.model.Block;
+import io.tiercel.model.BlockId;
+import io.tiercel.protocol.Placed;
+import io.tiercel.protocol.Residence;
+import io.tiercel.spark.Faults;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An application's connection to the coordinator: says what its stages are about to read and have read, and hears what of it is in
+ * memory. All that talks runs on one thread of its own or on the client's. Whatever becomes of the coordinator, nobody who
+ * calls this waits for it, save for {@link #watch} within a budget, and that only as long as the coordinator keeps to it.
+ */
+public final class MemoryLink implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(MemoryLink.class);
+
+    /** What ends within this time of each other is said together. */
+    private static final long GATHER_MILLIS = 50;
+
+    /** Reads that could not be reported are kept up to so many: about 10 MB. */
+    private static final int MOST_UNREPORTED = 100_000;
+
+    private static final long PROMPT_NANOS = 100_000_000;
+    private static final long CLOSE_MILLIS = 2_000;
+    private static final long RELEASE_MILLIS = 1_000;
+
+    private record Ended(StageMemory stage, @Nullable List<BlockId> read) {}
+
+    /** What a stage reads, as far as that is known. */
+    @FunctionalInterface
+    public interface Reads {
+        /** Calls back for each task whose input is located. */
+        void each(TaskReads task);
+
+        /** Receives what one task reads. */
+        interface TaskReads {
+            void task(int task, Collection<Block> blocks);
+        }
+    }
+
+    private final ClientSettings settings;
+    private final Supplier<String> job;
+    private final HostRegistry hosts;
+    private final Faults faults;
+    private final Interest interest = new Interest();
+    private final ConcurrentLinkedQueue<Ended> ended = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean flushing = new AtomicBoolean();
+    private final AtomicBoolean complained = new AtomicBoolean();
+    private final AtomicBoolean refused = new AtomicBoolean();
+    private final ScheduledThreadPoolExecutor thread;
+    private final Owner owner = new Owner();
+
+    /** Whether the coordinator is there and answered promptly the last time: only then anybody waits for it. */
+    private volatile boolean prompt;
+
+    private volatile long addedAt;
+    private volatile boolean closing;
+
+    // Of the one thread alone.
+    private @Nullable TiercelClient client;
+    private @Nullable JobSession session;
+    private @Nullable ResidencyWatch watch;
+    private final Set<BlockId> unreported = new LinkedHashSet<>();
+
+    /**
+     * Connects to nothing yet.
+     *
+     * @param job the application's name at the coordinator, asked for once and in the background
+     */
+    public MemoryLink(String coordinator, String user, Supplier<String> job, HostRegistry hosts, Faults faults) {
+        this.settings = ClientSettings.parse(coordinator, user);
+        this.job = job;
+        this.hosts = hosts;
+        this.faults = faults;
+        this.thread = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread made = new Thread(task, "tiercel-memory");
+            made.setDaemon(true);
+            return made;
+        });
+        thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    }
+
+    /** Begins to connect. */
+    public void open() {
+        run(this::connected);
+    }
+
+    private void run(Runnable action) {
+        try {
+            thread.execute(() -> guarded(action));
+        } catch (RejectedExecutionException e) {
+            // Closed.
+        }
+    }
+
+    private void guarded(Runnable action) {
+        try {
+            action.run();
+        } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
+            faults.report("the coordinator is not told or heard of something", e);
+        }
+    }
+
+    private ResidencyWatch connected() {
+        ResidencyWatch known = watch;
+        if (known != null) {
+            return known;
+        }
+        TiercelClient made = new TiercelClient(settings, this::noted);
+        client = made;
+        JobSession opened = made.job(job.get());
+        session = opened;
+        opened.adopt();
+        ResidencyWatch watching = made.watch(opened.name(), new Listener());
+        watch = watching;
+        return watching;
+    }
+
+    private void noted(Availability now) {
+        prompt = now.state() == Availability.State.REACHED;
+        if (closing) {
+            return;
+        }
+        if (now.state() == Availability.State.ABSENT) {
+            if (complained.compareAndSet(false, true)) {
+                LOG.warn(
+                        "Tiercel: {}; tasks are placed without regard to what is in memory until it is back",
+                        now.why());
+            }
+        } else if (now.state() == Availability.State.REACHED && complained.compareAndSet(true, false)) {
+            LOG.info("Tiercel: the coordinator at {} is there again", settings.address());
+        }
+    }
+
+    /**
+     * Registers interest in what a stage reads, in the background, and waits for the first answer within {@code budget} if the
+     * coordinator has been prompt so far.
+     *
+     * @param reads may be called several times, by the background thread
+     */
+    public StageMemory watch(Reads reads, Duration budget) {
+        StageMemory stage = new StageMemory(hosts, owner);
+        register(stage, reads);
+        if (prompt && !stage.await(budget)) {
+            prompt = false;
+        }
+        return stage;
+    }
+
+    /** More has become known of what a stage reads. */
+    public void register(StageMemory stage, Reads reads) {
+        run(() -> {
+            List<Placed> placed = new ArrayList<>();
+            List<BlockId> ids = new ArrayList<>();
+            reads.each((task, blocks) -> {
+                for (Block block : stage.reads(task, blocks)) {
+                    BlockId id = block.id();
+                    if (id != null) {
+                        ids.add(id);
+                        placed.add(Messages.placed(block, id, hosts));
+                    }
+                }
+            });
+            List<BlockId> read = stage.readAlready(ids);
+            if (ids.isEmpty()) {
+                stage.told();
+            } else {
+                interest.add(stage, ids);
+                ResidencyWatch watching = connected();
+                addedAt = System.nanoTime();
+                watching.add(placed);
+            }
+            if (!read.isEmpty()) {
+                owner.read(stage, read);
+            }
+        });
+    }
+
+    private final class Owner implements StageMemory.Owner {
+        @Override
+        public void read(StageMemory stage, List<BlockId> blocks) {
+            end(new Ended(stage, blocks));
+        }
+
+        @Override
+        public void over(StageMemory stage) {
+            end(new Ended(stage, null));
+        }
+
+        private void end(Ended what) {
+            ended.add(what);
+            if (flushing.compareAndSet(false, true)) {
+                try {
+                    thread.schedule(() -> guarded(MemoryLink.this::flush), GATHER_MILLIS, TimeUnit.MILLISECONDS);
+                } catch (RejectedExecutionException e) {
+                    // Closed.
+                }
+            }
+        }
+    }
+
+    /** Says what has been read, and what is of no interest any more. */
+    private void flush() {
+        flushing.set(false);
+        List<BlockId> dropped = new ArrayList<>();
+        for (Ended each = ended.poll(); each != null; each = ended.poll()) {
+            if (each.read() == null) {
+                dropped.addAll(interest.remove(each.stage()));
+            } else {
+                unreported.addAll(each.read());
+                dropped.addAll(interest.remove(each.stage(), each.read()));
+            }
+        }
+        ResidencyWatch watching = connected();
+        if (!dropped.isEmpty()) {
+            watching.remove(Messages.blocks(dropped));
+        }
+        report();
+    }
+
+    private void report() {
+        JobSession reporting = session;
+        if (reporting == null || unreported.isEmpty()) {
+            return;
+        }
+        List<BlockId> read = List.copyOf(unreported);
+        unreported.clear();
+        reporting.read(Messages.blocks(read)).thenAccept(answer -> {
+            if (answer instanceof Answer.Refused && refused.compareAndSet(false, true)) {
+                LOG.warn(
+                        "Tiercel: what this application reads does not release memory: {} (logged once)", answer.why());
+            }
+            if (answer instanceof Answer.Absent) {
+                run(() -> unreported.addAll(
+                        read.subList(0, Math.max(0, Math.min(read.size(), MOST_UNREPORTED - unreported.size())))));
+            }
+        });
+    }
+
+    private final class Listener implements ResidencyListener {
+        @Override
+        public void changed(List<Residence> events) {
+            guarded(() -> {
+                Set<StageMemory> touched = new LinkedHashSet<>();
+                for (Residence event : events) {
+                    BlockId id = Messages.block(event.getBlock());
+                    for (StageMemory stage : interest.of(id)) {
+                        stage.put(id, hosts.node(event.getHost()), Messages.residency(event));
+                        touched.add(stage);
+                    }
+                }
+                touched.forEach(StageMemory::announce);
+            });
+        }
+
+        @Override
+        public void complete() {
+            prompt = System.nanoTime() - addedAt <= PROMPT_NANOS;
+            guarded(() -> interest.all().forEach(stage -> {
+                stage.told();
+                stage.announce();
+            }));
+            run(MemoryLink.this::report);
+        }
+
+        @Override
+        public void lost() {
+            guarded(() -> interest.all().forEach(stage -> {
+                stage.forgetAll();
+                stage.announce();
+            }));
+        }
+    }
+
+    /** Gives back what the application refers to, and waits for that a moment at most. */
+    @Override
+    public void close() {
+        closing = true;
+        try {
+            thread.submit(() -> guarded(this::disconnect)).get(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
+            // The lease does it.
+        }
+        thread.shutdownNow();
+    }
+
+    private void disconnect() {
+        TiercelClient connected = client;
+        if (connected == null) {
+            return;
+        }
+        ResidencyWatch watching = watch;
+        if (watching != null) {
+            watching.close();
+        }
+        JobSession ending = session;
+        if (ending != null) {
+            var released = ending.end();
+            if (connected.availability().state() == Availability.State.REACHED) {
+                await(released);
+            }
+        }
+        connected.close();
+    }
+
+    private static void await(CompletableFuture<?> answer) {
+        try {
+            answer.get(RELEASE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            // As above.
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.tiercel.spark.memory;
+
+import io.tiercel.hdfs.HostRegistry;
+import io.tiercel.model.Block;
+import io.tiercel.model.BlockId;
+import io.tiercel.model.Residency;
+import io.tiercel.protocol.Placed;
+import io.tiercel.protocol.Residence;
+import java.util.Collection;
+import java.util.List;
+
+/** Between the words of the protocol and ours. */
+final class Messages {
+    private Messages() {}
+
+    static io.tiercel.protocol.BlockId block(BlockId id) {
+        return io.tiercel.protocol.BlockId.newBuilder()
+                .setPool(id.pool())
+                .setBlock(id.id())
+                .setGeneration(id.generation())
+                .build();
+    }
+
+    static List<io.tiercel.protocol.BlockId> blocks(Collection<BlockId> ids) {
+        return ids.stream().map(Messages::block).toList();
+    }
+
+    static BlockId block(io.tiercel.protocol.BlockId id) {
+        return new BlockId(id.getPool(), id.getBlock(), id.getGeneration());
+    }
+
+    /** A block that has a name, with its replicas. */
+    static Placed placed(Block block, BlockId id, HostRegistry hosts) {
+        Placed.Builder placed = Placed.newBuilder().setBlock(block(id));
+        block.replicas().forEach(replica -> placed.addHosts(hosts.dataNodeName(replica.node())));
+        return placed.build();
+    }
+
+    static Residency residency(Residence event) {
+        return switch (event.getState()) {
+            case PINNED -> Residency.FULL;
+            case CACHED -> new Residency(share(event), false);
+            case ARRIVING -> new Residency(share(event), true);
+            case GONE, RESIDENCE_STATE_UNSPECIFIED, UNRECOGNIZED -> Residency.NONE;
+        };
+    }
+
+    private static double share(Residence event) {
+        return event.getLength() <= 0
+                ? 0
+                : Math.max(0, Math.min(1, (double) event.getResidentBytes() / event.getLength()));
+    }
+}

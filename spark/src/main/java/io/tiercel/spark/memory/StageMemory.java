@@ -1,0 +1,292 @@
+package io.tiercel.spark.memory;
+
+import io.tiercel.hdfs.HostRegistry;
+import io.tiercel.model.Block;
+import io.tiercel.model.BlockId;
+import io.tiercel.model.Replica;
+import io.tiercel.model.Residency;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The blocks that one task set reads: which tasks read them, and what of them is known to be in memory. News is kept only for
+ * tasks that wait to be launched: a task that reads its block brings it into memory, which is no news to anybody else of its
+ * stage. Thread-safe; nothing is called back under its lock.
+ */
+public final class StageMemory {
+    /** Told, on the thread of whoever did it, what the stage needs no more. */
+    interface Owner {
+        /** These blocks have been read by all tasks of the stage that do. */
+        void read(StageMemory stage, List<BlockId> blocks);
+
+        /** Nothing more of this stage is of interest. */
+        void over(StageMemory stage);
+    }
+
+    private static final int[] NO_TASKS = {};
+
+    private record Resident(int node, Residency residency) {}
+
+    private static final class Entry {
+        int[] tasks = NO_TASKS;
+        int unread;
+        List<Resident> residents = List.of();
+    }
+
+    private final HostRegistry hosts;
+    private final Owner owner;
+    private final CountDownLatch told = new CountDownLatch(1);
+    private final Map<BlockId, Entry> blocks = new HashMap<>();
+    private final Map<Integer, List<BlockId>> byTask = new HashMap<>();
+    private final BitSet launched = new BitSet();
+    private final BitSet finished = new BitSet();
+    private final BitSet changed = new BitSet();
+    private long generation;
+    private boolean over;
+
+    /** Whether the coordinator has spoken of this stage, and was not lost since. */
+    private boolean heard;
+
+    /** Whether block locations told of blocks in memory: an older word than the coordinator's, which holds until it speaks. */
+    private boolean hearsay;
+
+    private Runnable listener = () -> {};
+
+    StageMemory(HostRegistry hosts, Owner owner) {
+        this.hosts = hosts;
+        this.owner = owner;
+    }
+
+    /**
+     * A task reads these blocks; those without a name are passed over. Said once for each task.
+     *
+     * @return what the stage did not read before, as far as it has not been read already
+     */
+    synchronized List<Block> reads(int task, Collection<Block> read) {
+        if (over || byTask.containsKey(task)) {
+            return List.of();
+        }
+        List<Block> fresh = new ArrayList<>();
+        List<BlockId> ids = new ArrayList<>();
+        for (Block block : read) {
+            BlockId id = block.id();
+            if (id == null || ids.contains(id)) {
+                continue;
+            }
+            ids.add(id);
+            hearsay |= block.replicas().stream()
+                    .anyMatch(replica -> !replica.residency().equals(Residency.NONE));
+            Entry entry = blocks.get(id);
+            if (entry == null) {
+                entry = new Entry();
+                blocks.put(id, entry);
+                fresh.add(block);
+            }
+            entry.tasks = Arrays.copyOf(entry.tasks, entry.tasks.length + 1);
+            entry.tasks[entry.tasks.length - 1] = task;
+            entry.unread += finished.get(task) ? 0 : 1;
+        }
+        byTask.put(task, ids);
+        return fresh;
+    }
+
+    /** Those of {@code ids} that only tasks read which had finished before {@link #reads} was said of them. */
+    synchronized List<BlockId> readAlready(Collection<BlockId> ids) {
+        return ids.stream().filter(id -> blocks.get(id).unread == 0).toList();
+    }
+
+    /** A task runs: what is in memory now is of no use to it any more. */
+    public synchronized void launched(int task) {
+        launched.set(task);
+        changed.clear(task);
+    }
+
+    /** A task waits again. Its price is of the time at which it was launched. */
+    public void pending(int task) {
+        synchronized (this) {
+            if (!launched.get(task)) {
+                return;
+            }
+            launched.clear(task);
+            changed.set(task);
+            generation++;
+        }
+    }
+
+    /** A task has done its work; a block that no other task of the stage has still to read is reported as read. */
+    public void finished(int task) {
+        List<BlockId> read = new ArrayList<>();
+        synchronized (this) {
+            if (finished.get(task)) {
+                return;
+            }
+            finished.set(task);
+            launched.set(task);
+            changed.clear(task);
+            for (BlockId id : byTask.getOrDefault(task, List.of())) {
+                Entry entry = blocks.get(id);
+                if (entry != null && --entry.unread == 0) {
+                    read.add(id);
+                }
+            }
+        }
+        if (!read.isEmpty()) {
+            owner.read(this, read);
+        }
+    }
+
+    /** The stage is over. What is known of it stays known. */
+    public void end() {
+        synchronized (this) {
+            if (over) {
+                return;
+            }
+            over = true;
+            listener = () -> {};
+        }
+        told.countDown();
+        owner.over(this);
+    }
+
+    /** So much of a block is in the memory of a node. */
+    synchronized void put(BlockId id, int node, Residency residency) {
+        Entry entry = blocks.get(id);
+        if (entry == null || over) {
+            return;
+        }
+        List<Resident> others = new ArrayList<>(entry.residents.size() + 1);
+        for (Resident each : entry.residents) {
+            if (!isSame(each.node(), node)) {
+                others.add(each);
+            } else if (each.residency().equals(residency)) {
+                return;
+            }
+        }
+        if (!residency.equals(Residency.NONE)) {
+            others.add(new Resident(node, residency));
+        } else if (others.size() == entry.residents.size()) {
+            return;
+        }
+        entry.residents = List.copyOf(others);
+        touch(entry);
+    }
+
+    /** Nothing is known any more. */
+    synchronized void forgetAll() {
+        if (heard && hearsay) {
+            touchAll();
+        }
+        heard = false;
+        for (Entry entry : blocks.values()) {
+            if (!entry.residents.isEmpty() && !over) {
+                entry.residents = List.of();
+                touch(entry);
+            }
+        }
+    }
+
+    private void touch(Entry entry) {
+        for (int task : entry.tasks) {
+            if (!launched.get(task)) {
+                changed.set(task);
+                generation++;
+            }
+        }
+    }
+
+    private void touchAll() {
+        for (int task : byTask.keySet()) {
+            if (!launched.get(task) && !over) {
+                changed.set(task);
+                generation++;
+            }
+        }
+    }
+
+    /** What of a replica is in memory: by the coordinator's word if it has spoken, else by that of the block locations. */
+    public synchronized Residency of(BlockId id, Replica replica) {
+        Entry entry = blocks.get(id);
+        boolean known = entry != null && (heard || !entry.residents.isEmpty());
+        return known ? at(id, replica.node()) : replica.residency();
+    }
+
+    /** What is known of a block at a node. */
+    public synchronized Residency at(BlockId id, int node) {
+        Entry entry = blocks.get(id);
+        if (entry != null) {
+            for (Resident each : entry.residents) {
+                if (isSame(each.node(), node)) {
+                    return each.residency();
+                }
+            }
+        }
+        return Residency.NONE;
+    }
+
+    /** Whether a block is known to be in memory, or on its way, on any node. */
+    public synchronized boolean isAnywhere(BlockId id) {
+        Entry entry = blocks.get(id);
+        return entry != null && !entry.residents.isEmpty();
+    }
+
+    private boolean isSame(int one, int other) {
+        return one == other || hosts.canonical(one) == hosts.canonical(other);
+    }
+
+    /** Another number than before whenever {@link #takeChanged} has something. */
+    public synchronized long generation() {
+        return generation;
+    }
+
+    /** The waiting tasks whose blocks have come or gone since the last call. */
+    public synchronized BitSet takeChanged() {
+        BitSet taken = (BitSet) changed.clone();
+        changed.clear();
+        return taken;
+    }
+
+    /** Calls {@code listener} after news, instead of any before; it must not wait. */
+    public synchronized void whenChanged(Runnable called) {
+        if (!over) {
+            listener = called;
+        }
+    }
+
+    /** There may be news: those who listen are told. */
+    void announce() {
+        Runnable called;
+        synchronized (this) {
+            called = changed.isEmpty() ? () -> {} : listener;
+        }
+        called.run();
+    }
+
+    /** All that is known by now has been said. */
+    void told() {
+        synchronized (this) {
+            if (!heard && hearsay) {
+                touchAll();
+            }
+            heard = true;
+        }
+        told.countDown();
+    }
+
+    /** Waits until that has been said; whether it has. An interrupt ends the wait too, and is kept. */
+    boolean await(Duration budget) {
+        try {
+            return told.await(Math.max(0, budget.toNanos()), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.spark.memory;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,42 @@
+package org.apache.spark.scheduler
+
+import scala.util.Using
+
+import io.tiercel.model.BlockId
+import io.tiercel.model.Tier.{HDD, SSD}
+import io.tiercel.spark.memory.FakeCoordinator
+import org.assertj.core.api.Assertions.assertThat
+import org.awaitility.Awaitility.await
+import org.junit.jupiter.params.ParameterizedTest
+import org.junit.jupiter.params.provider.ValueSource
+
+/** What a coordinator says of memory, in the scheduler's choices. Each block is in memory on the first of its hosts. */
+class ResidencySchedulingTest {
+  private val Block = 128L << 20
+
+  @ParameterizedTest
+  @ValueSource(strings = Array("trident", "quartet", "h-scheduler"))
+  def tasksGoToMemoryAndReportWhatTheyRead(policy: String): Unit = Using.Manager { use =>
+    val coordinator = use(new FakeCoordinator)
+    val settings = Seq("spark.tiercel.coordinator" -> coordinator.address, "spark.tiercel.policy" -> policy)
+    val world = use(new TieredWorld(settings: _*))
+    val tasks = world.submit(0, Seq(Input(Block, On("a", HDD), On("b", SSD)), Input(Block, On("b", HDD), On("a", SSD))))
+
+    // Of each block one replica is in memory, and the prices know.
+    await().until { () =>
+      val known = world.read(tasks).memory.get
+      (0 to 1).forall(block => known.isAnywhere(new BlockId("world", block, 1))) && world.scheduler.isUpToDate
+    }
+    val launched = world.launch("1@a" -> 1, "2@b" -> 1)
+    assertThat(launched.map(task => (task.executorId, task.partitionId)).toMap.equals(Map("1" -> 0, "2" -> 1)))
+      .as("%s", launched)
+      .isTrue
+
+    world.finish(launched.find(_.partitionId == 0).get)
+    await().until(() => coordinator.heard.contains("read 0") && coordinator.heard.contains("remove 0"))
+    assertThat(coordinator.heard).doesNotContain("read 1", "remove 1")
+    world.finish(launched.find(_.partitionId == 1).get)
+    await().until(() => coordinator.heard.contains("read 1") && coordinator.heard.contains("remove 1"))
+    ()
+  }.get
+}
