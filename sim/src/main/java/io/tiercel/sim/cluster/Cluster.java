@@ -14,6 +14,7 @@ public final class Cluster {
     private final Engine engine;
     private final TransferListener listener;
     private final List<Node> nodes = new ArrayList<>();
+    private final List<List<Node>> racks = new ArrayList<>();
     private final List<Uplink> uplinks = new ArrayList<>();
 
     /**
@@ -27,7 +28,9 @@ public final class Cluster {
             String name = "rack " + index;
             double uplink = rack.uplinkBytesPerSecond();
             uplinks.add(new Uplink(resource(name + " up", uplink), resource(name + " down", uplink)));
+            int first = nodes.size();
             rack.nodes().forEach(node -> nodes.add(node(node, nodes.size(), index)));
+            racks.add(List.copyOf(nodes.subList(first, nodes.size())));
         }
     }
 
@@ -54,6 +57,11 @@ public final class Cluster {
 
     public Node node(int index) {
         return nodes.get(index);
+    }
+
+    /** The nodes of a rack. */
+    List<Node> rack(int index) {
+        return racks.get(index);
     }
 
     /** How many racks there are. */

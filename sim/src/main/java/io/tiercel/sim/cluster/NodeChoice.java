@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The nodes for a block's replicas by HDFS' default rule ({@code BlockPlacementPolicyDefault}): the first on the writer, or anywhere; the
@@ -34,15 +35,12 @@ final class NodeChoice {
     }
 
     private void next(int writer) {
+        List<Node> all = cluster.nodes();
         switch (chosen.size()) {
-            case 0 ->
-                chosen.add(
-                        writer == Placement.NO_WRITER
-                                ? random.nextInt(cluster.nodes().size())
-                                : writer);
-            case 1 -> chosen.add(other(node -> node.rack() != rackOf(0)));
-            case 2 -> chosen.add(other(node -> node.rack() == rackOf(1)));
-            default -> chosen.add(other(node -> true));
+            case 0 -> chosen.add(writer == Placement.NO_WRITER ? random.nextInt(all.size()) : writer);
+            case 1 -> chosen.add(other(all, node -> node.rack() != rackOf(0)));
+            case 2 -> chosen.add(other(cluster.rack(rackOf(1)), node -> true));
+            default -> chosen.add(other(all, node -> true));
         }
     }
 
@@ -50,19 +48,20 @@ final class NodeChoice {
         return cluster.node(chosen.get(i)).rack();
     }
 
-    /** A few draws mostly find one; only then all nodes are gone through. */
-    private int other(Predicate<Node> rule) {
+    /** A few draws mostly find one; only then are all nodes gone through. */
+    private int other(List<Node> from, Predicate<Node> rule) {
         for (int i = 0; i < TRIES; i++) {
-            Node node = cluster.node(random.nextInt(cluster.nodes().size()));
+            Node node = from.get(random.nextInt(from.size()));
             if (rule.test(node) && !chosen.contains(node.index())) {
                 return node.index();
             }
         }
-        List<Node> left = cluster.nodes().stream()
-                .filter(node -> !chosen.contains(node.index()))
-                .toList();
-        List<Node> fitting = left.stream().filter(rule).toList();
-        List<Node> from = fitting.isEmpty() ? left : fitting;
-        return from.get(random.nextInt(from.size())).index();
+        List<Node> fitting = left(from).filter(rule).toList();
+        List<Node> last = fitting.isEmpty() ? left(cluster.nodes()).toList() : fitting;
+        return last.get(random.nextInt(last.size())).index();
+    }
+
+    private Stream<Node> left(List<Node> from) {
+        return from.stream().filter(node -> !chosen.contains(node.index()));
     }
 }
