@@ -2,11 +2,12 @@ package io.tiercel.assign;
 
 /**
  * The edges of {@link Savings} turned round: who asks for each place, and for what saving. Both stand side by side, because
- * both are always wanted: entry i of place p is at {@code from(p) + 2 * i}.
+ * both are always wanted: the entries of place p stand at {@code from[p]} to {@code from[p + 1]}, each of them a task and what
+ * it would save.
  */
 final class AskedPlaces {
-    private final int[] from;
-    private final int[] asked;
+    final int[] from;
+    final int[] asked;
 
     AskedPlaces(Places places, Savings savings) {
         int edges = savings.edges();
@@ -26,21 +27,5 @@ final class AskedPlaces {
             asked[i] = savings.task[e];
             asked[i + 1] = savings.saving[e];
         }
-    }
-
-    int from(int place) {
-        return from[place];
-    }
-
-    int to(int place) {
-        return from[place + 1];
-    }
-
-    int task(int i) {
-        return asked[i];
-    }
-
-    int saving(int i) {
-        return asked[i + 1];
     }
 }

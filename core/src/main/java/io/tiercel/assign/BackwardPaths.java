@@ -135,23 +135,24 @@ final class BackwardPaths {
         while (height > 0) {
             int place = stack[--height];
             meetAlongTree(place);
-            int to = asked.to(place);
-            for (int i = asked.from(place); i < to; i += 2) {
-                int task = asked.task(i);
-                if (asked.saving(i) - price[place] == gain[task]) {
+            int from = asked.from[place];
+            int to = asked.from[place + 1];
+            for (int i = from; i < to; i += 2) {
+                int task = asked.asked[i];
+                if (asked.asked[i + 1] - price[place] == gain[task]) {
                     if (matching.edgeOf[task] != Matching.OUT) {
-                        int from = matching.placeOf(task);
-                        if (isFresh(from)) {
-                            meet(from, task, place);
+                        int stands = matching.placeOf(task);
+                        if (isFresh(stands)) {
+                            meet(stands, task, place);
                         }
                     } else if (gain[task] > 0) {
-                        steps += (i - asked.from(place)) / 2;
+                        steps += (i - from) / 2;
                         paths.go(task, place);
                         return true;
                     }
                 }
             }
-            steps += (to - asked.from(place)) / 2;
+            steps += (to - from) / 2;
         }
         for (int i = 0; i < seen; i++) {
             met[reached[i]] = DEAD;

@@ -3,7 +3,7 @@ package io.tiercel.assign;
 import java.util.Arrays;
 
 /** One bucket for each distance (Dial), a linked list; for few distinct distances. Of equal ones, the last added first. */
-final class BucketQueue extends PlaceQueue {
+final class BucketQueue implements PlaceQueue {
     private final int[] heads;
     private int[] places = new int[256];
     private int[] nexts = new int[256];
@@ -17,7 +17,7 @@ final class BucketQueue extends PlaceQueue {
     }
 
     @Override
-    void clear() {
+    public void clear() {
         Arrays.fill(heads, 0, farthest + 1, -1);
         size = 0;
         distance = 0;
@@ -25,7 +25,7 @@ final class BucketQueue extends PlaceQueue {
     }
 
     @Override
-    void add(int place, int d) {
+    public void add(int place, int d) {
         if (size == places.length) {
             places = Arrays.copyOf(places, 2 * size);
             nexts = Arrays.copyOf(nexts, 2 * size);
@@ -37,7 +37,7 @@ final class BucketQueue extends PlaceQueue {
     }
 
     @Override
-    int poll() {
+    public int poll() {
         while (distance <= farthest) {
             int entry = heads[distance];
             if (entry >= 0) {
@@ -51,7 +51,7 @@ final class BucketQueue extends PlaceQueue {
     }
 
     @Override
-    int distance() {
+    public int distance() {
         return distance;
     }
 }

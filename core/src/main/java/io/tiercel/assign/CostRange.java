@@ -15,12 +15,19 @@ final class CostRange {
         Arrays.fill(seen, -1);
     }
 
-    void add(int cost) {
-        int slot = cost * 0x9E3779B9 >>> 26;
-        if (seen[slot] == cost) {
-            return;
+    /** Takes in the first {@code count} of {@code costs}. */
+    void add(int[] costs, int count) {
+        for (int i = 0; i < count; i++) {
+            int cost = costs[i];
+            int slot = cost * 0x9E3779B9 >>> 26;
+            if (seen[slot] != cost) {
+                seen[slot] = cost;
+                add(cost);
+            }
         }
-        seen[slot] = cost;
+    }
+
+    private void add(int cost) {
         if (first < 0) {
             first = cost;
         }

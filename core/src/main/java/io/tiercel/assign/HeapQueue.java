@@ -3,19 +3,19 @@ package io.tiercel.assign;
 import java.util.Arrays;
 
 /** A binary heap, for many distinct distances. Distance and place share one long, so of equal distances the lower place goes first. */
-final class HeapQueue extends PlaceQueue {
+final class HeapQueue implements PlaceQueue {
     private long[] heap = new long[64];
     private int size;
     private int distance;
 
     @Override
-    void clear() {
+    public void clear() {
         size = 0;
         distance = 0;
     }
 
     @Override
-    void add(int place, int d) {
+    public void add(int place, int d) {
         if (size == heap.length) {
             heap = Arrays.copyOf(heap, 2 * size);
         }
@@ -29,7 +29,7 @@ final class HeapQueue extends PlaceQueue {
     }
 
     @Override
-    int poll() {
+    public int poll() {
         if (size == 0) {
             return -1;
         }
@@ -52,7 +52,7 @@ final class HeapQueue extends PlaceQueue {
     }
 
     @Override
-    int distance() {
+    public int distance() {
         return distance;
     }
 }

@@ -67,8 +67,9 @@ final class Matching {
     /** Lets no place with room below {@code place} cost less than the place above it, to which it passes tasks on. */
     void levelPrices(int[] price, int place) {
         for (int p = place + 1; p < places.end[place]; p++) {
-            if (!full(p)) {
-                price[p] = Math.max(price[p], price[places.parent[p]]);
+            int above = price[places.parent[p]];
+            if (price[p] < above && used[p] < places.capacity[p]) {
+                price[p] = above;
             }
         }
     }

@@ -4,22 +4,22 @@ package io.tiercel.assign;
  * Places by distance, nearest first. A place may stand in it several times; who polls skips the stale ones. Distances that
  * are added are never below the one polled last.
  */
-abstract class PlaceQueue {
+interface PlaceQueue {
     /** Distances up to this are kept in buckets; 32 KiB of them stay in the processor's first cache. */
-    private static final int MOST_BUCKETS = 8192;
+    int MOST_BUCKETS = 8192;
 
     /** A queue for distances up to {@code farthest}. */
     static PlaceQueue upTo(int farthest) {
         return farthest < MOST_BUCKETS ? new BucketQueue(farthest) : new HeapQueue();
     }
 
-    abstract void clear();
+    void clear();
 
-    abstract void add(int place, int distance);
+    void add(int place, int distance);
 
     /** Takes a nearest place out; -1 if there is none. */
-    abstract int poll();
+    int poll();
 
     /** The distance of the place polled last. */
-    abstract int distance();
+    int distance();
 }

@@ -19,14 +19,17 @@ final class Places {
     /** One past the last place below each place. */
     final int[] end;
 
-    private final int[] ofNode;
-    private final int[] ofRack;
+    /** The place of each node; {@link #NONE} if the node has no slots. */
+    final int[] ofNode;
+    /** The place of each rack. */
+    final int[] ofRack;
+
     private final int[] node;
 
     private Places(AssignmentProblem problem) {
         int count = 1 + problem.racks();
         for (int n = 0; n < problem.nodes(); n++) {
-            count += problem.slots(n) > 0 ? 1 : 0;
+            count += problem.slots[n] > 0 ? 1 : 0;
         }
         this.capacity = new int[count];
         this.parent = new int[count];
@@ -47,7 +50,7 @@ final class Places {
 
     private void numberRacks(AssignmentProblem problem) {
         for (int n = 0; n < ofNode.length; n++) {
-            ofRack[problem.rackOf(n)] += problem.slots(n) > 0 ? 1 : 0;
+            ofRack[problem.rackOf[n]] += problem.slots[n] > 0 ? 1 : 0;
         }
         int next = ROOT + 1;
         for (int rack = 0; rack < ofRack.length; rack++) {
@@ -62,19 +65,20 @@ final class Places {
     private void numberNodes(AssignmentProblem problem) {
         int[] last = ofRack.clone();
         for (int n = 0; n < ofNode.length; n++) {
-            if (problem.slots(n) == 0) {
+            int slots = problem.slots[n];
+            if (slots == 0) {
                 ofNode[n] = NONE;
                 continue;
             }
-            int rack = ofRack[problem.rackOf(n)];
-            int place = ++last[problem.rackOf(n)];
+            int rack = ofRack[problem.rackOf[n]];
+            int place = ++last[problem.rackOf[n]];
             ofNode[n] = place;
             node[place] = n;
             parent[place] = rack;
             end[place] = place + 1;
-            capacity[place] = problem.slots(n);
-            capacity[rack] += problem.slots(n);
-            capacity[ROOT] += problem.slots(n);
+            capacity[place] = slots;
+            capacity[rack] += slots;
+            capacity[ROOT] += slots;
         }
     }
 

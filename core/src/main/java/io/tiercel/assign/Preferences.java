@@ -13,12 +13,13 @@ import org.jspecify.annotations.Nullable;
  * makes one gives its arrays away.
  */
 public final class Preferences {
-    private final int[] nodes;
-    private final int[] nodeCosts;
+    // The first call of the solver runs in the interpreter, to which a field is a tenth of an accessor.
+    final int[] nodes;
+    final int[] nodeCosts;
     private final @Nullable Tier[] nodeTiers;
-    private final int[] racks;
-    private final int[] rackCosts;
-    private final int elsewhere;
+    final int[] racks;
+    final int[] rackCosts;
+    final int elsewhere;
 
     /**
      * @param nodes distinct node indices

@@ -12,6 +12,9 @@ import java.util.Arrays;
 final class PriceUpdate {
     private static final int FAR = Integer.MAX_VALUE;
 
+    /** {@link Places#NONE} as the lower half of a long. */
+    private static final long NO_PLACE = Places.NONE & 0xFFFF_FFFFL;
+
     /** So large a part (1/n) of the tasks that wait may be left without a path. */
     private static final int MISSED_SHARE = 4;
 
@@ -64,7 +67,7 @@ final class PriceUpdate {
         paths.clear();
         standings();
         for (int i = 0; i < count; i++) {
-            standing[waiting[i]] = pair(savings.gain(waiting[i], price), Places.NONE);
+            standing[waiting[i]] = (long) savings.gain(waiting[i], price) << 32 | NO_PLACE;
         }
         reachEnds();
         int left = count;
@@ -88,17 +91,13 @@ final class PriceUpdate {
             } else {
                 int place = savings.place[e];
                 int gain = savings.saving[e] - price[place];
-                standing[task] = pair(gain, place);
+                standing[task] = (long) gain << 32 | place;
                 if (gain < distance[place]) {
                     distance[place] = gain;
                     paths.hop(place, task, ShownPaths.END);
                 }
             }
         }
-    }
-
-    private static long pair(int gain, int place) {
-        return (long) gain << 32 | place & 0xFFFF_FFFFL;
     }
 
     private void reachEnds() {
@@ -129,13 +128,15 @@ final class PriceUpdate {
     /** Looks at all who ask for {@code place}; tells how many waiting tasks it is the first to have a path for. */
     private int relaxAskers(int place, int d) {
         int shown = 0;
-        int to = asked.to(place);
+        int[] askers = asked.asked;
+        int first = asked.from[place];
+        int to = asked.from[place + 1];
         long newPrice = (long) price[place] + d;
-        for (int i = asked.from(place); i < to; i += 2) {
-            int task = asked.task(i);
+        for (int i = first; i < to; i += 2) {
+            int task = askers[i];
             long who = standing[task];
             int from = (int) who;
-            long far = (who >> 32) - asked.saving(i) + newPrice;
+            long far = (who >> 32) - askers[i + 1] + newPrice;
             if (from >= 0) {
                 if (far < distance[from]) {
                     distance[from] = (int) far;
@@ -148,7 +149,7 @@ final class PriceUpdate {
                 shown++;
             }
         }
-        steps += (to - asked.from(place)) / 2;
+        steps += (to - first) / 2;
         return shown;
     }
 
@@ -162,11 +163,12 @@ final class PriceUpdate {
 
     private void raise(int d) {
         for (int place = 0; place < distance.length; place++) {
-            if (distance[place] >= 0) {
+            int far = distance[place];
+            if (far >= 0) {
                 paths.hop(place, ShownPaths.ALONG, ShownPaths.NOWHERE);
             }
             if (places.capacity[place] > 0) {
-                price[place] += distance[place] < 0 ? -1 - distance[place] : d;
+                price[place] += far < 0 ? -1 - far : d;
             }
         }
         matching.levelPrices(price, Places.ROOT);

@@ -43,8 +43,10 @@ final class Savings {
     /** The highest saving of {@code t} at the given prices, less the price; at least 0. */
     int gain(int t, int[] price) {
         int gain = 0;
-        for (int e = from[t]; e < from[t + 1]; e++) {
-            gain = Math.max(gain, saving[e] - price[place[e]]);
+        int to = from[t + 1];
+        for (int e = from[t]; e < to; e++) {
+            int here = saving[e] - price[place[e]];
+            gain = here > gain ? here : gain;
         }
         return gain;
     }

@@ -10,7 +10,6 @@ import java.util.Arrays;
 final class SavingsBuilder {
     private final AssignmentProblem problem;
     private final Places places;
-    private final CostRange costs = new CostRange();
     private final int[] from;
     private int[] place;
     /** What each edge costs; what it saves is known only once all costs are. */
@@ -41,6 +40,8 @@ final class SavingsBuilder {
 
     /** Turns costs into savings in place, and drops what saves nothing. */
     private Savings savings() {
+        CostRange costs = new CostRange();
+        costs.add(edgeCost, edges);
         int base = costs.dearest();
         int unit = costs.unit();
         double perUnit = 1.0 / unit;
@@ -58,7 +59,7 @@ final class SavingsBuilder {
                     place[kept] = place[e];
                     edgeCost[kept] = saving;
                     owner[kept++] = task;
-                    most = Math.max(most, saving);
+                    most = saving > most ? saving : most;
                 }
             }
             best[task] = most;
@@ -68,24 +69,26 @@ final class SavingsBuilder {
     }
 
     private void add(Preferences task) {
+        int[] nodes = task.nodes;
         int dearestListed = 0;
-        for (int i = 0; i < task.size(); i++) {
-            add(places.ofNode(task.node(i)), task.nodeCost(i));
-            dearestListed = Math.max(dearestListed, task.nodeCost(i));
+        for (int i = 0; i < nodes.length; i++) {
+            int cost = task.nodeCosts[i];
+            add(places.ofNode[nodes[i]], cost);
+            dearestListed = cost > dearestListed ? cost : dearestListed;
         }
-        for (int i = 0; i < task.rackCount(); i++) {
-            int cost = task.rackCost(i);
+        int[] racks = task.racks;
+        int dearestRack = dearestListed;
+        for (int i = 0; i < racks.length; i++) {
+            int cost = task.rackCosts[i];
             if (cost >= dearestListed) {
-                add(places.ofRack(task.rack(i)), cost);
+                add(places.ofRack[racks[i]], cost);
             } else {
-                addRack(task, task.rack(i), cost);
+                addRack(task, racks[i], cost);
             }
+            dearestRack = cost > dearestRack ? cost : dearestRack;
         }
-        for (int i = 0; i < task.rackCount(); i++) {
-            dearestListed = Math.max(dearestListed, task.rackCost(i));
-        }
-        if (task.elsewhere() >= dearestListed) {
-            add(Places.ROOT, task.elsewhere());
+        if (task.elsewhere >= dearestRack) {
+            add(Places.ROOT, task.elsewhere);
         } else {
             addOtherRacks(task);
         }
@@ -117,7 +120,6 @@ final class SavingsBuilder {
     }
 
     private void add(int p, int cost) {
-        costs.add(cost);
         if (p == Places.NONE || places.capacity[p] == 0) {
             return;
         }

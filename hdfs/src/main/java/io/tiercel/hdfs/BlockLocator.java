@@ -1,6 +1,7 @@
 package io.tiercel.hdfs;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,7 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 public final class BlockLocator implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
     private final HostRegistry hosts;
     private final FileSystems fileSystems;
     private final LocationCache cache;
@@ -79,6 +84,50 @@ public final class BlockLocator implements AutoCloseable {
         });
         service.start(started);
         return locating;
+    }
+
+    /**
+     * Connects to the default file system as the user of the calling thread, and has everything run once that a request
+     * takes: an application's first request pays for neither then. The root directory is looked at, and {@code /tmp}.
+     * Waits for the file system, for a call's timeout or two; requests meanwhile do not wait for this. Whatever comes of it
+     * counts for no later request.
+     *
+     * @throws IOException if the file system does not answer, or not this user
+     */
+    public void rehearse() throws IOException {
+        UserGroupInformation user = UserGroupInformation.getCurrentUser();
+        Path root = new Path("/");
+        FileSystems.Key key = new FileSystems.Key(fileSystems.uriOf(root), user);
+        if (closed || service.whyNotLocated(key.uri()).isPresent()) {
+            return;
+        }
+        fileSystems.open(key).listLocatedStatus(root).hasNext();
+        // It answers, so what is asked for now ends soon: two paths, to go the way of requests for several files.
+        List<FileRange> directories = List.of(new FileRange(root, 0, 0), new FileRange(new Path("/tmp"), 0, 0));
+        request(directories).await(PATIENCE);
+        rehearseAnswer();
+    }
+
+    /** What is done with the locations of a file; directories have none. */
+    private static void rehearseAnswer() throws IOException {
+        String address = "127.0.0.1:9866";
+        String[] host = {"nowhere"};
+        String[] topology = {HostRegistry.DEFAULT_RACK + "/" + address};
+        BlockLocation block = new BlockLocation(
+                new String[] {address},
+                host,
+                host,
+                topology,
+                new String[1],
+                new StorageType[] {StorageType.SSD},
+                0,
+                1,
+                false);
+        try (HostRegistry registry = new HostRegistry()) {
+            FileBlocks blocks = new FileBlocks(
+                    new FileVersion(1, 1), new Extents(registry).of(new BlockLocation[] {block}, Map.of()));
+            blocks.intersect(0, 1);
+        }
     }
 
     /**

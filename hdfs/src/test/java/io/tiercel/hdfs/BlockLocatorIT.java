@@ -135,6 +135,16 @@ class BlockLocatorIT {
 
     @Test
     @Order(1)
+    void aRehearsalLeavesNothingBehindButAClient() throws IOException {
+        locator.rehearse();
+        assertThat(hosts.size()).as("nothing made up in what is known").isZero();
+        Locating locating = locator.request(List.of(new FileRange(write("/rehearsed", BLOCK), 0, BLOCK)));
+        assertThat(locating.await(LONG)).isTrue();
+        assertThat(locating.known(0).state()).isEqualTo(RangeLocation.State.LOCATED);
+    }
+
+    @Test
+    @Order(1)
     void tiersRacksAndBytesAreThoseOfTheNameNode() throws IOException {
         Path file = write("/one ssd/ä%20b", 5 * BLOCK + 100);
         List<Block> blocks = located(new FileRange(file, BLOCK / 2, 4 * BLOCK + BLOCK / 2 + 50))

@@ -1,6 +1,7 @@
 package io.tiercel.hdfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -66,6 +67,41 @@ class SilentNameNodeTest {
             assertThat(locating.known(0).miss().detail())
                     .contains("127.0.0.1:" + silent.getLocalPort())
                     .doesNotContain("\n");
+        }
+    }
+
+    @Test
+    void aRehearsalKeepsNobodyWaitingAndCanBeEnded() throws IOException, InterruptedException {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                HostRegistry hosts = new HostRegistry();
+                BlockLocator locator =
+                        locator(hosts, silent.getLocalPort(), Duration.ofMinutes(5), Duration.ofMinutes(5))) {
+            Thread rehearsal =
+                    new Thread(() -> assertThatThrownBy(locator::rehearse).isInstanceOf(IOException.class));
+            rehearsal.start();
+            silent.accept(); // The client has come so far, and waits for an answer.
+            long begin = System.nanoTime();
+            assertThat(locator.request(ranges(2)).await(BUDGET)).isFalse();
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
+            assertThat(rehearsal.isAlive()).isTrue();
+            rehearsal.interrupt();
+            rehearsal.join(Duration.ofMinutes(1).toMillis());
+            assertThat(rehearsal.isAlive()).isFalse();
+        }
+    }
+
+    @Test
+    void aRehearsalThatHearsNothingSpoilsNoLaterRequest() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                HostRegistry hosts = new HostRegistry();
+                BlockLocator locator =
+                        locator(hosts, silent.getLocalPort(), Duration.ofMillis(200), Duration.ofMinutes(5))) {
+            assertThatThrownBy(locator::rehearse).isInstanceOf(IOException.class);
+            silent.setSoTimeout(60_000);
+            silent.accept();
+            Locating locating = locator.request(ranges(2));
+            assertThat(silent.accept()).as("asked at once, not after a pause").isNotNull();
+            locating.cancel();
         }
     }
 

@@ -17,8 +17,8 @@ import org.openjdk.jmh.util.Statistics;
 
 /**
  * Runs the benchmarks and prints one table: medians, and the ratios to OR-tools' (its solving alone; building its graph and
- * solving). {@code --grid} prints the grid of Trident's
- * figure 18 instead, with and without pruning; {@code --instance NAME}, any number of times, chooses instances.
+ * solving). {@code --grid} prints the grid of Trident's figure 18 instead, with and without pruning; {@code --first} first
+ * calls alone; {@code --instance NAME}, any number of times, chooses instances.
  */
 public final class AssignmentTable {
     private static final String DENSE = "1024x1024x1";
@@ -34,11 +34,14 @@ public final class AssignmentTable {
         AssignmentTable table = new AssignmentTable(System.out);
         if (args.length == 1 && args[0].equals("--grid")) {
             table.grid();
+        } else if (args.length == 1 && args[0].equals("--first")) {
+            table.firstCall();
         } else {
             String[] instances = new String[args.length / 2];
             for (int i = 0; i < instances.length; i++) {
                 if (!args[2 * i].equals("--instance")) {
-                    throw new IllegalArgumentException("expected --grid or --instance NAME, got " + args[2 * i]);
+                    throw new IllegalArgumentException(
+                            "expected --grid, --first or --instance NAME, got " + args[2 * i]);
                 }
                 instances[i] = args[2 * i + 1];
             }
@@ -85,17 +88,22 @@ public final class AssignmentTable {
     }
 
     private void firstCall() throws RunnerException {
-        RunResult first = new Runner(new OptionsBuilder()
+        Collection<RunResult> results = new Runner(new OptionsBuilder()
                         .include(FirstCallBenchmark.class.getName())
                         .verbosity(VerboseMode.SILENT)
                         .build())
-                .run()
-                .iterator()
-                .next();
-        Statistics calls = statistics(first);
-        out.printf(
-                "%-22s first call in a new JVM: median %.1f ms, fastest %.1f, slowest %.1f of %d%n",
-                DENSE, calls.getPercentile(50) / 1000, calls.getMin() / 1000, calls.getMax() / 1000, calls.getN());
+                .run();
+        for (RunResult result : results) {
+            Statistics calls = statistics(result);
+            out.printf(
+                    "%-22s first call in a new JVM, %s: median %.1f ms, fastest %.1f, slowest %.1f of %d%n",
+                    DENSE,
+                    method(result),
+                    calls.getPercentile(50) / 1000,
+                    calls.getMin() / 1000,
+                    calls.getMax() / 1000,
+                    calls.getN());
+        }
     }
 
     private void grid() throws RunnerException {
@@ -128,12 +136,16 @@ public final class AssignmentTable {
         Collection<RunResult> results = new Runner(options.build()).run();
         Map<String, Map<String, RunResult>> byInstance = new LinkedHashMap<>();
         for (RunResult result : results) {
-            String method = result.getParams().getBenchmark();
             byInstance
                     .computeIfAbsent(result.getParams().getParam("instance"), instance -> new LinkedHashMap<>())
-                    .put(method.substring(method.lastIndexOf('.') + 1), result);
+                    .put(method(result), result);
         }
         return byInstance;
+    }
+
+    private static String method(RunResult result) {
+        String name = result.getParams().getBenchmark();
+        return name.substring(name.lastIndexOf('.') + 1);
     }
 
     private static Statistics statistics(RunResult result) {

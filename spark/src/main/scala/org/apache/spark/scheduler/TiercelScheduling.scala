@@ -43,6 +43,12 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
   /** The round that is under way; null outside `resourceOffers`. */
   private[scheduler] def currentRound: OfferRound = round
 
+  /** Executors take longer to come than a rehearsal does. */
+  override def start(): Unit = {
+    tiercel.foreach(_.rehearse())
+    super.start()
+  }
+
   /** Extraction, waiting for locations and pricing happen here: on the DAG scheduler's thread, but not under this lock.
     */
   override def submitTasks(taskSet: TaskSet): Unit = {

@@ -3,20 +3,22 @@ package org.apache.spark.scheduler.tiercel
 import java.time.Duration
 import java.util.concurrent.{ScheduledExecutorService, TimeUnit}
 
+import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
 import io.tiercel.assign.{AssignmentPolicy, Policies, StockPolicy, TridentPolicy}
 import io.tiercel.config.Settings
 import io.tiercel.hdfs.{BlockLocator, HostRegistry, LocatorSettings}
-import io.tiercel.spark.{Faults, SparkSettings, TiercelKeys}
+import io.tiercel.spark.{Faults, Rehearsal, SparkSettings, TiercelKeys}
 import io.tiercel.spark.account.Ledger
-import io.tiercel.spark.input.{InputLocator, Scores}
+import io.tiercel.spark.input.{InputExtraction, InputLocator, Scores}
 import io.tiercel.spark.memory.MemoryLink
 import io.tiercel.spark.plan.{Durations, HoldRule}
 import org.apache.hadoop.security.UserGroupInformation
 
 import org.apache.spark.SparkContext
 import org.apache.spark.internal.config.LOCALITY_WAIT
+import org.apache.spark.scheduler.TiercelTaskSetManager
 import org.apache.spark.util.ThreadUtils
 
 /** What lives as long as an application and its scheduler. */
@@ -71,6 +73,13 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
   private lazy val background: ScheduledExecutorService =
     ThreadUtils.newDaemonSingleThreadScheduledExecutor("tiercel-background")
 
+  @volatile private var rehearsal: Option[Rehearsal] = None
+
+  /** Has everything run once that a first round takes, in the background; whatever comes of that. */
+  def rehearse(): Unit = guarded("nothing was rehearsed", ()) {
+    rehearsal = Some(Rehearsal.start(() => blockLocator, policy, scores, TiercelSession.OfFirstRound.asJava))
+  }
+
   def later(delayMillis: Long)(action: => Unit): Unit = {
     background.schedule(
       new Runnable {
@@ -92,10 +101,26 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
     }
 
   def close(): Unit = {
+    rehearsal.foreach(_.close())
     background.shutdownNow()
     guarded("the coordinator was not told of the end", ())(memory.foreach(_.close()))
     guarded("stage summaries were not written in full", ())(ledger.close())
     guarded("the block locator did not close", ())(blockLocator.close())
     hosts.close()
   }
+}
+
+private[scheduler] object TiercelSession {
+
+  /** What only a stage that is submitted would load. */
+  private val OfFirstRound: Seq[String] = Seq(
+    classOf[LocatedTaskSet],
+    LocatedTaskSet.getClass,
+    classOf[PricedInput],
+    PricedInput.getClass,
+    classOf[OfferRound],
+    TaskSetInputs.getClass,
+    classOf[TiercelTaskSetManager],
+    classOf[InputExtraction]
+  ).map(_.getName)
 }
