@@ -1,0 +1,66 @@
+package io.tiercel.coordinator;
+
+import io.tiercel.coordinator.files.FileBlock;
+import io.tiercel.coordinator.files.FileResolver;
+import io.tiercel.coordinator.files.FileVersion;
+import io.tiercel.coordinator.files.PathSelection;
+import io.tiercel.coordinator.files.ReplicaPlace;
+import io.tiercel.coordinator.files.Resolution;
+import io.tiercel.coordinator.files.ResolvedFile;
+import io.tiercel.model.BlockId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * A file for every path {@code /NUMBER}: {@value #BLOCKS} blocks of 128 MiB, each with three replicas on any of {@code nodes} nodes
+ * of one disk, always the same.
+ */
+public final class MadeUpFiles implements FileResolver {
+    public static final int BLOCKS = 1_000;
+    public static final long BLOCK = 128L << 20;
+
+    private final List<ReplicaPlace> places = new ArrayList<>();
+
+    MadeUpFiles(int nodes) {
+        for (int node = 0; node < nodes; node++) {
+            places.add(FakeFiles.on(node(node)));
+        }
+    }
+
+    /** The id of a node. */
+    public static String node(int number) {
+        return "n" + number;
+    }
+
+    @Override
+    public Resolution resolve(String user, List<PathSelection> selections) {
+        return new Resolution(
+                selections.stream().map(selection -> file(selection.path())).toList(), List.of());
+    }
+
+    private ResolvedFile file(String path) {
+        int number = Integer.parseInt(path.substring(1));
+        SplittableRandom random = new SplittableRandom(number);
+        List<FileBlock> blocks = new ArrayList<>(BLOCKS);
+        for (int i = 0; i < BLOCKS; i++) {
+            List<ReplicaPlace> three = random.ints(0, places.size())
+                    .distinct()
+                    .limit(3)
+                    .mapToObj(places::get)
+                    .toList();
+            blocks.add(new FileBlock(new BlockId("pool", (long) number * BLOCKS + i, 1), i * BLOCK, BLOCK, three));
+        }
+        return new ResolvedFile(new FileVersion(path, number, BLOCKS * BLOCK, 0), blocks);
+    }
+
+    @Override
+    public List<FileVersion> outdated(String user, List<FileVersion> versions) {
+        return List.of();
+    }
+
+    @Override
+    public void close() {
+        // Nothing is open.
+    }
+}
