@@ -3,6 +3,7 @@ package io.tiercel.agent;
 import io.tiercel.agent.memory.PageCacheFiles;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.ExchangeReply;
+import io.tiercel.protocol.Residence;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
@@ -19,10 +20,10 @@ import java.util.stream.Stream;
 
 /**
  * What watching costs: a whole agent, whose coordinator asks it once a second, with so many watched files of which so many bytes
- * are in memory. Prints the share of a core that the agent's threads take while nothing happens, and how long after a cold
- * block was read the coordinator hears of it.
+ * are in memory. Prints the share of a core that it takes while nothing happens, the bytes that it exchanges with its
+ * coordinator then, and how long after a cold block was read the coordinator hears of it.
  *
- * <p>Arguments: files, bytes of each, seconds of each phase. Writes that many files and deletes them.
+ * <p>Arguments: files, bytes of each, seconds of quiet. Writes that many files and deletes them.
  */
 final class WatchCost {
     private static final int READS = 20;
@@ -40,10 +41,15 @@ final class WatchCost {
     /**
      * What was measured.
      *
-     * @param share of a core, of the agent's threads, while nothing happened
+     * @param share of a core while nothing happened, of the agent's own threads
+     * @param processShare of the whole process, JVM and played coordinator included
+     * @param bytesPerSecond of the messages of both, while nothing happened
+     * @param residentBytes of the watched files, as the agent told
      * @param latencies milliseconds from a read of a cold block to the report, in ascending order
      */
-    record Result(double share, long[] latencies) {}
+    record Result(double share, double processShare, double bytesPerSecond, long residentBytes, long[] latencies) {}
+
+    private record Quiet(double share, double processShare, double bytesPerSecond) {}
 
     public static void main(String[] arguments) throws Exception {
         int files = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 10_000;
@@ -51,10 +57,13 @@ final class WatchCost {
         Duration phase = Duration.ofSeconds(arguments.length > 2 ? Long.parseLong(arguments[2]) : 60);
         Result result = new WatchCost(files, bytes, phase).run();
         System.out.printf(
-                "%d files, %.1f GB in memory: %.3f%% of a core; reported after %d ms (median), %d ms (most) of %d%n",
+                "%d files watched, %.1f GB in memory: the agent's threads take %.3f%% of a core, the whole process %.3f%%; "
+                        + "%.2f KB/s of messages; a block that is read is reported after %d ms (median), %d ms (most) of %d%n",
                 files,
-                (double) files * bytes / 1e9,
+                result.residentBytes() / 1e9,
                 100 * result.share(),
+                100 * result.processShare(),
+                result.bytesPerSecond() / 1e3,
                 result.latencies()[result.latencies().length / 2],
                 result.latencies()[result.latencies().length - 1],
                 result.latencies().length);
@@ -80,7 +89,16 @@ final class WatchCost {
             try {
                 coordinator.order(ExchangeReply.newBuilder().addAllWatch(all).build());
                 until(() -> coordinator.cached.size() >= files);
-                return new Result(share(), latencies(blocks, coordinator));
+                long resident = coordinator.cached.stream()
+                        .mapToLong(Residence::getResidentBytes)
+                        .sum();
+                Quiet quiet = quiet(coordinator);
+                return new Result(
+                        quiet.share(),
+                        quiet.processShare(),
+                        quiet.bytesPerSecond(),
+                        resident,
+                        latencies(blocks, coordinator));
             } finally {
                 agent.close();
             }
@@ -89,10 +107,26 @@ final class WatchCost {
         }
     }
 
-    private double share() throws InterruptedException {
-        long before = cpuNanos();
+    private Quiet quiet(RemoteFake coordinator) throws InterruptedException {
+        long own = cpuNanos();
+        long process = processNanos();
+        int exchanged = coordinator.exchanged.size();
+        long start = System.nanoTime();
         Thread.sleep(phase.toMillis());
-        return (cpuNanos() - before) / (double) phase.toNanos();
+        double nanos = System.nanoTime() - start;
+        long bytes = coordinator.exchanged.subList(exchanged, coordinator.exchanged.size()).stream()
+                .mapToLong(request -> request.getSerializedSize()
+                        + ExchangeReply.getDefaultInstance().getSerializedSize())
+                .sum();
+        return new Quiet((cpuNanos() - own) / nanos, (processNanos() - process) / nanos, bytes * 1e9 / nanos);
+    }
+
+    private static long processNanos() {
+        return ProcessHandle.current()
+                .info()
+                .totalCpuDuration()
+                .orElse(Duration.ZERO)
+                .toNanos();
     }
 
     /** Of the agent's own threads, which talk, watch and migrate. */

@@ -12,6 +12,9 @@ class WatchCostTest {
     void measuresAFewFiles() throws IOException, InterruptedException {
         WatchCost.Result result = new WatchCost(4, 8_192, Duration.ofMillis(200)).run();
         assertThat(result.share()).isNotNegative();
+        assertThat(result.processShare()).isNotNegative();
+        assertThat(result.bytesPerSecond()).isNotNegative();
+        assertThat(result.residentBytes()).isEqualTo(4 * 8_192);
         assertThat(result.latencies()).hasSize(4);
     }
 }
