@@ -5,6 +5,7 @@ import io.tiercel.cli.memory.Ls;
 import io.tiercel.cli.memory.Prefetch;
 import io.tiercel.cli.memory.Release;
 import io.tiercel.cli.memory.Status;
+import io.tiercel.cli.sim.SimCommand;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -29,7 +30,8 @@ import picocli.CommandLine.ParameterException;
             Prefetch.class,
             Release.class,
             Status.class,
-            Ls.class
+            Ls.class,
+            SimCommand.class
         })
 public final class Main implements Runnable {
     /** Set to anything, this shows the stack trace of an error that we did not foresee. */

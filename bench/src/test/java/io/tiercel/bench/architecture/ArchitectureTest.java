@@ -45,7 +45,8 @@ final class ArchitectureTest {
             new Case("spark.KnowsTheClient", Rules::onlyOnePackageOfSparkKnowsTheClient),
             new Case(
                     "cli.ImportsBench",
-                    rules -> rules.importsOfOurs("cli", with(Rules.CORE, "json", "protocol", "client", "coordinator"))),
+                    rules -> rules.importsOfOurs(
+                            "cli", with(Rules.CORE, "json", "sim", "protocol", "client", "coordinator"))),
             new Case("client.ImportsCoordinator", rules -> rules.importsOfOurs("client", "protocol")),
             new Case(
                     "coordinator.ImportsClient",

@@ -1,0 +1,18 @@
+package io.tiercel.cli.sim;
+
+import io.tiercel.cli.CommandFailure;
+import picocli.CommandLine.Command;
+
+/** What is simulated is a subcommand each. */
+@Command(
+        name = "sim",
+        description = "Simulates a cluster with tiered storage under Tiercel's own policies.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = PaperCommand.class)
+public final class SimCommand implements Runnable {
+    @Override
+    public void run() {
+        throw new CommandFailure("expected a command; 'tiercel sim --help' lists them");
+    }
+}
