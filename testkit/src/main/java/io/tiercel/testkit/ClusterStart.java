@@ -78,16 +78,17 @@ final class ClusterStart {
         Map<String, String> impatient = Map.of("ipc.client.rpc-timeout.ms", "5000");
         try (HdfsClients clients = new HdfsClients(hadoop, impatient)) {
             DistributedFileSystem fileSystem = clients.at(ClusterSpec.GATEWAY);
-            await(() -> ready(fileSystem), "not all of " + spec.nodes() + " DataNodes registered");
+            await(() -> ready(fileSystem, spec.nodes()), "not all of " + spec.nodes() + " DataNodes registered");
             fileSystem.setStoragePolicy(new Path("/"), spec.storagePolicy());
         } catch (IOException e) {
             throw new ClusterException("HDFS did not come up: " + e.getMessage(), e);
         }
     }
 
-    private boolean ready(DistributedFileSystem fileSystem) {
+    /** Whether so many DataNodes have registered, with all their blocks. */
+    static boolean ready(DistributedFileSystem fileSystem, int nodes) {
         try {
-            return fileSystem.getDataNodeStats(HdfsConstants.DatanodeReportType.LIVE).length == spec.nodes()
+            return fileSystem.getDataNodeStats(HdfsConstants.DatanodeReportType.LIVE).length == nodes
                     && !fileSystem.setSafeMode(SafeModeAction.GET);
         } catch (IOException e) {
             return false;

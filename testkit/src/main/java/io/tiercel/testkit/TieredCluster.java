@@ -188,6 +188,17 @@ public final class TieredCluster implements AutoCloseable {
                 .forEach(dataNode -> dataNode.call(DEVICES, "bandwidth", storageType, Long.toString(bytesPerSecond)));
     }
 
+    /** The same for one node's devices of that type alone. */
+    public void bandwidth(int node, String storageType, long bytesPerSecond) {
+        daemons.named("data-node-" + node).call(DEVICES, "bandwidth", storageType, Long.toString(bytesPerSecond));
+    }
+
+    /** From now on blocks that were read on a node stay in its memory up to so many bytes, those read last; 0 for no limit. */
+    public void pageCache(long bytesPerNode) {
+        daemons.alive("data-node-")
+                .forEach(dataNode -> dataNode.call(DEVICES, "pageCache", Long.toString(bytesPerNode)));
+    }
+
     /** From now on the NameNode takes calls and does not answer them, until it is thawed. */
     public void freezeNameNode() {
         daemons.named("name-node").call(FREEZE, "freeze");

@@ -12,12 +12,25 @@ import java.nio.channels.FileChannel;
  * <p>It must be a {@link FileInputStream}: the DataNode casts.
  */
 public final class DeviceStream extends FileInputStream {
+    /** Hears that a file is about to be closed. */
+    @FunctionalInterface
+    public interface Closing {
+        void closing() throws IOException;
+    }
+
+    private final Closing closing;
     private final FileInputStream file;
     private final Device device;
     private final Residency residency;
 
     public DeviceStream(FileInputStream file, Device device, Residency residency) throws IOException {
+        this(file, device, residency, () -> {});
+    }
+
+    /** @param closing told before the file is closed */
+    public DeviceStream(FileInputStream file, Device device, Residency residency, Closing closed) throws IOException {
         super(file.getFD());
+        this.closing = closed;
         this.file = file;
         this.device = device;
         this.residency = residency;
@@ -55,6 +68,9 @@ public final class DeviceStream extends FileInputStream {
 
     @Override
     public void close() throws IOException {
+        if (file.getChannel().isOpen()) {
+            closing.closing();
+        }
         file.close();
         super.close();
     }

@@ -16,6 +16,13 @@ import org.jspecify.annotations.Nullable;
 public final class Devices implements DevicesMBean {
     private final ConcurrentSkipListMap<String, Device> byDirectory = new ConcurrentSkipListMap<>();
 
+    private final PageCache pageCache = new PageCache();
+
+    /** What of the files on these devices stays in memory. */
+    public PageCache pageCache() {
+        return pageCache;
+    }
+
     public void add(Device device) {
         byDirectory.putIfAbsent(device.name(), device);
     }
@@ -27,6 +34,12 @@ public final class Devices implements DevicesMBean {
             throw new IllegalArgumentException("no device at " + directory + ", only at " + byDirectory.keySet());
         }
         return device;
+    }
+
+    @Override
+    public String pageCache(String bytes) throws IOException {
+        pageCache.budget(Long.parseLong(bytes));
+        return bytes;
     }
 
     @Override
@@ -49,6 +62,7 @@ public final class Devices implements DevicesMBean {
         for (String directory : byDirectory.keySet()) {
             Files.walkFileTree(Path.of(directory), eviction);
         }
+        pageCache.clear();
         return eviction.files + "\t" + eviction.resident;
     }
 

@@ -13,6 +13,9 @@ public interface DevicesMBean {
     /** Changes the bandwidth, in bytes/s, of all devices of a storage type; returns how many there are. */
     String bandwidth(String storageType, String bytesPerSecond);
 
+    /** From now on block files that were read stay in memory up to so many bytes, those read last; 0 for no limit. */
+    String pageCache(String bytes) throws IOException;
+
     /** Drops all block files from memory; returns how many files there are, a tab, and the bytes that stayed resident. */
     String evict() throws IOException;
 }

@@ -19,6 +19,7 @@ class DeviceStreamTest {
     private Path directory;
 
     private Path file;
+    private int closings;
     private final List<Long> waits = new ArrayList<>();
     private final Device device = new Device("disk", "DISK", new Bandwidth(LENGTH), () -> 0, waits::add);
 
@@ -33,7 +34,7 @@ class DeviceStreamTest {
     }
 
     private DeviceStream open(Residency residency) throws IOException {
-        return new DeviceStream(new FileInputStream(file.toFile()), device, residency);
+        return new DeviceStream(new FileInputStream(file.toFile()), device, residency, () -> closings++);
     }
 
     @Test
@@ -87,5 +88,13 @@ class DeviceStreamTest {
         device.bandwidth(new Bandwidth(0));
         device.deliver(LENGTH, 0);
         assertThat(waits).isEmpty();
+    }
+
+    @Test
+    void tellsOnceThatItIsAboutToBeClosed() throws IOException {
+        DeviceStream in = open((offset, length) -> 0);
+        in.close();
+        in.close();
+        assertThat(closings).isEqualTo(1);
     }
 }

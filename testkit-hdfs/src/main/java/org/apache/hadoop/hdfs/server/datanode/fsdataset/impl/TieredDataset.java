@@ -73,7 +73,9 @@ public final class TieredDataset extends FsDatasetImpl {
         }
         CachedFile cached = new CachedFile(file.getFD());
         cached.withoutReadahead();
-        return new DeviceStream(file, devices.at(directory(volume)), cached);
+        Path path = Path.of(getReplicaInfo(block).getBlockURI());
+        return new DeviceStream(file, devices.at(directory(volume)), cached, () -> devices.pageCache()
+                .read(path, cached.residentBytes(file.getChannel().size())));
     }
 
     private static String directory(FsVolumeSpi volume) {
