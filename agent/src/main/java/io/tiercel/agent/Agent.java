@@ -48,7 +48,8 @@ public final class Agent implements AutoCloseable {
                 device -> {
                     DeviceSpeed speed = new DeviceSpeed();
                     Migrator migrator = new Migrator(store, pins, right, speed, nanos);
-                    return new DeviceQueue(device, speed, migrator::run, end -> ended(end, outbox), nanos);
+                    return new DeviceQueue(
+                            device, speed, migrator::run, end -> ended(end, outbox), toTell::raise, nanos);
                 },
                 end -> ended(end, outbox));
         this.possessions = new Possessions(pins, right, devices, watcher, outbox);
@@ -101,6 +102,9 @@ public final class Agent implements AutoCloseable {
             Pause pause;
             do {
                 pause = guarded();
+                if (watcher.asked()) {
+                    toWatch.raise();
+                }
             } while (toTell.await(pause));
         } catch (InterruptedException e) {
             // Closed.
@@ -130,6 +134,10 @@ public final class Agent implements AutoCloseable {
         try {
             guard.tick();
             watcher.tick();
+            if (watcher.answers()) {
+                // Whoever has asked is about to place tasks.
+                toTell.raise();
+            }
         } catch (RuntimeException e) {
             LOG.warn("Tiercel's agent failed to look at blocks, and goes on", e);
         }

@@ -87,7 +87,7 @@ final class Conversation {
                 .setNode(identity.node())
                 .setSession(session)
                 .addAllRunning(possessions.devices().unfinished())
-                .addAllRoom(possessions.devices().room(patience.interval()))
+                .addAllRoom(possessions.devices().room())
                 .setPinnedBytes(possessions.heldBytes())
                 .setBudgetBytes(possessions.budget())
                 .setWatchSerial(watchSerial);

@@ -21,6 +21,7 @@ final class DeviceQueue implements AutoCloseable {
     private final DeviceSpeed speed;
     private final Function<Migration, MigrationEnd> migrator;
     private final Consumer<MigrationEnd> ends;
+    private final Runnable nearlyDone;
     private final LongSupplier nanos;
     private final Deque<Migration> waiting = new ArrayDeque<>();
     private final Thread thread;
@@ -28,17 +29,22 @@ final class DeviceQueue implements AutoCloseable {
     private long runningSince;
     private boolean closed;
 
-    /** @param ends told of every migration that ends, on the device's thread or on that of who called it off */
+    /**
+     * @param ends told of every migration that ends, on the device's thread or on that of who called it off
+     * @param nearlyDone told when it is time to ask for the next one
+     */
     DeviceQueue(
             StorageDevice device,
             DeviceSpeed speed,
             Function<Migration, MigrationEnd> migrator,
             Consumer<MigrationEnd> ends,
+            Runnable nearlyDone,
             LongSupplier nanos) {
         this.device = device;
         this.speed = speed;
         this.migrator = migrator;
         this.ends = ends;
+        this.nearlyDone = nearlyDone;
         this.nanos = nanos;
         this.thread = new Thread(this::work, "tiercel-device-" + device.storage());
         thread.setDaemon(true);
@@ -108,6 +114,11 @@ final class DeviceQueue implements AutoCloseable {
         return running == null;
     }
 
+    /** Whether the one that runs will have ended by the time that the next has been asked for. */
+    synchronized boolean nearlyDone() {
+        return running != null && running.nearlyDone();
+    }
+
     private void work() {
         for (Migration next = take(); next != null; next = take()) {
             MigrationEnd end = migrator.apply(next);
@@ -132,6 +143,7 @@ final class DeviceQueue implements AutoCloseable {
             return null;
         }
         running = waiting.remove();
+        running.whenNearlyDone(nearlyDone);
         runningSince = nanos.getAsLong();
         return running;
     }

@@ -10,12 +10,17 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** The devices of the node, each with its queue. For one thread, save that migrations end on others. */
 final class Devices implements AutoCloseable {
+    /** From asking for work to having it: a pause, two ways over the network, and some patience with a busy coordinator. */
+    static final long TURNAROUND = TimeUnit.MILLISECONDS.toNanos(200);
+
     /** More would be bound too early, however fast the device seems. */
     private static final int MOST_WAITING = 64;
 
@@ -107,24 +112,26 @@ final class Devices implements AutoCloseable {
         return all;
     }
 
-    /** @param intervalNanos between two exchanges */
-    List<Room> room(long intervalNanos) {
-        return byStorage.values().stream()
-                .map(queue -> room(queue, intervalNanos))
-                .toList();
+    List<Room> room() {
+        return byStorage.values().stream().map(Devices::room).toList();
     }
 
-    /** As many beside the running one as the device gets through until the next exchange (DYRS, section III-A1). */
-    private static Room room(DeviceQueue queue, long intervalNanos) {
+    /**
+     * As many beside the running one as the device gets through until an order asked for now has come (DYRS, section III-A1; decision
+     * 0805): of blocks that take longer than that, one, and only when the running one is about to end.
+     */
+    private static Room room(DeviceQueue queue) {
         Room.Builder room = Room.newBuilder().setStorage(queue.device().storage());
-        int depth = 1;
-        var speed = queue.speed().bytesPerSecond();
+        int beside = queue.nearlyDone() ? 1 : 0;
+        OptionalDouble speed = queue.speed().bytesPerSecond();
         if (speed.isPresent()) {
-            double blockNanos = queue.speed().typicalBytes() / speed.getAsDouble() * 1e9;
-            depth = (int) Math.max(1, Math.min(MOST_WAITING, Math.ceil(intervalNanos / blockNanos)));
             room.setBytesPerSecond(speed.getAsDouble());
+            double blockNanos = queue.speed().typicalBytes() / speed.getAsDouble() * 1e9;
+            if (blockNanos < TURNAROUND) {
+                beside = (int) Math.min(MOST_WAITING, Math.ceil(TURNAROUND / blockNanos));
+            }
         }
-        int free = depth + (queue.idle() ? 1 : 0) - queue.waiting();
+        int free = beside + (queue.idle() ? 1 : 0) - queue.waiting();
         return room.setMigrations(Math.max(0, free)).build();
     }
 

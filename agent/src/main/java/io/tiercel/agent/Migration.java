@@ -8,6 +8,8 @@ final class Migration {
     private final Migrate order;
     private volatile boolean wanted = true;
     private volatile boolean known = true;
+    private volatile long nanosLeft = Long.MAX_VALUE;
+    private volatile Runnable nearlyDone = () -> {};
 
     Migration(Migrate order) {
         this.order = order;
@@ -23,6 +25,27 @@ final class Migration {
 
     String storage() {
         return order.getStorage();
+    }
+
+    /** @param told once, when little time is left, on the thread that carries the migration out */
+    void whenNearlyDone(Runnable told) {
+        nearlyDone = told;
+    }
+
+    /** So many bytes of all have come in, in that time. */
+    void progressed(long done, long all, long nanos) {
+        boolean before = nearlyDone();
+        nanosLeft = done == 0 ? Long.MAX_VALUE : Math.round((double) nanos * (all - done) / done);
+        if (!before && nearlyDone()) {
+            Runnable told = nearlyDone;
+            nearlyDone = () -> {};
+            told.run();
+        }
+    }
+
+    /** Whether it will have ended by the time that an order asked for now has come. */
+    boolean nearlyDone() {
+        return nanosLeft <= Devices.TURNAROUND;
     }
 
     void callOff() {

@@ -48,11 +48,12 @@ final class Transfer {
         long foundBytes = 0;
         long deviceBytes = 0;
         long deviceNanos = 0;
+        long started = nanos.getAsLong();
         for (int i = 0; i < found.length; i++) {
             long offset = (long) i * PIECE;
             int count = (int) Math.min(PIECE, target.length() - offset);
             long began = nanos.getAsLong();
-            read(in, count, migration);
+            read(in, offset, count, target.length(), started, migration);
             long took = nanos.getAsLong() - began;
             target.lock(offset, count);
             foundBytes += found[i];
@@ -74,7 +75,8 @@ final class Transfer {
         return found;
     }
 
-    private void read(InputStream in, int count, Migration migration) throws IOException {
+    private void read(InputStream in, long offset, int count, long all, long started, Migration migration)
+            throws IOException {
         for (int left = count; left > 0; ) {
             if (!migration.wanted()) {
                 throw new CancellationException();
@@ -84,6 +86,7 @@ final class Transfer {
                 throw new EOFException("the replica ended " + left + " bytes early");
             }
             left -= got;
+            migration.progressed(offset + count - left, all, nanos.getAsLong() - started);
         }
     }
 }

@@ -48,6 +48,7 @@ final class Watcher {
     private final Set<Watched> looked = new LinkedHashSet<>();
     private final FileEvents.Listener listener = new Happenings();
     private long pinChanges = -1;
+    private boolean answers;
 
     Watcher(
             String host,
@@ -76,6 +77,18 @@ final class Watcher {
                 remove.forEach(this::notAsked);
             });
         }
+    }
+
+    /** Whether something was asked that no turn has taken up yet. */
+    boolean asked() {
+        return !asked.isEmpty();
+    }
+
+    /** Whether blocks that somebody has just asked about were found in memory since this was called last. */
+    boolean answers() {
+        boolean before = answers;
+        answers = false;
+        return before;
     }
 
     /** Nothing is watched from the next turn on, and nothing has been told. */
@@ -122,6 +135,7 @@ final class Watcher {
         Watched watched = byBlock.get(block);
         if (watched != null) {
             watched.asked = false;
+            watched.answered = false;
             watched.reported = Watched.NOTHING;
             dropUnwanted(watched);
         }
@@ -230,6 +244,7 @@ final class Watcher {
     private void tell(Watched watched, long resident, long length) {
         watched.seen = resident;
         if (watched.asked && watched.differsBy(resident, length)) {
+            answers |= !watched.answered;
             watched.reported = resident;
             outbox.cached(Residence.newBuilder()
                     .setBlock(watched.block)
@@ -242,6 +257,7 @@ final class Watcher {
         if (watched.brought && (resident < length || length == 0) && pins.release(watched.block)) {
             outbox.unpinned(watched.block);
         }
+        watched.answered = watched.asked;
     }
 
     private final class Happenings implements FileEvents.Listener {

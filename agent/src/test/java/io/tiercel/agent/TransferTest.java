@@ -56,6 +56,24 @@ class TransferTest {
     }
 
     @Test
+    void saysOnceWhenLittleTimeIsLeft() throws IOException {
+        List<Integer> left = new ArrayList<>();
+        InputStream slow = new ByteArrayInputStream(new byte[LENGTH]) {
+            @Override
+            public int read(byte[] buffer, int offset, int length) {
+                clock.advance(Duration.ofMillis(100));
+                return super.read(buffer, offset, Math.min(length, 1 << 18));
+            }
+        };
+        migration.whenNearlyDone(() -> left.add(((ByteArrayInputStream) slow).available()));
+
+        new Transfer(clock).run(slow, target, migration);
+
+        // Each quarter of a MiB takes 100 ms, and an order 200 ms.
+        assertThat(left).singleElement().satisfies(bytes -> assertThat(bytes).isBetween(1 << 18, 1 << 19));
+    }
+
+    @Test
     void endsAtOnceWhenCalledOff() {
         InputStream in = new ByteArrayInputStream(new byte[LENGTH]) {
             @Override

@@ -184,6 +184,24 @@ class WatcherTest {
     }
 
     @Test
+    void saysWhenSomebodyWaitsForAnAnswerAndWhenThereIsOne() throws IOException {
+        blocks.add(1);
+        resident.put(blocks.file(1), (long) Blocks.LENGTH);
+        assertThat(watcher.asked()).isFalse();
+        watcher.ask(List.of(Blocks.id(1)), List.of());
+        assertThat(watcher.asked()).isTrue();
+        turn();
+        assertThat(watcher.asked()).isFalse();
+        assertThat(watcher.answers()).isTrue();
+        assertThat(watcher.answers()).as("once").isFalse();
+        resident.clear();
+        clock.advance(Duration.ofMinutes(1));
+        turn();
+        assertThat(told()).isNotEmpty();
+        assertThat(watcher.answers()).as("a change, which nobody waits for").isFalse();
+    }
+
+    @Test
     void looksInTurnWhereThereAreNoEvents() throws IOException {
         events.blind = true;
         watched(1);

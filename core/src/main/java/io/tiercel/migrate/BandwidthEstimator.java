@@ -91,6 +91,11 @@ public final class BandwidthEstimator {
         return settings.charged(size) * nanosPerByte(now);
     }
 
+    /** Bytes of the migration that runs that should have come in by now; 0 if none runs. */
+    public double doneBytes(long now) {
+        return runningBytes == 0 ? 0 : Math.min(runningBytes, Math.max(0, now - runningSince) / nanosPerByte(now));
+    }
+
     /** Nanoseconds that it would take with the device to itself. */
     public double nanosAtFullBandwidth(long size) {
         return settings.charged(size) * nominal;

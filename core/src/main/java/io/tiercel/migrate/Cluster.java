@@ -94,7 +94,7 @@ final class Cluster {
                         device.ordinal,
                         agent.ordinal,
                         device.estimator().nanosPerByte(now),
-                        device.queuedBytes(settings));
+                        device.queuedBytes(settings, now));
             }
         }
         return times;

@@ -56,13 +56,13 @@ final class Device {
         return bound;
     }
 
-    /** Charged bytes bound to it. */
-    long queuedBytes(EstimatorSettings settings) {
-        long sum = 0;
+    /** Charged bytes bound to it, without what the one that runs should have brought in by now. */
+    double queuedBytes(EstimatorSettings settings, long now) {
+        double sum = -estimator().doneBytes(now);
         for (BlockEntry entry : bound) {
             sum += settings.charged(entry.bytes);
         }
-        return sum;
+        return Math.max(0, sum);
     }
 
     /** Whether its queue should hold one more, given that it asks again after {@code interval} nanoseconds. */

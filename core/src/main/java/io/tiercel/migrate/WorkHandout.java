@@ -85,7 +85,7 @@ final class WorkHandout {
 
     private @Nullable BlockEntry next(Device device, long now) {
         double perByte = device.estimator().nanosPerByte(now);
-        int slot = binder.next(pending, device.ordinal, perByte, device.queuedBytes(settings.estimator()));
+        int slot = binder.next(pending, device.ordinal, perByte, device.queuedBytes(settings.estimator(), now));
         return slot < 0 ? null : pending.entry(slot);
     }
 
