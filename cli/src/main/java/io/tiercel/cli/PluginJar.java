@@ -7,19 +7,34 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The one jar that users put on their Spark's class path, as the build leaves it. */
+/** The jars that users put on class paths, as the build leaves them: one on their Spark's, one on their HDFS daemons'. */
 public final class PluginJar {
     private PluginJar() {}
 
     /**
+     * Spark's.
+     *
      * @throws CommandFailure if there is none
      */
     public static Path find() {
+        return find("bundle/target", "tiercel-spark-*.jar");
+    }
+
+    /**
+     * The HDFS daemons'.
+     *
+     * @throws CommandFailure if there is none
+     */
+    public static Path ofHdfs() {
+        return find("bundle-hdfs/target", "tiercel-hdfs-*.jar");
+    }
+
+    private static Path find(String target, String names) {
         Path directory =
-                Path.of(System.getProperty("tiercel.home", "")).toAbsolutePath().resolve("bundle/target");
+                Path.of(System.getProperty("tiercel.home", "")).toAbsolutePath().resolve(target);
         List<Path> jars = new ArrayList<>();
         if (Files.isDirectory(directory)) {
-            try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, "tiercel-spark-*.jar")) {
+            try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, names)) {
                 found.forEach(jars::add);
             } catch (IOException e) {
                 throw new CommandFailure(directory + ": cannot be read: " + e.getMessage());

@@ -6,6 +6,12 @@ import io.tiercel.bench.demo.report.DemoReport;
 import io.tiercel.bench.demo.report.ReportFiles;
 import io.tiercel.bench.demo.report.SummaryTable;
 import io.tiercel.bench.demo.report.Trial;
+import io.tiercel.bench.demo.world.Application;
+import io.tiercel.bench.demo.world.DemoCluster;
+import io.tiercel.bench.demo.world.DemoSettings;
+import io.tiercel.bench.demo.world.Machine;
+import io.tiercel.bench.demo.world.MemoryTier;
+import io.tiercel.bench.demo.world.Progress;
 import io.tiercel.cli.PluginJar;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -44,7 +50,7 @@ final class Demo {
         out.printf(
                 "Starting HDFS and Spark: %d nodes in %d racks, SSD %s/s, HDD %s/s%n",
                 settings.nodes(), settings.racks(), settings.ssd(), settings.hdd());
-        try (DemoCluster cluster = DemoCluster.start(settings, directory.resolve("cluster"), plugin)) {
+        try (DemoCluster cluster = start(plugin, directory)) {
             say("The cluster is up");
             try {
                 Dataset dataset = write(cluster);
@@ -64,6 +70,11 @@ final class Demo {
                 throw e;
             }
         }
+    }
+
+    private DemoCluster start(Path plugin, Path directory) throws IOException {
+        MemoryTier memory = MemoryTier.withBudget(settings.size().bytes());
+        return DemoCluster.start(DemoCluster.builder(settings, memory).pluginJar(plugin), directory.resolve("cluster"));
     }
 
     private void say(String what) {
@@ -122,8 +133,7 @@ final class Demo {
         out.println();
         SummaryTable.lines(report.overall()).forEach(out::println);
         out.println();
-        out.println("Written: " + ReportFiles.writeJson(report, directory));
-        out.println("         " + ReportFiles.writeHtml(report, directory));
+        ReportFiles.write(report, directory).forEach(file -> out.println("Written: " + file));
         if (report.identical()) {
             out.printf(
                     "All %d runs returned the same results as %s.%n",

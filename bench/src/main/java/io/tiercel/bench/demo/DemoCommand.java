@@ -2,6 +2,9 @@ package io.tiercel.bench.demo;
 
 import io.tiercel.assign.Policies;
 import io.tiercel.bench.demo.jobs.DemoJob;
+import io.tiercel.bench.demo.slownode.SlowNode;
+import io.tiercel.bench.demo.world.ByteSize;
+import io.tiercel.bench.demo.world.DemoSettings;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.testkit.ClusterException;
@@ -13,6 +16,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code tiercel demo}. */
 @Command(
@@ -20,28 +24,37 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         mixinStandardHelpOptions = true,
         description = {
-            "Starts HDFS and Spark on this machine, with SSDs and HDDs emulated, and runs the same jobs over TPC-H data under"
-                    + " every policy.",
+            "Starts HDFS and Spark on this machine, with SSDs and HDDs emulated, and plays a scene:",
+            "  placement  the same jobs over TPC-H data under every policy;",
+            "  slow-node  data brought into memory while nodes are slowed down.",
             "Prints a table, and writes report.json and report.html. Sizes: 512k, 8m, 1.5g (powers of 1,024).",
             "Exit code 1: a policy's results differ from stock's, or the demo could not be carried out. 2: bad input."
         })
 final class DemoCommand implements Callable<Integer> {
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "SCENE",
+            defaultValue = "placement",
+            description = "What to play, or 'all', each into a directory of its own (default: ${DEFAULT-VALUE}).")
+    private String scene = "";
+
     @Option(
             names = "--size",
             paramLabel = "BYTES",
             converter = ByteSize.Converter.class,
-            description = "Data to write, before replication (default: 240m; with --quick 48m).")
+            description = "Data to write, before replication (default: as the scene needs it; 240m for placement).")
     private @Nullable ByteSize size;
 
     @Option(
             names = "--block-size",
             paramLabel = "BYTES",
             converter = ByteSize.Converter.class,
-            description = "HDFS block, and what a task reads (default: 8m; with --quick 2m).")
+            description = "HDFS block, and what a task reads (default: as the scene needs it; 8m for placement).")
     private @Nullable ByteSize blockSize;
 
-    @Option(names = "--nodes", paramLabel = "N", defaultValue = "4", description = "Nodes (default: ${DEFAULT-VALUE}).")
-    private int nodes;
+    @Option(names = "--nodes", paramLabel = "N", description = "Nodes (default: 4, or as the scene needs it).")
+    private @Nullable Integer nodes;
 
     @Option(names = "--racks", paramLabel = "N", description = "Racks (default: 2, or 1 for a single node).")
     private @Nullable Integer racks;
@@ -78,7 +91,7 @@ final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "How often each job runs under each policy (default: 3; with --quick 1).")
+            description = "How often everything is measured (default: 3; with --quick 1).")
     private @Nullable Integer rounds;
 
     @Option(
@@ -86,7 +99,7 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "P",
             split = ",",
             defaultValue = "stock,h-scheduler,quartet,trident",
-            description = "Policies to compare, stock among them (default: ${DEFAULT-VALUE}).")
+            description = "placement: policies to compare, stock among them (default: ${DEFAULT-VALUE}).")
     private List<String> policies = List.of();
 
     @Option(
@@ -94,8 +107,8 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "J",
             split = ",",
             description =
-                    "Jobs to run: q1, q6, q12, comments, grep, revenue (default: all but q1, which computes much and reads little;"
-                            + " with --quick q6, q12 and revenue).")
+                    "placement: jobs to run: q1, q6, q12, comments, grep, revenue (default: all but q1, which computes"
+                            + " much and reads little; with --quick q6, q12 and revenue).")
     private @Nullable List<String> jobs;
 
     @Option(
@@ -112,7 +125,9 @@ final class DemoCommand implements Callable<Integer> {
             description = "Directory for the report and, while it runs, for the cluster (default: ${DEFAULT-VALUE}).")
     private Path out = Path.of("");
 
-    @Option(names = "--keep", description = "Leave the cluster up afterwards, until Ctrl-C, and say how to use it.")
+    @Option(
+            names = "--keep",
+            description = "placement: leave the cluster up afterwards, until Ctrl-C, and say how to use it.")
     private boolean keep;
 
     @Option(names = "--quick", description = "A small run that shows that everything works; its times mean little.")
@@ -120,29 +135,48 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        DemoSettings settings = settings();
+        List<Scene> scenes = Scene.named(scene);
+        if (keep && !scenes.equals(List.of(Scene.PLACEMENT))) {
+            throw new CommandFailure("--keep: expected with the scene placement alone, got it with " + scene);
+        }
+        List<DemoSettings> settings = scenes.stream()
+                .map(each -> settings(each, scenes.size() == 1 ? out : out.resolve(each.id())))
+                .toList();
+        int exitCode = ExitCodes.OK;
+        for (int i = 0; i < scenes.size(); i++) {
+            exitCode = Math.max(exitCode, play(scenes.get(i), settings.get(i)));
+        }
+        return exitCode;
+    }
+
+    private int play(Scene which, DemoSettings settings) throws InterruptedException {
         try {
-            return new Demo(settings, System.out).run();
+            return switch (which) {
+                case PLACEMENT -> new Demo(settings, System.out).run();
+                case SLOW_NODE -> new SlowNode(settings, quick, System.out).run();
+            };
         } catch (ClusterException | IOException e) {
             throw new CommandFailure(ExitCodes.NEGATIVE, e.getMessage());
         }
     }
 
-    private DemoSettings settings() {
+    private DemoSettings settings(Scene which, Path directory) {
+        Scene.Sizes sizes = which.sizes(quick);
+        int count = orElse(nodes, sizes.nodes());
         return new DemoSettings(
-                orElse(size, ByteSize.of(quick ? "48m" : "240m")),
-                orElse(blockSize, ByteSize.of(quick ? "2m" : "8m")),
-                nodes,
-                orElse(racks, Math.min(2, nodes)),
+                orElse(size, ByteSize.of(sizes.data())),
+                orElse(blockSize, ByteSize.of(sizes.block())),
+                count,
+                orElse(racks, Math.min(2, count)),
                 slots,
                 ssd,
                 hdd,
-                orElse(replication, Math.min(3, nodes)),
-                orElse(rounds, quick ? 1 : 3),
+                orElse(replication, Math.min(3, count)),
+                orElse(rounds, sizes.rounds()),
                 policies.stream().map(DemoCommand::policy).toList(),
                 jobs(),
                 seed,
-                out,
+                directory,
                 keep);
     }
 

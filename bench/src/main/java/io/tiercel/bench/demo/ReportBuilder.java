@@ -5,6 +5,8 @@ import io.tiercel.bench.demo.jobs.DemoJob;
 import io.tiercel.bench.demo.report.Comparison;
 import io.tiercel.bench.demo.report.DemoReport;
 import io.tiercel.bench.demo.report.Outcome;
+import io.tiercel.bench.demo.world.DemoSettings;
+import io.tiercel.bench.demo.world.Versions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,7 +15,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.apache.hadoop.util.VersionInfo;
 
 /** Puts measurements, settings and what must be said about them together. */
 final class ReportBuilder {
@@ -36,7 +37,7 @@ final class ReportBuilder {
                 started.toString(),
                 took.toMillis() / 60_000.0,
                 settingsShown(),
-                versions(),
+                Versions.shown(),
                 differences.isEmpty(),
                 differences,
                 comparison.overall(),
@@ -49,8 +50,8 @@ final class ReportBuilder {
 
     private String title() {
         return text(
-                "%d Spark jobs over %s of TPC-H data on %d HDFS nodes with %d task %s each; one of %d replicas of each block on "
-                        + "an SSD (%s/s), the others on HDDs (%s/s); %d %s, cold before every job.",
+                "%d Spark jobs over %s of TPC-H data on %d HDFS nodes with %d task %s each; one of %d replicas of each"
+                        + " block on an SSD (%s/s), the others on HDDs (%s/s); %d %s, cold before every job.",
                 settings.jobs().size(),
                 settings.size(),
                 settings.nodes(),
@@ -82,37 +83,23 @@ final class ReportBuilder {
         return shown;
     }
 
-    private static Map<String, String> versions() {
-        Map<String, String> versions = new LinkedHashMap<>();
-        String own = Demo.class.getPackage().getImplementationVersion();
-        versions.put("Tiercel", own == null ? "built from source" : own);
-        versions.put("Spark", org.apache.spark.package$.MODULE$.SPARK_VERSION());
-        versions.put("Hadoop", VersionInfo.getVersion());
-        versions.put("JDK", System.getProperty("java.vm.version"));
-        versions.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
-        versions.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
-        return versions;
-    }
-
     private List<String> notes(Comparison comparison) {
         List<String> notes = new ArrayList<>();
-        notes.add(
-                "The devices are emulated: each volume of each DataNode serves bytes at its bandwidth, and bytes that are "
-                        + "in the page cache at memory's speed. By default they run at a thirtieth of a SATA SSD (480 MiB/s) and of a "
-                        + "7,200 rpm disk (120 MiB/s), because all nodes share one machine's processors. Seeks are not emulated.");
+        notes.add("The devices are emulated: each volume of each DataNode serves bytes at its bandwidth, and bytes that"
+                + " are in the page cache at memory's speed. By default they run at a thirtieth of a SATA SSD (480"
+                + " MiB/s) and of a 7,200 rpm disk (120 MiB/s), because all nodes share one machine's processors."
+                + " Seeks are not emulated.");
         notes.add(
                 "Cold means that before every job all block files leave the page cache, which each DataNode verifies. "
                         + pageCacheNote(comparison));
-        notes.add(
-                "Seconds are those of the job inside the driver, planning included. Starting the application and warming "
-                        + "up its JVMs on a little other data come before, and are not counted.");
+        notes.add("Seconds are those of the job inside the driver, planning included. Starting the application and"
+                + " warming up its JVMs on a little other data come before, and are not counted.");
         notes.add("All four run with the same jar. Under stock it only counts: Spark's own code decides.");
         notes.add(crossCheck(comparison));
         notes.add("Every result is compared with stock's, row by row and digit by digit (SHA-256 of the sorted rows).");
-        notes.add(
-                "The policies price a read by its tier alone. That tasks on one device share its bandwidth is not in the "
-                        + "paper's model: with several slots per node, or with devices of nearly the same speed, reading from the "
-                        + "fastest tier can be the slower choice (docs/limits.md).");
+        notes.add("The policies price a read by its tier alone. That tasks on one device share its bandwidth is not in"
+                + " the paper's model: with several slots per node, or with devices of nearly the same speed,"
+                + " reading from the fastest tier can be the slower choice (docs/limits.md).");
         return notes;
     }
 
@@ -132,8 +119,8 @@ final class ReportBuilder {
                         outcome.policy(), 100 * outcome.tiers().share("SSD"), 100 * fromSsd(outcome)))
                 .collect(Collectors.joining(
                         "; ",
-                        "Tasks by tier are the scheduler's word; the DataNodes count the bytes that they serve themselves. Tasks "
-                                + "on SSD, and bytes from SSD: ",
+                        "Tasks by tier are the scheduler's word; the DataNodes count the bytes that they serve"
+                                + " themselves. Tasks on SSD, and bytes from SSD: ",
                         "."));
     }
 

@@ -3,12 +3,9 @@ package io.tiercel.bench.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tiercel.bench.demo.jobs.DemoJob;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.CommandProvider;
 import io.tiercel.cli.ExitCodes;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +23,8 @@ class DemoCommandTest {
                 "--policies trident; --policies: expected stock among them, with which the others are compared",
                 "--policies stock,stock; --policies: expected each policy once",
                 "--jobs q1,q99; --jobs: expected some of q1, q6, q12, comments, grep, revenue, got 'q99'",
+                "fastest; expected a scene, one of placement, slow-node or all, got 'fastest'",
+                "slow-node --keep; --keep: expected with the scene placement alone, got it with slow-node",
                 "--nodes 0; --nodes: expected at least 1, got 0",
                 "--nodes 2 --racks 3; --racks: expected 1 to 2, the number of nodes, got 3",
                 "--replication 5; --replication: expected 1 to 4, the number of nodes, got 5",
@@ -46,39 +45,5 @@ class DemoCommandTest {
     void itIsASubcommandOfTiercel() {
         assertThat(ServiceLoader.load(CommandProvider.class))
                 .anyMatch(provider -> provider.command() instanceof DemoCommand);
-    }
-
-    @Test
-    void tooLittleMemoryIsSaidWithWhatIsNeeded() {
-        assertThatThrownBy(() -> Machine.requireMemory(settings(), 2L << 30))
-                .isInstanceOf(CommandFailure.class)
-                .hasMessageStartingWith("too little memory: 4 nodes need about ")
-                .hasMessageEndingWith("2 GiB are available; stop something, or take fewer --nodes");
-    }
-
-    @Test
-    void tooLittleDiskIsSaidWithWhatIsNeeded() {
-        assertThatThrownBy(() -> Machine.requireDisk(settings(), Path.of("/data"), 1 << 20))
-                .isInstanceOf(CommandFailure.class)
-                .hasMessage("too little disk space in /data: 3 replicas of 100 MiB need about 812 MiB, 1 MiB are free; "
-                        + "take a smaller --size or another --out");
-    }
-
-    private static DemoSettings settings() {
-        return new DemoSettings(
-                ByteSize.of("100m"),
-                ByteSize.of("8m"),
-                4,
-                2,
-                1,
-                ByteSize.of("48m"),
-                ByteSize.of("12m"),
-                3,
-                1,
-                List.of("stock"),
-                List.of(DemoJob.GREP),
-                1,
-                Path.of("out"),
-                false);
     }
 }

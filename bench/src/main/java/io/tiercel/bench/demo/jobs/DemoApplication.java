@@ -7,6 +7,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
 
@@ -32,29 +33,38 @@ public final class DemoApplication {
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
-        List<DemoJob> jobs = Arrays.stream(args)
-                .skip(3)
-                .map(id -> DemoJob.named(id).orElseThrow(() -> new IllegalArgumentException("no job " + id)))
-                .toList();
+        List<Step> jobs = Arrays.stream(args).skip(3).map(Step::of).toList();
         try (SparkSession spark = SparkSession.builder().getOrCreate()) {
             new DemoApplication(spark, URI.create(args[0])).run(args[1], args[2], jobs);
         }
     }
 
-    private void run(String warmUpRoot, String root, List<DemoJob> jobs) throws IOException, InterruptedException {
+    /**
+     * A job as it was asked for: a name, or a name, {@code @}, and what the demo knows it by, so that one job can be run several times.
+     */
+    private record Step(DemoJob job, String name) {
+        static Step of(String argument) {
+            String id = argument.split("@", 2)[0];
+            DemoJob job = DemoJob.named(id).orElseThrow(() -> new IllegalArgumentException("no job " + id));
+            return new Step(job, argument.equals(id) ? id : argument.substring(id.length() + 1));
+        }
+    }
+
+    private void run(String warmUpRoot, String root, List<Step> steps) throws IOException, InterruptedException {
         for (int i = 0; i < WARM_UPS; i++) {
-            for (DemoJob job : jobs) {
+            for (DemoJob job : new LinkedHashSet<>(steps.stream().map(Step::job).toList())) {
                 job.run(new Tables(spark, warmUpRoot));
             }
         }
         spark.sparkContext().addSparkListener(watch);
-        for (DemoJob job : jobs) {
-            post("/cold/" + job.id(), "");
-            post("/done", new ObjectMapper().writeValueAsString(measure(job, new Tables(spark, root))));
+        for (Step step : steps) {
+            post("/cold/" + step.name(), "");
+            post("/done", new ObjectMapper().writeValueAsString(measure(step, new Tables(spark, root))));
         }
     }
 
-    private JobResult measure(DemoJob job, Tables tables) {
+    private JobResult measure(Step step, Tables tables) {
+        DemoJob job = step.job();
         StageWatch.drain(spark.sparkContext());
         watch.take();
         spark.sparkContext().setJobDescription(job.title());
@@ -66,7 +76,7 @@ public final class DemoApplication {
         ResultDigest digest = ResultDigest.of(rows);
         return new JobResult(
                 spark.sparkContext().applicationId(),
-                job.id(),
+                step.name(),
                 seconds,
                 seen.taskSeconds(),
                 seen.stages(),

@@ -6,7 +6,7 @@ import java.util.List;
  * What the driver says about one job.
  *
  * @param app the application's id
- * @param job {@link DemoJob#id}
+ * @param job its name, as the application was given it
  * @param seconds from the call to the collected result
  * @param taskSeconds the run times of all tasks, added up: what the cluster spent on the job
  * @param stages ids of the stages that ran

@@ -7,27 +7,36 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Writes a report as {@code report.json} and as {@code report.html}, one page that needs no other file and no network. */
 public final class ReportFiles {
-    private static final String TEMPLATE = "/io/tiercel/bench/demo/report/report.html";
+    private static final String PLACE = "/io/tiercel/bench/demo/report/";
     private static final String CHART_LIBRARY = "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private ReportFiles() {}
 
-    public static Path writeJson(DemoReport report, Path directory) throws IOException {
-        Path file = directory.resolve("report.json");
-        Files.write(file, JSON.writer(SerializationFeature.INDENT_OUTPUT).writeValueAsBytes(report));
-        return file;
+    /** Writes both files and returns where they are. */
+    public static List<Path> write(DemoReport report, Path directory) throws IOException {
+        return write(report, "report.html", directory);
     }
 
-    public static Path writeHtml(DemoReport report, Path directory) throws IOException {
-        return Files.writeString(directory.resolve("report.html"), html(report));
+    /** Writes both files and returns where they are. */
+    public static List<Path> write(SceneReport report, Path directory) throws IOException {
+        return write(report, "scene.html", directory);
     }
 
-    static String html(DemoReport report) throws IOException {
-        return resource(TEMPLATE)
+    private static List<Path> write(Object report, String template, Path directory) throws IOException {
+        Path json = directory.resolve("report.json");
+        Files.write(json, JSON.writer(SerializationFeature.INDENT_OUTPUT).writeValueAsBytes(report));
+        return List.of(json, Files.writeString(directory.resolve("report.html"), html(report, template)));
+    }
+
+    private static String html(Object report, String template) throws IOException {
+        return resource(PLACE + template)
+                .replace("/*{{report.css}}*/", resource(PLACE + "report.css"))
+                .replace("/*{{charts.js}}*/", resource(PLACE + "charts.js"))
                 .replace("/*{{chart.js}}*/", resource(CHART_LIBRARY).replaceAll("\n//# sourceMappingURL=.*", ""))
                 // Inside a script element only '<' could end it.
                 .replace("{{report.json}}", JSON.writeValueAsString(report).replace("<", "\\u003c"));

@@ -1,10 +1,7 @@
 package io.tiercel.bench.demo.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** The table that the demo prints at its end. */
 public final class SummaryTable {
@@ -27,10 +24,8 @@ public final class SummaryTable {
 
     /** Lines of the table, aligned; {@code *} is explained in the last one. */
     public static List<String> lines(List<Outcome> outcomes) {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(HEADER);
-        outcomes.forEach(outcome -> rows.add(row(outcome)));
-        List<String> lines = align(rows);
+        List<String> lines =
+                TextTable.lines(HEADER, outcomes.stream().map(SummaryTable::row).toList());
         lines.add("* share of the bytes that the DataNodes served which came from SSD, by their own counters");
         return lines;
     }
@@ -59,25 +54,6 @@ public final class SummaryTable {
                 .mapToLong(Long::longValue)
                 .sum();
         return (double) outcome.servedBytes().getOrDefault("SSD", 0L) / all;
-    }
-
-    private static List<String> align(List<List<String>> rows) {
-        int[] widths = IntStream.range(0, HEADER.size())
-                .map(column -> rows.stream()
-                        .mapToInt(row -> row.get(column).length())
-                        .max()
-                        .orElse(0))
-                .toArray();
-        return rows.stream()
-                .map(row -> IntStream.range(0, widths.length)
-                        .mapToObj(column -> pad(row.get(column), widths[column], column == 0))
-                        .collect(Collectors.joining("  ")))
-                .collect(Collectors.toCollection(ArrayList::new));
-    }
-
-    private static String pad(String text, int width, boolean left) {
-        String space = " ".repeat(width - text.length());
-        return left ? text + space : space + text;
     }
 
     private static String percent(double share) {

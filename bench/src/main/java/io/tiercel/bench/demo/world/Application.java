@@ -1,7 +1,6 @@
-package io.tiercel.bench.demo;
+package io.tiercel.bench.demo.world;
 
 import io.tiercel.bench.demo.jobs.DemoApplication;
-import io.tiercel.bench.demo.jobs.DemoJob;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.testkit.App;
@@ -14,25 +13,42 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The application of one policy in one round. */
-final class Application {
+/**
+ * An application that runs some of the demo's jobs.
+ *
+ * @param policy by which its tasks are placed
+ * @param records where the scheduler writes what it has decided
+ * @param jobs as {@link DemoApplication} takes them
+ * @param more configuration beside what all have
+ */
+public record Application(
+        DemoSettings settings,
+        String policy,
+        DataPaths paths,
+        Path records,
+        List<String> jobs,
+        Map<String, String> more) {
     private static final String PLUGIN = "io.tiercel.spark.TiercelPlugin";
     private static final Duration LIMIT = Duration.ofMinutes(20);
     /** Trident's score of an SSD: how many times slower it is than what scores 1. */
     private static final int SSD_SCORE = 8;
 
-    private Application() {}
+    public Application {
+        jobs = List.copyOf(jobs);
+        more = Map.copyOf(more);
+    }
 
-    static App of(DemoSettings settings, String policy, URI control, DataPaths paths, Path records) {
+    /** @param control where it asks for its jobs' preparation, and reports */
+    public App app(URI control) {
         List<String> arguments = new ArrayList<>(List.of(control.toString(), paths.warmUp(), paths.data()));
-        settings.jobs().stream().map(DemoJob::id).forEach(arguments::add);
+        arguments.addAll(jobs);
         return App.of(DemoApplication.class.getName(), ownClasses())
                 .arguments(arguments.toArray(String[]::new))
-                .conf(conf(settings, policy, records))
+                .conf(conf())
                 .limit(LIMIT);
     }
 
-    private static Map<String, String> conf(DemoSettings settings, String policy, Path records) {
+    private Map<String, String> conf() {
         String slots = Integer.toString(settings.nodes() * settings.slots());
         Map<String, String> conf = new LinkedHashMap<>();
         conf.put("spark.app.name", "tiercel demo, " + policy);
@@ -49,6 +65,7 @@ final class Application {
         conf.put(
                 "spark.sql.files.maxPartitionBytes",
                 Long.toString(settings.blockSize().bytes()));
+        conf.putAll(more);
         return conf;
     }
 
@@ -67,5 +84,5 @@ final class Application {
     }
 
     /** Directories in HDFS, as URIs. */
-    record DataPaths(String data, String warmUp) {}
+    public record DataPaths(String data, String warmUp) {}
 }

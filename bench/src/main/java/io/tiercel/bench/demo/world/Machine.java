@@ -1,4 +1,4 @@
-package io.tiercel.bench.demo;
+package io.tiercel.bench.demo.world;
 
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
@@ -8,29 +8,45 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 
 /** Whether this machine has room for the demo. */
-final class Machine {
+public final class Machine {
     private static final long MIB = 1 << 20;
     /** NameNode, Master, driver and the demo itself; all of these as they were measured on a JDK 17. */
     private static final long FIXED = 1700 * MIB;
     /** DataNode, Worker and executor. */
     private static final long PER_NODE = 1000 * MIB;
+
+    /** The demo itself. */
+    private static final long DEMO = 300 * MIB;
+
+    private static final long NAME_NODE = 300 * MIB;
+    private static final long DATA_NODE = 280 * MIB;
     /** Checksums, the warm-up's data, shuffle files and logs. */
     private static final long DISK_EXTRA = 512 * MIB;
 
     private Machine() {}
 
-    static void requireRoom(DemoSettings settings, Path directory) {
-        availableMemory().ifPresent(available -> requireMemory(settings, available));
+    /** Room for a cluster with Spark, and for the settings' data. */
+    public static void requireRoom(DemoSettings settings, Path directory) {
+        requireRoom(settings, FIXED + settings.nodes() * PER_NODE, 1, directory);
+    }
+
+    /** Room for clusters without Spark that are up at the same time, each with the settings' data. */
+    public static void requireRoomForHdfs(DemoSettings settings, int clusters, Path directory) {
+        requireRoom(settings, DEMO + clusters * (NAME_NODE + settings.nodes() * DATA_NODE), clusters, directory);
+    }
+
+    private static void requireRoom(DemoSettings settings, long memory, int clusters, Path directory) {
+        availableMemory().ifPresent(available -> requireMemory(settings, memory, available));
         try {
-            requireDisk(settings, directory, Files.getFileStore(directory).getUsableSpace());
+            requireDisk(
+                    settings, clusters, directory, Files.getFileStore(directory).getUsableSpace());
         } catch (IOException e) {
             throw new CommandFailure(
                     ExitCodes.NEGATIVE, "cannot ask how much room there is in " + directory + ": " + e.getMessage());
         }
     }
 
-    static void requireMemory(DemoSettings settings, long available) {
-        long needed = FIXED + settings.nodes() * PER_NODE;
+    static void requireMemory(DemoSettings settings, long needed, long available) {
         if (available < needed) {
             throw new CommandFailure(
                     ExitCodes.NEGATIVE,
@@ -39,15 +55,15 @@ final class Machine {
         }
     }
 
-    static void requireDisk(DemoSettings settings, Path directory, long available) {
-        long needed = settings.size().bytes() * settings.replication() + DISK_EXTRA;
+    static void requireDisk(DemoSettings settings, int clusters, Path directory, long available) {
+        long needed = clusters * settings.size().bytes() * settings.replication() + DISK_EXTRA;
         if (available < needed) {
             throw new CommandFailure(
                     ExitCodes.NEGATIVE,
                     "too little disk space in %s: %d replicas of %s need about %s, %s are free; take a smaller --size or another --out"
                             .formatted(
                                     directory,
-                                    settings.replication(),
+                                    clusters * settings.replication(),
                                     settings.size(),
                                     new ByteSize(needed),
                                     new ByteSize(available)));

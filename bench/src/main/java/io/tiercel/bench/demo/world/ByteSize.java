@@ -1,4 +1,4 @@
-package io.tiercel.bench.demo;
+package io.tiercel.bench.demo.world;
 
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -7,11 +7,11 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** A number of bytes as users write it: {@code 8m}, {@code 1.5g}; units are powers of 1,024. */
-record ByteSize(long bytes) {
+public record ByteSize(long bytes) {
     private static final Pattern TEXT = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([kmg]?)(?:i?b)?(?:/s)?");
     private static final String[] UNITS = {"bytes", "KiB", "MiB", "GiB"};
 
-    static ByteSize of(String text) {
+    public static ByteSize of(String text) {
         Matcher matcher = TEXT.matcher(text.strip().toLowerCase(Locale.ROOT));
         if (!matcher.matches()) {
             throw new IllegalArgumentException("expected a size such as 512k, 8m or 1.5g, got '" + text + "'");
@@ -35,7 +35,8 @@ record ByteSize(long bytes) {
         return number + " " + UNITS[unit];
     }
 
-    static final class Converter implements ITypeConverter<ByteSize> {
+    /** For options. */
+    public static final class Converter implements ITypeConverter<ByteSize> {
         @Override
         public ByteSize convert(String text) {
             try {

@@ -1,8 +1,9 @@
-package io.tiercel.bench.demo;
+package io.tiercel.bench.demo.world;
 
 import io.tiercel.bench.demo.data.Dataset;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
+import io.tiercel.testkit.ClusterBuilder;
 import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,12 +17,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 
 /** The embedded cluster of one demo. It ends with the demo, or with the process. */
-final class DemoCluster implements AutoCloseable {
+public final class DemoCluster implements AutoCloseable {
     private final TieredCluster cluster;
     private final Path directory;
     private final Thread hook = new Thread(this::end, "end of the cluster");
@@ -33,40 +35,51 @@ final class DemoCluster implements AutoCloseable {
         this.directory = directory;
     }
 
-    static DemoCluster start(DemoSettings settings, Path directory, Path pluginJar) {
-        delete(directory);
-        TieredCluster cluster = TieredCluster.builder()
+    /** A cluster as the settings want it, with agents and a coordinator. */
+    public static ClusterBuilder builder(DemoSettings settings, MemoryTier memory) {
+        ClusterBuilder builder = TieredCluster.builder()
                 .nodes(settings.nodes())
                 .racks(settings.racks())
                 .slotsPerNode(settings.slots())
                 .replication(settings.replication())
                 .blockSize(settings.blockSize().bytes())
                 .ssdBytesPerSecond(settings.ssd().bytes())
-                .hddBytesPerSecond(settings.hdd().bytes())
-                .workDir(directory)
-                .pluginJar(pluginJar)
-                .start();
-        DemoCluster started = new DemoCluster(cluster, directory);
+                .hddBytesPerSecond(settings.hdd().bytes());
+        return memory.in(builder);
+    }
+
+    /** Starts a cluster in a directory of its own, which goes with it. */
+    public static DemoCluster start(ClusterBuilder builder, Path directory) {
+        delete(directory);
+        DemoCluster started = new DemoCluster(builder.workDir(directory).start(), directory);
         Runtime.getRuntime().addShutdownHook(started.hook);
         return started;
     }
 
-    TieredCluster cluster() {
+    /** The cluster itself. */
+    public TieredCluster cluster() {
         return cluster;
     }
 
     /** True once the cluster is being stopped: what fails from then on is no news. */
-    boolean ended() {
+    public boolean ended() {
         return ended.get();
     }
 
     /** What went wrong can be read in the logs, which stay. */
-    void keepLogs() {
+    public void keepLogs() {
         keepLogs = true;
     }
 
     /** Writes data from all nodes at once; {@code written} hears of each file's bytes. */
-    void write(List<Dataset> datasets, LongConsumer written) throws InterruptedException {
+    public void write(List<Dataset> datasets, LongConsumer written) throws InterruptedException {
+        write(nodes -> datasets.stream()
+                .flatMap(dataset -> dataset.writers(nodes, written).stream())
+                .toList());
+    }
+
+    /** Writes from all nodes at once: {@code writers} makes the pieces of work, given one client of HDFS per node. */
+    public void write(Function<List<FileSystem>, List<Callable<Void>>> writers) throws InterruptedException {
         ExecutorService threads =
                 Executors.newFixedThreadPool(Math.max(2, Runtime.getRuntime().availableProcessors()));
         try {
@@ -74,8 +87,7 @@ final class DemoCluster implements AutoCloseable {
             for (int node = 0; node < cluster.hosts().size(); node++) {
                 nodes.add(cluster.fileSystemOn(node));
             }
-            List<Callable<Void>> work = new ArrayList<>();
-            datasets.forEach(dataset -> work.addAll(dataset.writers(nodes, written)));
+            List<Callable<Void>> work = writers.apply(nodes);
             for (Future<Void> part : threads.invokeAll(work)) {
                 part.get();
             }

@@ -1,4 +1,4 @@
-package io.tiercel.bench.demo;
+package io.tiercel.bench.demo.world;
 
 import io.tiercel.bench.demo.report.TaskTiers;
 import io.tiercel.cli.CommandFailure;

@@ -1,4 +1,4 @@
-package io.tiercel.bench.demo;
+package io.tiercel.bench.demo.world;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

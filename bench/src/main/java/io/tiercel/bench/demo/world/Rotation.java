@@ -1,4 +1,4 @@
-package io.tiercel.bench.demo;
+package io.tiercel.bench.demo.world;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** In which order the policies run: shuffled once by the seed, then every round begins one further. */
-final class Rotation {
+public final class Rotation {
     private Rotation() {}
 
     /** @param round counted from 1 */
-    static List<String> order(List<String> policies, int round, long seed) {
+    public static List<String> order(List<String> policies, int round, long seed) {
         List<String> order = new ArrayList<>(policies);
         // Not java.util.Random: its first draws hardly differ between small seeds.
         SplittableRandom random = new SplittableRandom(seed);

@@ -1,4 +1,4 @@
-package io.tiercel.bench.demo;
+package io.tiercel.bench.demo.world;
 
 import java.io.PrintStream;
 import me.tongfei.progressbar.ProgressBar;
@@ -6,7 +6,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /** Shows how far the demo is: a bar on a terminal, plain lines elsewhere. */
-interface Progress extends AutoCloseable {
+public interface Progress extends AutoCloseable {
     /** Some of the work is done. */
     void step(long done, String what);
 

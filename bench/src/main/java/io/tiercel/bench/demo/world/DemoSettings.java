@@ -1,4 +1,4 @@
-package io.tiercel.bench.demo;
+package io.tiercel.bench.demo.world;
 
 import io.tiercel.bench.demo.jobs.DemoJob;
 import io.tiercel.bench.demo.report.Comparison;
@@ -25,7 +25,7 @@ import java.util.List;
  * @param out where the report goes
  * @param keep whether the cluster stays up afterwards
  */
-record DemoSettings(
+public record DemoSettings(
         ByteSize size,
         ByteSize blockSize,
         int nodes,
@@ -42,7 +42,7 @@ record DemoSettings(
         boolean keep) {
     private static final long MIB = 1 << 20;
 
-    DemoSettings {
+    public DemoSettings {
         policies = List.copyOf(policies);
         jobs = List.copyOf(jobs);
         atLeast("--size", size.bytes(), 16 * MIB, "16 MiB");
