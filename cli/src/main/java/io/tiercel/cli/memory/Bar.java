@@ -3,13 +3,14 @@ package io.tiercel.cli.memory;
 import io.tiercel.protocol.HostProgress;
 import io.tiercel.protocol.ProgressReply;
 import java.io.PrintWriter;
+import java.util.LongSummaryStatistics;
 import java.util.stream.Collectors;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/** How much of a job is in memory: a bar with each node's percentage on a terminal, a line for each tenth elsewhere. */
+/** How much of a job is in memory: a bar on a terminal, a line for each tenth, with each node's percentage, elsewhere. */
 final class Bar implements AutoCloseable {
     private static final long MEBI = 1 << 20;
 
@@ -43,7 +44,7 @@ final class Bar implements AutoCloseable {
             }
             shown.maxHint(wanted);
             shown.stepTo(resident);
-            shown.setExtraMessage(nodes(progress));
+            shown.setExtraMessage(spread(progress));
             return;
         }
         long tenths = Sizes.percent(resident, wanted) / 10;
@@ -53,6 +54,17 @@ final class Bar implements AutoCloseable {
                     + (progress.getHostsCount() == 0 ? "" : "; " + nodes(progress)));
             out.flush();
         }
+    }
+
+    /** How far the slowest and the fastest node are: all of them would leave no room for the bar. */
+    static String spread(ProgressReply progress) {
+        LongSummaryStatistics percents =
+                progress.getHostsList().stream().mapToLong(Bar::percent).summaryStatistics();
+        return switch ((int) percents.getCount()) {
+            case 0 -> "";
+            case 1 -> "1 node";
+            default -> percents.getCount() + " nodes " + percents.getMin() + "-" + percents.getMax() + "%";
+        };
     }
 
     /** Of what a node has been given to bring in. */

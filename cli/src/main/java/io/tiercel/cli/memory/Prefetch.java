@@ -14,7 +14,6 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -122,10 +121,7 @@ public final class Prefetch implements Callable<Integer> {
         if (some) {
             out().println(name + ": " + blocks(reply.getBlocksCount()) + ", " + Sizes.of(bytes) + ", " + resident
                     + " of them in memory already; kept for "
-                    + Duration.ofMillis(reply.getLeaseMillis())
-                            .toString()
-                            .substring(2)
-                            .toLowerCase(Locale.ROOT));
+                    + Durations.of(reply.getLeaseMillis()));
             out().flush();
         }
         boolean all = wait && some ? follow(client, name, complaints) : complaints.none();

@@ -8,7 +8,6 @@ import io.tiercel.protocol.DeviceState;
 import io.tiercel.protocol.JobState;
 import io.tiercel.protocol.StatusReply;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
@@ -49,11 +48,8 @@ public final class Status implements Callable<Integer> {
             status = Connection.given(client.status());
         }
         long up = Math.max(0, System.currentTimeMillis() - status.getStartedMillis());
-        out.println("coordinator " + status.getVersion() + " up for "
-                + Duration.ofMillis(up)
-                        .truncatedTo(ChronoUnit.SECONDS)
-                        .toString()
-                        .substring(2) + "; "
+        String version = status.getVersion().isEmpty() ? "" : status.getVersion() + " ";
+        out.println("coordinator " + version + "up for " + Durations.of(up) + "; "
                 + status.getPendingMigrations() + " migrations (" + Sizes.of(status.getPendingBytes())
                 + ") wait for a node");
         out.println();
