@@ -44,6 +44,9 @@ public final class TiercelPlugin implements SparkPlugin {
                 new Scores(settings);
                 if (settings.get(TiercelKeys.ENABLED)) {
                     MasterSwap.announce(context);
+                    if (settings.find(TiercelKeys.COORDINATOR).isPresent()) {
+                        MemoryReads.prefer(context);
+                    }
                 } else {
                     LOG.info("Tiercel is off ({}=false): Spark's own scheduler runs", TiercelKeys.ENABLED);
                 }

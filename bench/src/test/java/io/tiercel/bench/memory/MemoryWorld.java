@@ -14,6 +14,7 @@ import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.StatusReply;
 import io.tiercel.record.StageSummary;
 import io.tiercel.testkit.App;
+import io.tiercel.testkit.ClusterBuilder;
 import io.tiercel.testkit.RunningApp;
 import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
@@ -22,11 +23,13 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -53,25 +56,30 @@ final class MemoryWorld implements AutoCloseable {
     }
 
     static MemoryWorld start() throws IOException {
+        return start(builder -> builder);
+    }
+
+    /** @param other what of the cluster is to be otherwise */
+    static MemoryWorld start(UnaryOperator<ClusterBuilder> other) throws IOException {
         String coordinator = "127.0.0.1:" + freePort();
-        TieredCluster cluster = TieredCluster.builder()
-                .nodes(NODES)
-                .racks(1)
-                .slotsPerNode(SLOTS)
-                .replication(NODES)
-                .blockSize(BLOCK)
-                .ssdBytesPerSecond(BYTES_PER_SECOND)
-                .hddBytesPerSecond(BYTES_PER_SECOND)
-                .pluginJar(jar("bundle", "tiercel-spark-"))
-                .daemonJar(jar("bundle-hdfs", "tiercel-hdfs-"))
-                .hdfsKey("dfs.namenode.plugins", "io.tiercel.hdfs.plugin.CoordinatorPlugin")
-                .hdfsKey("dfs.datanode.plugins", "io.tiercel.hdfs.plugin.AgentPlugin")
-                .hdfsKey("tiercel.coordinator.address", coordinator)
-                .hdfsKey("tiercel.coordinator.http-address", "127.0.0.1:0")
-                .hdfsKey("tiercel.coordinator.interval", "200ms")
-                .hdfsKey("tiercel.coordinator.job.lease", LEASE + "s")
-                .hdfsKey("tiercel.agent.coordinator", coordinator)
-                .hdfsKey("tiercel.agent.memory.budget", "64m")
+        TieredCluster cluster = other.apply(TieredCluster.builder()
+                        .nodes(NODES)
+                        .racks(1)
+                        .slotsPerNode(SLOTS)
+                        .replication(NODES)
+                        .blockSize(BLOCK)
+                        .ssdBytesPerSecond(BYTES_PER_SECOND)
+                        .hddBytesPerSecond(BYTES_PER_SECOND)
+                        .pluginJar(jar("bundle", "tiercel-spark-"))
+                        .daemonJar(jar("bundle-hdfs", "tiercel-hdfs-"))
+                        .hdfsKey("dfs.namenode.plugins", "io.tiercel.hdfs.plugin.CoordinatorPlugin")
+                        .hdfsKey("dfs.datanode.plugins", "io.tiercel.hdfs.plugin.AgentPlugin")
+                        .hdfsKey("tiercel.coordinator.address", coordinator)
+                        .hdfsKey("tiercel.coordinator.http-address", "127.0.0.1:0")
+                        .hdfsKey("tiercel.coordinator.interval", "200ms")
+                        .hdfsKey("tiercel.coordinator.job.lease", LEASE + "s")
+                        .hdfsKey("tiercel.agent.coordinator", coordinator)
+                        .hdfsKey("tiercel.agent.memory.budget", "64m"))
                 .start();
         return new MemoryWorld(cluster, coordinator);
     }
@@ -89,6 +97,18 @@ final class MemoryWorld implements AutoCloseable {
                     .findFirst()
                     .orElseThrow(() -> new IOException("expected the jar that ships in " + target));
         }
+    }
+
+    TieredCluster cluster() {
+        return cluster;
+    }
+
+    /** Blocks of a file that the NameNode says are cached somewhere. */
+    long namedAsCached(String path) throws IOException {
+        return Arrays.stream(cluster.fileSystem()
+                        .getFileBlockLocations(new org.apache.hadoop.fs.Path(path), 0, Long.MAX_VALUE))
+                .filter(block -> block.getCachedHosts().length > 0)
+                .count();
     }
 
     String coordinator() {

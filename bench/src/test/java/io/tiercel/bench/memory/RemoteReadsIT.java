@@ -1,0 +1,79 @@
+package io.tiercel.bench.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tiercel.bench.faults.Conductor;
+import io.tiercel.protocol.Eviction;
+import io.tiercel.testkit.Counters;
+import io.tiercel.testkit.RunningApp;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tasks that cannot run where their input is in memory read it there all the same; the DataNodes count who served what. */
+final class RemoteReadsIT {
+    private static final int BLOCKS = 12;
+    private static final int READER = MemoryWorld.NODES - 1;
+
+    private static MemoryWorld world;
+
+    @TempDir
+    private Path records;
+
+    @BeforeAll
+    static void start() throws Exception {
+        world = MemoryWorld.start(builder -> builder.storagePolicy("HOT").replication(2));
+        await().atMost(Duration.ofSeconds(60)).until(() -> world.agents() == MemoryWorld.NODES);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (world != null) {
+            world.close();
+        }
+    }
+
+    @Test
+    void tasksOfOneNodeReadFromTheMemoryOfAll() throws Exception {
+        long lines = world.write("/spread", BLOCKS);
+        List<String> inMemory = world.bringIn("spread", "/spread", Eviction.EVICT_ON_RELEASE);
+        await().until(() -> world.namedAsCached("/spread") == BLOCKS);
+        for (int node = 0; node < READER; node++) {
+            world.cluster().killWorker(node);
+        }
+        Counters before = world.cluster().counters();
+
+        try (Conductor conductor = new Conductor();
+                RunningApp app = world.submit(world.application(
+                        conductor,
+                        "/spread",
+                        records,
+                        Map.of("spark.tiercel.coordinator", world.coordinator(), "spark.tiercel.job", "spread")))) {
+            conductor.ready();
+            conductor.go();
+            assertThat(MemoryWorld.counted(conductor, BLOCKS).lines()).isEqualTo(lines);
+            conductor.go();
+            assertThat(app.await().exitCode()).isZero();
+        }
+
+        Counters served = world.cluster().counters().since(before);
+        assertThat(served.deviceBytes())
+                .as("%s, in memory at %s", served, inMemory)
+                .isZero();
+        for (String host : world.cluster().hosts()) {
+            long blocks = inMemory.stream().filter(host::equals).count();
+            assertThat(served.on(host).memoryBytes())
+                    .as("%s: %s, in memory at %s", host, served, inMemory)
+                    .isGreaterThanOrEqualTo(blocks * MemoryWorld.BLOCK);
+        }
+        assertThat(inMemory)
+                .as("else nothing was read from elsewhere")
+                .anyMatch(host -> !host.equals(world.cluster().hosts().get(READER)));
+    }
+}
