@@ -45,6 +45,10 @@ final class ClusterStart {
         return hadoop;
     }
 
+    HdfsDaemons hdfs() {
+        return hdfs;
+    }
+
     SparkDaemons spark() {
         return spark;
     }
@@ -57,7 +61,7 @@ final class ClusterStart {
         Layout.directory(layout.logs());
         commands.write(spec.spark());
         hdfs.writeConfiguration();
-        daemons.add(hdfs.nameNode());
+        daemons.add(hdfs.nameNode(Map.of()));
         if (spec.spark()) {
             spark.writeConfiguration();
             daemons.add(spark.master());

@@ -45,13 +45,15 @@ final class HdfsDaemons {
         Layout.directory(layout.temporary());
     }
 
-    Daemon nameNode() {
+    Daemon nameNode(Map<String, String> more) {
+        Map<String, String> entries = conf.nameNode();
+        entries.putAll(more);
         Path directory = layout.hadoopConf().resolveSibling("hadoop-name-node");
         return start(
                 List.of(),
                 "name-node",
                 directory,
-                conf.nameNode(),
+                entries,
                 NAME_NODE_MIB,
                 ClusterSpec.GATEWAY,
                 "io.tiercel.testkit.hdfs.FormattingNameNode");

@@ -29,6 +29,7 @@ public final class TieredCluster implements AutoCloseable {
     private final Layout layout;
     private final Daemons daemons;
     private final HadoopConf hadoop;
+    private final HdfsDaemons hdfs;
     private final SparkDaemons spark;
     private final HdfsClients clients;
     private final Commands commands;
@@ -39,6 +40,7 @@ public final class TieredCluster implements AutoCloseable {
         this.layout = layout;
         this.daemons = daemons;
         this.hadoop = started.hadoop();
+        this.hdfs = started.hdfs();
         this.spark = started.spark();
         this.clients = new HdfsClients(hadoop);
         this.commands = started.commands();
@@ -207,6 +209,28 @@ public final class TieredCluster implements AutoCloseable {
     /** Lets the NameNode answer again, first of all what it was asked meanwhile. */
     public void thawNameNode() {
         daemons.named("name-node").call(FREEZE, "thaw");
+    }
+
+    /**
+     * Kills the NameNode as kill -9 does and starts it again, with further keys of its configuration or other values for some. Returns
+     * when all DataNodes that live are back.
+     */
+    public void restartNameNode(Map<String, String> keys) {
+        daemons.named("name-node").kill();
+        daemons.add(hdfs.nameNode(keys));
+        int nodes = daemons.alive("data-node-").size();
+        // A client of its own, which does not wait for the old connection.
+        Map<String, String> impatient =
+                Map.of("ipc.client.rpc-timeout.ms", "5000", "ipc.client.connect.retry.interval", "100");
+        try (HdfsClients fresh = new HdfsClients(hadoop, impatient)) {
+            DistributedFileSystem fileSystem = fresh.at(ClusterSpec.GATEWAY);
+            new Deadline(spec.startLimit())
+                    .await(
+                            () -> ClusterStart.ready(fileSystem, nodes),
+                            () -> "not all of " + nodes + " DataNodes registered again");
+        } catch (IOException e) {
+            throw new ClusterException("HDFS did not come up again: " + e.getMessage(), e);
+        }
     }
 
     /** Kills a DataNode as kill -9 does. */

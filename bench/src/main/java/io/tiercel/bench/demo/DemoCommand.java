@@ -2,6 +2,8 @@ package io.tiercel.bench.demo;
 
 import io.tiercel.assign.Policies;
 import io.tiercel.bench.demo.jobs.DemoJob;
+import io.tiercel.bench.demo.leadtime.LeadTime;
+import io.tiercel.bench.demo.reuse.Reuse;
 import io.tiercel.bench.demo.slownode.SlowNode;
 import io.tiercel.bench.demo.world.ByteSize;
 import io.tiercel.bench.demo.world.DemoSettings;
@@ -26,7 +28,9 @@ import picocli.CommandLine.Parameters;
         description = {
             "Starts HDFS and Spark on this machine, with SSDs and HDDs emulated, and plays a scene:",
             "  placement  the same jobs over TPC-H data under every policy;",
-            "  slow-node  data brought into memory while nodes are slowed down.",
+            "  slow-node  data brought into memory while nodes are slowed down;",
+            "  lead-time  a job over cold data that is hinted before it starts;",
+            "  re-use     two identical jobs one after the other.",
             "Prints a table, and writes report.json and report.html. Sizes: 512k, 8m, 1.5g (powers of 1,024).",
             "Exit code 1: a policy's results differ from stock's, or the demo could not be carried out. 2: bad input."
         })
@@ -154,6 +158,8 @@ final class DemoCommand implements Callable<Integer> {
             return switch (which) {
                 case PLACEMENT -> new Demo(settings, System.out).run();
                 case SLOW_NODE -> new SlowNode(settings, quick, System.out).run();
+                case LEAD_TIME -> new LeadTime(settings, System.out).run();
+                case RE_USE -> new Reuse(settings, System.out).run();
             };
         } catch (ClusterException | IOException e) {
             throw new CommandFailure(ExitCodes.NEGATIVE, e.getMessage());

@@ -36,6 +36,15 @@ public final class Devices implements DevicesMBean {
         return device;
     }
 
+    /** The device on which a file lies. */
+    public Device holding(Path file) {
+        return byDirectory.values().stream()
+                .filter(device -> file.startsWith(device.name()))
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalArgumentException("no device holds " + file + ", only " + byDirectory.keySet()));
+    }
+
     @Override
     public String pageCache(String bytes) throws IOException {
         pageCache.budget(Long.parseLong(bytes));

@@ -15,6 +15,10 @@ interface LibC extends Library {
 
     Pointer mmap(Pointer address, NativeLong length, int protection, int flags, int fd, NativeLong offset);
 
+    int madvise(Pointer address, NativeLong length, int advice);
+
+    int mlock(Pointer address, NativeLong length);
+
     int munmap(Pointer address, NativeLong length);
 
     int mincore(Pointer address, NativeLong length, byte[] residency);

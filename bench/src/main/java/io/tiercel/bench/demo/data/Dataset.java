@@ -21,6 +21,8 @@ import org.apache.hadoop.fs.Path;
 public record Dataset(Path root, double scale, long blockSize) {
     /** Bytes of both tables in both formats at scale factor 1, measured at 0.3. */
     private static final double BYTES_PER_SCALE = 1.42e9;
+    /** Of these, bytes of the text of {@code lineitem}. */
+    private static final double LINES_PER_SCALE = 0.745e9;
     /** Independent writers of a table; each leaves one file that is not full. */
     private static final int WRITERS = 2;
 
@@ -43,6 +45,20 @@ public record Dataset(Path root, double scale, long blockSize) {
                     work.add(writer(table, format, part, nodes, written));
                 }
             }
+        }
+        return work;
+    }
+
+    /** The data set whose lines of {@code lineitem}, the only part to be written, have about so many bytes. */
+    public static Dataset ofLines(Path root, long bytes, long blockSize) {
+        return new Dataset(root, bytes / LINES_PER_SCALE, blockSize);
+    }
+
+    /** As {@link #writers}, for the text of {@code lineitem} alone. */
+    public List<Callable<Void>> lineWriters(List<FileSystem> nodes, LongConsumer written) {
+        List<Callable<Void>> work = new ArrayList<>();
+        for (int part = 1; part <= WRITERS; part++) {
+            work.add(writer(Table.LINEITEM, TextFile.FORMAT, part, nodes, written));
         }
         return work;
     }

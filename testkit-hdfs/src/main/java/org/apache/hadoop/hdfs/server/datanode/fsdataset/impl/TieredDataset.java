@@ -6,6 +6,7 @@ import io.tiercel.testkit.device.Device;
 import io.tiercel.testkit.device.DeviceStream;
 import io.tiercel.testkit.device.Devices;
 import io.tiercel.testkit.device.DevicesMBean;
+import io.tiercel.testkit.hdfs.DirectiveCache;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,6 +20,7 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataStorage;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.io.nativeio.NativeIO;
 
 /**
  * The stock dataset, whose volumes read at the bandwidth of emulated devices.
@@ -50,6 +52,9 @@ public final class TieredDataset extends FsDatasetImpl {
             }
         }
         register(devices);
+        if (NativeIO.POSIX.getCacheManipulator() instanceof DirectiveCache cache) {
+            cache.charge(devices);
+        }
     }
 
     @Override

@@ -1,0 +1,265 @@
+package io.tiercel.bench.demo.leadtime;
+
+import io.tiercel.bench.demo.report.Chart;
+import io.tiercel.bench.demo.report.Figures;
+import io.tiercel.bench.demo.report.SceneReport;
+import io.tiercel.bench.demo.report.Spread;
+import io.tiercel.bench.demo.report.Verdict;
+import io.tiercel.bench.demo.world.DemoSettings;
+import io.tiercel.bench.demo.world.Versions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/** What the trials of <em>lead time</em> say. */
+final class LeadTimeReport {
+    /** With enough lead time, against everything in memory. */
+    private static final double NEAR = 1.05;
+    /** With half of it, against stock. */
+    private static final double FASTER = 1.3;
+
+    private final DemoSettings settings;
+    private final double need;
+    private final List<LeadTrial> trials;
+
+    /** @param need seconds in which all devices together read the input */
+    LeadTimeReport(DemoSettings settings, double need, List<LeadTrial> trials) {
+        this.settings = settings;
+        this.need = need;
+        this.trials = trials;
+    }
+
+    /** Whether all runs returned the same. */
+    boolean identical() {
+        return trials.stream().map(LeadTrial::sha256).distinct().count() == 1;
+    }
+
+    SceneReport build(Instant started) {
+        return new SceneReport(
+                "lead-time",
+                text(
+                        "Hinted in time, a job over cold data is %.1f times as fast as on stock Spark; hinted half in"
+                                + " time, %.1f times",
+                        against(Treatment.STOCK, Lead.ENOUGH).median(),
+                        against(Treatment.STOCK, Lead.HALF).median()),
+                title(),
+                started.toString(),
+                Duration.between(started, Instant.now()).toMillis() / 60_000.0,
+                settingsShown(),
+                Versions.shown(),
+                verdicts(),
+                List.of(seconds(), served()),
+                List.of(figures()),
+                trials,
+                notes());
+    }
+
+    private String title() {
+        return text(
+                "A search for a word in %s of cold text on %d nodes with one HDD (%s/s) and %d task %s each; the"
+                        + " devices need %.1f s to read it; %d rounds.",
+                settings.size(),
+                settings.nodes(),
+                settings.hdd(),
+                settings.slots(),
+                settings.slots() == 1 ? "slot" : "slots",
+                need,
+                settings.rounds());
+    }
+
+    private List<Verdict> verdicts() {
+        Spread near = against(Treatment.MEMORY, Lead.ENOUGH);
+        Spread half = against(Treatment.STOCK, Lead.HALF);
+        Spread none = against(Treatment.STOCK, Lead.NONE);
+        return List.of(
+                new Verdict(
+                        "With enough lead time within 5% of everything in memory",
+                        text("%+.1f%%", 100 * (1 / near.median() - 1)),
+                        text(
+                                "%.2f s against %.2f s, medians; by round %+.1f%% to %+.1f%%",
+                                of(Treatment.DYRS, Lead.ENOUGH, LeadTrial::seconds)
+                                        .median(),
+                                of(Treatment.MEMORY, Lead.NONE, LeadTrial::seconds)
+                                        .median(),
+                                100 * (1 / near.max() - 1),
+                                100 * (1 / near.min() - 1)),
+                        1 / near.median() <= NEAR),
+                new Verdict(
+                        "At least 1.3 times as fast as stock with half of the lead time",
+                        text("%.2f×", half.median()),
+                        times(half, Lead.HALF),
+                        half.median() >= FASTER),
+                new Verdict(
+                        "Never slower than stock with no lead time",
+                        text("%.2f×", none.median()),
+                        times(none, Lead.NONE),
+                        none.median() >= 1),
+                new Verdict(
+                        "All runs return the same result",
+                        identical() ? "identical" : "DIFFERENT",
+                        text("%d runs, compared row by row", trials.size()),
+                        identical()));
+    }
+
+    private String times(Spread ratio, Lead lead) {
+        return text(
+                "%.1f s against stock's %.1f s, medians; by round %.2f to %.2f times as fast",
+                of(Treatment.DYRS, lead, LeadTrial::seconds).median(),
+                of(Treatment.STOCK, Lead.NONE, LeadTrial::seconds).median(),
+                ratio.min(),
+                ratio.max());
+    }
+
+    /** How many times as fast as a treatment without lead time, paired by round. */
+    private Spread against(Treatment treatment, Lead lead) {
+        return Spread.of(trials(Treatment.DYRS, lead)
+                .map(trial -> trials(treatment, Lead.NONE)
+                                .filter(other -> other.round() == trial.round())
+                                .findFirst()
+                                .orElseThrow()
+                                .seconds()
+                        / trial.seconds())
+                .toList());
+    }
+
+    private Chart seconds() {
+        List<Chart.Series> series = Arrays.stream(Treatment.values())
+                .map(treatment -> new Chart.Series(
+                        treatment.id(),
+                        Arrays.stream(Lead.values())
+                                .map(lead -> Chart.Point.of(
+                                        of(treatment, treatment.takesTime() ? lead : Lead.NONE, LeadTrial::seconds)))
+                                .toList()))
+                .toList();
+        return Chart.bars(
+                "How long the job takes",
+                "Seconds of the job alone, without the lead time: medians over the rounds, whiskers from the fastest"
+                        + " round to the slowest. Stock and memory know no lead time; they are the same in each group.",
+                " s",
+                Arrays.stream(Lead.values())
+                        .map(lead -> text("%s lead time (%.0f s)", lead.id(), lead.seconds(need)))
+                        .toList(),
+                series,
+                null);
+    }
+
+    private Chart served() {
+        List<String> labels = new ArrayList<>();
+        List<Chart.Point> points = new ArrayList<>();
+        for (Treatment treatment : Treatment.values()) {
+            for (Lead lead : treatment.leads()) {
+                labels.add(treatment.takesTime() ? treatment.id() + ", " + lead.id() : treatment.id());
+                points.add(Chart.Point.of(of(treatment, lead, trial -> 100 * trial.inMemory())));
+            }
+        }
+        return Chart.bars(
+                "What was in memory when the job began",
+                "Share of the input, as the coordinator knew it (HDFS' own cache: as the NameNode did).",
+                "%",
+                labels,
+                List.of(new Chart.Series("in memory", points)),
+                null);
+    }
+
+    private Figures figures() {
+        List<List<String>> rows = new ArrayList<>();
+        for (Treatment treatment : Treatment.values()) {
+            for (Lead lead : treatment.leads()) {
+                Spread seconds = of(treatment, lead, LeadTrial::seconds);
+                rows.add(List.of(
+                        treatment.id(),
+                        treatment.takesTime() ? lead.id() : "-",
+                        text("%.2f (%.2f-%.2f)", seconds.median(), seconds.min(), seconds.max()),
+                        text(
+                                "%.0f%%",
+                                100 * of(treatment, lead, LeadTrial::inMemory).median()),
+                        text(
+                                "%.0f%%",
+                                100
+                                        * of(treatment, lead, LeadTimeReport::memoryTasks)
+                                                .median()),
+                        mib(treatment, lead, "HDD"),
+                        mib(treatment, lead, "PAGE_CACHE")));
+            }
+        }
+        return new Figures(
+                "All figures",
+                "Seconds: median, and range over the rounds. Bytes: what the DataNodes read, for tasks and into"
+                        + " memory, in MiB.",
+                List.of(
+                        "treatment",
+                        "lead",
+                        "seconds",
+                        "in memory before",
+                        "tasks at memory",
+                        "off HDD",
+                        "out of memory"),
+                rows);
+    }
+
+    private static double memoryTasks(LeadTrial trial) {
+        return trial.tiers().share("MEMORY");
+    }
+
+    private String mib(Treatment treatment, Lead lead, String where) {
+        return text(
+                "%.0f",
+                of(treatment, lead, trial -> trial.servedBytes().getOrDefault(where, 0L) / (double) (1 << 20))
+                        .median());
+    }
+
+    private Map<String, String> settingsShown() {
+        Map<String, String> shown = new LinkedHashMap<>();
+        shown.put("input", settings.size() + " of text");
+        shown.put("block size", settings.blockSize().toString());
+        shown.put("replication", settings.replication() + ", all on HDD");
+        shown.put("nodes, racks", settings.nodes() + ", " + settings.racks());
+        shown.put("task slots per node", Integer.toString(settings.slots()));
+        shown.put("HDD, per node", settings.hdd() + "/s");
+        for (Lead lead : Lead.values()) {
+            shown.put("lead time, " + lead.id(), text("%.1f s", lead.seconds(need)));
+        }
+        shown.put("rounds", Integer.toString(settings.rounds()));
+        shown.put("seed of the order", Long.toString(settings.seed()));
+        return shown;
+    }
+
+    private static List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        for (Treatment treatment : Treatment.values()) {
+            notes.add(treatment.id() + ": " + treatment.title() + "; tasks are placed by the policy "
+                    + treatment.policy() + ".");
+        }
+        notes.add("Before every run all blocks are unlocked and dropped from the page cache, which each DataNode"
+                + " verifies.");
+        notes.add("Ignem and DYRS run with the same agents, the same coordinator and the same placing of tasks; they"
+                + " differ in the coordinator's binder alone. HDFS' own directives are served by the stock cache"
+                + " in the DataNodes; stock Spark goes to cached replicas by itself.");
+        notes.add("All applications read with dfs.client.read.use.cache.priority: a task away from a replica in HDFS'"
+                + " own cache reads that one. DataNodes that serve directives do not tell of the agents' pins in"
+                + " this way.");
+        notes.add("Half is half of the time in which the devices deliver the input if none is ever idle.");
+        return notes;
+    }
+
+    private Stream<LeadTrial> trials(Treatment treatment, Lead lead) {
+        return trials.stream()
+                .filter(trial ->
+                        trial.treatment().equals(treatment.id()) && trial.lead().equals(lead.id()));
+    }
+
+    private Spread of(Treatment treatment, Lead lead, ToDoubleFunction<LeadTrial> value) {
+        return Spread.of(trials(treatment, lead).map(value::applyAsDouble).toList());
+    }
+
+    private static String text(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

@@ -1,0 +1,174 @@
+package io.tiercel.bench.demo.leadtime;
+
+import io.tiercel.bench.demo.world.MemoryTier;
+import io.tiercel.bench.demo.world.Waiting;
+import io.tiercel.client.TiercelClient;
+import io.tiercel.protocol.Eviction;
+import io.tiercel.protocol.JobState;
+import io.tiercel.protocol.PrefetchRequest;
+import io.tiercel.testkit.Counters;
+import io.tiercel.testkit.TieredCluster;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.CacheDirectiveInfo;
+import org.apache.hadoop.hdfs.protocol.CachePoolInfo;
+
+/** Puts the cluster into the state in which a run's job is to start: all cold, then whatever the treatment does in its lead time. */
+final class Preparer implements AutoCloseable {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final long LEASE_MILLIS = TimeUnit.MINUTES.toMillis(30);
+    private static final String POOL = "demo";
+
+    private final TieredCluster cluster;
+    private final DistributedFileSystem files;
+    private final MemoryTier memory;
+    private final Path input;
+    private final double need;
+    private TiercelClient client;
+    private String job = "";
+    private OptionalLong directive = OptionalLong.empty();
+
+    /** By name of run, since the application began: what was in memory when its job did. */
+    private final Map<String, Double> inMemory = new HashMap<>();
+
+    /** @param need seconds in which all devices together read the input */
+    Preparer(TieredCluster cluster, MemoryTier memory, Path input, double need) throws IOException {
+        this.cluster = cluster;
+        this.files = cluster.fileSystem();
+        this.memory = memory;
+        this.input = input;
+        this.need = need;
+        this.client = memory.client();
+        files.addCachePool(new CachePoolInfo(POOL));
+    }
+
+    /** Has the coordinator choose replicas in another way. */
+    void binder(String name) throws InterruptedException {
+        client.close();
+        cluster.restartNameNode(Map.of("tiercel.coordinator.binder", name));
+        client = memory.client();
+        MemoryTier.awaitAgents(client, cluster.hosts().size());
+    }
+
+    /** An application begins that bears this name at the coordinator. */
+    void begin(String name) {
+        job = name;
+        inMemory.clear();
+    }
+
+    /** Of the run of that name. */
+    double inMemory(String run) {
+        return inMemory.getOrDefault(run, 0.0);
+    }
+
+    Counters prepare(String name) throws IOException, InterruptedException {
+        Run run = Run.named(name);
+        clear();
+        cluster.evictPageCache();
+        if (run.treatment() == Treatment.MEMORY) {
+            readAllReplicas();
+        }
+        Counters before = cluster.counters();
+        if (run.treatment() == Treatment.DIRECTIVES) {
+            directive = OptionalLong.of(files.addCacheDirective(new CacheDirectiveInfo.Builder()
+                    .setPath(input)
+                    .setPool(POOL)
+                    .setReplication((short) 1)
+                    .build()));
+        } else if (run.treatment().hints()) {
+            Waiting.given(client.prefetch(PrefetchRequest.newBuilder()
+                    .setJob(job)
+                    .addData(TiercelClient.path(input.toUri().getPath()))
+                    .setEviction(Eviction.EVICT_AFTER_READ)
+                    .setLeaseMillis(LEASE_MILLIS)
+                    .build()));
+        }
+        TimeUnit.MILLISECONDS.sleep(
+                run.treatment().takesTime() ? Math.round(1_000 * run.lead().seconds(need)) : 0);
+        inMemory.put(name, share(run.treatment()));
+        return before;
+    }
+
+    /** What the run before has left in memory. */
+    private void clear() throws IOException, InterruptedException {
+        if (directive.isPresent()) {
+            files.removeCacheDirective(directive.getAsLong());
+            directive = OptionalLong.empty();
+            Waiting.until(() -> cachedBytes() == 0, LIMIT, "HDFS did not let go of what it had cached");
+        }
+        Waiting.given(client.release(job, List.of()));
+        Waiting.until(
+                () -> Waiting.given(client.status()).getAgentsList().stream()
+                        .allMatch(agent -> agent.getPinnedBytes() == 0),
+                LIMIT,
+                "agents did not let go of what they had pinned");
+    }
+
+    private long cachedBytes() {
+        try {
+            long bytes = 0;
+            for (var node : files.getDataNodeStats()) {
+                bytes += node.getCacheUsed();
+            }
+            return bytes;
+        } catch (IOException e) {
+            throw new IllegalStateException("HDFS does not say what it has cached: " + e.getMessage(), e);
+        }
+    }
+
+    private double share(Treatment treatment) throws IOException {
+        if (treatment.hints()) {
+            return Waiting.given(client.status()).getJobsList().stream()
+                    .filter(each -> each.getJob().equals(job))
+                    .mapToDouble(Preparer::share)
+                    .findFirst()
+                    .orElse(0);
+        }
+        if (treatment == Treatment.MEMORY) {
+            return 1;
+        }
+        return treatment == Treatment.DIRECTIVES ? cachedBytes() / (double) length() : 0;
+    }
+
+    private static double share(JobState state) {
+        return state.getBlocks().getResidentBytes()
+                / (double) Math.max(1, state.getBlocks().getWantedBytes());
+    }
+
+    private long length() throws IOException {
+        return files.getContentSummary(input).getLength();
+    }
+
+    /** Every replica on every node, behind the DataNodes' backs: nobody waits for a device. */
+    private void readAllReplicas() throws IOException {
+        byte[] buffer = new byte[1 << 20];
+        try (Stream<java.nio.file.Path> all = Files.walk(cluster.workDir())) {
+            for (java.nio.file.Path file : all.filter(Preparer::isBlock).toList()) {
+                try (InputStream in = Files.newInputStream(file)) {
+                    while (in.read(buffer) >= 0) {
+                        // It is in memory now.
+                    }
+                }
+            }
+        }
+    }
+
+    private static boolean isBlock(java.nio.file.Path file) {
+        return file.getFileName().toString().matches("blk_\\d+");
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

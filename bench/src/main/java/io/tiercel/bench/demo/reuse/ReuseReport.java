@@ -1,0 +1,290 @@
+package io.tiercel.bench.demo.reuse;
+
+import io.tiercel.bench.demo.report.Chart;
+import io.tiercel.bench.demo.report.Figures;
+import io.tiercel.bench.demo.report.SceneReport;
+import io.tiercel.bench.demo.report.Spread;
+import io.tiercel.bench.demo.report.Verdict;
+import io.tiercel.bench.demo.world.DemoSettings;
+import io.tiercel.bench.demo.world.Versions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What the trials of <em>re-use</em> say. */
+final class ReuseReport {
+    /** Of its bytes, what the second job reads from memory when they fit. */
+    private static final double NEARLY_ALL = 0.9;
+    /** Times stock's share when they do not. */
+    private static final double TIMES_STOCK = 2;
+
+    private static final List<String> OURS = Reuse.POLICIES.stream()
+            .filter(policy -> !policy.equals(Reuse.BASELINE))
+            .toList();
+
+    private final DemoSettings settings;
+    private final List<ReuseTrial> trials;
+
+    ReuseReport(DemoSettings settings, List<ReuseTrial> trials) {
+        this.settings = settings;
+        this.trials = trials;
+    }
+
+    /** Whether all runs returned the same. */
+    boolean identical() {
+        return trials.stream().map(ReuseTrial::sha256).distinct().count() == 1;
+    }
+
+    SceneReport build(Instant started) {
+        return new SceneReport(
+                "re-use",
+                text(
+                        "The second of two identical jobs finds %.0f%% of its input in memory instead of %.0f%%",
+                        100 * best(Fit.FITS),
+                        100 * share(Reuse.BASELINE, Fit.FITS).median()),
+                title(),
+                started.toString(),
+                Duration.between(started, Instant.now()).toMillis() / 60_000.0,
+                settingsShown(),
+                Versions.shown(),
+                verdicts(),
+                List.of(shares(), normalized(), seconds()),
+                List.of(figures()),
+                trials,
+                notes());
+    }
+
+    private String title() {
+        return text(
+                "A search for a word in %s of text on %d nodes with one HDD (%s/s) and %d task %s each, cold, and then"
+                        + " once more; the nodes' memory holds twice the input, or half of it; %d rounds.",
+                settings.size(),
+                settings.nodes(),
+                settings.hdd(),
+                settings.slots(),
+                settings.slots() == 1 ? "slot" : "slots",
+                settings.rounds());
+    }
+
+    private double best(Fit fit) {
+        return OURS.stream()
+                .mapToDouble(policy -> share(policy, fit).median())
+                .max()
+                .orElseThrow();
+    }
+
+    private double least(Fit fit) {
+        return OURS.stream()
+                .mapToDouble(policy -> share(policy, fit).median())
+                .min()
+                .orElseThrow();
+    }
+
+    private List<Verdict> verdicts() {
+        List<Verdict> verdicts = new ArrayList<>();
+        double stock = share(Reuse.BASELINE, Fit.TOO_LARGE).median();
+        verdicts.add(new Verdict(
+                "The second job reads at least 90% from memory when the input fits",
+                text("%.0f%%", 100 * least(Fit.FITS)),
+                "From memory: " + sharesOf(Fit.FITS),
+                least(Fit.FITS) >= NEARLY_ALL));
+        verdicts.add(new Verdict(
+                "It reads at least twice stock's share from memory when the input does not fit",
+                text("%.0f%%", 100 * least(Fit.TOO_LARGE)),
+                "From memory: " + sharesOf(Fit.TOO_LARGE),
+                least(Fit.TOO_LARGE) >= TIMES_STOCK * stock));
+        for (Fit fit : Fit.values()) {
+            List<Spread> speedups =
+                    OURS.stream().map(policy -> speedup(policy, fit)).toList();
+            double slowest = speedups.stream().mapToDouble(Spread::median).min().orElseThrow();
+            verdicts.add(new Verdict(
+                    "It is faster than stock's second job: " + fit.title(),
+                    text("%.2f×", slowest),
+                    String.join(
+                            ", ",
+                            OURS.stream()
+                                    .map(policy -> text(
+                                            "%s %.2f times as fast (%.2f to %.2f)",
+                                            policy,
+                                            speedup(policy, fit).median(),
+                                            speedup(policy, fit).min(),
+                                            speedup(policy, fit).max()))
+                                    .toList()),
+                    slowest > 1));
+        }
+        verdicts.add(new Verdict(
+                "All runs return the same result",
+                identical() ? "identical" : "DIFFERENT",
+                text("%d runs, compared row by row", trials.size()),
+                identical()));
+        return verdicts;
+    }
+
+    private String sharesOf(Fit fit) {
+        return String.join(
+                ", ",
+                Reuse.POLICIES.stream()
+                        .map(policy -> text(
+                                "%s %.0f%% (%.0f%% to %.0f%%)",
+                                policy,
+                                100 * share(policy, fit).median(),
+                                100 * share(policy, fit).min(),
+                                100 * share(policy, fit).max()))
+                        .toList());
+    }
+
+    /** Of second jobs, paired by round. */
+    private Spread speedup(String policy, Fit fit) {
+        return Spread.of(of(policy, fit, true)
+                .map(trial -> same(Reuse.BASELINE, fit, true, trial.round()).seconds() / trial.seconds())
+                .toList());
+    }
+
+    private Chart shares() {
+        return bars(
+                "What the second job finds in memory",
+                "Share of the bytes that it reads, as the DataNodes count them (Quartet, figure 1).",
+                "%",
+                (policy, fit) -> spread(policy, fit, true, trial -> 100 * trial.fromMemory()),
+                null);
+    }
+
+    private Chart normalized() {
+        return bars(
+                "The second job against the first",
+                "Its time divided by that of the first one, which was cold, paired by round (Quartet, figure 2).",
+                "×",
+                (policy, fit) -> Spread.of(of(policy, fit, true)
+                        .map(trial -> trial.seconds()
+                                / same(policy, fit, false, trial.round()).seconds())
+                        .toList()),
+                1.0);
+    }
+
+    private Chart seconds() {
+        return bars(
+                "How long the second job takes",
+                "Seconds: medians over the rounds, whiskers from the fastest round to the slowest.",
+                " s",
+                (policy, fit) -> spread(policy, fit, true, ReuseTrial::seconds),
+                null);
+    }
+
+    /** A value of a policy's second jobs. */
+    private interface Measure {
+        Spread of(String policy, Fit fit);
+    }
+
+    private static Chart bars(String title, String lead, String unit, Measure measure, @Nullable Double reference) {
+        return Chart.bars(
+                title,
+                lead,
+                unit,
+                Arrays.stream(Fit.values()).map(Fit::title).toList(),
+                Reuse.POLICIES.stream()
+                        .map(policy -> new Chart.Series(
+                                policy,
+                                Arrays.stream(Fit.values())
+                                        .map(fit -> Chart.Point.of(measure.of(policy, fit)))
+                                        .toList()))
+                        .toList(),
+                reference);
+    }
+
+    private Figures figures() {
+        List<List<String>> rows = new ArrayList<>();
+        for (Fit fit : Fit.values()) {
+            for (String policy : Reuse.POLICIES) {
+                rows.add(List.of(
+                        fit.title(),
+                        policy,
+                        seconds(policy, fit, false),
+                        seconds(policy, fit, true),
+                        text("%.2f×", speedup(policy, fit).median()),
+                        text("%.0f%%", 100 * share(policy, fit).median()),
+                        text(
+                                "%.0f%%",
+                                100
+                                        * spread(policy, fit, true, trial -> trial.tiers()
+                                                        .share("MEMORY"))
+                                                .median())));
+            }
+        }
+        return new Figures(
+                "All figures",
+                "Seconds: median, and range over the rounds. Bytes from memory are counted by the DataNodes, tasks at"
+                        + " memory by the scheduler.",
+                List.of("memory", "policy", "first s", "second s", "vs stock", "from memory", "tasks at memory"),
+                rows);
+    }
+
+    private String seconds(String policy, Fit fit, boolean second) {
+        Spread seconds = spread(policy, fit, second, ReuseTrial::seconds);
+        return text("%.2f (%.2f-%.2f)", seconds.median(), seconds.min(), seconds.max());
+    }
+
+    private Map<String, String> settingsShown() {
+        Map<String, String> shown = new LinkedHashMap<>();
+        shown.put("input", settings.size() + " of text");
+        shown.put("block size", settings.blockSize().toString());
+        shown.put("replication", settings.replication() + ", all on HDD");
+        shown.put("nodes, racks", settings.nodes() + ", " + settings.racks());
+        shown.put("task slots per node", Integer.toString(settings.slots()));
+        shown.put("HDD, per node", settings.hdd() + "/s");
+        for (Fit fit : Fit.values()) {
+            shown.put(
+                    "page cache per node, " + fit.id(),
+                    text("%.0f MiB", fit.budget(settings.size().bytes(), settings.nodes()) / (double) (1 << 20)));
+        }
+        shown.put("rounds", Integer.toString(settings.rounds()));
+        shown.put("seed of the order", Long.toString(settings.seed()));
+        return shown;
+    }
+
+    private static List<String> notes() {
+        return List.of(
+                "Each node's page cache is emulated: when the blocks read on it are more than its budget, those read"
+                        + " longest ago are dropped from the machine's. Nothing is pinned, and nothing is hinted.",
+                "Both jobs run in one application, so that the second meets warm executors as in Quartet's"
+                        + " measurements. Before the first all blocks are dropped from memory, which each DataNode"
+                        + " verifies.",
+                "Under stock, Spark's own code decides, and the plugin only counts. What its second job finds in"
+                        + " memory is luck: that of three replicas the one is read that was read before.",
+                "Under quartet and trident the application asks the coordinator what is in memory where. It is told of"
+                        + " a block only while it is interested in it, so the first tasks of the second job are placed"
+                        + " before the agents have looked.");
+    }
+
+    private Stream<ReuseTrial> of(String policy, Fit fit, boolean second) {
+        return trials.stream()
+                .filter(trial ->
+                        trial.policy().equals(policy) && trial.fit().equals(fit.id()) && trial.second() == second);
+    }
+
+    private ReuseTrial same(String policy, Fit fit, boolean second, int round) {
+        return of(policy, fit, second)
+                .filter(trial -> trial.round() == round)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Spread share(String policy, Fit fit) {
+        return spread(policy, fit, true, ReuseTrial::fromMemory);
+    }
+
+    private Spread spread(String policy, Fit fit, boolean second, ToDoubleFunction<ReuseTrial> value) {
+        return Spread.of(of(policy, fit, second).map(value::applyAsDouble).toList());
+    }
+
+    private static String text(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

@@ -1,0 +1,68 @@
+package io.tiercel.bench.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The scene on a real cluster, small; it says nothing about times. */
+class LeadTimeIT {
+    @TempDir
+    static Path out;
+
+    private static int exitCode;
+    private static List<JsonNode> trials;
+
+    @BeforeAll
+    static void run() throws IOException {
+        exitCode = new CommandLine(new DemoCommand()).execute("lead-time", "--quick", "--out", out.toString());
+        JsonNode report = new ObjectMapper().readTree(out.resolve("report.json").toFile());
+        trials = StreamSupport.stream(report.at("/trials").spliterator(), false).toList();
+    }
+
+    @Test
+    void everyTreatmentReturnsTheSame() {
+        assertThat(exitCode).isZero();
+        assertThat(trials).hasSize(11);
+        assertThat(trials.stream().map(trial -> trial.at("/sha256").asText()).distinct())
+                .hasSize(1);
+    }
+
+    @Test
+    void stockReadsEverythingFromDiskAndTheBoundNothing() {
+        assertThat(served("stock", "none", "PAGE_CACHE")).isLessThan(served("stock", "none", "HDD") / 20);
+        assertThat(served("memory", "none", "HDD")).isLessThan(served("memory", "none", "PAGE_CACHE") / 20);
+    }
+
+    @Test
+    void whatIsHintedInTimeIsInMemoryAndReadFromThere() {
+        for (String treatment : List.of("directives", "dyrs")) {
+            assertThat(trial(treatment, "enough").at("/inMemory").asDouble())
+                    .as(treatment)
+                    .isGreaterThan(0.9);
+            assertThat(served(treatment, "enough", "PAGE_CACHE"))
+                    .as(treatment)
+                    .isGreaterThan(served("memory", "none", "PAGE_CACHE") / 2);
+        }
+    }
+
+    private static long served(String treatment, String lead, String where) {
+        return trial(treatment, lead).at("/servedBytes/" + where).asLong();
+    }
+
+    private static JsonNode trial(String treatment, String lead) {
+        return trials.stream()
+                .filter(trial -> trial.at("/treatment").asText().equals(treatment)
+                        && trial.at("/lead").asText().equals(lead))
+                .findFirst()
+                .orElseThrow();
+    }
+}

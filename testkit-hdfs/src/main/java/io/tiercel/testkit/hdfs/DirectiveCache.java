@@ -1,0 +1,51 @@
+package io.tiercel.testkit.hdfs;
+
+import io.tiercel.testkit.device.Devices;
+import io.tiercel.testkit.device.MappedBlock;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import org.apache.hadoop.io.nativeio.NativeIO;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What HDFS' own cache needs of the operating system, without {@code libhadoop}. HDFS locks a block before it reads it for the checksum, so
+ * it is here that the device is charged.
+ */
+public final class DirectiveCache extends NativeIO.POSIX.CacheManipulator {
+    private static final long PAGE = 4096;
+
+    private volatile @Nullable Devices devices;
+
+    /** From now on these are charged. */
+    public void charge(Devices charged) {
+        devices = charged;
+    }
+
+    @Override
+    public void mlock(String identifier, ByteBuffer buffer, long length) throws IOException {
+        Devices charged = devices;
+        if (charged == null) {
+            throw new IOException("the DataNode has no devices yet");
+        }
+        Path file = identifier.startsWith("file:") ? Path.of(URI.create(identifier)) : Path.of(identifier);
+        MappedBlock.lock(buffer, length, file, charged.holding(file));
+    }
+
+    /** No limit but the DataNode's own. */
+    @Override
+    public long getMemlockLimit() {
+        return Long.MAX_VALUE;
+    }
+
+    @Override
+    public long getOperatingSystemPageSize() {
+        return PAGE;
+    }
+
+    @Override
+    public boolean verifyCanMlock() {
+        return true;
+    }
+}
