@@ -121,6 +121,14 @@ public final class CoordinatorKeys {
             "For how long changes of residency are collected before those who are interested hear of them.",
             SINCE);
 
+    public static final Key<Duration> WATCH_LINGER = Key.of(
+            "tiercel.coordinator.watch.linger",
+            KeyType.duration(HOUR),
+            "60s",
+            "How long agents go on watching what the last application has lost its interest in, so that the next one to read it hears at"
+                    + " once what of it is in their page caches.",
+            SINCE);
+
     public static final Key<String> REMOTE_READS = Key.of(
             "tiercel.coordinator.remote-reads",
             KeyType.oneOf(RemoteReads.names()),
@@ -149,6 +157,7 @@ public final class CoordinatorKeys {
                     FILES_THREADS,
                     BLOCKS_MOST,
                     RESIDENCY_INTERVAL,
+                    WATCH_LINGER,
                     REMOTE_READS));
 
     private CoordinatorKeys() {}

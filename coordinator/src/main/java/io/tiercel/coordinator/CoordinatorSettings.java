@@ -71,7 +71,8 @@ public record CoordinatorSettings(
                         atLeast(settings.get(CoordinatorKeys.AGENT_LEASE)).toNanos(),
                         jobLease.toNanos(),
                         atLeast(settings.get(CoordinatorKeys.JOB_LEASE_MOST)).toNanos(),
-                        settings.get(CoordinatorKeys.BLOCKS_MOST)));
+                        settings.get(CoordinatorKeys.BLOCKS_MOST),
+                        settings.get(CoordinatorKeys.WATCH_LINGER).toNanos()));
     }
 
     /** Nothing of the kind takes no time at all. */

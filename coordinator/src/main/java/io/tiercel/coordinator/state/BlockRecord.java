@@ -42,6 +42,9 @@ final class BlockRecord {
 
     List<WatchFeed> watchers = List.of();
 
+    /** Nobody watches it any more, and agents still do. */
+    boolean lingers;
+
     /** The hosts on which it is watched. */
     List<String> watchedOn = List.of();
 
@@ -78,9 +81,14 @@ final class BlockRecord {
         return agent == where && migration == state;
     }
 
+    /** Whether agents are to watch it. */
+    boolean watched() {
+        return lingers || !watchers.isEmpty();
+    }
+
     /** Whether nobody wants to know of it any more. */
     boolean idle() {
-        return jobs.isEmpty() && agent == null && watchers.isEmpty();
+        return jobs.isEmpty() && agent == null && !watched();
     }
 
     String path() {

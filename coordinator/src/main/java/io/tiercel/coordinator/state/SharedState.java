@@ -214,7 +214,7 @@ public final class SharedState {
     /** These blocks are of no interest any more. */
     public void unwatch(WatchFeed feed, List<BlockId> blocks) {
         locked(() -> {
-            blocks.forEach(block -> watches.remove(feed, block));
+            blocks.forEach(block -> watches.remove(feed, block, now()));
             return feed;
         });
     }
@@ -222,7 +222,7 @@ public final class SharedState {
     /** Somebody watches no more. */
     public void close(WatchFeed feed) {
         locked(() -> {
-            watches.close(feed);
+            watches.close(feed, now());
             return feed;
         });
     }
@@ -295,6 +295,7 @@ public final class SharedState {
             world.jobs.keySet().forEach(job -> world.migrations.renewLease(job, now));
             world.migrations.expire(now);
             aftermath.settle(now);
+            watches.expire(now);
             List<String> lost = agents.expire(now);
             counters.expiredJobs += silent.size();
             counters.lostAgents += lost.size();

@@ -12,6 +12,7 @@ import io.tiercel.migrate.MigrationSettings;
  * @param jobLease what a job is granted that asks for nothing
  * @param jobLeaseMost the most that a job is granted
  * @param mostBlocks blocks that jobs and watchers may name together
+ * @param watchLinger how long agents go on watching a block in which nobody is interested any more
  */
 public record StateSettings(
         MigrationSettings migrations,
@@ -20,4 +21,5 @@ public record StateSettings(
         long agentLease,
         long jobLease,
         long jobLeaseMost,
-        int mostBlocks) {}
+        int mostBlocks,
+        long watchLinger) {}

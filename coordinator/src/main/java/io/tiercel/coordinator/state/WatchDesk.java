@@ -7,6 +7,7 @@ import io.tiercel.model.BlockId;
 import io.tiercel.protocol.ResidenceState;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,12 +21,20 @@ final class WatchDesk {
     /** What agents on a host are to watch. */
     private final Map<String, Set<BlockRecord>> byHost = new HashMap<>();
 
+    /** Blocks that linger, and until when; the first to go first. */
+    private final Map<BlockRecord, Long> lingering = new LinkedHashMap<>();
+
     WatchDesk(World world) {
         this.world = world;
+        world.spare = this::endFirst;
     }
 
     void add(WatchFeed feed, BlockId id, List<String> hosts) {
         BlockRecord record = world.record(id);
+        if (record.lingers) {
+            record.lingers = false;
+            lingering.remove(record);
+        }
         if (feed.interest.add(record)) {
             record.watchers = with(record.watchers, feed);
         }
@@ -50,32 +59,58 @@ final class WatchDesk {
         world.agents.aliveOn(host).forEach(agent -> agent.watch.order(record.id, true));
     }
 
-    void remove(WatchFeed feed, BlockId id) {
+    void remove(WatchFeed feed, BlockId id, long now) {
         BlockRecord record = world.blocks.get(id);
         if (record != null && feed.interest.remove(record)) {
-            leave(feed, record);
+            leave(feed, record, now);
         }
     }
 
-    void close(WatchFeed feed) {
-        feed.interest.forEach(record -> leave(feed, record));
+    void close(WatchFeed feed, long now) {
+        feed.interest.forEach(record -> leave(feed, record, now));
         feed.interest.clear();
     }
 
-    private void leave(WatchFeed feed, BlockRecord record) {
+    /** Whoever reads a block next, be it the same application, is to hear at once what of it is in memory. */
+    private void leave(WatchFeed feed, BlockRecord record, long now) {
         record.watchers = without(record.watchers, feed);
         if (record.watchers.isEmpty()) {
-            for (String host : record.watchedOn) {
-                Set<BlockRecord> there = byHost.get(host);
-                if (there != null && there.remove(record) && there.isEmpty()) {
-                    byHost.remove(host);
-                }
-                world.agents.aliveOn(host).forEach(agent -> agent.watch.order(record.id, false));
-            }
-            record.watchedOn = List.of();
-            record.cached.forEach(cached -> cached.agent().caches.remove(record));
-            record.cached = List.of();
+            record.lingers = true;
+            lingering.put(record, now + world.settings.watchLinger());
+            expire(now);
         }
+    }
+
+    /** Ends the watch of what has lingered for long enough, and of what is more than a quarter of all blocks that may be known. */
+    void expire(long now) {
+        while (!lingering.isEmpty()
+                && (lingering.values().iterator().next() <= now
+                        || lingering.size() > world.settings.mostBlocks() / 4)) {
+            endFirst(1);
+        }
+    }
+
+    private void endFirst(int count) {
+        var first = lingering.keySet().iterator();
+        for (int i = 0; i < count && first.hasNext(); i++) {
+            BlockRecord record = first.next();
+            first.remove();
+            end(record);
+        }
+    }
+
+    private void end(BlockRecord record) {
+        record.lingers = false;
+        for (String host : record.watchedOn) {
+            Set<BlockRecord> there = byHost.get(host);
+            if (there != null && there.remove(record) && there.isEmpty()) {
+                byHost.remove(host);
+            }
+            world.agents.aliveOn(host).forEach(agent -> agent.watch.order(record.id, false));
+        }
+        record.watchedOn = List.of();
+        record.cached.forEach(cached -> cached.agent().caches.remove(record));
+        record.cached = List.of();
         world.forgetIfIdle(record);
     }
 
@@ -96,7 +131,7 @@ final class WatchDesk {
     }
 
     void cached(AgentEntry agent, BlockRecord record, Exchange.InCache report) {
-        if (record.watchers.isEmpty() || !record.watchedOn.contains(agent.host)) {
+        if (!record.watched() || !record.watchedOn.contains(agent.host)) {
             agent.watch.order(record.id, false);
             return;
         }

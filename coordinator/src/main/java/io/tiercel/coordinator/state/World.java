@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** What the desks share. Guarded, as they are, by the one lock of {@link SharedState}. */
@@ -33,6 +34,9 @@ final class World {
 
     /** Where readers are sent; nowhere until somebody can send them. */
     PinLists pins = new PinLists(RemoteReads.NEVER);
+
+    /** Forgets up to so many blocks that nobody would miss. */
+    IntConsumer spare = none -> {};
 
     long pendingBytes;
 
@@ -72,6 +76,9 @@ final class World {
             return known;
         }
         if (full()) {
+            spare.accept(1);
+        }
+        if (full()) {
             throw tooMuch();
         }
         BlockRecord record = new BlockRecord(id);
@@ -85,10 +92,20 @@ final class World {
 
     /** @throws StateException if not all of these could have records */
     void requireRoom(Collection<BlockId> more) {
-        long unknown = more.stream().filter(id -> !blocks.containsKey(id)).count();
-        if (blocks.size() + unknown > settings.mostBlocks()) {
+        long over = over(more);
+        // What is spared may be among what is wanted: then there is no more room than before.
+        for (int before = -1; over > 0 && blocks.size() != before; over = over(more)) {
+            before = blocks.size();
+            spare.accept((int) Math.min(over, Integer.MAX_VALUE));
+        }
+        if (over > 0) {
             throw tooMuch();
         }
+    }
+
+    private long over(Collection<BlockId> more) {
+        long unknown = more.stream().filter(id -> !blocks.containsKey(id)).count();
+        return blocks.size() + unknown - settings.mostBlocks();
     }
 
     private StateException tooMuch() {

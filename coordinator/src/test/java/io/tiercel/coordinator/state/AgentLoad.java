@@ -33,7 +33,8 @@ final class AgentLoad {
                         30_000_000_000L,
                         60_000_000_000L,
                         Duration.ofDays(1).toNanos(),
-                        2 * blocks),
+                        2 * blocks,
+                        0),
                 time.clock(),
                 seed);
         for (int i = 0; i < nodes; i++) {

@@ -29,7 +29,8 @@ class RemoteReadsTest {
                     30 * SECOND.toNanos(),
                     60 * SECOND.toNanos(),
                     60 * SECOND.toNanos(),
-                    1_000),
+                    1_000,
+                    0),
             time.clock(),
             1);
 

@@ -29,7 +29,8 @@ class SharedStateTest {
             Duration.ofSeconds(30).toNanos(),
             Duration.ofSeconds(60).toNanos(),
             Duration.ofHours(1).toNanos(),
-            1_000);
+            1_000,
+            Duration.ofSeconds(20).toNanos());
 
     private final FakeTime time = new FakeTime();
     private final FakeFiles files = new FakeFiles();
@@ -463,8 +464,44 @@ class SharedStateTest {
                         block, "n1.example", ResidenceState.CACHED, 100, 100, OptionalLong.empty())));
         state.close(feed);
         one.exchange();
+        assertThat(one.watched).containsExactly(block);
+        rounds(21, one);
         assertThat(one.watched).isEmpty();
         assertThat(state.status().blocks()).isZero();
+    }
+
+    /** Quartet's two jobs: the second asks after the first has read and gone, and before any agent could look again. */
+    @Test
+    void whoAsksSoonAfterTheLastWatcherHearsAtOnceWhatTheReadsHaveLeft() {
+        FakeAgent one = agent("n1");
+        BlockId block = new BlockId("pool", 77, 1);
+        WatchFeed first = state.watch();
+        state.watch(first, Map.of(block, List.of("n1.example")));
+        one.exchange();
+        state.unwatch(first, List.of(block));
+        one.cached.add(new Exchange.InCache(block, 100, 100));
+        one.exchange();
+
+        WatchFeed second = state.watch();
+        state.watch(second, Map.of(block, List.of("n1.example")));
+
+        assertThat(events(second)).containsExactly("n1.example CACHED");
+        rounds(30, one);
+        assertThat(one.watched).as("it does not linger while somebody watches").containsExactly(block);
+    }
+
+    @Test
+    void whatLingersGivesWayToWhatIsWanted() {
+        agent("n1");
+        WatchFeed feed = state.watch();
+        for (int id = 0; id < 200; id++) {
+            state.watch(feed, Map.of(new BlockId("pool", id, 1), List.of("n1.example")));
+        }
+        state.close(feed);
+        assertThat(state.status().blocks()).isEqualTo(200);
+
+        assertThat(hint("job", files.write("/f", 1_000, 1, "n1")).blocks()).hasSize(1_000);
+        assertThat(state.status().blocks()).isEqualTo(1_000);
     }
 
     @Test

@@ -142,8 +142,8 @@ final class SlowNodeReport {
         charts.add(Chart.bars(
                 "How much longer than the devices need",
                 "Time until all data was in memory, divided by the time in which the devices deliver it if none is"
-                    + " ever idle. Bars are medians over the rounds, whiskers go from the best to the worst; 1× is the"
-                    + " limit.",
+                        + " ever idle. Bars are medians over the rounds, whiskers go from the best to the worst; 1× is the"
+                        + " limit.",
                 "×",
                 patterns.stream().map(Interference::title).toList(),
                 SlowNode.BINDERS.stream()
@@ -288,8 +288,8 @@ final class SlowNodeReport {
                         + " The baselines are run as often as fits beside late binding's rounds, at least once for each"
                         + " pattern.",
                 "The time counts from the hint until the coordinator knows that all blocks are locked in memory."
-                    + " Before every run all blocks are unlocked and dropped from the page cache, which each DataNode"
-                    + " verifies.",
+                        + " Before every run all blocks are unlocked and dropped from the page cache, which each DataNode"
+                        + " verifies.",
                 "The ideal is the time in which the HDDs deliver the data if each is busy from the first moment to the"
                         + " last and any of them may read any block. Agents ask for work once a second while they have"
                         + " none.",
