@@ -43,13 +43,22 @@ public final class Agent implements AutoCloseable {
         Sweep sweep = new Sweep(settings.watchShare(), settings.sweep(), ReclaimCounters.ofThisProcess()::bytes, nanos);
         this.watcher = new Watcher(identity.host(), store, pins, new Residency()::of, use, sweep, outbox, nanos);
         this.guard = new PinGuard(pins, alterations, block -> lost(block, outbox), nanos);
+        Courtesy courtesy = new Courtesy(settings.ioPriority());
         Devices devices = new Devices(
                 store,
                 device -> {
                     DeviceSpeed speed = new DeviceSpeed();
                     Migrator migrator = new Migrator(store, pins, right, speed, nanos);
                     return new DeviceQueue(
-                            device, speed, migrator::run, end -> ended(end, outbox), toTell::raise, nanos);
+                            device,
+                            speed,
+                            migration -> {
+                                courtesy.begin();
+                                return migrator.run(migration);
+                            },
+                            end -> ended(end, outbox),
+                            toTell::raise,
+                            nanos);
                 },
                 end -> ended(end, outbox));
         this.possessions = new Possessions(pins, right, devices, watcher, outbox);

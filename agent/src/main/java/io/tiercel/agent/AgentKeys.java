@@ -54,9 +54,17 @@ public final class AgentKeys {
                     + " back, and in sweeps.",
             SINCE);
 
+    public static final Key<String> IO_PRIORITY = Key.of(
+            "tiercel.agent.io.priority",
+            KeyType.oneOf(List.of("idle", "normal")),
+            "idle",
+            "How urgent reads into memory are to the kernel. idle: they wait while anybody else reads from the device (with the I/O"
+                    + " schedulers BFQ and mq-deadline; others do not look at it). normal: they share the device.",
+            SINCE);
+
     /** In the order in which the reference lists them. */
-    public static final KeySet ALL =
-            new KeySet("tiercel.agent.", List.of(COORDINATOR, BUDGET, DEADLINE, RETRY_MAX, SWEEP, WATCH_SHARE));
+    public static final KeySet ALL = new KeySet(
+            "tiercel.agent.", List.of(COORDINATOR, BUDGET, DEADLINE, RETRY_MAX, SWEEP, WATCH_SHARE, IO_PRIORITY));
 
     private AgentKeys() {}
 }

@@ -1,8 +1,10 @@
 package io.tiercel.agent;
 
+import io.tiercel.agent.memory.IoPriority;
 import io.tiercel.config.ConfigException;
 import io.tiercel.config.Settings;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -15,6 +17,7 @@ import java.util.Optional;
  * @param retryMax longest pause between attempts
  * @param sweep how often all watched blocks are looked at
  * @param watchShare share of a core for looks that no event asked for
+ * @param ioPriority of reads into memory
  */
 public record AgentSettings(
         Optional<String> coordinator,
@@ -22,7 +25,8 @@ public record AgentSettings(
         Duration deadline,
         Duration retryMax,
         Duration sweep,
-        double watchShare) {
+        double watchShare,
+        IoPriority ioPriority) {
 
     /** @param entries the daemon's configuration; what is not an agent's key is not looked at */
     public static AgentSettings read(Map<String, String> entries) throws ConfigException {
@@ -33,6 +37,7 @@ public record AgentSettings(
                 settings.get(AgentKeys.DEADLINE),
                 settings.get(AgentKeys.RETRY_MAX),
                 settings.get(AgentKeys.SWEEP),
-                settings.get(AgentKeys.WATCH_SHARE));
+                settings.get(AgentKeys.WATCH_SHARE),
+                IoPriority.valueOf(settings.get(AgentKeys.IO_PRIORITY).toUpperCase(Locale.ROOT)));
     }
 }

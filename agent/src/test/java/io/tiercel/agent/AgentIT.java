@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import io.tiercel.agent.memory.IoPriority;
 import io.tiercel.agent.memory.LockLimit;
 import io.tiercel.agent.memory.PageCacheFiles;
 import io.tiercel.agent.memory.Residency;
@@ -44,7 +45,8 @@ class AgentIT {
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(1),
                 Duration.ofMinutes(1),
-                0.004);
+                0.004,
+                IoPriority.IDLE);
         return Agent.start(settings, new Identity("uuid", "node", "test"), blocks);
     }
 

@@ -3,6 +3,7 @@ package io.tiercel.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tiercel.agent.memory.IoPriority;
 import io.tiercel.config.ConfigException;
 import java.time.Duration;
 import java.util.Map;
@@ -15,6 +16,7 @@ class AgentSettingsTest {
                 "tiercel.agent.coordinator", "nn:8021", "tiercel.agent.memory.budget", "4g", "dfs.replication", "x"));
         assertThat(settings.coordinator()).contains("nn:8021");
         assertThat(settings.budgetBytes()).isEqualTo(4L << 30);
+        assertThat(settings.ioPriority()).isEqualTo(IoPriority.IDLE);
         assertThat(settings.deadline()).isEqualTo(Duration.ofSeconds(5));
         assertThatThrownBy(() -> AgentSettings.read(Map.of("tiercel.agent.memory.bugdet", "4g")))
                 .isInstanceOf(ConfigException.class)

@@ -1,5 +1,6 @@
 package io.tiercel.agent;
 
+import io.tiercel.agent.memory.IoPriority;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -17,7 +18,8 @@ final class LimitedAgent {
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(1),
                 Duration.ofMinutes(1),
-                0.004);
+                0.004,
+                IoPriority.IDLE);
         Agent.start(settings, new Identity("uuid", "node", "test"), blocks);
         Thread.currentThread().join();
     }

@@ -1,5 +1,6 @@
 package io.tiercel.agent;
 
+import io.tiercel.agent.memory.IoPriority;
 import io.tiercel.agent.memory.PageCacheFiles;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.ExchangeReply;
@@ -84,7 +85,8 @@ final class WatchCost {
                     Duration.ofSeconds(5),
                     Duration.ofSeconds(5),
                     Duration.ofMinutes(1),
-                    0.004);
+                    0.004,
+                    IoPriority.IDLE);
             Agent agent = Agent.start(settings, new Identity("uuid", "node", "test"), blocks);
             try {
                 coordinator.order(ExchangeReply.newBuilder().addAllWatch(all).build());

@@ -134,6 +134,12 @@ public final class JobSession implements AutoCloseable {
                 ReadRequest.newBuilder().setJob(name).addAllBlocks(blocks).build());
     }
 
+    /** Says what tasks have begun to read, where no other task of the job waits to: what is not in memory yet comes too late. */
+    public CompletableFuture<Answer<ReadReply>> begun(Collection<BlockId> blocks) {
+        return client.read(
+                ReadRequest.newBuilder().setJob(name).addAllBegun(blocks).build());
+    }
+
     /** Gives some data back: what was hinted or held by the same selections is not asked for again. */
     public CompletableFuture<Answer<ReleaseReply>> release(List<Selection> data) {
         synchronized (this) {

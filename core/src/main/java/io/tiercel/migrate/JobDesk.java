@@ -135,6 +135,18 @@ final class JobDesk {
         return evictions;
     }
 
+    ReadOutcome begun(String name, BlockId id, long now) {
+        BlockEntry entry = ledger.block(id);
+        if (entry == null) {
+            return ReadOutcome.UNKNOWN;
+        }
+        ReadOutcome outcome = outcome(entry);
+        if (outcome != ReadOutcome.IN_MEMORY) {
+            endRead(name, entry, now);
+        }
+        return outcome;
+    }
+
     ReadOutcome read(String name, BlockId id, long now) {
         BlockEntry entry = ledger.block(id);
         if (entry == null) {
@@ -145,6 +157,12 @@ final class JobDesk {
             entry.reads++;
             entry.lastUse = now;
         }
+        endRead(name, entry, now);
+        return outcome;
+    }
+
+    /** The job waits for the block no more, and wants it no more if its reference is implicit. */
+    private void endRead(String name, BlockEntry entry, long now) {
         Job job = ledger.job(name);
         Claim claim = job == null ? null : entry.claimOf(job);
         if (claim != null) {
@@ -157,7 +175,6 @@ final class JobDesk {
             }
             lifecycle.settle(entry, EvictionReason.READ, now);
         }
-        return outcome;
     }
 
     private static ReadOutcome outcome(BlockEntry entry) {

@@ -91,8 +91,17 @@ public final class Migrations {
     }
 
     /**
-     * The job has begun to read the block, wherever from. Ends an implicit reference; a migration that was to serve this read
-     * and has not begun is discarded, unless another job waits for it. Not a sign of life: a dead driver's tasks may still read.
+     * The job has begun to read the block, for the last time. A migration that was to serve this read and has not ended comes too late:
+     * it is discarded as by {@link #read}, so that no device reads the block a second time. A block in memory stays until it has been
+     * read. Not a sign of life either.
+     */
+    public ReadOutcome begun(String job, BlockId block, long now) {
+        return jobs.begun(job, block, now);
+    }
+
+    /**
+     * The job has read the block, wherever from. Ends an implicit reference; a migration that was to serve this read
+     * is discarded, unless another job waits for it. Not a sign of life: a dead driver's tasks may still read.
      */
     public ReadOutcome read(String job, BlockId block, long now) {
         return jobs.read(job, block, now);

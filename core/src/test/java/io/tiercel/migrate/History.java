@@ -183,8 +183,12 @@ final class History {
     private void read() {
         String job = anyJob();
         BlockId block = anyBlock();
-        model.read(job, block);
-        ReadOutcome outcome = migrations.read(job, block, now);
+        BlockState state = migrations.status(block, now).map(BlockStatus::state).orElse(BlockState.IDLE);
+        boolean begun = state != BlockState.LEAVING && random.nextInt(3) == 0;
+        if (!begun || state != BlockState.PINNED) {
+            model.read(job, block);
+        }
+        ReadOutcome outcome = begun ? migrations.begun(job, block, now) : migrations.read(job, block, now);
         if (outcome == ReadOutcome.IN_MEMORY) {
             assertThat(agents).as("%s: %s", seed, block).anyMatch(agent -> agent.pinned.containsKey(block));
         }

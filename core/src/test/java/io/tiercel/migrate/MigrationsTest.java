@@ -179,6 +179,30 @@ class MigrationsTest {
     }
 
     @Test
+    void aReadThatHasBegunComesBeforeWhatIsStillOnItsWay() {
+        join(migrations, 0, 102 * MB);
+        migrations.hint("a", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        poll(migrations, 0);
+        assertThat(migrations.begun("a", block(1), now)).isEqualTo(ReadOutcome.STILL_WAITING);
+        assertThat(migrations.status(block(1), now)).isEmpty();
+        assertThat(migrations.begun("a", block(0), now)).isEqualTo(ReadOutcome.STILL_ARRIVING);
+        assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(0), EvictionReason.WITHDRAWN));
+        assertThat(migrations.read("a", block(1), now)).isEqualTo(ReadOutcome.UNKNOWN);
+    }
+
+    @Test
+    void aReadThatHasBegunLeavesInMemoryWhatIsThere() {
+        join(migrations, 0, 102 * MB);
+        migrations.hint("a", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        poll(migrations, 0);
+        migrated(migrations, 0, 0);
+        assertThat(migrations.begun("a", block(0), now)).isEqualTo(ReadOutcome.IN_MEMORY);
+        assertThat(evictions(migrations, 0)).isEmpty();
+        assertThat(migrations.read("a", block(0), now)).isEqualTo(ReadOutcome.IN_MEMORY);
+        assertThat(evictions(migrations, 0)).hasSize(1);
+    }
+
+    @Test
     void anExplicitJobsMissedReadDiscardsTheMigrationToo() {
         join(migrations, 0, 0);
         join(migrations, 1, 1000 * MB);

@@ -48,6 +48,9 @@ final class LibC {
 
     static native NativeLong syscall(NativeLong number, int fd, Pointer range, Pointer answer, int flags);
 
+    /** For {@code ioprio_set}. */
+    static native NativeLong syscall(NativeLong number, int which, int who, int priority);
+
     static native int inotify_init1(int flags);
 
     static native int inotify_add_watch(int fd, String path, int mask);

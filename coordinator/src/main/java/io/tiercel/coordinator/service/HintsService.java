@@ -117,9 +117,12 @@ final class HintsService extends HintsGrpc.HintsImplBase {
 
     @Override
     public void read(ReadRequest request, StreamObserver<ReadReply> observer) {
-        Answering.now(observer, () -> ReadReply.newBuilder()
-                .setReferences(state.read(
-                        Caller.user(), Translation.job(request.getJob()), Translation.blocks(request.getBlocksList())))
-                .build());
+        Answering.now(observer, () -> {
+            String user = Caller.user();
+            String job = Translation.job(request.getJob());
+            int missed = state.begun(user, job, Translation.blocks(request.getBegunList()));
+            int ended = state.read(user, job, Translation.blocks(request.getBlocksList()));
+            return ReadReply.newBuilder().setReferences(missed + ended).build();
+        });
     }
 }

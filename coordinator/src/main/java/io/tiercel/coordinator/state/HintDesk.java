@@ -193,9 +193,19 @@ final class HintDesk {
 
     /** A task of the job has read these blocks; says how many references ended with it. */
     int read(JobEntry job, List<BlockId> blocks, long now) {
+        blocks.forEach(id -> world.migrations.read(job.name, id, now));
+        return readsEnded(job, blocks, now);
+    }
+
+    /** A task of the job has begun to read these blocks, and none will after it; says how many references ended with it. */
+    int begun(JobEntry job, List<BlockId> blocks, long now) {
+        blocks.forEach(id -> world.migrations.begun(job.name, id, now));
+        return readsEnded(job, blocks, now);
+    }
+
+    private int readsEnded(JobEntry job, List<BlockId> blocks, long now) {
         int ended = 0;
         for (BlockId id : blocks) {
-            world.migrations.read(job.name, id, now);
             BlockRecord record = world.blocks.get(id);
             boolean still = world.migrations
                     .status(id, now)

@@ -144,6 +144,13 @@ public final class SharedState {
                 .orElse(0));
     }
 
+    /** The job's tasks have begun to read these blocks, each for the last time; returns how many references ended with it. */
+    public int begun(String user, String job, List<BlockId> blocks) {
+        return locked(() -> world.job(user, job)
+                .map(entry -> hints.begun(entry, blocks, now()))
+                .orElse(0));
+    }
+
     // ---- agents
 
     /** Takes an agent in; returns its session. */

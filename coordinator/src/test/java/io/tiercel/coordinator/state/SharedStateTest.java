@@ -121,6 +121,25 @@ class SharedStateTest {
     }
 
     @Test
+    void aReadThatHasBegunDropsWhatIsNotInMemoryYet() {
+        FakeAgent one = agent("n1");
+        ResolvedFile file = files.write("/f", 1, MB, "n1");
+        ResolvedFile late = files.write("/late", 1, MB, "n1");
+        hint("alice", "job", file, EvictionMode.IMPLICIT);
+        rounds(3, one);
+        hint("alice", "job", late, EvictionMode.IMPLICIT);
+
+        assertThat(state.begun("alice", "job", List.of(file.blocks().get(0).id())))
+                .isZero();
+        assertThat(state.begun("alice", "job", List.of(late.blocks().get(0).id())))
+                .isEqualTo(1);
+        rounds(3, one);
+
+        assertThat(one.pinned).hasSize(1);
+        assertThat(counts("job").wanted()).isEqualTo(1);
+    }
+
+    @Test
     void aReadReleasesOnlyWhereTheJobSaidSo() {
         FakeAgent one = agent("n1");
         ResolvedFile file = files.write("/f", 2, MB, "n1");

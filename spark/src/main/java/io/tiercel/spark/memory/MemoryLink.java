@@ -50,7 +50,13 @@ public final class MemoryLink implements AutoCloseable {
     private static final long CLOSE_MILLIS = 2_000;
     private static final long RELEASE_MILLIS = 1_000;
 
-    private record Ended(StageMemory stage, @Nullable List<BlockId> read) {}
+    private enum Event {
+        BEGUN,
+        READ,
+        OVER
+    }
+
+    private record News(StageMemory stage, Event event, List<BlockId> blocks) {}
 
     /** What a stage reads, as far as that is known. */
     @FunctionalInterface
@@ -69,7 +75,7 @@ public final class MemoryLink implements AutoCloseable {
     private final HostRegistry hosts;
     private final Faults faults;
     private final Interest interest = new Interest();
-    private final ConcurrentLinkedQueue<Ended> ended = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<News> news = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean flushing = new AtomicBoolean();
     private final AtomicBoolean complained = new AtomicBoolean();
     private final AtomicBoolean refused = new AtomicBoolean();
@@ -188,6 +194,7 @@ public final class MemoryLink implements AutoCloseable {
                 }
             });
             List<BlockId> read = stage.readAlready(ids);
+            List<BlockId> begun = stage.begunAlready(ids);
             if (ids.isEmpty()) {
                 stage.told();
             } else {
@@ -195,6 +202,9 @@ public final class MemoryLink implements AutoCloseable {
                 ResidencyWatch watching = connected();
                 addedAt = System.nanoTime();
                 watching.add(placed);
+            }
+            if (!begun.isEmpty()) {
+                owner.begun(stage, begun);
             }
             if (!read.isEmpty()) {
                 owner.read(stage, read);
@@ -204,17 +214,22 @@ public final class MemoryLink implements AutoCloseable {
 
     private final class Owner implements StageMemory.Owner {
         @Override
+        public void begun(StageMemory stage, List<BlockId> blocks) {
+            add(new News(stage, Event.BEGUN, blocks));
+        }
+
+        @Override
         public void read(StageMemory stage, List<BlockId> blocks) {
-            end(new Ended(stage, blocks));
+            add(new News(stage, Event.READ, blocks));
         }
 
         @Override
         public void over(StageMemory stage) {
-            end(new Ended(stage, null));
+            add(new News(stage, Event.OVER, List.of()));
         }
 
-        private void end(Ended what) {
-            ended.add(what);
+        private void add(News what) {
+            news.add(what);
             if (flushing.compareAndSet(false, true)) {
                 try {
                     thread.schedule(() -> guarded(MemoryLink.this::flush), GATHER_MILLIS, TimeUnit.MILLISECONDS);
@@ -225,21 +240,30 @@ public final class MemoryLink implements AutoCloseable {
         }
     }
 
-    /** Says what has been read, and what is of no interest any more. */
+    /** Says what is being read and what has been, and what is of no interest any more. */
     private void flush() {
         flushing.set(false);
+        Set<BlockId> begun = new LinkedHashSet<>();
         List<BlockId> dropped = new ArrayList<>();
-        for (Ended each = ended.poll(); each != null; each = ended.poll()) {
-            if (each.read() == null) {
-                dropped.addAll(interest.remove(each.stage()));
-            } else {
-                unreported.addAll(each.read());
-                dropped.addAll(interest.remove(each.stage(), each.read()));
+        for (News each = news.poll(); each != null; each = news.poll()) {
+            switch (each.event()) {
+                case BEGUN -> begun.addAll(each.blocks());
+                case READ -> {
+                    unreported.addAll(each.blocks());
+                    dropped.addAll(interest.remove(each.stage(), each.blocks()));
+                }
+                case OVER -> dropped.addAll(interest.remove(each.stage()));
             }
         }
         ResidencyWatch watching = connected();
         if (!dropped.isEmpty()) {
             watching.remove(Messages.blocks(dropped));
+        }
+        begun.removeAll(unreported);
+        JobSession reporting = session;
+        if (reporting != null && !begun.isEmpty()) {
+            // Of no use to anybody later: if the coordinator is not there now, nothing is brought in meanwhile.
+            reporting.begun(Messages.blocks(begun));
         }
         report();
     }

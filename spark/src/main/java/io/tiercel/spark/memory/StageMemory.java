@@ -24,6 +24,9 @@ import java.util.concurrent.TimeUnit;
 public final class StageMemory {
     /** Told, on the thread of whoever did it, what the stage needs no more. */
     interface Owner {
+        /** Of the tasks of the stage that read these blocks, none waits any more. Their reads are yet to end. */
+        void begun(StageMemory stage, List<BlockId> blocks);
+
         /** These blocks have been read by all tasks of the stage that do. */
         void read(StageMemory stage, List<BlockId> blocks);
 
@@ -37,6 +40,7 @@ public final class StageMemory {
 
     private static final class Entry {
         int[] tasks = NO_TASKS;
+        int waiting;
         int unread;
         List<Resident> residents = List.of();
     }
@@ -92,6 +96,7 @@ public final class StageMemory {
             }
             entry.tasks = Arrays.copyOf(entry.tasks, entry.tasks.length + 1);
             entry.tasks[entry.tasks.length - 1] = task;
+            entry.waiting += launched.get(task) ? 0 : 1;
             entry.unread += finished.get(task) ? 0 : 1;
         }
         byTask.put(task, ids);
@@ -103,10 +108,39 @@ public final class StageMemory {
         return ids.stream().filter(id -> blocks.get(id).unread == 0).toList();
     }
 
-    /** A task runs: what is in memory now is of no use to it any more. */
-    public synchronized void launched(int task) {
+    /** The same of tasks that had been launched by then, and have not all finished. */
+    synchronized List<BlockId> begunAlready(Collection<BlockId> ids) {
+        return ids.stream()
+                .filter(id -> blocks.get(id).waiting == 0 && blocks.get(id).unread > 0)
+                .toList();
+    }
+
+    /** A task runs: what comes into memory from now on is of no use to it any more. */
+    public void launched(int task) {
+        List<BlockId> begun;
+        synchronized (this) {
+            changed.clear(task);
+            begun = launch(task);
+        }
+        if (!begun.isEmpty()) {
+            owner.begun(this, begun);
+        }
+    }
+
+    /** Says for which blocks no task waits any more. */
+    private List<BlockId> launch(int task) {
+        if (launched.get(task)) {
+            return List.of();
+        }
         launched.set(task);
-        changed.clear(task);
+        List<BlockId> begun = new ArrayList<>();
+        for (BlockId id : byTask.getOrDefault(task, List.of())) {
+            Entry entry = blocks.get(id);
+            if (entry != null && --entry.waiting == 0) {
+                begun.add(id);
+            }
+        }
+        return begun;
     }
 
     /** A task waits again. Its price is of the time at which it was launched. */
@@ -116,6 +150,9 @@ public final class StageMemory {
                 return;
             }
             launched.clear(task);
+            for (BlockId id : byTask.getOrDefault(task, List.of())) {
+                blocks.get(id).waiting++;
+            }
             changed.set(task);
             generation++;
         }
@@ -129,7 +166,7 @@ public final class StageMemory {
                 return;
             }
             finished.set(task);
-            launched.set(task);
+            launch(task);
             changed.clear(task);
             for (BlockId id : byTask.getOrDefault(task, List.of())) {
                 Entry entry = blocks.get(id);

@@ -73,6 +73,7 @@ public final class FakeCoordinator implements AutoCloseable {
 
         @Override
         public void read(ReadRequest request, StreamObserver<ReadReply> observer) {
+            request.getBegunList().forEach(block -> heard.add("begun " + block.getBlock()));
             request.getBlocksList().forEach(block -> heard.add("read " + block.getBlock()));
             answer(observer, ReadReply.getDefaultInstance());
         }

@@ -17,6 +17,9 @@ final class InterestTest {
     private StageMemory stage() {
         return new StageMemory(hosts, new StageMemory.Owner() {
             @Override
+            public void begun(StageMemory stage, List<BlockId> blocks) {}
+
+            @Override
             public void read(StageMemory stage, List<BlockId> blocks) {}
 
             @Override

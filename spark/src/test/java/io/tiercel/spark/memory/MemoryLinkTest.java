@@ -70,6 +70,8 @@ final class MemoryLinkTest {
             assertThat(stage.at(id(1), n2)).isEqualTo(Residency.NONE);
             assertThat(coordinator.heard).contains("add 1 on [n1, n2]", "add 2 on [n1, n2]");
 
+            stage.launched(1);
+            await().until(() -> coordinator.heard.contains("begun 2"));
             stage.finished(1);
             await().until(() -> coordinator.heard.containsAll(List.of("read 2", "remove 2")));
             assertThat(coordinator.heard).doesNotContain("read 1", "remove 1");

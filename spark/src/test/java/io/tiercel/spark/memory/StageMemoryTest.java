@@ -18,6 +18,11 @@ final class StageMemoryTest {
     private final List<String> told = new ArrayList<>();
     private final StageMemory stage = new StageMemory(hosts, new StageMemory.Owner() {
         @Override
+        public void begun(StageMemory which, List<BlockId> blocks) {
+            blocks.forEach(block -> told.add("begun " + block.id()));
+        }
+
+        @Override
         public void read(StageMemory which, List<BlockId> blocks) {
             blocks.forEach(block -> told.add("read " + block.id()));
         }
@@ -55,6 +60,33 @@ final class StageMemoryTest {
         stage.end();
         stage.end();
         assertThat(told).containsExactly("read 1", "read 2", "over");
+    }
+
+    @Test
+    void aReadHasBegunOnceNoTaskWaitsForIt() {
+        stage.reads(0, List.of(block(1), block(2)));
+        stage.reads(1, List.of(block(2)));
+        stage.launched(0);
+        stage.launched(0);
+        assertThat(told).as("task 1 may still read it from memory").containsExactly("begun 1");
+        stage.launched(1);
+        assertThat(told).containsExactly("begun 1", "begun 2");
+
+        stage.pending(1);
+        stage.launched(1);
+        assertThat(told).as("a second attempt").containsExactly("begun 1", "begun 2", "begun 2");
+    }
+
+    @Test
+    void aTaskThatRunsBeforeItsInputIsRegisteredHasBegunToReadItAllTheSame() {
+        stage.launched(0);
+        stage.finished(1);
+        stage.reads(0, List.of(block(1), block(2)));
+        stage.reads(1, List.of(block(3)));
+        stage.reads(2, List.of(block(2)));
+
+        assertThat(stage.begunAlready(List.of(id(1), id(2), id(3)))).containsExactly(id(1));
+        assertThat(told).isEmpty();
     }
 
     @Test

@@ -4,12 +4,16 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /** One storage medium of a node: its bandwidth, and what it has served so far from itself and from memory. */
 public final class Device {
     /** Sleeping for less costs more than it is exact; the debt stays in the bucket. */
     static final long SHORTEST_WAIT_NANOS = 2_000_000;
+
+    /** What a reader of the idle class gets at once: as long as that takes, a more urgent one may have to wait. */
+    private static final long IDLE_PIECE = 32 << 10;
 
     /** Lets a thread wait. */
     @FunctionalInterface
@@ -21,6 +25,7 @@ public final class Device {
     private final String storageType;
     private final LongSupplier clock;
     private final Wait wait;
+    private final BooleanSupplier idleClass;
     private final LongAdder opens = new LongAdder();
     private final LongAdder fromDevice = new LongAdder();
     private final LongAdder fromMemory = new LongAdder();
@@ -31,15 +36,23 @@ public final class Device {
      * @param storageType as HDFS names it: SSD, DISK, …
      */
     public Device(String name, String storageType, Bandwidth bandwidth) {
-        this(name, storageType, bandwidth, System::nanoTime, TimeUnit.NANOSECONDS::sleep);
+        this(name, storageType, bandwidth, System::nanoTime, TimeUnit.NANOSECONDS::sleep, CallerPriority::isIdle);
     }
 
-    Device(String name, String storageType, Bandwidth bandwidth, LongSupplier clock, Wait wait) {
+    /** @param idleClass whether the calling thread's reads are of the idle class */
+    Device(
+            String name,
+            String storageType,
+            Bandwidth bandwidth,
+            LongSupplier clock,
+            Wait wait,
+            BooleanSupplier idleClass) {
         this.name = name;
         this.storageType = storageType;
         this.bandwidth = bandwidth;
         this.clock = clock;
         this.wait = wait;
+        this.idleClass = idleClass;
     }
 
     public String name() {
@@ -61,7 +74,8 @@ public final class Device {
     }
 
     /**
-     * Accounts for a read and waits until the device has delivered it.
+     * Accounts for a read and waits until the device has delivered it. As on a real one, a thread of the idle I/O class is served when
+     * nobody else wants the device.
      *
      * @param missing bytes that were not in memory
      * @param resident bytes that were
@@ -69,7 +83,30 @@ public final class Device {
     public void deliver(long missing, long resident) throws IOException {
         fromDevice.add(missing);
         fromMemory.add(resident);
-        long owed = missing == 0 ? 0 : bandwidth.reserve(missing, clock.getAsLong());
+        if (missing == 0) {
+            return;
+        }
+        if (idleClass.getAsBoolean()) {
+            deliverWhenIdle(missing);
+        } else {
+            settle(bandwidth.reserve(missing, clock.getAsLong()));
+        }
+    }
+
+    private void deliverWhenIdle(long missing) throws IOException {
+        for (long left = missing; left > 0; left -= IDLE_PIECE) {
+            for (long wanted = wanted(); wanted > 0; wanted = wanted()) {
+                pause(wanted);
+            }
+            settle(bandwidth.reserveIdle(Math.min(left, IDLE_PIECE), clock.getAsLong()));
+        }
+    }
+
+    private long wanted() {
+        return bandwidth.wanted(clock.getAsLong());
+    }
+
+    private void settle(long owed) throws IOException {
         if (owed >= SHORTEST_WAIT_NANOS) {
             pause(owed);
         }

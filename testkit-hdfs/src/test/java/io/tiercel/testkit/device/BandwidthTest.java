@@ -56,6 +56,21 @@ class BandwidthTest {
     }
 
     @Test
+    void isWantedUntilAReadHasBeenDeliveredAndTheNextOneHasNotCome() {
+        assertThat(bandwidth.wanted(0)).isZero();
+        bandwidth.reserve(MIB, 0);
+        assertThat(bandwidth.wanted(0)).isEqualTo(80 * MILLI + Bandwidth.ANTICIPATION_NANOS);
+        assertThat(bandwidth.wanted(88 * MILLI)).isZero();
+    }
+
+    @Test
+    void isNotWantedByReadersOfTheIdleClassThoughTheyTakeTime() {
+        bandwidth.reserveIdle(MIB, 0);
+        assertThat(bandwidth.wanted(0)).isZero();
+        assertThat(bandwidth.reserveIdle(MIB, 0)).isEqualTo(200 * MILLI - Bandwidth.BURST_NANOS);
+    }
+
+    @Test
     void refusesANegativeBandwidth() {
         assertThatIllegalArgumentException().isThrownBy(() -> new Bandwidth(-1)).withMessageContaining(">= 0 bytes/s");
     }

@@ -21,7 +21,7 @@ class DeviceStreamTest {
     private Path file;
     private int closings;
     private final List<Long> waits = new ArrayList<>();
-    private final Device device = new Device("disk", "DISK", new Bandwidth(LENGTH), () -> 0, waits::add);
+    private final Device device = new Device("disk", "DISK", new Bandwidth(LENGTH), () -> 0, waits::add, () -> false);
 
     @BeforeEach
     void write() throws IOException {
@@ -76,7 +76,7 @@ class DeviceStreamTest {
 
     @Test
     void leavesShortDebtsInTheBucket() throws IOException {
-        Device fast = new Device("ssd", "SSD", new Bandwidth(1_000_000), () -> 0, waits::add);
+        Device fast = new Device("ssd", "SSD", new Bandwidth(1_000_000), () -> 0, waits::add, () -> false);
         fast.deliver(21_000, 0);
         assertThat(waits).isEmpty();
         fast.deliver(1_000, 0);
