@@ -143,8 +143,9 @@ public final class Agent implements AutoCloseable {
         try {
             guard.tick();
             watcher.tick();
-            if (watcher.answers()) {
-                // Whoever has asked is about to place tasks.
+            if (watcher.news()) {
+                // Whoever has asked is about to place tasks, and what a job has just read the next one may want. Turns
+                // are few.
                 toTell.raise();
             }
         } catch (RuntimeException e) {

@@ -24,8 +24,6 @@ final class Watched {
     int watch = FileEvents.UNWATCHED;
     /** Bytes in memory, as last told. */
     long reported = NOTHING;
-    /** Whether whoever asks has had an answer. */
-    boolean answered;
     /** Bytes in memory, as last seen. */
     long seen;
     /** Readers that have the file open now. */

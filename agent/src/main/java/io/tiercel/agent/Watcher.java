@@ -48,7 +48,7 @@ final class Watcher {
     private final Set<Watched> looked = new LinkedHashSet<>();
     private final FileEvents.Listener listener = new Happenings();
     private long pinChanges = -1;
-    private boolean answers;
+    private boolean news;
 
     Watcher(
             String host,
@@ -84,10 +84,10 @@ final class Watcher {
         return !asked.isEmpty();
     }
 
-    /** Whether blocks that somebody has just asked about were found in memory since this was called last. */
-    boolean answers() {
-        boolean before = answers;
-        answers = false;
+    /** Whether there has been something to tell since this was called last. */
+    boolean news() {
+        boolean before = news;
+        news = false;
         return before;
     }
 
@@ -135,7 +135,6 @@ final class Watcher {
         Watched watched = byBlock.get(block);
         if (watched != null) {
             watched.asked = false;
-            watched.answered = false;
             watched.reported = Watched.NOTHING;
             dropUnwanted(watched);
         }
@@ -244,7 +243,7 @@ final class Watcher {
     private void tell(Watched watched, long resident, long length) {
         watched.seen = resident;
         if (watched.asked && watched.differsBy(resident, length)) {
-            answers |= !watched.answered;
+            news = true;
             watched.reported = resident;
             outbox.cached(Residence.newBuilder()
                     .setBlock(watched.block)
@@ -257,7 +256,6 @@ final class Watcher {
         if (watched.brought && (resident < length || length == 0) && pins.release(watched.block)) {
             outbox.unpinned(watched.block);
         }
-        watched.answered = watched.asked;
     }
 
     private final class Happenings implements FileEvents.Listener {

@@ -184,7 +184,7 @@ class WatcherTest {
     }
 
     @Test
-    void saysWhenSomebodyWaitsForAnAnswerAndWhenThereIsOne() throws IOException {
+    void saysWhenSomebodyWaitsForAnAnswerAndWhenThereIsNews() throws IOException {
         blocks.add(1);
         resident.put(blocks.file(1), (long) Blocks.LENGTH);
         assertThat(watcher.asked()).isFalse();
@@ -192,13 +192,15 @@ class WatcherTest {
         assertThat(watcher.asked()).isTrue();
         turn();
         assertThat(watcher.asked()).isFalse();
-        assertThat(watcher.answers()).isTrue();
-        assertThat(watcher.answers()).as("once").isFalse();
+        assertThat(watcher.news()).isTrue();
+        assertThat(watcher.news()).as("once").isFalse();
+        turn();
+        assertThat(watcher.news()).as("nothing has changed").isFalse();
         resident.clear();
         clock.advance(Duration.ofMinutes(1));
         turn();
         assertThat(told()).isNotEmpty();
-        assertThat(watcher.answers()).as("a change, which nobody waits for").isFalse();
+        assertThat(watcher.news()).isTrue();
     }
 
     @Test
