@@ -20,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
@@ -46,7 +47,6 @@ public final class MemoryLink implements AutoCloseable {
     /** Reads that could not be reported are kept up to so many: about 10 MB. */
     private static final int MOST_UNREPORTED = 100_000;
 
-    private static final long PROMPT_NANOS = 100_000_000;
     private static final long CLOSE_MILLIS = 2_000;
     private static final long RELEASE_MILLIS = 1_000;
 
@@ -82,8 +82,13 @@ public final class MemoryLink implements AutoCloseable {
     private final ScheduledThreadPoolExecutor thread;
     private final Owner owner = new Owner();
 
-    /** Whether the coordinator is there and answered promptly the last time: only then anybody waits for it. */
-    private volatile boolean prompt;
+    /** Whether anybody waits for the coordinator: not if it is known to be away, or its last first word came too late to be of use. */
+    private volatile boolean waitedFor = true;
+
+    private final Set<StageMemory> waiting = ConcurrentHashMap.newKeySet();
+
+    /** What the last first word was asked for under, and when. */
+    private volatile Duration budget = Duration.ZERO;
 
     private volatile long addedAt;
     private volatile boolean closing;
@@ -112,9 +117,10 @@ public final class MemoryLink implements AutoCloseable {
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
-    /** Begins to connect. */
+    /** Begins to connect, and has what a first stage says and hears said once, so that the first one does not wait for code to be loaded. */
     public void open() {
         run(this::connected);
+        run(Messages::rehearse);
     }
 
     private void run(Runnable action) {
@@ -149,7 +155,10 @@ public final class MemoryLink implements AutoCloseable {
     }
 
     private void noted(Availability now) {
-        prompt = now.state() == Availability.State.REACHED;
+        waitedFor = now.state() != Availability.State.ABSENT;
+        if (!waitedFor) {
+            waiting.forEach(StageMemory::waitNoMore);
+        }
         if (closing) {
             return;
         }
@@ -165,16 +174,22 @@ public final class MemoryLink implements AutoCloseable {
     }
 
     /**
-     * Registers interest in what a stage reads, in the background, and waits for the first answer within {@code budget} if the
-     * coordinator has been prompt so far.
+     * Registers interest in what a stage reads, in the background, and waits for the first answer within {@code budget}: also while
+     * the application still connects, but not for a coordinator that is away, or that did not keep to the budget the last time.
      *
      * @param reads may be called several times, by the background thread
      */
     public StageMemory watch(Reads reads, Duration budget) {
         StageMemory stage = new StageMemory(hosts, owner);
-        register(stage, reads);
-        if (prompt && !stage.await(budget)) {
-            prompt = false;
+        this.budget = budget;
+        waiting.add(stage);
+        try {
+            register(stage, reads);
+            if (waitedFor && !stage.await(budget)) {
+                waitedFor = false;
+            }
+        } finally {
+            waiting.remove(stage);
         }
         return stage;
     }
@@ -305,7 +320,7 @@ public final class MemoryLink implements AutoCloseable {
 
         @Override
         public void complete() {
-            prompt = System.nanoTime() - addedAt <= PROMPT_NANOS;
+            waitedFor = System.nanoTime() - addedAt <= budget.toNanos();
             guarded(() -> interest.all().forEach(stage -> {
                 stage.told();
                 stage.announce();

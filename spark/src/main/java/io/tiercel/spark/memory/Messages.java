@@ -1,11 +1,17 @@
 package io.tiercel.spark.memory;
 
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Message;
 import io.tiercel.hdfs.HostRegistry;
 import io.tiercel.model.Block;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Residency;
 import io.tiercel.protocol.Placed;
+import io.tiercel.protocol.ReadRequest;
 import io.tiercel.protocol.Residence;
+import io.tiercel.protocol.ResidenceState;
+import io.tiercel.protocol.ResidencyEvents;
+import io.tiercel.protocol.WatchRequest;
 import java.util.Collection;
 import java.util.List;
 
@@ -43,6 +49,33 @@ final class Messages {
             case ARRIVING -> new Residency(share(event), true);
             case GONE, RESIDENCE_STATE_UNSPECIFIED, UNRECOGNIZED -> Residency.NONE;
         };
+    }
+
+    /** Makes, writes and reads each kind of message once: they are a hundred classes that an application's first stage would wait for. */
+    static void rehearse() {
+        io.tiercel.protocol.BlockId id = block(new BlockId("rehearsal", 0, 0));
+        Residence known = Residence.newBuilder()
+                .setBlock(id)
+                .setHost("nowhere")
+                .setState(ResidenceState.CACHED)
+                .setResidentBytes(1)
+                .setLength(2)
+                .build();
+        Message asked = WatchRequest.newBuilder()
+                .addAddPlaced(Placed.newBuilder().setBlock(id).addHosts("nowhere"))
+                .addRemove(id)
+                .build();
+        Message heard =
+                ResidencyEvents.newBuilder().addEvents(known).setComplete(true).build();
+        Message read = ReadRequest.newBuilder().addBlocks(id).build();
+        for (Message each : List.of(asked, heard, read)) {
+            try {
+                each.getParserForType().parseFrom(each.toByteString());
+            } catch (InvalidProtocolBufferException e) {
+                throw new IllegalStateException("a message could not be read that was just written", e);
+            }
+        }
+        residency(known);
     }
 
     private static double share(Residence event) {

@@ -317,7 +317,12 @@ public final class StageMemory {
         told.countDown();
     }
 
-    /** Waits until that has been said; whether it has. An interrupt ends the wait too, and is kept. */
+    /** Nobody is there to say anything: whoever waits goes on without. */
+    void waitNoMore() {
+        told.countDown();
+    }
+
+    /** Waits until that has been said, or will not be; false if it takes longer. An interrupt ends the wait too, and is kept. */
     boolean await(Duration budget) {
         try {
             return told.await(Math.max(0, budget.toNanos()), TimeUnit.NANOSECONDS);

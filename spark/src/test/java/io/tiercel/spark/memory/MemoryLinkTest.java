@@ -86,6 +86,28 @@ final class MemoryLinkTest {
     }
 
     @Test
+    void theFirstStageWaitsWhileTheApplicationStillConnects() throws Exception {
+        try (FakeCoordinator coordinator = new FakeCoordinator();
+                MemoryLink link = link(coordinator.address())) {
+            StageMemory stage = watch(link, BUDGET);
+            assertThat(stage.at(id(1), n1)).isEqualTo(Residency.FULL);
+            assertThat(stage.at(id(2), n1)).isEqualTo(Residency.FULL);
+        }
+    }
+
+    @Test
+    void whoeverKeptToTheBudgetIsWaitedForAgain() throws Exception {
+        try (FakeCoordinator coordinator = new FakeCoordinator();
+                MemoryLink link = link(coordinator.address())) {
+            for (int stages = 0; stages < 3; stages++) {
+                StageMemory stage = watch(link, BUDGET);
+                assertThat(stage.at(id(2), n1)).isEqualTo(Residency.FULL);
+                stage.end();
+            }
+        }
+    }
+
+    @Test
     void aLostCoordinatorTakesWhatIsKnownWithIt() throws Exception {
         try (FakeCoordinator coordinator = new FakeCoordinator();
                 MemoryLink link = link(coordinator.address())) {
