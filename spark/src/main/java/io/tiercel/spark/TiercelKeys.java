@@ -69,8 +69,8 @@ public final class TiercelKeys {
             "spark.tiercel.hold",
             KeyType.bool(),
             "true",
-            "Whether trident may keep a slot free for a better one: never longer than the read time that this could save, "
-                    + "and never longer than spark.locality.wait.",
+            "Whether trident may keep a slot free for a better one, and quartet for a task whose input is in that node's memory: "
+                    + "never longer than the read time that this could save, and never longer than spark.locality.wait.",
             SINCE);
 
     public static final Key<Duration> LOCATE_BUDGET = Key.of(

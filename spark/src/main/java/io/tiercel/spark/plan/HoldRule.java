@@ -1,6 +1,8 @@
 package io.tiercel.spark.plan;
 
 import io.tiercel.assign.CostModel;
+import io.tiercel.assign.Preferences;
+import io.tiercel.model.Tier;
 
 /**
  * For how long a task may leave a worse slot free and wait for a better one: as long as waiting can at best save, and never
@@ -9,10 +11,11 @@ import io.tiercel.assign.CostModel;
  *
  * @param capMillis never longer than this; 0 never waits
  * @param millisPerByteUnit milliseconds to read one byte at a cost of one unit
+ * @param onlyForMemory whether nothing but memory is worth waiting for
  */
-public record HoldRule(long capMillis, double millisPerByteUnit) {
+public record HoldRule(long capMillis, double millisPerByteUnit, boolean onlyForMemory) {
     /** Never waits. */
-    public static final HoldRule NEVER = new HoldRule(0, 0);
+    public static final HoldRule NEVER = new HoldRule(0, 0, false);
 
     public HoldRule {
         if (capMillis < 0 || !(millisPerByteUnit >= 0)) {
@@ -23,12 +26,30 @@ public record HoldRule(long capMillis, double millisPerByteUnit) {
 
     /** @param bytesPerSecond that a tier of score 1 is read with */
     public static HoldRule of(long capMillis, long bytesPerSecond) {
-        return new HoldRule(capMillis, 1000.0 / bytesPerSecond / CostModel.UNITS_PER_SCORE);
+        return new HoldRule(capMillis, 1000.0 / bytesPerSecond / CostModel.UNITS_PER_SCORE, false);
+    }
+
+    /** The same, for memory alone. */
+    public HoldRule forMemory() {
+        return new HoldRule(capMillis, millisPerByteUnit, true);
     }
 
     /** Milliseconds that reading {@code bytes} at {@code cost} takes. */
     public double readMillis(long bytes, int cost) {
         return bytes * millisPerByteUnit * cost;
+    }
+
+    /** Whether a task may wait for where it costs {@code better}. */
+    boolean concerns(Preferences task, int better) {
+        if (!onlyForMemory) {
+            return true;
+        }
+        for (int i = 0; i < task.size(); i++) {
+            if (task.nodeCost(i) == better && task.nodeTier(i) == Tier.MEMORY) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** For how many milliseconds in all a task of {@code bytes} may wait for {@code better} rather than run at {@code here}. */

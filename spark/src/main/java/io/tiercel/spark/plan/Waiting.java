@@ -29,7 +29,7 @@ final class Waiting {
      */
     boolean isWorthIt(int task, int cost, Prices prices, BestPlaces best, long now) {
         int better = best.cost(task);
-        if (cost <= better || refusedAt[task] == NEVER_AGAIN) {
+        if (cost <= better || refusedAt[task] == NEVER_AGAIN || !rule.concerns(prices.task(task), better)) {
             return false;
         }
         long left = deadline(task, cost, prices, best, now) - now;

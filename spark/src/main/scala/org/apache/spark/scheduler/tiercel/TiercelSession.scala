@@ -6,7 +6,7 @@ import java.util.concurrent.{ScheduledExecutorService, TimeUnit}
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
-import io.tiercel.assign.{AssignmentPolicy, Policies, StockPolicy, TridentPolicy}
+import io.tiercel.assign.{AssignmentPolicy, Policies, QuartetPolicy, StockPolicy, TridentPolicy}
 import io.tiercel.config.Settings
 import io.tiercel.hdfs.{BlockLocator, HostRegistry, LocatorSettings}
 import io.tiercel.spark.{Faults, Rehearsal, SparkSettings, TiercelKeys}
@@ -43,13 +43,18 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
   /** Under `stock` Spark's own code decides, not our model of it. */
   val sparkDecides: Boolean = policyName == StockPolicy.NAME
 
-  /** Only trident waits; what Quartet leaves to Spark waits by Spark's own delay scheduling. */
-  val hold: HoldRule =
-    if (policyName == TridentPolicy.NAME && settings.get(TiercelKeys.HOLD)) {
-      HoldRule.of(sc.conf.get(LOCALITY_WAIT), settings.get(TiercelKeys.SCORE_UNIT))
-    } else {
-      HoldRule.NEVER
+  /** What Quartet leaves to Spark waits by Spark's own delay scheduling, which knows no level of memory: it does not
+    * wait for the node that has a task's input there. So that is added.
+    */
+  val hold: HoldRule = {
+    lazy val rule = HoldRule.of(sc.conf.get(LOCALITY_WAIT), settings.get(TiercelKeys.SCORE_UNIT))
+    policyName match {
+      case _ if !settings.get(TiercelKeys.HOLD) => HoldRule.NEVER
+      case TridentPolicy.NAME => rule
+      case QuartetPolicy.NAME => rule.forMemory()
+      case _ => HoldRule.NEVER
     }
+  }
 
   private lazy val blockLocator = new BlockLocator(sc.hadoopConfiguration, hosts, LocatorSettings.DEFAULT)
 
