@@ -116,6 +116,7 @@ final class Translation {
                 .setResidentBytes(residence.residentBytes())
                 .setLength(residence.length());
         residence.expected().ifPresent(builder::setExpectedMillis);
+        residence.cachedFor().ifPresent(builder::setCachedForMillis);
         return builder.build();
     }
 }

@@ -48,31 +48,38 @@ final class BlockRecord {
     /** The hosts on which it is watched. */
     List<String> watchedOn = List.of();
 
-    /** Bytes in one node's page cache. */
-    record Cached(AgentEntry agent, long bytes) {}
+    /** Bytes in one node's page cache, and since when some of it is known to be there, in nanoseconds. */
+    record Cached(AgentEntry agent, long bytes, long since) {}
 
     BlockRecord(BlockId id) {
         this.id = id;
     }
 
     long cachedBytes(AgentEntry where) {
-        for (Cached each : cached) {
-            if (each.agent == where) {
-                return each.bytes;
-            }
-        }
-        return 0;
+        Cached found = cachedAt(where);
+        return found == null ? 0 : found.bytes;
     }
 
-    void cached(AgentEntry where, long bytes) {
+    @Nullable
+    Cached cachedAt(AgentEntry where) {
+        for (Cached each : cached) {
+            if (each.agent == where) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    void cached(AgentEntry where, long bytes, long now) {
+        Cached before = cachedAt(where);
         List<Cached> changed = new ArrayList<>(cached.size() + 1);
         for (Cached each : cached) {
-            if (each.agent != where) {
+            if (each != before) {
                 changed.add(each);
             }
         }
         if (bytes > 0) {
-            changed.add(new Cached(where, bytes));
+            changed.add(new Cached(where, bytes, before == null ? now : before.since));
         }
         cached = changed.isEmpty() ? List.of() : changed;
     }

@@ -108,7 +108,7 @@ final class ExchangeDesk {
         if (AgentDesk.leftTheCache(agent, record, report.bytes())) {
             world.migrations.dropped(agent.node, record.id, "the kernel took its pages back", now);
         }
-        watch.cached(agent, record, report);
+        watch.cached(agent, record, report, now);
         aftermath.settle(now);
     }
 

@@ -10,9 +10,15 @@ import java.util.OptionalLong;
 public final class Views {
     private Views() {}
 
-    /** One block on one node. */
+    /** One block on one node; {@code cachedFor} milliseconds it has been known to be in the page cache. */
     public record Residence(
-            BlockId block, String host, ResidenceState state, long residentBytes, long length, OptionalLong expected) {}
+            BlockId block,
+            String host,
+            ResidenceState state,
+            long residentBytes,
+            long length,
+            OptionalLong expected,
+            OptionalLong cachedFor) {}
 
     /** What a watcher hears at once. */
     public record Watched(List<Residence> events, boolean complete) {}

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /** Who is interested in which blocks, and what they hear. */
 final class WatchDesk {
@@ -124,13 +125,13 @@ final class WatchDesk {
     /** An agent is gone, and what it said of its page cache with it. */
     void left(AgentEntry agent) {
         for (BlockRecord record : List.copyOf(agent.caches)) {
-            record.cached(agent, 0);
+            record.cached(agent, 0, 0);
             Aftermath.touch(record, agent);
         }
         agent.caches.clear();
     }
 
-    void cached(AgentEntry agent, BlockRecord record, Exchange.InCache report) {
+    void cached(AgentEntry agent, BlockRecord record, Exchange.InCache report, long now) {
         if (!record.watched() || !record.watchedOn.contains(agent.host)) {
             agent.watch.order(record.id, false);
             return;
@@ -142,7 +143,7 @@ final class WatchDesk {
         if (bytes == record.cachedBytes(agent)) {
             return;
         }
-        record.cached(agent, bytes);
+        record.cached(agent, bytes, now);
         if (bytes > 0) {
             agent.caches.add(record);
         } else {
@@ -168,14 +169,34 @@ final class WatchDesk {
                     agent.pins ? ResidenceState.PINNED : ResidenceState.CACHED,
                     record.length,
                     record.length,
+                    OptionalLong.empty(),
                     OptionalLong.empty());
         }
         if (record.isIn(agent, BlockState.BOUND)) {
             return new Views.Residence(
-                    record.id, agent.host, ResidenceState.ARRIVING, cached, record.length, expected(record, now));
+                    record.id,
+                    agent.host,
+                    ResidenceState.ARRIVING,
+                    cached,
+                    record.length,
+                    expected(record, now),
+                    OptionalLong.empty());
         }
-        ResidenceState state = cached > 0 ? ResidenceState.CACHED : ResidenceState.GONE;
-        return new Views.Residence(record.id, agent.host, state, cached, record.length, OptionalLong.empty());
+        return new Views.Residence(
+                record.id,
+                agent.host,
+                cached > 0 ? ResidenceState.CACHED : ResidenceState.GONE,
+                cached,
+                record.length,
+                OptionalLong.empty(),
+                cachedFor(record, agent, now));
+    }
+
+    private static OptionalLong cachedFor(BlockRecord record, AgentEntry agent, long now) {
+        BlockRecord.Cached cached = record.cachedAt(agent);
+        return cached == null
+                ? OptionalLong.empty()
+                : OptionalLong.of(TimeUnit.NANOSECONDS.toMillis(now - cached.since()));
     }
 
     private OptionalLong expected(BlockRecord record, long now) {

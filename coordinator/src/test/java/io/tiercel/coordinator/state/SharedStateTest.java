@@ -480,7 +480,13 @@ class SharedStateTest {
         assertThat(state.drain(feed, 10)).hasValueSatisfying(news -> assertThat(news.events())
                 .singleElement()
                 .isEqualTo(new Views.Residence(
-                        block, "n1.example", ResidenceState.CACHED, 100, 100, OptionalLong.empty())));
+                        block,
+                        "n1.example",
+                        ResidenceState.CACHED,
+                        100,
+                        100,
+                        OptionalLong.empty(),
+                        OptionalLong.of(0))));
         state.close(feed);
         one.exchange();
         assertThat(one.watched).containsExactly(block);
@@ -507,6 +513,34 @@ class SharedStateTest {
         assertThat(events(second)).containsExactly("n1.example CACHED");
         rounds(30, one);
         assertThat(one.watched).as("it does not linger while somebody watches").containsExactly(block);
+    }
+
+    @Test
+    void saysForHowLongABlockHasBeenInThePageCache() {
+        FakeAgent one = agent("n1");
+        BlockId block = new BlockId("pool", 77, 1);
+        WatchFeed feed = state.watch();
+        state.watch(feed, Map.of(block, List.of("n1.example")));
+        one.exchange();
+        one.cached.add(new Exchange.InCache(block, 40, 100));
+        rounds(3, one);
+        one.cached.add(new Exchange.InCache(block, 100, 100));
+        one.exchange();
+        long known = residences(feed).get(0).cachedFor().orElseThrow();
+        assertThat(known).isPositive();
+
+        one.cached.add(new Exchange.InCache(block, 0, 100));
+        one.exchange();
+        assertThat(residences(feed)).singleElement().satisfies(gone -> assertThat(gone.cachedFor())
+                .isEmpty());
+        one.cached.add(new Exchange.InCache(block, 100, 100));
+        one.exchange();
+        assertThat(residences(feed)).singleElement().satisfies(again -> assertThat(again.cachedFor())
+                .hasValue(0));
+    }
+
+    private List<Views.Residence> residences(WatchFeed feed) {
+        return state.drain(feed, 10).orElseThrow().events();
     }
 
     @Test

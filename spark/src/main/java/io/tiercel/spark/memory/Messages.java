@@ -17,6 +17,11 @@ import java.util.List;
 
 /** Between the words of the protocol and ours. */
 final class Messages {
+    /** So much of a block that has been in a page cache for long is taken to be gone: enough to tell it from others. */
+    private static final double MOST_DOUBT = 0.05;
+
+    private static final double OLD_MILLIS = 60_000;
+
     private Messages() {}
 
     static io.tiercel.protocol.BlockId block(BlockId id) {
@@ -45,7 +50,7 @@ final class Messages {
     static Residency residency(Residence event) {
         return switch (event.getState()) {
             case PINNED -> Residency.FULL;
-            case CACHED -> new Residency(share(event), false);
+            case CACHED -> new Residency(share(event) * (1 - doubt(event)), false);
             case ARRIVING -> new Residency(share(event), true);
             case GONE, RESIDENCE_STATE_UNSPECIFIED, UNRECOGNIZED -> Residency.NONE;
         };
@@ -59,6 +64,7 @@ final class Messages {
                 .setHost("nowhere")
                 .setState(ResidenceState.CACHED)
                 .setResidentBytes(1)
+                .setCachedForMillis(1)
                 .setLength(2)
                 .build();
         Message asked = WatchRequest.newBuilder()
@@ -76,6 +82,15 @@ final class Messages {
             }
         }
         residency(known);
+    }
+
+    /**
+     * What came into a page cache first is taken back first, and news of that takes a moment. So of two blocks in memory the one that came last is
+     * read first; were it the other way round, a job whose input does not fit would find each block dropped just before it asks
+     * for it.
+     */
+    private static double doubt(Residence event) {
+        return MOST_DOUBT * Math.min(1, Math.max(0, event.getCachedForMillis()) / OLD_MILLIS);
     }
 
     private static double share(Residence event) {

@@ -218,7 +218,8 @@ public final class StagePlan {
             return least;
         }
 
-        private Decided decide(int[] tasks) {
+        private Decided decide(int[] ascending) {
+            int[] tasks = MemoryFirst.order(ascending, prices);
             AssignmentProblem problem = new AssignmentProblem(
                     free.rackOf(),
                     free.slots(),
