@@ -3,6 +3,7 @@ package io.tiercel.bench.memory;
 import io.tiercel.bench.faults.Conductor;
 import io.tiercel.client.ClientSettings;
 import io.tiercel.client.TiercelClient;
+import io.tiercel.json.DecisionRecords;
 import io.tiercel.json.MalformedRecordException;
 import io.tiercel.json.StageSummaries;
 import io.tiercel.protocol.AgentState;
@@ -12,6 +13,7 @@ import io.tiercel.protocol.JobState;
 import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.StatusReply;
+import io.tiercel.record.RecordedRound;
 import io.tiercel.record.StageSummary;
 import io.tiercel.testkit.App;
 import io.tiercel.testkit.ClusterBuilder;
@@ -31,6 +33,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A cluster whose NameNode hosts the coordinator and whose DataNodes host agents, with jobs to run on it. */
@@ -40,6 +43,9 @@ final class MemoryWorld implements AutoCloseable {
     static final int BLOCK = 2 << 20;
     private static final long BYTES_PER_SECOND = 8L << 20;
     private static final int LINE = 64;
+
+    /** Between the scores of memory and of an SSD, 1 and 8. */
+    private static final int MOST_FOR_MEMORY = 2;
 
     /** How long the coordinator waits for a word of a job, in seconds. */
     static final int LEASE = 3;
@@ -78,6 +84,8 @@ final class MemoryWorld implements AutoCloseable {
                         .hdfsKey("tiercel.coordinator.http-address", "127.0.0.1:0")
                         .hdfsKey("tiercel.coordinator.interval", "200ms")
                         .hdfsKey("tiercel.coordinator.job.lease", LEASE + "s")
+                        // However long the next application takes to start.
+                        .hdfsKey("tiercel.coordinator.watch.linger", "10min")
                         .hdfsKey("tiercel.agent.coordinator", coordinator)
                         .hdfsKey("tiercel.agent.memory.budget", "64m"))
                 .start();
@@ -183,7 +191,9 @@ final class MemoryWorld implements AutoCloseable {
                 .getPath());
         return App.of(MemoryApplication.class.getName(), own)
                 .conf("spark.plugins", "io.tiercel.spark.TiercelPlugin")
-                .conf("spark.tiercel.score.unit", Long.toString(8 * BYTES_PER_SECOND))
+                // As if disks were far slower than they are: however busy this machine is, waiting for memory pays.
+                .conf("spark.tiercel.score.unit", Long.toString(BYTES_PER_SECOND / 4))
+                .conf("spark.locality.wait", "20s")
                 .conf("spark.tiercel.record.dir", records.toString())
                 .conf(conf)
                 .arguments(conductor.port(), cluster.hdfsUri() + path);
@@ -213,6 +223,23 @@ final class MemoryWorld implements AutoCloseable {
                     .orElseThrow();
             List<String> lines = Files.readAllLines(stages);
             return StageSummaries.parse(lines.get(lines.size() - 1));
+        } catch (MalformedRecordException e) {
+            throw new IOException(e);
+        }
+    }
+
+    /** In the first round with input of that application: of how many waiting tasks the input was known to be in some node's memory. */
+    static long knownInMemoryAtFirst(Path records) throws IOException {
+        try (Stream<Path> files = Files.list(records)) {
+            Path decisions = files.filter(file -> file.getFileName().toString().startsWith("decisions-"))
+                    .findFirst()
+                    .orElseThrow();
+            RecordedRound first =
+                    DecisionRecords.parse(Files.readAllLines(decisions).get(0));
+            return first.tasks().stream()
+                    .filter(task -> IntStream.range(0, task.size())
+                            .anyMatch(i -> task.score(i) < MOST_FOR_MEMORY * first.scale()))
+                    .count();
         } catch (MalformedRecordException e) {
             throw new IOException(e);
         }
