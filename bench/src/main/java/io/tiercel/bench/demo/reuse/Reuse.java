@@ -14,8 +14,6 @@ import io.tiercel.bench.demo.world.Rotation;
 import io.tiercel.bench.demo.world.SceneOutput;
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.cli.PluginJar;
-import io.tiercel.testkit.Counters;
-import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -72,8 +70,8 @@ public final class Reuse {
                 .toList();
         long total = (long) settings.rounds() * POLICIES.size() * jobs.size();
         try (Progress progress = Progress.of(out, "Running", "jobs", total);
-                JobRuns runs =
-                        JobRuns.on(cluster.cluster(), records, progress, job -> prepare(cluster.cluster(), job))) {
+                PageCaches caches = new PageCaches(cluster.cluster(), memory, data.lines(), settings);
+                JobRuns runs = JobRuns.on(cluster.cluster(), records, progress, caches::prepare)) {
             for (int round = 1; round <= settings.rounds(); round++) {
                 for (String policy : Rotation.order(POLICIES, round, settings.seed())) {
                     Map<String, String> more =
@@ -86,16 +84,6 @@ public final class Reuse {
                 }
             }
         }
-    }
-
-    /** Before the first of two jobs everything is cold, and the nodes get as much memory as is wanted; the second finds what it left. */
-    private Counters prepare(TieredCluster cluster, String job) {
-        Turn turn = Turn.named(job);
-        if (!turn.second()) {
-            cluster.evictPageCache();
-            cluster.pageCache(turn.fit().budget(settings.size().bytes(), settings.nodes()));
-        }
-        return cluster.counters();
     }
 
     private static ReuseTrial trial(int round, String policy, JobRuns.Measured measured) {
