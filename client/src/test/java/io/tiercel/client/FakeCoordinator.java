@@ -6,7 +6,6 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.protocol.BlockState;
 import io.tiercel.protocol.HintsGrpc;
-import io.tiercel.protocol.Placed;
 import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.ReadReply;
@@ -27,28 +26,45 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Notes what it is told, and has every block cached that is watched. A lease lasts 60 ms. */
-final class FakeCoordinator implements AutoCloseable {
-    static final long LEASE = 60;
+/** Notes what it is told, and has each watched block pinned on the first of its hosts. A lease lasts 60 ms. */
+public final class FakeCoordinator implements AutoCloseable {
+    private static final long LEASE = 60;
+
+    /** Calls and requests by name, with the job or the block's number. */
+    public final List<String> heard = new CopyOnWriteArrayList<>();
+
+    /** Whether calls are taken and never answered. */
+    public volatile boolean silent;
 
     final List<PrefetchRequest> hints = new CopyOnWriteArrayList<>();
     final List<RenewRequest> renewals = new CopyOnWriteArrayList<>();
     final List<ReadRequest> reads = new CopyOnWriteArrayList<>();
     final List<ReleaseRequest> releases = new CopyOnWriteArrayList<>();
-    volatile boolean silent;
     private final Set<String> jobs = ConcurrentHashMap.newKeySet();
     private final Server server;
+    private final int port;
 
-    FakeCoordinator(int port) throws IOException {
-        server = NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", port))
+    /** On any free port of loopback. */
+    public FakeCoordinator() throws IOException {
+        this(0);
+    }
+
+    /** @param wanted port of loopback; 0 for any that is free */
+    public FakeCoordinator(int wanted) throws IOException {
+        server = NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", wanted))
                 .addService(new Hints())
                 .addService(new Residency())
                 .build()
                 .start();
+        this.port = server.getPort();
     }
 
-    int port() {
-        return server.getPort();
+    public int port() {
+        return port;
+    }
+
+    public String address() {
+        return "127.0.0.1:" + port();
     }
 
     /** As a restart would. */
@@ -95,6 +111,7 @@ final class FakeCoordinator implements AutoCloseable {
         @Override
         public void renew(RenewRequest request, StreamObserver<RenewReply> observer) {
             renewals.add(request);
+            heard.add("renew " + request.getJob());
             answer(
                     observer,
                     RenewReply.newBuilder()
@@ -106,30 +123,38 @@ final class FakeCoordinator implements AutoCloseable {
         @Override
         public void read(ReadRequest request, StreamObserver<ReadReply> observer) {
             reads.add(request);
+            request.getBegunList().forEach(block -> heard.add("begun " + block.getBlock()));
+            request.getBlocksList().forEach(block -> heard.add("read " + block.getBlock()));
             answer(observer, ReadReply.getDefaultInstance());
         }
 
         @Override
         public void release(ReleaseRequest request, StreamObserver<ReleaseReply> observer) {
             releases.add(request);
+            heard.add("release " + request.getJob());
             answer(observer, ReleaseReply.getDefaultInstance());
         }
     }
 
-    private static final class Residency extends ResidencyGrpc.ResidencyImplBase {
+    private final class Residency extends ResidencyGrpc.ResidencyImplBase {
         @Override
         public StreamObserver<WatchRequest> watch(StreamObserver<ResidencyEvents> observer) {
             return new StreamObserver<>() {
                 @Override
                 public void onNext(WatchRequest request) {
+                    request.getRemoveList().forEach(block -> heard.add("remove " + block.getBlock()));
+                    if (request.getAddPlacedCount() == 0 || silent) {
+                        return;
+                    }
                     ResidencyEvents.Builder events =
                             ResidencyEvents.newBuilder().setComplete(true);
-                    for (Placed placed : request.getAddPlacedList()) {
+                    request.getAddPlacedList().forEach(placed -> {
+                        heard.add("add " + placed.getBlock().getBlock() + " on " + placed.getHostsList());
                         events.addEvents(Residence.newBuilder()
                                 .setBlock(placed.getBlock())
                                 .setHost(placed.getHosts(0))
-                                .setState(ResidenceState.CACHED));
-                    }
+                                .setState(ResidenceState.PINNED));
+                    });
                     observer.onNext(events.build());
                 }
 

@@ -30,7 +30,7 @@ class TiercelClientTest {
 
     @BeforeEach
     void start() throws IOException {
-        coordinator = new FakeCoordinator(0);
+        coordinator = new FakeCoordinator();
         client = client(coordinator.port(), Duration.ofSeconds(20));
     }
 

@@ -3,6 +3,7 @@ package io.tiercel.spark.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.tiercel.client.FakeCoordinator;
 import io.tiercel.hdfs.HostRegistry;
 import io.tiercel.model.Block;
 import io.tiercel.model.BlockId;

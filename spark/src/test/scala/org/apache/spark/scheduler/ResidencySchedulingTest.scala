@@ -2,9 +2,9 @@ package org.apache.spark.scheduler
 
 import scala.util.Using
 
+import io.tiercel.client.FakeCoordinator
 import io.tiercel.model.BlockId
 import io.tiercel.model.Tier.{HDD, SSD}
-import io.tiercel.spark.memory.FakeCoordinator
 import org.assertj.core.api.Assertions.assertThat
 import org.awaitility.Awaitility.await
 import org.junit.jupiter.api.Test
@@ -29,9 +29,7 @@ class ResidencySchedulingTest {
       (0 to 1).forall(block => known.isAnywhere(new BlockId("world", block, 1))) && world.scheduler.isUpToDate
     }
     val launched = world.launch("1@a" -> 1, "2@b" -> 1)
-    assertThat(launched.map(task => (task.executorId, task.partitionId)).toMap.equals(Map("1" -> 0, "2" -> 1)))
-      .as("%s", launched)
-      .isTrue
+    assertThat(launched.map(task => (task.executorId, task.partitionId)).toMap.equals(Map("1" -> 0, "2" -> 1))).isTrue
 
     world.finish(launched.find(_.partitionId == 0).get)
     await().until(() => coordinator.heard.contains("read 0") && coordinator.heard.contains("remove 0"))
