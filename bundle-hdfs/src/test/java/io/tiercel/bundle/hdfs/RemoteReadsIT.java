@@ -25,67 +25,55 @@ import org.junit.jupiter.api.Test;
 
 /** Readers on other nodes are served from memory: which DataNode served them, and from what, is counted in the DataNodes. */
 class RemoteReadsIT {
-    private static final int BLOCK = 1 << 20;
+    private static final int BLOCK = PluginCluster.BLOCK;
     private static final org.apache.hadoop.fs.Path FILE = new org.apache.hadoop.fs.Path("/pinned");
 
-    private static TieredCluster cluster;
+    private static PluginCluster cluster;
+    private static TieredCluster hdfs;
     private static CoordinatorCalls coordinator;
 
     @BeforeAll
     static void start() throws IOException {
-        int port = CoordinatorCalls.freePort();
-        cluster = TieredCluster.builder()
-                .nodes(3)
-                .racks(1)
+        cluster = PluginCluster.start(builder -> builder.racks(1)
                 .replication(2)
                 .storagePolicy("HOT")
-                .blockSize(BLOCK)
-                .withoutSpark()
-                .daemonJar(Path.of(System.getProperty("tiercel.hdfs.jar")))
-                .hdfsKey("dfs.namenode.plugins", "io.tiercel.hdfs.plugin.CoordinatorPlugin")
-                .hdfsKey("dfs.datanode.plugins", "io.tiercel.hdfs.plugin.AgentPlugin")
                 // Often enough that it would undo what it does not know of while the test looks.
                 .hdfsKey("dfs.namenode.path.based.cache.refresh.interval.ms", "500")
-                .hdfsKey("dfs.namenode.path.based.cache.retry.interval.ms", "500")
-                .hdfsKey("tiercel.coordinator.address", "127.0.0.1:" + port)
-                .hdfsKey("tiercel.coordinator.http-address", "127.0.0.1:0")
-                .hdfsKey("tiercel.coordinator.interval", "200ms")
-                .hdfsKey("tiercel.agent.coordinator", "127.0.0.1:" + port)
-                .hdfsKey("tiercel.agent.memory.budget", "64m")
-                .start();
-        coordinator = new CoordinatorCalls(port);
-        await().atMost(Duration.ofSeconds(60)).ignoreExceptions().until(() -> coordinator.agents() == 3);
+                .hdfsKey("dfs.namenode.path.based.cache.retry.interval.ms", "500"));
+        hdfs = cluster.hdfs();
+        coordinator = cluster.coordinator();
     }
 
     @AfterAll
     static void stop() {
-        coordinator.close();
-        cluster.close();
+        if (cluster != null) {
+            cluster.close();
+        }
     }
 
     private static BlockLocation located() throws IOException {
-        return cluster.fileSystem().getFileBlockLocations(FILE, 0, BLOCK)[0];
+        return hdfs.fileSystem().getFileBlockLocations(FILE, 0, BLOCK)[0];
     }
 
     /** Reads the file as somebody on that node does; what the DataNodes served meanwhile. */
     private static Counters read(String host, boolean memoryFirst) throws IOException {
-        Counters before = cluster.counters();
-        int node = cluster.hosts().indexOf(host);
-        Configuration conf = new Configuration(cluster.fileSystemOn(node).getConf());
+        Counters before = hdfs.counters();
+        int node = hdfs.hosts().indexOf(host);
+        Configuration conf = new Configuration(hdfs.fileSystemOn(node).getConf());
         conf.setBoolean("dfs.client.read.use.cache.priority", memoryFirst);
-        try (FileSystem files = FileSystem.newInstance(URI.create(cluster.hdfsUri()), conf);
+        try (FileSystem files = FileSystem.newInstance(URI.create(hdfs.hdfsUri()), conf);
                 InputStream in = files.open(FILE)) {
             assertThat(in.readAllBytes()).hasSize(BLOCK);
         }
-        return cluster.counters().since(before);
+        return hdfs.counters().since(before);
     }
 
     @Test
     void aReaderElsewhereIsServedFromMemoryUntilItIsGivenBack() throws IOException {
-        try (FSDataOutputStream out = cluster.fileSystemOn(0).create(FILE)) {
+        try (FSDataOutputStream out = hdfs.fileSystemOn(0).create(FILE)) {
             out.write(new byte[BLOCK]);
         }
-        cluster.evictPageCache();
+        hdfs.evictPageCache();
         PrefetchReply reply = coordinator.prefetch("alice", "job", FILE.toString());
         assertThat(reply.getBlocksCount()).isEqualTo(1);
         String pinned = coordinator.settled("job").getHosts(0).getHost();
@@ -94,7 +82,7 @@ class RemoteReadsIT {
                 .filter(host -> !host.equals(pinned))
                 .findFirst()
                 .orElseThrow();
-        String none = cluster.hosts().stream()
+        String none = hdfs.hosts().stream()
                 .filter(host -> !replicas.contains(host))
                 .findFirst()
                 .orElseThrow();
@@ -108,7 +96,7 @@ class RemoteReadsIT {
         }
         uncacheCommandsDoNothing(pinned);
         assertThat(read(none, true).on(pinned).memoryBytes()).isEqualTo(BLOCK);
-        assertThat(cluster.lockedBytes()).isEqualTo(BLOCK);
+        assertThat(hdfs.lockedBytes()).isEqualTo(BLOCK);
 
         assertThat(read(other, false).on(other).deviceBytes())
                 .as("a client that does not ask for memory")
@@ -116,8 +104,8 @@ class RemoteReadsIT {
 
         coordinator.release("alice", "job");
         await().until(() -> located().getCachedHosts().length == 0);
-        await().until(() -> cluster.lockedBytes() == 0);
-        cluster.evictPageCache();
+        await().until(() -> hdfs.lockedBytes() == 0);
+        hdfs.evictPageCache();
         Counters nearest = read(other, true);
         assertThat(nearest.on(other).deviceBytes()).isEqualTo(BLOCK);
         assertThat(nearest.bytes()).isEqualTo(BLOCK);
@@ -130,10 +118,10 @@ class RemoteReadsIT {
     }
 
     private static String log(String host) throws IOException {
-        try (Stream<Path> logs = Files.list(cluster.workDir().resolve("logs"))) {
+        try (Stream<Path> logs = Files.list(hdfs.workDir().resolve("logs"))) {
             Path log = logs.filter(path -> path.getFileName()
                             .toString()
-                            .startsWith("data-node-" + cluster.hosts().indexOf(host)))
+                            .startsWith("data-node-" + hdfs.hosts().indexOf(host)))
                     .findFirst()
                     .orElseThrow();
             return Files.readString(log);
