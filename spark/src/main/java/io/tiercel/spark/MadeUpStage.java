@@ -9,6 +9,7 @@ import io.tiercel.model.Replica;
 import io.tiercel.model.Tier;
 import io.tiercel.spark.account.StageAccount;
 import io.tiercel.spark.account.SummaryText;
+import io.tiercel.spark.input.Answered;
 import io.tiercel.spark.input.InputLocator;
 import io.tiercel.spark.input.Scores;
 import io.tiercel.spark.input.StageInput;
@@ -111,30 +112,5 @@ final class MadeUpStage {
             replicas.add(new Replica((first + 7 * i) % HOSTS, TIERS[random.nextInt(TIERS.length)]));
         }
         return replicas;
-    }
-
-    private record Answered(List<RangeLocation> ranges) implements InputLocator.Answers {
-        @Override
-        public RangeLocation known(int range) {
-            return ranges.get(range);
-        }
-
-        @Override
-        public int pending() {
-            return 0;
-        }
-
-        @Override
-        public boolean await(Duration budget) {
-            return true;
-        }
-
-        @Override
-        public void whenDone(Runnable listener) {
-            listener.run();
-        }
-
-        @Override
-        public void cancel() {}
     }
 }

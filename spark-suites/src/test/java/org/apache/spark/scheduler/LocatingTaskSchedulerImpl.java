@@ -6,10 +6,10 @@ import io.tiercel.hdfs.RangeLocation;
 import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Tier;
+import io.tiercel.spark.input.Answered;
 import io.tiercel.spark.input.InputLocator;
 import io.tiercel.spark.input.StageInput;
 import io.tiercel.spark.input.TaskInput;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
@@ -48,36 +48,16 @@ public class LocatingTaskSchedulerImpl extends TiercelTaskSchedulerImpl {
             tasks.add(new TaskInput(List.of(new FileRange(new Path("/task"), 0, BLOCK)), hosts, caching));
             if (caching.isEmpty()) files.add(hosts);
         }
-        InputLocator locator = ranges -> new Known(files, session.hosts());
+        // The files stand in the order in which they are asked for.
+        InputLocator locator = ranges -> new Answered(
+                files.stream().map(hosts -> onSsds(hosts, session.hosts())).toList());
         return Option.apply(StageInput.request(tasks, locator, session.hosts(), session.scores()));
     }
 
-    /** Everything is known at once; the files stand in the order in which they are asked for. */
-    private record Known(List<List<String>> files, HostRegistry hosts) implements InputLocator.Answers {
-        @Override
-        public RangeLocation known(int range) {
-            var replicas = files.get(range).stream()
-                    .map(host -> new Replica(hosts.node(host), Tier.SSD))
-                    .toList();
-            return new RangeLocation(RangeLocation.State.LOCATED, List.of(new Block(BLOCK, replicas)), null);
-        }
-
-        @Override
-        public int pending() {
-            return 0;
-        }
-
-        @Override
-        public boolean await(Duration budget) {
-            return true;
-        }
-
-        @Override
-        public void whenDone(Runnable listener) {
-            listener.run();
-        }
-
-        @Override
-        public void cancel() {}
+    private static RangeLocation onSsds(List<String> hosts, HostRegistry known) {
+        var replicas = hosts.stream()
+                .map(host -> new Replica(known.node(host), Tier.SSD))
+                .toList();
+        return new RangeLocation(RangeLocation.State.LOCATED, List.of(new Block(BLOCK, replicas)), null);
     }
 }

@@ -1,7 +1,6 @@
 package org.apache.spark.scheduler
 
 import java.nio.ByteBuffer
-import java.time.Duration
 import java.util.{List => JList, Properties}
 
 import scala.collection.mutable
@@ -10,7 +9,7 @@ import scala.jdk.CollectionConverters._
 import io.tiercel.assign.AssignmentPolicy
 import io.tiercel.hdfs.{FileRange, RangeLocation}
 import io.tiercel.model.{Block, BlockId, Replica, Tier}
-import io.tiercel.spark.input.{InputLocator, StageInput, TaskInput}
+import io.tiercel.spark.input.{Answered, InputLocator, StageInput, TaskInput}
 import org.apache.hadoop.fs.Path
 
 import org.apache.spark._
@@ -135,13 +134,7 @@ private[scheduler] class TieredWorld(settings: (String, String)*) extends AutoCl
       val name = new BlockId("world", range.path.getName.toLong, 1)
       new RangeLocation(RangeLocation.State.LOCATED, JList.of(new Block(input.bytes, replicas.asJava, name)), null)
     }
-    new InputLocator.Answers {
-      override def known(range: Int): RangeLocation = locations(range)
-      override def pending(): Int = 0
-      override def await(budget: Duration): Boolean = true
-      override def whenDone(listener: Runnable): Unit = listener.run()
-      override def cancel(): Unit = {}
-    }
+    new Answered(locations.asJava)
   }
 
   scheduler.initialize(backend)
