@@ -6,6 +6,7 @@ import io.tiercel.client.ClientSettings;
 import io.tiercel.client.TiercelClient;
 import io.tiercel.protocol.AgentState;
 import io.tiercel.testkit.ClusterBuilder;
+import io.tiercel.testkit.JavaProcess;
 import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -29,7 +30,7 @@ final class MemoryCluster implements AutoCloseable {
     private final int agents;
     private JavaProcess coordinator;
 
-    private MemoryCluster(TieredCluster hdfs, int port, Map<String, String> keys, int agents) throws IOException {
+    private MemoryCluster(TieredCluster hdfs, int port, Map<String, String> keys, int agents) {
         this.hdfs = hdfs;
         this.port = port;
         this.keys = keys;
@@ -57,7 +58,7 @@ final class MemoryCluster implements AutoCloseable {
                 .start();
         try {
             return new MemoryCluster(hdfs, port, keys, nodes);
-        } catch (IOException | RuntimeException | AssertionError e) {
+        } catch (RuntimeException | AssertionError e) {
             hdfs.close();
             throw e;
         }
@@ -90,11 +91,12 @@ final class MemoryCluster implements AutoCloseable {
         return coordinator;
     }
 
-    private JavaProcess startCoordinator() throws IOException {
+    private JavaProcess startCoordinator() {
         String[] arguments = keys.entrySet().stream()
                 .flatMap(key -> Stream.of("-D", key.getKey() + "=" + key.getValue()))
                 .toArray(String[]::new);
-        return JavaProcess.start(
+        return hdfs.start(
+                "coordinator",
                 "io.tiercel.cli.Main",
                 Stream.concat(
                                 Stream.of(
@@ -110,7 +112,7 @@ final class MemoryCluster implements AutoCloseable {
     }
 
     /** Kills the coordinator as kill -9 does, and starts the next. */
-    void restartCoordinator() throws IOException {
+    void restartCoordinator() {
         coordinator.close();
         coordinator = startCoordinator();
         until(() -> agents() == agents);
@@ -136,8 +138,9 @@ final class MemoryCluster implements AutoCloseable {
     }
 
     /** An application of alice that hints a path for a job and then works on, in a process of its own. */
-    JavaProcess application(String job, String path) throws IOException {
-        return JavaProcess.start(HintingApplication.class.getName(), List.of(Integer.toString(port), job, path));
+    JavaProcess application(String job, String path) {
+        return hdfs.start(
+                "application", HintingApplication.class.getName(), List.of(Integer.toString(port), job, path));
     }
 
     void write(String path, int bytes) throws IOException {
@@ -158,7 +161,6 @@ final class MemoryCluster implements AutoCloseable {
 
     @Override
     public void close() {
-        coordinator.close();
         hdfs.close();
     }
 }

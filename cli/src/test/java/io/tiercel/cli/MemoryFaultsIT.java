@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tiercel.client.TiercelClient;
 import io.tiercel.protocol.HostProgress;
 import io.tiercel.protocol.ProgressReply;
+import io.tiercel.testkit.JavaProcess;
 import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
 import java.nio.file.Files;

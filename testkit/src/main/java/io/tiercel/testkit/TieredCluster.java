@@ -34,6 +34,7 @@ public final class TieredCluster implements AutoCloseable {
     private final HdfsClients clients;
     private final Commands commands;
     private final AtomicInteger apps = new AtomicInteger();
+    private final AtomicInteger processes = new AtomicInteger();
 
     private TieredCluster(ClusterSpec spec, Layout layout, Daemons daemons, ClusterStart started) {
         this.spec = spec;
@@ -268,6 +269,11 @@ public final class TieredCluster implements AutoCloseable {
         try (RunningApp running = submit(app)) {
             return running.await();
         }
+    }
+
+    /** Starts a main class of this process' class path in a JVM of its own; its log bears that name and a number. */
+    public JavaProcess start(String name, String mainClass, List<String> arguments) {
+        return JavaProcess.start(name + "-" + processes.incrementAndGet(), layout, daemons, mainClass, arguments);
     }
 
     /** How a person uses the cluster while it is up, several lines. */
