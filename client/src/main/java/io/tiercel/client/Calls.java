@@ -70,6 +70,11 @@ final class Calls {
         return answer;
     }
 
+    /** The coordinator has said something. */
+    void heard() {
+        presence.reached();
+    }
+
     <R> Answer<R> failure(Throwable error) {
         Status status = Status.fromThrowable(error);
         String text = status.getDescription() == null ? status.getCode().name() : status.getDescription();

@@ -151,6 +151,7 @@ public final class ResidencyWatch implements AutoCloseable {
         public void onNext(ResidencyEvents message) {
             heard = true;
             retries.succeeded();
+            calls.heard();
             if (message.getEventsCount() > 0) {
                 listener.changed(message.getEventsList());
             }

@@ -182,6 +182,7 @@ class TiercelClientTest {
             await().until(() -> heard.size() == 2);
             assertThat(heard.get(1).getHost()).isEqualTo("n1");
             assertThat(lost).hasValue(1);
+            assertThat(client.availability().state()).isEqualTo(Availability.State.REACHED);
         }
     }
 

@@ -90,7 +90,9 @@ public final class MemoryLink implements AutoCloseable {
     /** What the last first word was asked for under, and when. */
     private volatile Duration budget = Duration.ZERO;
 
-    private volatile long addedAt;
+    /** When something was asked that is not answered yet; 0 for nothing. What a new stream repeats is not asked anew. */
+    private volatile long askedAt;
+
     private volatile boolean closing;
 
     // Of the one thread alone.
@@ -215,7 +217,7 @@ public final class MemoryLink implements AutoCloseable {
             } else {
                 interest.add(stage, ids);
                 ResidencyWatch watching = connected();
-                addedAt = System.nanoTime();
+                askedAt = System.nanoTime();
                 watching.add(placed);
             }
             if (!begun.isEmpty()) {
@@ -320,7 +322,11 @@ public final class MemoryLink implements AutoCloseable {
 
         @Override
         public void complete() {
-            waitedFor = System.nanoTime() - addedAt <= budget.toNanos();
+            long asked = askedAt;
+            if (asked != 0) {
+                askedAt = 0;
+                waitedFor = System.nanoTime() - asked <= budget.toNanos();
+            }
             guarded(() -> interest.all().forEach(stage -> {
                 stage.told();
                 stage.announce();

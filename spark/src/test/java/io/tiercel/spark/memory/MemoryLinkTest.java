@@ -122,6 +122,26 @@ final class MemoryLinkTest {
     }
 
     @Test
+    void aCoordinatorThatIsBackIsWaitedForAgain() throws Exception {
+        try (FakeCoordinator first = new FakeCoordinator();
+                MemoryLink link = link(first.address());
+                LogLines log = LogLines.of(MemoryLink.class)) {
+            link.open();
+            StageMemory stage = watch(link, BUDGET);
+            await().until(() -> stage.at(id(2), n1).equals(Residency.FULL));
+            end(first);
+            await().until(() -> stage.at(id(2), n1).equals(Residency.NONE));
+            try (FakeCoordinator second = new FakeCoordinator(first.port())) {
+                await().until(() -> stage.at(id(2), n1).equals(Residency.FULL));
+                await().until(() -> log.lines().stream().anyMatch(line -> line.endsWith("is there again")));
+
+                assertThat(watch(link, BUDGET).at(id(1), n1)).isEqualTo(Residency.FULL);
+                assertThat(second.heard).contains("add 1 on [n1, n2]");
+            }
+        }
+    }
+
+    @Test
     void nobodyWaitsForACoordinatorThatIsNotThere() throws IOException {
         String nowhere;
         try (ServerSocket socket = new ServerSocket(0)) {
