@@ -1,6 +1,7 @@
 package io.tiercel.prefetch;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * When each task of a job starts and when the job ends: Trident, algorithm 5. Slots are taken as they become free, tasks by
@@ -12,34 +13,55 @@ import java.util.Arrays;
  * slots that are busy at first, blocks on their way for others, and scores that follow residency ({@link Foresight}).
  */
 final class ExecutionModel {
-    private static final long INDEX = 0xFFFF_FFFFL;
+    private static final int COSTS = 3;
+    private static final int MEMORY = 1;
+    private static final int CPU = 2;
 
     private final Job job;
     private final Foresight foresight;
+    private final double[] slotsFreeAt;
+    private final SlotTimes slots;
+    private final TaskQueue tasks;
+    private final Arrivals arrivals;
 
-    /** Bits of the time at which each slot is free, the earliest first. */
-    private final LongHeap slots;
-
-    /** Score and index of each task as of submission, sorted. */
-    private final long[] queue;
-
-    /** The same of tasks whose score has fallen since. */
-    private final LongHeap fallen;
-
-    private final boolean[] started;
     private final int[] firstReader;
     private final int[] readers;
+    /** Per block: the task that reads it and nothing else, if no other does; else -1. */
+    private final int[] soleReader;
+
+    /** Whether each task reads one block: read r is that of task r then. */
+    private final boolean single;
+
+    /** Side by side for each read: seconds from its device, from memory, and of computing in its task. */
+    private final double[] costs;
 
     ExecutionModel(Job job, Foresight foresight) {
         this.job = job;
         this.foresight = foresight;
-        this.slots = new LongHeap(job.slotsFreeAt.length);
-        this.queue = new long[job.tasks()];
-        this.fallen = new LongHeap(16);
-        this.started = new boolean[job.tasks()];
+        this.slotsFreeAt = job.slotsFreeAt.clone();
+        Arrays.sort(slotsFreeAt);
+        this.slots = new SlotTimes(slotsFreeAt.length);
+        this.tasks = new TaskQueue(job, foresight == Foresight.RESCORED);
+        this.arrivals = new Arrivals(job.blocks());
         this.firstReader = new int[job.blocks() + 1];
         this.readers = new int[job.readBlock.length];
+        this.soleReader = new int[job.blocks()];
         indexReaders();
+        this.single = IntStream.range(0, job.tasks()).allMatch(t -> job.firstRead[t + 1] == t + 1);
+        this.costs = costs(job);
+    }
+
+    private static double[] costs(Job job) {
+        double[] costs = new double[COSTS * job.readBlock.length];
+        for (int t = 0; t < job.tasks(); t++) {
+            for (int r = job.firstRead[t]; r < job.firstRead[t + 1]; r++) {
+                double rate = job.baseRate[job.readBlock[r]];
+                costs[COSTS * r] = job.readBytes[r] / rate;
+                costs[COSTS * r + MEMORY] = job.readBytes[r] / Math.max(rate, job.memoryRate);
+                costs[COSTS * r + CPU] = job.cpu[t];
+            }
+        }
+        return costs;
     }
 
     private void indexReaders() {
@@ -55,6 +77,10 @@ final class ExecutionModel {
                 readers[next[job.readBlock[r]]++] = t;
             }
         }
+        for (int b = 0; b < soleReader.length; b++) {
+            int task = next[b] == firstReader[b] + 1 ? readers[firstReader[b]] : -1;
+            soleReader[b] = task >= 0 && job.firstRead[task + 1] == job.firstRead[task] + 1 ? task : -1;
+        }
     }
 
     /**
@@ -66,78 +92,61 @@ final class ExecutionModel {
      * @return when the last task ends; 0 for a job without tasks
      */
     double run(double[] readyAt, double delay, double[] starts) {
+        tasks.submit(readyAt);
+        if (foresight == Foresight.RESCORED) {
+            arrivals.fill(readyAt);
+        }
+        return go(readyAt, delay, starts);
+    }
+
+    /** As {@link #run}, for the very times of the last run, under another delay. */
+    double again(double[] readyAt, double delay, double[] starts) {
+        tasks.again();
+        return go(readyAt, delay, starts);
+    }
+
+    private double go(double[] readyAt, double delay, double[] starts) {
         slots.clear();
-        for (double freeAt : job.slotsFreeAt) {
-            slots.add(Double.doubleToRawLongBits(Math.max(delay + job.times.initSeconds(), freeAt)));
+        for (double freeAt : slotsFreeAt) {
+            slots.add(Math.max(delay + job.times.initSeconds(), freeAt));
         }
-        for (int t = 0; t < queue.length; t++) {
-            queue[t] = entry(t, readyAt, 0);
-        }
-        Arrays.sort(queue);
-        Arrays.fill(started, false);
-        fallen.clear();
-        int[] arrivals = foresight == Foresight.RESCORED ? arrivals(readyAt) : new int[0];
         int arrived = 0;
-        int next = 0;
         double end = 0;
-        for (int n = 0; n < queue.length; n++) {
-            double start = Double.longBitsToDouble(slots.peek()) + job.times.scheduleSeconds();
-            while (arrived < arrivals.length && readyAt[arrivals[arrived]] <= start) {
-                rescore(arrivals[arrived++], readyAt, start);
+        for (int n = 0; n < starts.length; n++) {
+            double start = slots.poll() + job.times.scheduleSeconds();
+            while (arrived < arrivals.size() && arrivals.at(arrived) <= start) {
+                rescore(arrivals.block(arrived++), readyAt, start);
             }
-            while (next < queue.length && started[(int) (queue[next] & INDEX)]) {
-                next++;
-            }
-            while (!fallen.isEmpty() && started[(int) (fallen.peek() & INDEX)]) {
-                fallen.poll();
-            }
-            boolean fromQueue = fallen.isEmpty() || next < queue.length && queue[next] <= fallen.peek();
-            int task = (int) ((fromQueue ? queue[next++] : fallen.poll()) & INDEX);
-            started[task] = true;
+            int task = tasks.poll();
             starts[task] = start;
-            double taskEnd = start + reading(task, readyAt, start) + job.cpu[task];
-            slots.replaceLeast(Double.doubleToRawLongBits(taskEnd));
+            double taskEnd = single ? endOfSingle(task, readyAt, start) : end(task, readyAt, start);
+            slots.add(taskEnd);
             end = Math.max(end, taskEnd);
         }
         return end;
     }
 
-    private long entry(int task, double[] readyAt, double now) {
-        return (long) job.score(task, readyAt, now, foresight == Foresight.RESCORED) << 32 | task;
-    }
-
-    private int[] arrivals(double[] readyAt) {
-        int count = 0;
-        int[] coming = new int[readyAt.length];
-        for (int b = 0; b < readyAt.length; b++) {
-            if (readyAt[b] > 0 && readyAt[b] < Double.POSITIVE_INFINITY) {
-                coming[count++] = b;
-            }
-        }
-        int[] order = Orders.by(count, i -> readyAt[coming[i]]);
-        Arrays.setAll(order, i -> coming[order[i]]);
-        return order;
-    }
-
     private void rescore(int block, double[] readyAt, double now) {
+        if (soleReader[block] >= 0) {
+            tasks.allInMemory(soleReader[block]);
+            return;
+        }
         for (int r = firstReader[block]; r < firstReader[block + 1]; r++) {
-            if (!started[readers[r]]) {
-                fallen.add(entry(readers[r], readyAt, now));
-            }
+            tasks.rescore(readers[r], readyAt, now);
         }
     }
 
-    private double reading(int task, double[] readyAt, double start) {
+    private double end(int task, double[] readyAt, double start) {
         double seconds = 0;
         for (int r = job.firstRead[task]; r < job.firstRead[task + 1]; r++) {
-            int block = job.readBlock[r];
-            double rate = job.baseRate[block];
-            if (inMemory(readyAt[block], start)) {
-                rate = Math.max(rate, job.memoryRate);
-            }
-            seconds += job.readBytes[r] / rate;
+            seconds += costs[COSTS * r + (inMemory(readyAt[job.readBlock[r]], start) ? MEMORY : 0)];
         }
-        return seconds;
+        return start + seconds + job.cpu[task];
+    }
+
+    private double endOfSingle(int task, double[] readyAt, double start) {
+        int cost = COSTS * task;
+        return start + costs[cost + (inMemory(readyAt[job.readBlock[task]], start) ? MEMORY : 0)] + costs[cost + CPU];
     }
 
     /** Whether a task that starts at {@code start} finds a block in memory that is ready at {@code ready}. */

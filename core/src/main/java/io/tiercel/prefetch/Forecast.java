@@ -36,7 +36,7 @@ final class Forecast {
 
     /** The same once more under another delay; the blocks are those of the last call. */
     double secondsAfter(double delay) {
-        return execution.run(ready, delay, starts);
+        return execution.again(ready, delay, starts);
     }
 
     /** By how much the tasks of the last call started too soon for all their blocks to be ready; Trident, algorithm 7, line 11. */

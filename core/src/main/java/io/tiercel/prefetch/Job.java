@@ -1,6 +1,7 @@
 package io.tiercel.prefetch;
 
 import io.tiercel.model.Tier;
+import java.util.Arrays;
 
 /**
  * A problem in flat arrays: the models run over it once for each degree of parallelism that is tried, and a list of boxed
@@ -8,7 +9,7 @@ import io.tiercel.model.Tier;
  */
 final class Job {
     /** Scores in thousandths: the paper's tiers, and a block on its way between the slowest tier (20) and the rack (40). */
-    private static final int MEMORY_SCORE = 1_000;
+    static final int MEMORY_SCORE = 1_000;
 
     private static final int SSD_SCORE = 8_000;
     private static final int HDD_SCORE = 20_000;
@@ -69,45 +70,52 @@ final class Job {
         baseRate = new double[nBlocks];
         baseScore = new int[nBlocks];
         firstDevice = new int[nBlocks + 1];
+        int[] places = new int[3 * nBlocks];
         for (int b = 0; b < nBlocks; b++) {
-            firstDevice[b + 1] =
-                    firstDevice[b] + problem.blocks().get(b).devices().size();
+            places = place(b, problem.blocks().get(b), problem.rates().remoteBytesPerSecond(), places);
         }
-        devices = new int[firstDevice[nBlocks]];
-        for (int b = 0; b < nBlocks; b++) {
-            place(b, problem.blocks().get(b), problem.rates().remoteBytesPerSecond());
-        }
+        devices = Arrays.copyOf(places, firstDevice[nBlocks]);
         int nTasks = problem.tasks().size();
         cpu = new double[nTasks];
         firstRead = new int[nTasks + 1];
-        for (int t = 0; t < nTasks; t++) {
-            cpu[t] = problem.tasks().get(t).cpuSeconds();
-            firstRead[t + 1] = firstRead[t] + problem.tasks().get(t).reads().size();
-        }
-        readBlock = new int[firstRead[nTasks]];
-        readBytes = new long[firstRead[nTasks]];
+        int[] block = new int[nTasks];
+        long[] bytes = new long[nTasks];
         for (int t = 0, r = 0; t < nTasks; t++) {
-            for (BlockRead read : problem.tasks().get(t).reads()) {
-                readBlock[r] = read.block();
-                readBytes[r++] = read.bytes();
+            JobTask task = problem.tasks().get(t);
+            cpu[t] = task.cpuSeconds();
+            for (BlockRead read : task.reads()) {
+                if (r == block.length) {
+                    block = Arrays.copyOf(block, 2 * r);
+                    bytes = Arrays.copyOf(bytes, 2 * r);
+                }
+                block[r] = read.block();
+                bytes[r++] = read.bytes();
             }
+            firstRead[t + 1] = r;
         }
+        readBlock = Arrays.copyOf(block, firstRead[nTasks]);
+        readBytes = Arrays.copyOf(bytes, firstRead[nTasks]);
     }
 
-    private void place(int b, InputBlock block, double remoteRate) {
+    /** Adds a block; {@code places} grows where it has to. */
+    private int[] place(int b, InputBlock block, double remoteRate, int[] places) {
         blockBytes[b] = block.bytes();
         blockReady[b] = block.readyAt();
         baseRate[b] = remoteRate;
         baseScore[b] = REMOTE_SCORE;
-        for (int i = 0; i < block.devices().size(); i++) {
+        int replicas = block.devices().size();
+        firstDevice[b + 1] = firstDevice[b] + replicas;
+        int[] room = firstDevice[b + 1] <= places.length ? places : Arrays.copyOf(places, 2 * firstDevice[b + 1]);
+        for (int i = 0; i < replicas; i++) {
             int device = block.devices().get(i);
-            devices[firstDevice[b] + i] = device;
+            room[firstDevice[b] + i] = device;
             int score = score(deviceTier[device]);
             if (score < baseScore[b] || score == baseScore[b] && deviceRate[device] > baseRate[b]) {
                 baseScore[b] = score;
                 baseRate[b] = deviceRate[device];
             }
         }
+        return room;
     }
 
     private static int score(Tier tier) {

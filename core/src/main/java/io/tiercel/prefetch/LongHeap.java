@@ -42,13 +42,6 @@ final class LongHeap {
         return least;
     }
 
-    /** Takes the least one out and puts {@code item} in: one walk down in place of two. */
-    long replaceLeast(long item) {
-        long least = items[0];
-        sink(item);
-        return least;
-    }
-
     private void sink(long item) {
         int hole = 0;
         while (true) {

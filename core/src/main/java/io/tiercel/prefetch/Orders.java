@@ -3,8 +3,10 @@ package io.tiercel.prefetch;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 
-/** Stable orders of indices by a key. */
+/** Stable orders of indices by a key, over plain arrays: boxed indices would cost more than all the modelling. */
 final class Orders {
+    private static final int FEW = 32;
+
     private Orders() {}
 
     /** The indices below {@code size} by increasing key, equal ones in their own order. Keys are at least 0. */
@@ -15,18 +17,85 @@ final class Orders {
             keys[i] = key.applyAsDouble(i);
             sorted &= i == 0 || keys[i - 1] <= keys[i];
         }
+        if (sorted) {
+            return identity(size);
+        }
+        return size < FEW ? merged(keys) : spread(keys);
+    }
+
+    private static int[] identity(int size) {
         int[] order = new int[size];
         for (int i = 0; i < size; i++) {
             order[i] = i;
         }
-        if (!sorted) {
-            mergeSort(order, keys);
+        return order;
+    }
+
+    private static int[] merged(double[] keys) {
+        return mergeSort(identity(keys.length), keys);
+    }
+
+    /**
+     * Into as many buckets of equal width as there are keys, each sorted then: keys are times and lengths, which either spread
+     * over their range or are equal to one another.
+     */
+    private static int[] spread(double[] keys) {
+        int n = keys.length;
+        double least = Double.POSITIVE_INFINITY;
+        double most = 0;
+        for (double key : keys) {
+            least = Math.min(least, key);
+            most = key < Double.POSITIVE_INFINITY ? Math.max(most, key) : most;
+        }
+        double scale = (n - 1) / (most - least);
+        if (!(scale < Double.POSITIVE_INFINITY)) {
+            return merged(keys);
+        }
+        int[] bucket = new int[n];
+        int[] end = new int[n + 1];
+        for (int i = 0; i < n; i++) {
+            bucket[i] = (int) Math.min(n - 1, (keys[i] - least) * scale);
+            end[bucket[i] + 1]++;
+        }
+        for (int i = 0; i < n; i++) {
+            end[i + 1] += end[i];
+        }
+        int[] order = new int[n];
+        for (int i = 0; i < n; i++) {
+            order[end[bucket[i]]++] = i;
+        }
+        for (int i = 0, from = 0; i < n; from = end[i++]) {
+            sortBucket(order, from, end[i], keys);
         }
         return order;
     }
 
-    /** Bottom up, over plain arrays: boxed indices would cost more than all the modelling. */
-    private static void mergeSort(int[] order, double[] keys) {
+    private static void sortBucket(int[] order, int from, int to, double[] keys) {
+        int i = from + 1;
+        while (i < to && keys[order[i - 1]] <= keys[order[i]]) {
+            i++;
+        }
+        if (i < to && to - from > FEW) {
+            System.arraycopy(mergeSort(Arrays.copyOfRange(order, from, to), keys), 0, order, from, to - from);
+        } else {
+            for (; i < to; i++) {
+                insert(order, from, i, keys);
+            }
+        }
+    }
+
+    private static void insert(int[] order, int from, int at, double[] keys) {
+        int item = order[at];
+        int hole = at;
+        while (hole > from && keys[order[hole - 1]] > keys[item]) {
+            order[hole] = order[hole - 1];
+            hole--;
+        }
+        order[hole] = item;
+    }
+
+    /** Bottom up; overwrites {@code order}. */
+    private static int[] mergeSort(int[] order, double[] keys) {
         int n = order.length;
         int[] from = order;
         int[] to = new int[n];
@@ -45,9 +114,7 @@ final class Orders {
             from = to;
             to = swap;
         }
-        if (from != order) {
-            System.arraycopy(from, 0, order, 0, n);
-        }
+        return from;
     }
 
     /** The same order backwards; equal ones are backwards too. */

@@ -1,7 +1,5 @@
 package io.tiercel.prefetch;
 
-import java.util.Arrays;
-
 /**
  * When each block of a selection will be in memory: Trident, algorithm 4, and its counterpart for agents that read one block
  * at a time on each device.
@@ -10,16 +8,18 @@ import java.util.Arrays;
  * after the other ({@link Sharing#ONE_AT_A_TIME}): the last is ready at the same time, all others sooner.
  */
 final class PrefetchModel {
+    private static final int FIELDS = 3;
+    private static final int START = 0;
+    private static final int RATE = 1;
+    private static final int TIME = 2;
+
     private final Job job;
     private final Sharing sharing;
     /** Within a device blocks are finished in this order. */
     private final int[] order;
 
-    /** Per device, reused from call to call: blocks not yet finished, length reached, time reached. */
-    private final int[] left;
-
-    private final double[] reached;
-    private final double[] time;
+    /** Side by side for each device: when it starts, bytes/s, and how long it has worked so far. */
+    private final double[] devices;
 
     /**
      * @param neededAt per block: when its first task would start without prefetching; of blocks read one at a time the one
@@ -31,9 +31,11 @@ final class PrefetchModel {
         this.order = sharing == Sharing.EQUAL_SHARES
                 ? Orders.by(job.blocks(), b -> job.blockBytes[b])
                 : Orders.by(job.blocks(), b -> neededAt[b]);
-        this.left = new int[job.deviceRate.length];
-        this.reached = new double[job.deviceRate.length];
-        this.time = new double[job.deviceRate.length];
+        this.devices = new double[FIELDS * job.deviceRate.length];
+        for (int d = 0; d < job.deviceRate.length; d++) {
+            devices[FIELDS * d + START] = job.times.cacheInitSeconds() + job.deviceBusy[d];
+            devices[FIELDS * d + RATE] = job.deviceRate[d];
+        }
     }
 
     /**
@@ -43,9 +45,29 @@ final class PrefetchModel {
      */
     void run(int[] source, double[] readyAt) {
         System.arraycopy(job.blockReady, 0, readyAt, 0, readyAt.length);
-        Arrays.fill(left, 0);
-        Arrays.fill(reached, 0);
-        Arrays.fill(time, 0);
+        for (int d = 0; d < job.deviceRate.length; d++) {
+            devices[FIELDS * d + TIME] = 0;
+        }
+        if (sharing == Sharing.EQUAL_SHARES) {
+            shared(source, readyAt);
+        } else {
+            oneAtATime(source, readyAt);
+        }
+    }
+
+    private void oneAtATime(int[] source, double[] readyAt) {
+        for (int block : order) {
+            if (source[block] >= 0) {
+                int device = FIELDS * source[block];
+                devices[device + TIME] += job.blockBytes[block] / devices[device + RATE];
+                readyAt[block] = devices[device + START] + devices[device + TIME];
+            }
+        }
+    }
+
+    private void shared(int[] source, double[] readyAt) {
+        int[] left = new int[job.deviceRate.length];
+        double[] reached = new double[left.length];
         for (int device : source) {
             if (device >= 0) {
                 left[device]++;
@@ -53,19 +75,13 @@ final class PrefetchModel {
         }
         for (int block : order) {
             int device = source[block];
-            if (device < 0) {
-                continue;
+            if (device >= 0) {
+                long bytes = job.blockBytes[block];
+                devices[FIELDS * device + TIME] +=
+                        left[device]-- * (bytes - reached[device]) / devices[FIELDS * device + RATE];
+                reached[device] = bytes;
+                readyAt[block] = devices[FIELDS * device + START] + devices[FIELDS * device + TIME];
             }
-            double seconds;
-            if (sharing == Sharing.EQUAL_SHARES) {
-                seconds = left[device] * (job.blockBytes[block] - reached[device]) / job.deviceRate[device];
-                reached[device] = job.blockBytes[block];
-                left[device]--;
-            } else {
-                seconds = job.blockBytes[block] / job.deviceRate[device];
-            }
-            time[device] += seconds;
-            readyAt[block] = job.times.cacheInitSeconds() + job.deviceBusy[device] + time[device];
         }
     }
 }

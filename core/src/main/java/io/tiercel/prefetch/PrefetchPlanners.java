@@ -48,8 +48,8 @@ public final class PrefetchPlanners {
     }
 
     private static int[] everything(Job job, @Nullable Choice[] fixed) {
-        Selection selection = new Selection(job);
-        selection.select(offered(fixed), Integer.MAX_VALUE);
+        Selection selection = new Selection(job, offered(fixed));
+        selection.select(Integer.MAX_VALUE);
         return selection.source();
     }
 

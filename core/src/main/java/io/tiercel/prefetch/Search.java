@@ -15,9 +15,10 @@ final class Search {
     private final PlannerSettings settings;
     private final Forecast forecast;
     private final Job job;
-    private final Selection selection;
     private final @Nullable Choice[] fixed;
-    private final List<int[]> offers;
+    /** One for each order of offering. */
+    private final List<Selection> selections;
+
     private final List<Trial> trials = new ArrayList<>();
 
     /** The best so far. */
@@ -32,12 +33,11 @@ final class Search {
         this.settings = settings;
         this.forecast = new Forecast(problem, settings.sharing(), settings.foresight());
         this.job = forecast.job;
-        this.selection = new Selection(job);
         this.fixed = Selection.fixed(job, forecast.neededAt);
         int[] candidates =
                 IntStream.range(0, job.blocks()).filter(b -> fixed[b] == null).toArray();
-        this.offers = settings.orders().stream()
-                .map(order -> Offers.of(order, job, forecast.neededAt, candidates))
+        this.selections = settings.orders().stream()
+                .map(order -> new Selection(job, Offers.of(order, job, forecast.neededAt, candidates)))
                 .toList();
         this.source = forecast.nothing();
         this.choices = without();
@@ -45,7 +45,7 @@ final class Search {
     }
 
     PrefetchPlan plan() {
-        SearchEnd end = offers.get(0).length == 0 ? SearchEnd.NOTHING_TO_PREFETCH : search();
+        SearchEnd end = selections.get(0).isEmpty() ? SearchEnd.NOTHING_TO_PREFETCH : search();
         if (forecast.secondsWithout - seconds < settings.leastGain() * forecast.secondsWithout) {
             source = forecast.nothing();
             choices = without();
@@ -73,9 +73,9 @@ final class Search {
         for (int tried = 1; fruitless < settings.patience(); tried++) {
             boolean better = false;
             boolean limited = false;
-            for (int o = 0; o < offers.size(); o++) {
-                better |= tries(offers.get(o), settings.orders().get(o), tried);
-                limited |= selection.limited(offers.get(o));
+            for (int o = 0; o < selections.size(); o++) {
+                better |= tries(selections.get(o), settings.orders().get(o), tried);
+                limited |= selections.get(o).limited();
             }
             if (!limited) {
                 return trials.get(trials.size() - 1).blocks() == 0
@@ -88,8 +88,8 @@ final class Search {
     }
 
     /** Models the selection of one degree and order; whether it is the best so far. */
-    private boolean tries(int[] offered, OfferOrder order, int tried) {
-        int selected = selection.select(offered, tried);
+    private boolean tries(Selection selection, OfferOrder order, int tried) {
+        int selected = selection.select(tried);
         double at = forecast.seconds(selection.source(), 0);
         double wait = 0;
         double delayed = Double.POSITIVE_INFINITY;
@@ -106,9 +106,7 @@ final class Search {
         }
         source = selection.source().clone();
         choices = without();
-        for (int block : offered) {
-            choices[block] = selection.choices()[block];
-        }
+        selection.explain(choices);
         seconds = trial.best();
         delay = delayed < at ? wait : 0;
         degree = tried;

@@ -9,18 +9,60 @@ import java.util.Arrays;
  * room for a block is no candidate.
  */
 final class Selection {
+    private static final byte TAKEN = (byte) Choice.TAKEN.ordinal();
+    private static final byte NO_ROOM = (byte) Choice.NO_ROOM.ordinal();
+    private static final byte DEVICE_TAKEN = (byte) Choice.DEVICE_TAKEN.ordinal();
+
     private final Job job;
+    private final int[] offered;
+
+    /**
+     * Candidates for the i-th block offered: {@code devices[first[i] .. first[i + 1])}. Blocks are
+     * offered in any order; what is looked at for each degree lies one after the other here.
+     */
+    private final int[] first;
+
+    private final int[] devices;
+    private final int[] nodes;
+    private final byte[] tiers;
+    private final long[] bytes;
+
     private final int[] source;
-    private final Choice[] choices;
+    /** Ordinals of choices: references would have to be announced to the garbage collector one by one. */
+    private final byte[] choices;
+
     private final long[] room;
     private final int[] perDevice;
+    private boolean limited;
 
-    Selection(Job job) {
+    /** @param offered indices of blocks, in the order in which they are offered */
+    Selection(Job job, int[] offered) {
         this.job = job;
+        this.offered = offered;
+        this.first = new int[offered.length + 1];
+        for (int i = 0; i < offered.length; i++) {
+            first[i + 1] = first[i] + job.firstDevice[offered[i] + 1] - job.firstDevice[offered[i]];
+        }
+        this.devices = new int[first[offered.length]];
+        this.nodes = new int[devices.length];
+        this.tiers = new byte[devices.length];
+        this.bytes = new long[offered.length];
+        for (int i = 0; i < offered.length; i++) {
+            bytes[i] = job.blockBytes[offered[i]];
+            System.arraycopy(job.devices, job.firstDevice[offered[i]], devices, first[i], first[i + 1] - first[i]);
+        }
+        for (int r = 0; r < devices.length; r++) {
+            nodes[r] = job.deviceNode[devices[r]];
+            tiers[r] = (byte) job.deviceTier[devices[r]].ordinal();
+        }
         this.source = new int[job.blocks()];
-        this.choices = new Choice[job.blocks()];
+        this.choices = new byte[offered.length];
         this.room = new long[job.memoryFree.length];
         this.perDevice = new int[job.deviceRate.length];
+    }
+
+    boolean isEmpty() {
+        return offered.length == 0;
     }
 
     /** Why blocks that no plan could take cannot be taken; null for the others. */
@@ -45,53 +87,53 @@ final class Selection {
     }
 
     /**
-     * Selects in the order of {@code offered}, indices of blocks.
+     * Selects anew, so that no device has more than {@code degree} blocks to read.
      *
      * @return how many were selected
      */
-    int select(int[] offered, int degree) {
+    int select(int degree) {
         System.arraycopy(job.memoryFree, 0, room, 0, room.length);
         Arrays.fill(perDevice, 0);
         Arrays.fill(source, -1);
+        limited = false;
         int selected = 0;
-        for (int block : offered) {
-            int device = best(block);
-            if (device < 0) {
-                choices[block] = Choice.NO_ROOM;
-            } else if (perDevice[device] >= degree) {
-                choices[block] = Choice.DEVICE_TAKEN;
+        for (int i = 0; i < offered.length; i++) {
+            int best = best(i);
+            if (best < 0) {
+                choices[i] = NO_ROOM;
+            } else if (perDevice[devices[best]] >= degree) {
+                choices[i] = DEVICE_TAKEN;
+                limited = true;
             } else {
-                choices[block] = Choice.TAKEN;
-                source[block] = device;
-                perDevice[device]++;
-                room[job.deviceNode[device]] -= job.blockBytes[block];
+                choices[i] = TAKEN;
+                source[offered[i]] = devices[best];
+                perDevice[devices[best]]++;
+                room[nodes[best]] -= bytes[i];
                 selected++;
             }
         }
         return selected;
     }
 
-    private int best(int block) {
+    private int best(int i) {
         int best = -1;
-        for (int i = job.firstDevice[block]; i < job.firstDevice[block + 1]; i++) {
-            int device = job.devices[i];
-            if (room[job.deviceNode[device]] >= job.blockBytes[block] && (best < 0 || better(device, best))) {
-                best = device;
+        for (int r = first[i]; r < first[i + 1]; r++) {
+            if (room[nodes[r]] >= bytes[i] && (best < 0 || better(r, best))) {
+                best = r;
             }
         }
         return best;
     }
 
-    private boolean better(int device, int than) {
-        int tier = job.deviceTier[device].compareTo(job.deviceTier[than]);
-        if (tier != 0) {
-            return tier > 0;
+    private boolean better(int replica, int than) {
+        if (tiers[replica] != tiers[than]) {
+            return tiers[replica] > tiers[than];
         }
-        long more = room[job.deviceNode[device]] - room[job.deviceNode[than]];
+        long more = room[nodes[replica]] - room[nodes[than]];
         if (more != 0) {
             return more > 0;
         }
-        return perDevice[device] < perDevice[than];
+        return perDevice[devices[replica]] < perDevice[devices[than]];
     }
 
     /** Per block: the device of the last selection, or -1. Valid until the next. */
@@ -99,18 +141,16 @@ final class Selection {
         return source;
     }
 
-    /** Per offered block: what the last selection made of it. Valid until the next. */
-    Choice[] choices() {
-        return choices;
+    /** Writes what the last selection made of each block that was offered. */
+    void explain(Choice[] perBlock) {
+        Choice[] all = Choice.values();
+        for (int i = 0; i < offered.length; i++) {
+            perBlock[offered[i]] = all[choices[i]];
+        }
     }
 
-    /** Whether the degree kept any block out. */
-    boolean limited(int[] offered) {
-        for (int block : offered) {
-            if (choices[block] == Choice.DEVICE_TAKEN) {
-                return true;
-            }
-        }
-        return false;
+    /** Whether the degree of the last selection kept any block out. */
+    boolean limited() {
+        return limited;
     }
 }

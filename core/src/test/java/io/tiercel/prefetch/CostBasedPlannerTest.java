@@ -57,8 +57,8 @@ class CostBasedPlannerTest {
             {inf, inf, 5.00, 4.00, inf}, {inf, 7.00, 8.00, 6.00, 5.00}, {12.00, 10.00, 12.00, 6.00, 5.00}
         };
         for (int degree = 1; degree <= 3; degree++) {
-            Selection selection = new Selection(forecast.job);
-            selection.select(new int[] {0, 1, 2, 3, 4}, degree);
+            Selection selection = new Selection(forecast.job, new int[] {0, 1, 2, 3, 4});
+            selection.select(degree);
             forecast.seconds(selection.source(), 0);
             for (int number = 1; number <= 5; number++) {
                 assertThat(forecast.readyAt(block(number)))

@@ -1,0 +1,123 @@
+package io.tiercel.prefetch;
+
+import java.util.Arrays;
+
+/**
+ * Blocks that come into memory while a job runs, by when they do. Times and blocks lie side by side and are put in order by
+ * buckets of equal width, since this is done once for each selection that is modelled; blocks that arrive at once have no order.
+ */
+final class Arrivals {
+    /** Up to here insertion sorts a bucket well enough. */
+    private static final int FEW = 32;
+
+    private final int[] blocks;
+    private final double[] times;
+    private final int[] ends;
+    private int size;
+
+    Arrivals(int mostBlocks) {
+        blocks = new int[mostBlocks];
+        times = new double[mostBlocks];
+        ends = new int[mostBlocks + 1];
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** The i-th to arrive. */
+    int block(int i) {
+        return blocks[i];
+    }
+
+    /** When the i-th arrives. */
+    double at(int i) {
+        return times[i];
+    }
+
+    /** @param readyAt per block; 0 for one that is there, infinity for one that does not come */
+    void fill(double[] readyAt) {
+        size = 0;
+        double first = Double.POSITIVE_INFINITY;
+        double last = 0;
+        for (double at : readyAt) {
+            if (comes(at)) {
+                size++;
+                first = Math.min(first, at);
+                last = Math.max(last, at);
+            }
+        }
+        double scale = last > first ? (size - 1) / (last - first) : 0;
+        if (scale == Double.POSITIVE_INFINITY) {
+            scale = 0;
+        }
+        distribute(readyAt, first, scale);
+        for (int bucket = 0, from = 0; bucket < size; from = ends[bucket++]) {
+            sort(from, ends[bucket]);
+        }
+    }
+
+    private static boolean comes(double at) {
+        return at > 0 && at < Double.POSITIVE_INFINITY;
+    }
+
+    private void distribute(double[] readyAt, double first, double scale) {
+        Arrays.fill(ends, 0, size + 1, 0);
+        for (double at : readyAt) {
+            if (comes(at)) {
+                ends[bucket(at, first, scale) + 1]++;
+            }
+        }
+        for (int bucket = 0; bucket < size; bucket++) {
+            ends[bucket + 1] += ends[bucket];
+        }
+        for (int b = 0; b < readyAt.length; b++) {
+            if (comes(readyAt[b])) {
+                int place = ends[bucket(readyAt[b], first, scale)]++;
+                blocks[place] = b;
+                times[place] = readyAt[b];
+            }
+        }
+    }
+
+    private int bucket(double at, double first, double scale) {
+        return (int) Math.min(size - 1, (at - first) * scale);
+    }
+
+    private void sort(int from, int to) {
+        int i = from + 1;
+        while (i < to && times[i - 1] <= times[i]) {
+            i++;
+        }
+        if (i < to && to - from > FEW) {
+            merge(from, to);
+        } else {
+            for (; i < to; i++) {
+                insert(from, i);
+            }
+        }
+    }
+
+    private void insert(int from, int item) {
+        double time = times[item];
+        int block = blocks[item];
+        int hole = item;
+        while (hole > from && times[hole - 1] > time) {
+            times[hole] = times[hole - 1];
+            blocks[hole] = blocks[hole - 1];
+            hole--;
+        }
+        times[hole] = time;
+        blocks[hole] = block;
+    }
+
+    private void merge(int from, int to) {
+        double[] someTimes = Arrays.copyOfRange(times, from, to);
+        int[] someBlocks = Arrays.copyOfRange(blocks, from, to);
+        int[] order = Orders.by(to - from, i -> someTimes[i]);
+        for (int i = 0; i < order.length; i++) {
+            times[from + i] = someTimes[order[i]];
+            blocks[from + i] = someBlocks[order[i]];
+        }
+    }
+}
