@@ -43,14 +43,21 @@ final class WatchCost {
      * What was measured.
      *
      * @param share of a core while nothing happened, of the agent's own threads
+     * @param messagingShare of gRPC's threads, those of the played coordinator included
      * @param processShare of the whole process, JVM and played coordinator included
      * @param bytesPerSecond of the messages of both, while nothing happened
      * @param residentBytes of the watched files, as the agent told
      * @param latencies milliseconds from a read of a cold block to the report, in ascending order
      */
-    record Result(double share, double processShare, double bytesPerSecond, long residentBytes, long[] latencies) {}
+    record Result(
+            double share,
+            double messagingShare,
+            double processShare,
+            double bytesPerSecond,
+            long residentBytes,
+            long[] latencies) {}
 
-    private record Quiet(double share, double processShare, double bytesPerSecond) {}
+    private record Quiet(double share, double messagingShare, double processShare, double bytesPerSecond) {}
 
     public static void main(String[] arguments) throws Exception {
         int files = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 10_000;
@@ -58,11 +65,12 @@ final class WatchCost {
         Duration phase = Duration.ofSeconds(arguments.length > 2 ? Long.parseLong(arguments[2]) : 60);
         Result result = new WatchCost(files, bytes, phase).run();
         System.out.printf(
-                "%d files watched, %.1f GB in memory: the agent's threads take %.3f%% of a core, the whole process %.3f%%; "
-                        + "%.2f KB/s of messages; a block that is read is reported after %d ms (median), %d ms (most) of %d%n",
+                "%d files watched, %.1f GB in memory: the agent's threads take %.3f%% of a core, gRPC's on both sides %.3f%%, the "
+                        + "whole process %.3f%%; %.2f KB/s of messages; a block that is read is reported after %d ms (median), %d ms (most) of %d%n",
                 files,
                 result.residentBytes() / 1e9,
                 100 * result.share(),
+                100 * result.messagingShare(),
                 100 * result.processShare(),
                 result.bytesPerSecond() / 1e3,
                 result.latencies()[result.latencies().length / 2],
@@ -94,9 +102,12 @@ final class WatchCost {
                 long resident = coordinator.cached.stream()
                         .mapToLong(Residence::getResidentBytes)
                         .sum();
+                // What was compiled for the start has come to rest by then.
+                Thread.sleep(phase.toMillis() / 2);
                 Quiet quiet = quiet(coordinator);
                 return new Result(
                         quiet.share(),
+                        quiet.messagingShare(),
                         quiet.processShare(),
                         quiet.bytesPerSecond(),
                         resident,
@@ -110,7 +121,8 @@ final class WatchCost {
     }
 
     private Quiet quiet(RemoteFake coordinator) throws InterruptedException {
-        long own = cpuNanos();
+        long own = cpuNanos("tiercel-");
+        long messaging = cpuNanos("grpc-");
         long process = processNanos();
         int exchanged = coordinator.exchanged.size();
         long start = System.nanoTime();
@@ -120,7 +132,11 @@ final class WatchCost {
                 .mapToLong(request -> request.getSerializedSize()
                         + ExchangeReply.getDefaultInstance().getSerializedSize())
                 .sum();
-        return new Quiet((cpuNanos() - own) / nanos, (processNanos() - process) / nanos, bytes * 1e9 / nanos);
+        return new Quiet(
+                (cpuNanos("tiercel-") - own) / nanos,
+                (cpuNanos("grpc-") - messaging) / nanos,
+                (processNanos() - process) / nanos,
+                bytes * 1e9 / nanos);
     }
 
     private static long processNanos() {
@@ -131,12 +147,12 @@ final class WatchCost {
                 .toNanos();
     }
 
-    /** Of the agent's own threads, which talk, watch and migrate. */
-    private static long cpuNanos() {
+    /** Of threads by the beginning of their names: the agent's own talk, watch and migrate. */
+    private static long cpuNanos(String names) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long nanos = 0;
         for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {
-            if (thread != null && thread.getThreadName().startsWith("tiercel-")) {
+            if (thread != null && thread.getThreadName().startsWith(names)) {
                 nanos += threads.getThreadCpuTime(thread.getThreadId());
             }
         }

@@ -13,12 +13,18 @@ final class Arrivals {
     private final int[] blocks;
     private final double[] times;
     private final int[] ends;
+    /** The same as they come, before they are in order. */
+    private final int[] someBlocks;
+
+    private final double[] someTimes;
     private int size;
 
     Arrivals(int mostBlocks) {
         blocks = new int[mostBlocks];
         times = new double[mostBlocks];
         ends = new int[mostBlocks + 1];
+        someBlocks = new int[mostBlocks];
+        someTimes = new double[mostBlocks];
     }
 
     int size() {
@@ -40,48 +46,39 @@ final class Arrivals {
         size = 0;
         double first = Double.POSITIVE_INFINITY;
         double last = 0;
-        for (double at : readyAt) {
-            if (comes(at)) {
-                size++;
+        for (int b = 0; b < readyAt.length; b++) {
+            double at = readyAt[b];
+            if (at > 0 && at < Double.POSITIVE_INFINITY) {
+                someBlocks[size] = b;
+                someTimes[size++] = at;
                 first = Math.min(first, at);
                 last = Math.max(last, at);
             }
         }
         double scale = last > first ? (size - 1) / (last - first) : 0;
-        if (scale == Double.POSITIVE_INFINITY) {
-            scale = 0;
-        }
-        distribute(readyAt, first, scale);
+        distribute(first, scale < Double.POSITIVE_INFINITY ? scale : 0);
         for (int bucket = 0, from = 0; bucket < size; from = ends[bucket++]) {
             sort(from, ends[bucket]);
         }
     }
 
-    private static boolean comes(double at) {
-        return at > 0 && at < Double.POSITIVE_INFINITY;
-    }
-
-    private void distribute(double[] readyAt, double first, double scale) {
+    private void distribute(double first, double scale) {
         Arrays.fill(ends, 0, size + 1, 0);
-        for (double at : readyAt) {
-            if (comes(at)) {
-                ends[bucket(at, first, scale) + 1]++;
-            }
+        for (int i = 0; i < size; i++) {
+            ends[bucket(i, first, scale) + 1]++;
         }
         for (int bucket = 0; bucket < size; bucket++) {
             ends[bucket + 1] += ends[bucket];
         }
-        for (int b = 0; b < readyAt.length; b++) {
-            if (comes(readyAt[b])) {
-                int place = ends[bucket(readyAt[b], first, scale)]++;
-                blocks[place] = b;
-                times[place] = readyAt[b];
-            }
+        for (int i = 0; i < size; i++) {
+            int place = ends[bucket(i, first, scale)]++;
+            blocks[place] = someBlocks[i];
+            times[place] = someTimes[i];
         }
     }
 
-    private int bucket(double at, double first, double scale) {
-        return (int) Math.min(size - 1, (at - first) * scale);
+    private int bucket(int i, double first, double scale) {
+        return (int) Math.min(size - 1, (someTimes[i] - first) * scale);
     }
 
     private void sort(int from, int to) {
@@ -112,8 +109,8 @@ final class Arrivals {
     }
 
     private void merge(int from, int to) {
-        double[] someTimes = Arrays.copyOfRange(times, from, to);
-        int[] someBlocks = Arrays.copyOfRange(blocks, from, to);
+        System.arraycopy(times, from, someTimes, 0, to - from);
+        System.arraycopy(blocks, from, someBlocks, 0, to - from);
         int[] order = Orders.by(to - from, i -> someTimes[i]);
         for (int i = 0; i < order.length; i++) {
             times[from + i] = someTimes[order[i]];

@@ -4,8 +4,12 @@ import java.util.Arrays;
 
 /** A set of indices below a bound that knows its least one: bits, and above them a bit for each word that is not empty. */
 final class IndexSet {
+    private static final int NONE = Integer.MAX_VALUE;
+
     /** From the bits themselves up to a single word. */
     private final long[][] levels;
+
+    private int least = NONE;
 
     IndexSet(int bound) {
         int height = 1;
@@ -23,16 +27,18 @@ final class IndexSet {
     }
 
     boolean isEmpty() {
-        return levels[levels.length - 1][0] == 0;
+        return least == NONE;
     }
 
     void clear() {
+        least = NONE;
         for (long[] level : levels) {
             Arrays.fill(level, 0);
         }
     }
 
     void add(int index) {
+        least = Math.min(least, index);
         int at = index;
         for (long[] level : levels) {
             level[at >>> 6] |= 1L << at;
@@ -40,24 +46,37 @@ final class IndexSet {
         }
     }
 
-    /** Takes the least out; only of a set that is not empty. */
-    int pollLeast() {
-        int least = least();
-        int at = least;
-        for (long[] level : levels) {
-            level[at >>> 6] &= ~(1L << at);
-            if (level[at >>> 6] != 0) {
-                break;
-            }
-            at >>>= 6;
-        }
+    /** The least; a great number for an empty set. */
+    int least() {
         return least;
     }
 
-    /** The least; only of a set that is not empty. */
-    int least() {
-        int at = 0;
-        for (int level = levels.length - 1; level >= 0; level--) {
+    /** Takes the least out; only of a set that is not empty. */
+    int pollLeast() {
+        int polled = least;
+        long[] bits = levels[0];
+        int word = polled >>> 6;
+        bits[word] &= ~(1L << polled);
+        least = bits[word] != 0 ? word << 6 | Long.numberOfTrailingZeros(bits[word]) : afterEmptied(word);
+        return polled;
+    }
+
+    private int afterEmptied(int word) {
+        int at = word;
+        for (int level = 1; level < levels.length; level++) {
+            long[] bits = levels[level];
+            bits[at >>> 6] &= ~(1L << at);
+            if (bits[at >>> 6] != 0) {
+                return descend(level, at >>> 6);
+            }
+            at >>>= 6;
+        }
+        return NONE;
+    }
+
+    private int descend(int from, int word) {
+        int at = word;
+        for (int level = from; level >= 0; level--) {
             at = at << 6 | Long.numberOfTrailingZeros(levels[level][at]);
         }
         return at;

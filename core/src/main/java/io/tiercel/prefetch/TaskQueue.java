@@ -17,6 +17,9 @@ final class TaskQueue {
     /** As of submission. */
     private final int[] scores;
 
+    /** Which of few scores it is. */
+    private final byte[] kinds;
+
     /** Tasks by their scores as of submission. */
     private final int[] queue;
 
@@ -35,6 +38,7 @@ final class TaskQueue {
         this.job = job;
         this.inclusive = inclusive;
         this.scores = new int[job.tasks()];
+        this.kinds = new byte[job.tasks()];
         this.queue = new int[job.tasks()];
         this.inMemory = new IndexSet(job.tasks());
         this.started = new boolean[job.tasks()];
@@ -46,16 +50,18 @@ final class TaskQueue {
         int[] counts = new int[FEW];
         int distinct = 0;
         for (int t = 0; t < scores.length; t++) {
-            scores[t] = job.score(t, readyAt, 0, inclusive);
+            int score = job.score(t, readyAt, 0, inclusive);
+            scores[t] = score;
             if (distinct <= FEW) {
-                int s = 0;
-                while (s < distinct && found[s] != scores[t]) {
-                    s++;
+                int kind = 0;
+                while (kind < distinct && found[kind] != score) {
+                    kind++;
                 }
-                distinct = Math.max(distinct, s + 1);
-                if (s < FEW) {
-                    found[s] = scores[t];
-                    counts[s]++;
+                distinct = Math.max(distinct, kind + 1);
+                if (kind < FEW) {
+                    found[kind] = score;
+                    counts[kind]++;
+                    kinds[t] = (byte) kind;
                 }
             }
         }
@@ -69,17 +75,13 @@ final class TaskQueue {
 
     private void distribute(int[] found, int[] counts, int distinct) {
         int[] places = new int[distinct];
-        for (int s = 0; s < distinct; s++) {
+        for (int kind = 0; kind < distinct; kind++) {
             for (int other = 0; other < distinct; other++) {
-                places[s] += found[other] < found[s] ? counts[other] : 0;
+                places[kind] += found[other] < found[kind] ? counts[other] : 0;
             }
         }
-        for (int t = 0; t < scores.length; t++) {
-            int s = 0;
-            while (found[s] != scores[t]) {
-                s++;
-            }
-            queue[places[s]++] = t;
+        for (int t = 0; t < kinds.length; t++) {
+            queue[places[kinds[t]]++] = t;
         }
     }
 
