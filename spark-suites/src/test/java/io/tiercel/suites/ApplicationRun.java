@@ -36,7 +36,7 @@ record ApplicationRun(Path home, Path directory, Path input, List<String> hosts)
         var all = new TreeMap<>(settings);
         all.put("spark.hadoop.fs.tiered.impl", TieredFileSystem.class.getName());
         all.put("spark.hadoop.tiered.hosts", String.join(",", hosts));
-        all.put("spark.ui.enabled", "false");
+        all.put("spark.ui.port", "0");
         all.put("spark.sql.shuffle.partitions", "2");
         var arguments = new ArrayList<>(List.of("--master", master, "--class", ReadingApplication.class.getName()));
         all.forEach((key, value) -> arguments.addAll(List.of("--conf", key + "=" + value)));

@@ -125,7 +125,10 @@ final class EverySparkIT {
     private static void assertRight(ApplicationRun.Answers answers, String spark) {
         assertThat(answers.answers())
                 .containsEntry("version", System.getProperty("tiercel.spark." + spark))
-                .containsEntry("scheduler", "org.apache.spark.scheduler.TiercelTaskSchedulerImpl");
+                .containsEntry("scheduler", "org.apache.spark.scheduler.TiercelTaskSchedulerImpl")
+                .hasEntrySatisfying(
+                        "tab",
+                        stages -> assertThat(stages).as("stages on the tab").isEqualTo("7"));
         assertThat(answers.answers().entrySet().stream()
                         .filter(answer -> answer.getKey().matches("(text|csv|parquet).*")))
                 .hasSize(6)

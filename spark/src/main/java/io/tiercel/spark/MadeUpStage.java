@@ -78,13 +78,13 @@ final class MadeUpStage {
             for (int place = 0; place < slots.length; place++) {
                 int task = round.take(place, Integer.MAX_VALUE, t -> true, t -> true);
                 if (task != RoundPlan.NONE) {
-                    account.launched(task, place, null);
+                    account.launched(task, place, null, now);
                     plan.launched(task, now);
                 }
             }
             account.round(now);
         }
-        SummaryText.line(account.summary("", prices, racks, plan.heldMillis()));
+        SummaryText.line(account.summary("", account.tally(prices, racks), prices.size(), plan.heldMillis()));
     }
 
     private List<TaskInput> tasks() {

@@ -2,7 +2,9 @@ package io.tiercel.spark;
 
 import io.tiercel.config.ConfigException;
 import io.tiercel.config.Settings;
+import io.tiercel.spark.account.AppTotals;
 import io.tiercel.spark.input.Scores;
+import io.tiercel.spark.ui.LiveTab;
 import java.util.Map;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
@@ -36,6 +38,8 @@ public final class TiercelPlugin implements SparkPlugin {
     }
 
     private static final class Driver implements DriverPlugin {
+        private @Nullable SparkContext watched;
+
         @Override
         public Map<String, String> init(SparkContext context, PluginContext plugin) {
             SparkConf conf = context.conf();
@@ -44,6 +48,8 @@ public final class TiercelPlugin implements SparkPlugin {
                 new Scores(settings);
                 if (settings.get(TiercelKeys.ENABLED)) {
                     MasterSwap.announce(context);
+                    LiveTab.attach(context);
+                    watched = context;
                     if (settings.find(TiercelKeys.COORDINATOR).isPresent()) {
                         MemoryReads.prefer(context);
                     }
@@ -60,6 +66,18 @@ public final class TiercelPlugin implements SparkPlugin {
                 LOG.error("Tiercel is off, Spark's own scheduler runs: this Spark does not fit ({})", e.toString());
             }
             return Map.of();
+        }
+
+        @Override
+        public void registerMetrics(String appId, PluginContext plugin) {
+            SparkContext context = watched;
+            if (context != null) {
+                try {
+                    context.listenerBus().addToStatusQueue(new AppTotals(plugin.metricRegistry()));
+                } catch (RuntimeException | LinkageError e) {
+                    LOG.warn("Tiercel: there are no metrics, this Spark does not fit ({})", e.toString());
+                }
+            }
         }
     }
 }

@@ -1,11 +1,17 @@
 package io.tiercel.suites.app;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
+import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -14,7 +20,7 @@ import org.apache.spark.sql.SparkSession;
 /**
  * An ordinary application: it sums numbers out of text and CSV files, writes them as Parquet and sums them again, through
  * RDDs of either Hadoop API and through DataFrames of either source version. It prints a line {@code answer <what> <value>}
- * for each.
+ * for each, and how many stages its own web UI shows on our tab.
  *
  * <p>Arguments: a folder with the folders {@code text} (a number a line) and {@code csv} (columns id, amount); a folder to write to.
  */
@@ -29,6 +35,24 @@ public final class ReadingApplication {
             System.out.println("answer scheduler "
                     + spark.sparkContext().taskScheduler().getClass().getName());
             results(spark, args[0], args[1]).forEach((what, sum) -> System.out.println("answer " + what + " " + sum));
+            System.out.println("answer tab " + stagesOnTheTab(spark.sparkContext()));
+        }
+    }
+
+    /** How many stages the tab in the web UI links to; what it answers, if that is no page. */
+    private static String stagesOnTheTab(SparkContext context) throws IOException {
+        try {
+            context.listenerBus().waitUntilEmpty();
+            var page = HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(URI.create(context.uiWebUrl().get() + "/tiercel/"))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString());
+            return page.statusCode() == 200
+                    ? String.valueOf(page.body().split("/tiercel/stage/[?]id=", -1).length - 1)
+                    : "answers " + page.statusCode();
+        } catch (InterruptedException | TimeoutException e) {
+            throw new IOException(e);
         }
     }
 

@@ -1,15 +1,13 @@
 package io.tiercel.spark.account;
 
 import io.tiercel.assign.Preferences;
-import io.tiercel.record.ReadPlace;
 import io.tiercel.record.SchedulingTime;
 import io.tiercel.record.StageSummary;
-import io.tiercel.record.StageSummary.Reads;
+import io.tiercel.spark.event.StageReads;
+import io.tiercel.spark.event.TiercelEvent;
 import io.tiercel.spark.plan.Prices;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.EnumMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,10 +28,16 @@ public final class StageAccount {
     private final String policy;
     private final BitSet available = new BitSet();
     private int[] launches = new int[32];
+    private long[] launchMillis = new long[16];
     private @Nullable Preferences[] listsAtLaunch = new Preferences[16];
     private int launched;
     private long[] roundNanos = new long[16];
     private int rounds;
+
+    /** Of those launches that {@link #soFar} has seen. */
+    private final ReadTally seen = new ReadTally();
+
+    private int seenLaunches;
 
     public StageAccount(Stage stage, String policy) {
         this.stage = stage;
@@ -53,12 +57,15 @@ public final class StageAccount {
      * An attempt of {@code task} was launched on {@code place}.
      *
      * @param list what it cost where then; null to go by what is known at the end
+     * @param timeMillis when, since the epoch
      */
-    public void launched(int task, int place, @Nullable Preferences list) {
+    public void launched(int task, int place, @Nullable Preferences list, long timeMillis) {
         if (launches.length < 2 * launched + 2) {
             launches = Arrays.copyOf(launches, 2 * launches.length);
             listsAtLaunch = Arrays.copyOf(listsAtLaunch, launches.length / 2);
+            launchMillis = Arrays.copyOf(launchMillis, launches.length / 2);
         }
+        launchMillis[launched] = timeMillis;
         listsAtLaunch[launched] = list;
         launches[2 * launched] = task;
         launches[2 * launched + 1] = place;
@@ -74,31 +81,58 @@ public final class StageAccount {
         roundNanos[rounds++] = nanos;
     }
 
-    /** What has become of the task set so far, by what is known now. */
-    public StageSummary summary(String app, Prices prices, int[] rackOf, long heldMillis) {
+    /** How many task attempts were launched. */
+    public int launchedAttempts() {
+        return launched;
+    }
+
+    /** Where all that was launched reads, by what is known now. */
+    public ReadTally tally(Prices prices, int[] rackOf) {
+        ReadTally tally = new ReadTally();
+        count(0, tally, prices, rackOf);
+        return tally;
+    }
+
+    /**
+     * Where tasks read so far: each attempt by what was known when this was first asked after its launch. Costs no more for a stage of
+     * many tasks than for one of few.
+     */
+    public StageReads soFar(Prices prices, int[] rackOf) {
+        count(seenLaunches, seen, prices, rackOf);
+        seenLaunches = launched;
+        return reads(seen, prices.size(), false);
+    }
+
+    private void count(int from, ReadTally tally, Prices prices, int[] rackOf) {
         ReadPlaces reads = new ReadPlaces(rackOf, available);
-        Map<ReadPlace, Integer> possible = new EnumMap<>(ReadPlace.class);
-        Map<ReadPlace, Integer> happened = new EnumMap<>(ReadPlace.class);
-        int bestHits = 0;
-        for (int i = 0; i < launched; i++) {
+        for (int i = from; i < launched; i++) {
             int task = launches[2 * i];
             Preferences known = prices.known(task) ? prices.task(task) : null;
             Preferences list = listsAtLaunch[i] == null ? known : listsAtLaunch[i];
-            ReadPlace best = reads.best(list);
-            ReadPlace actual = reads.on(list, launches[2 * i + 1]);
-            possible.merge(best, 1, Integer::sum);
-            happened.merge(actual, 1, Integer::sum);
-            bestHits += actual != ReadPlace.UNKNOWN && actual.compareTo(best) <= 0 ? 1 : 0;
+            tally.add(reads.best(list), reads.on(list, launches[2 * i + 1]), launchMillis[i]);
         }
-        return new StageSummary(
-                app,
+    }
+
+    /** What is told of a tally while the stage runs, or in the end. */
+    public StageReads reads(ReadTally tally, int tasks, boolean over) {
+        return new StageReads(
+                TiercelEvent.VERSION,
                 stage.stage(),
                 stage.attempt(),
                 stage.name(),
                 policy,
-                prices.size(),
-                new Reads(launched, possible, happened, bestHits),
-                time(heldMillis));
+                tasks,
+                tally.launched(),
+                tally.bestHits(),
+                over,
+                tally.possible(),
+                tally.happened());
+    }
+
+    /** What has become of the task set. */
+    public StageSummary summary(String app, ReadTally tally, int tasks, long heldMillis) {
+        return new StageSummary(
+                app, stage.stage(), stage.attempt(), stage.name(), policy, tasks, tally.reads(), time(heldMillis));
     }
 
     private SchedulingTime time(long heldMillis) {

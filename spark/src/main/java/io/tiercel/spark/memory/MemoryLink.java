@@ -13,6 +13,8 @@ import io.tiercel.model.BlockId;
 import io.tiercel.protocol.Placed;
 import io.tiercel.protocol.Residence;
 import io.tiercel.spark.Faults;
+import io.tiercel.spark.event.AppEvents;
+import io.tiercel.spark.event.CoordinatorChanged;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,6 +30,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -74,6 +77,8 @@ public final class MemoryLink implements AutoCloseable {
     private final Supplier<String> job;
     private final HostRegistry hosts;
     private final Faults faults;
+    private final AppEvents events;
+    private final AtomicReference<Availability.State> told = new AtomicReference<>(Availability.State.UNKNOWN);
     private final Interest interest = new Interest();
     private final ConcurrentLinkedQueue<News> news = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean flushing = new AtomicBoolean();
@@ -105,8 +110,16 @@ public final class MemoryLink implements AutoCloseable {
      * Connects to nothing yet.
      *
      * @param job the application's name at the coordinator, asked for once and in the background
+     * @param events is told when the coordinator is reached, and when it is not any more
      */
-    public MemoryLink(String coordinator, String user, Supplier<String> job, HostRegistry hosts, Faults faults) {
+    public MemoryLink(
+            String coordinator,
+            String user,
+            Supplier<String> job,
+            HostRegistry hosts,
+            Faults faults,
+            AppEvents events) {
+        this.events = events;
         this.settings = ClientSettings.parse(coordinator, user);
         this.job = job;
         this.hosts = hosts;
@@ -163,6 +176,10 @@ public final class MemoryLink implements AutoCloseable {
         }
         if (closing) {
             return;
+        }
+        if (now.state() != Availability.State.UNKNOWN && now.state() != told.getAndSet(now.state())) {
+            boolean reached = now.state() == Availability.State.REACHED;
+            events.post(CoordinatorChanged.now(String.valueOf(settings.address()), reached, now.why()));
         }
         if (now.state() == Availability.State.ABSENT) {
             if (complained.compareAndSet(false, true)) {

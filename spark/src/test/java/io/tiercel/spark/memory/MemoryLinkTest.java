@@ -12,10 +12,13 @@ import io.tiercel.model.Residency;
 import io.tiercel.model.Tier;
 import io.tiercel.spark.Faults;
 import io.tiercel.spark.LogLines;
+import io.tiercel.spark.event.CoordinatorChanged;
+import io.tiercel.spark.event.TiercelEvent;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +26,7 @@ final class MemoryLinkTest {
     /** Far longer than anything that is not to be waited for. */
     private static final Duration BUDGET = Duration.ofSeconds(60);
 
+    private final List<TiercelEvent> heard = new CopyOnWriteArrayList<>();
     private final HostRegistry hosts = new HostRegistry();
     private final int n1 = hosts.node("n1");
     private final int n2 = hosts.node("n2");
@@ -33,7 +37,7 @@ final class MemoryLinkTest {
     }
 
     private MemoryLink link(String coordinator) {
-        return new MemoryLink(coordinator, "alice", () -> "app", hosts, new Faults());
+        return new MemoryLink(coordinator, "alice", () -> "app", hosts, new Faults(), heard::add);
     }
 
     private static BlockId id(long number) {
@@ -118,6 +122,12 @@ final class MemoryLinkTest {
             end(coordinator);
 
             await().until(() -> stage.at(id(2), n1).equals(Residency.NONE));
+            await().until(() -> heard.size() == 2);
+            assertThat(heard)
+                    .map(event -> (CoordinatorChanged) event)
+                    .allMatch(event -> event.address().equals(coordinator.address()))
+                    .extracting(CoordinatorChanged::reached)
+                    .containsExactly(true, false);
         }
     }
 

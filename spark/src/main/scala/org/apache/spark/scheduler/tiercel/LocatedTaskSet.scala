@@ -68,6 +68,8 @@ private[scheduler] final class LocatedTaskSet(
   private var stockNextRound = false
   private var launchedInRound = 0
   private var nanosInRound = 0L
+  private var toldAt = Long.MinValue
+  private var toldLaunches = 0
 
   /** The task for what is offered; [[Nothing]] to leave it free, [[Stock]] to let Spark decide. */
   def choose(current: OfferRound, executor: String, host: String, maxLocality: TaskLocality.Value): Int = {
@@ -208,7 +210,7 @@ private[scheduler] final class LocatedTaskSet(
     val list = if (memory.nonEmpty && prices.known(task)) Some(prices.task(task)) else None
     list.foreach(listsAtLaunch(task) = _)
     memory.foreach(_.launched(task))
-    account.launched(task, places.of(executor, host), list.orNull)
+    account.launched(task, places.of(executor, host), list.orNull, manager.now())
     if (!speculative) {
       plan.launched(task, manager.now())
     }
@@ -230,6 +232,7 @@ private[scheduler] final class LocatedTaskSet(
   /** The end of a round in which this task set was asked. */
   def leave(): Unit = if (round != null) {
     account.round(nanosInRound)
+    tell()
     if (roundPlan != null && !stockRound) {
       if (roundPlan.decided != null && roundPlan.decided.tasks.nonEmpty && session.ledger.records) {
         session.ledger.decided(
@@ -251,9 +254,22 @@ private[scheduler] final class LocatedTaskSet(
     roundPlan = null
   }
 
+  /** Says now and then where tasks read so far; the last time when all have been launched. */
+  private def tell(): Unit = {
+    val launched = account.launchedAttempts
+    val now = manager.now()
+    if (launched > toldLaunches && (now - TellMillis >= toldAt || launched >= manager.numTasks)) {
+      toldAt = now
+      toldLaunches = launched
+      session.events.post(account.soFar(currentPrices, places.racks))
+    }
+  }
+
   def summarize(app: String): StageSummary = {
     val prices = Option(fresh.get).getOrElse(if (input.generation != seenGeneration) input.price() else plan.prices)
-    account.summary(app, prices, places.racks, plan.heldMillis)
+    val tally = account.tally(prices, places.racks)
+    session.events.post(account.reads(tally, prices.size, true))
+    account.summary(app, tally, prices.size, plan.heldMillis)
   }
 
   def cancel(): Unit = input.cancel()
@@ -283,4 +299,7 @@ private[scheduler] object LocatedTaskSet {
 
   /** The same for news of what is in memory. */
   private val NewsNanos = 50L * 1000 * 1000
+
+  /** How often it is told where tasks read so far. */
+  private val TellMillis = 1000L
 }

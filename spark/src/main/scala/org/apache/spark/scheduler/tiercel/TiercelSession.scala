@@ -11,6 +11,7 @@ import io.tiercel.config.Settings
 import io.tiercel.hdfs.{BlockLocator, HostRegistry, LocatorSettings}
 import io.tiercel.spark.{Faults, Rehearsal, SparkSettings, TiercelKeys}
 import io.tiercel.spark.account.Ledger
+import io.tiercel.spark.event.{AppEvents, TiercelEvent}
 import io.tiercel.spark.input.{InputExtraction, InputLocator, Scores}
 import io.tiercel.spark.memory.MemoryLink
 import io.tiercel.spark.plan.{Durations, HoldRule}
@@ -56,6 +57,9 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
     }
   }
 
+  /** What is said of this application to whoever listens. */
+  val events: AppEvents = (event: TiercelEvent) => sc.listenerBus.post(event)
+
   private lazy val blockLocator = new BlockLocator(sc.hadoopConfiguration, hosts, LocatorSettings.DEFAULT)
 
   lazy val locator: InputLocator = InputLocator.of(blockLocator)
@@ -65,7 +69,7 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
     guarded("there is no connection to the coordinator", Option.empty[MemoryLink]) {
       val user = UserGroupInformation.getCurrentUser.getShortUserName
       val job = settings.find(TiercelKeys.JOB)
-      Some(new MemoryLink(coordinator, user, () => job.orElseGet(() => sc.applicationId), hosts, faults))
+      Some(new MemoryLink(coordinator, user, () => job.orElseGet(() => sc.applicationId), hosts, faults, events))
     }
   }
 

@@ -1,0 +1,89 @@
+package io.tiercel.spark.ui;
+
+import static io.tiercel.spark.ui.Axis.pixels;
+
+import io.tiercel.spark.event.TiercelEvent;
+
+/**
+ * One block on its stage's time line, for a table's cell: a hollow bar until it is expected in memory and a full one until it came,
+ * a thin mark where its first task is expected to start and a thick one where it did.
+ */
+final class BlockLine {
+    private static final int WIDTH = 280;
+    private static final int HEIGHT = 16;
+    private static final String IN_TIME = Place.MEMORY.colour();
+    private static final String LATE = "#e67e22";
+    private static final String OPEN = "#9e9e9e";
+    private static final String TASK = "#8e44ad";
+
+    private BlockLine() {}
+
+    /** @param endMillis of the time line that all rows share */
+    static void draw(Html html, BlockRow row, long endMillis) {
+        Axis x = new Axis(0, Math.max(1, endMillis), 2, WIDTH - 2);
+        html.open("svg", "width", Integer.toString(WIDTH), "height", Integer.toString(HEIGHT), "role", "img");
+        if (row.arrivedMillis() != TiercelEvent.NEVER) {
+            rect(html, x.at(row.arrivedMillis()) - x.start(), 4, 8, "fill", colour(row));
+        }
+        if (row.plan().taken() && row.plan().readyMillis() != TiercelEvent.NEVER) {
+            rect(html, x.at(row.plan().readyMillis()) - x.start(), 2, 12, "fill", "none", "stroke", IN_TIME);
+        }
+        mark(html, x, row.plan().neededMillis(), "1.5", "2,2");
+        mark(html, x, row.startedMillis(), "3", "none");
+        html.leaf("title", words(row)).close();
+    }
+
+    private static String colour(BlockRow row) {
+        return switch (row.result()) {
+            case "in time" -> IN_TIME;
+            case "late" -> LATE;
+            default -> OPEN;
+        };
+    }
+
+    private static void rect(Html html, double width, int top, int height, String... style) {
+        html.open("g", style);
+        html.empty(
+                "rect",
+                "x",
+                "2",
+                "y",
+                Integer.toString(top),
+                "width",
+                pixels(Math.max(0.5, width)),
+                "height",
+                Integer.toString(height));
+        html.close();
+    }
+
+    private static void mark(Html html, Axis x, long millis, String width, String dashes) {
+        if (millis != TiercelEvent.NEVER) {
+            html.open("g", "stroke", TASK, "stroke-width", width, "stroke-dasharray", dashes);
+            Frame.line(html, x.at(millis), 0, x.at(millis), HEIGHT);
+            html.close();
+        }
+    }
+
+    private static String words(BlockRow row) {
+        return "in memory at " + Texts.at(row.arrivedMillis()) + " (planned "
+                + Texts.at(row.plan().readyMillis()) + "), first read at " + Texts.at(row.startedMillis())
+                + " (planned " + Texts.at(row.plan().neededMillis()) + ")";
+    }
+
+    /** What the marks mean. */
+    static void legend(Html html) {
+        html.open("p", "class", "mb-1");
+        key(html, "in memory in time", "fill", IN_TIME);
+        key(html, "in memory late", "fill", LATE);
+        key(html, "not read", "fill", OPEN);
+        key(html, "planned to be in memory", "fill", "none", "stroke", IN_TIME);
+        key(html, "first task started", "fill", TASK);
+        html.text("thin: planned start of the first task").close();
+    }
+
+    private static void key(Html html, String text, String... style) {
+        html.open("svg", "width", "13", "height", "12", "aria-hidden", "true").open("g", style);
+        html.empty("rect", "x", "1", "y", "1", "width", "11", "height", "10");
+        html.close().close().text(" " + text + " \u00a0");
+    }
+}

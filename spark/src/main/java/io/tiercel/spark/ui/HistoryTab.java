@@ -1,0 +1,44 @@
+package io.tiercel.spark.ui;
+
+import java.util.List;
+import org.apache.spark.SparkConf;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.status.AppHistoryServerPlugin;
+import org.apache.spark.status.ElementTrackingStore;
+import org.apache.spark.ui.SparkUI;
+import org.apache.spark.util.kvstore.KVStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** Puts the tab into the history server's pages of applications that ran with Tiercel; found by Java's service loader. */
+public final class HistoryTab implements AppHistoryServerPlugin {
+    private static final Logger LOG = LoggerFactory.getLogger(HistoryTab.class);
+
+    /** Behind Spark's own tabs. */
+    private static final int ORDER = 100;
+
+    @Override
+    public Seq<SparkListener> createListeners(SparkConf conf, ElementTrackingStore store) {
+        List<SparkListener> listeners = List.of(new TabListener(store));
+        return CollectionConverters.asScala(listeners).toSeq();
+    }
+
+    @Override
+    public void setupUI(SparkUI ui) {
+        try {
+            KVStore store = ui.store().store();
+            if (!new TabStore(store).isEmpty()) {
+                ui.attachTab(new TiercelTab(ui, store));
+            }
+        } catch (Exception | LinkageError e) {
+            LOG.warn("Tiercel: there is no tab for {}, this Spark does not fit ({})", ui.appId(), e.toString());
+        }
+    }
+
+    @Override
+    public int displayOrder() {
+        return ORDER;
+    }
+}

@@ -1,0 +1,16 @@
+package io.tiercel.spark.ui;
+
+/** Where other pages are, behind whatever proxies and prefixes there may be. */
+interface Links {
+    /** Our page of a stage attempt. */
+    String stage(int stage, int attempt);
+
+    /** Spark's own. */
+    String sparkStage(int stage, int attempt);
+
+    /** Spark's own. */
+    String sparkJob(int job);
+
+    /** Our first page. */
+    String overview();
+}

@@ -1,0 +1,208 @@
+package io.tiercel.spark.ui;
+
+import io.tiercel.spark.event.PrefetchOutcomes;
+import io.tiercel.spark.event.PrefetchPlanned;
+import io.tiercel.spark.event.PrefetchPlanned.Reason;
+import io.tiercel.spark.event.StageReads;
+import io.tiercel.spark.event.Steps;
+import java.time.ZoneId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One stage attempt: where its tasks read, what was planned for it, why, and what came of it.
+ *
+ * @param reads null if nothing was launched yet
+ * @param plan null if there is none
+ * @param outcomes null if nothing came of it yet
+ */
+record StagePage(
+        @Nullable StageReads reads,
+        @Nullable PrefetchPlanned plan,
+        @Nullable PrefetchOutcomes outcomes,
+        Links links,
+        ZoneId zone) {
+    private static final String CHOICE = "blocks.choice";
+
+    void draw(Html html, Query query) {
+        html.open("p").leaf("a", "\u2190 all stages", "href", links.overview()).close();
+        if (reads == null && plan == null) {
+            html.leaf("p", "Nothing is known of this stage: it reads no files, or it is too long ago.");
+            return;
+        }
+        if (reads != null) {
+            tasks(html, reads);
+        }
+        if (plan != null) {
+            plan(html, plan, query);
+        } else {
+            html.leaf("h4", "Prefetching");
+            html.leaf("p", "No plan was made for this stage.", "class", "text-muted");
+        }
+    }
+
+    private void tasks(Html html, StageReads reads) {
+        html.open("ul", "class", "list-unstyled");
+        html.open("li").leaf("strong", "Stage: ").text(reads.name() + " (");
+        html.leaf("a", "tasks", "href", links.sparkStage(reads.stage(), reads.attempt()));
+        html.text(")").close();
+        item(html, "Policy", reads.policy());
+        item(
+                html,
+                "Task attempts",
+                Texts.count(reads.launched()) + " launched of " + Texts.some(reads.tasks(), "task") + ", "
+                        + Texts.count(reads.bestHits()) + " (" + Texts.share(reads.bestHits(), reads.launched())
+                        + ") at their best place" + (reads.over() ? "" : "; running"));
+        html.close();
+        html.leaf("h4", "Tasks by tier over time");
+        TierChart.draw(html, "tiercel-tiers", reads.happened(), reads.possible());
+    }
+
+    private static void item(Html html, String name, String text) {
+        html.open("li").leaf("strong", name + ": ").text(text).close();
+    }
+
+    private void plan(Html html, PrefetchPlanned plan, Query query) {
+        html.leaf("h4", "Prefetching");
+        html.open("ul", "class", "list-unstyled");
+        item(html, "Plan", verdict(plan));
+        item(
+                html,
+                "Made",
+                "by " + plan.planner() + " in " + Texts.duration(plan.planningMillis()) + ", for a stage submitted at "
+                        + Texts.time(plan.submittedMillis(), zone) + "; degree " + plan.degree()
+                        + (plan.delayMillis() > 0
+                                ? ", first tasks held back for " + Texts.duration(plan.delayMillis())
+                                : "")
+                        + "; the search ended because " + plan.end());
+        item(
+                html,
+                "Cluster then",
+                Texts.some(plan.cluster().slots(), "slot") + "; room for "
+                        + Texts.bytes(plan.cluster().freeBytes())
+                        + " in the memory of " + Texts.some(plan.cluster().nodes(), "node") + " with "
+                        + Texts.some(plan.cluster().devices(), "device"));
+        if (outcomes != null && outcomes.taken() > 0) {
+            item(html, outcomes.over() ? "What came of it" : "So far", result(outcomes));
+        }
+        html.close();
+        ArrivalChart.draw(html, plan.expected(), outcomes == null ? Steps.NONE : outcomes.happened());
+        html.leaf("h4", "Why");
+        reasons(query).draw(html, plan.reasons(), query);
+        blocks(html, plan, query);
+    }
+
+    private static String verdict(PrefetchPlanned plan) {
+        String times = "expected to take " + Texts.duration(plan.withMillis());
+        if (!plan.dropped().isEmpty()) {
+            return "dropped: " + plan.dropped();
+        }
+        if (plan.takenBlocks() == 0) {
+            return "nothing of " + Texts.some(plan.leftBlocks(), "block") + "; " + times;
+        }
+        return Texts.count(plan.takenBlocks()) + " of "
+                + Texts.some(plan.takenBlocks() + plan.leftBlocks(), "block") + "; " + times + " instead of "
+                + Texts.duration(plan.withoutMillis());
+    }
+
+    private static String result(PrefetchOutcomes outcomes) {
+        return Texts.count(outcomes.used()) + " in memory in time, " + Texts.count(outcomes.late()) + " late, "
+                + Texts.count(outcomes.unread()) + " not read, of " + Texts.some(outcomes.taken(), "block") + " ("
+                + Texts.bytes(outcomes.bytes()) + "); "
+                + (outcomes.over()
+                        ? "the stage took " + Texts.duration(outcomes.millis()) + ", expected were "
+                                + Texts.duration(outcomes.predictedMillis()) + " with and "
+                                + Texts.duration(outcomes.withoutMillis()) + " without prefetching"
+                        : "the stage has run for " + Texts.duration(outcomes.millis()));
+    }
+
+    private static Table<Reason> reasons(Query query) {
+        return new Table<>(
+                "reasons",
+                List.of(
+                        Column.text("Reason", "Why blocks are prefetched or not; leads to the blocks", Reason::text)
+                                .showing((html, reason) -> html.leaf(
+                                        "a",
+                                        reason.text(),
+                                        "href",
+                                        query.with(CHOICE, reason.choice())
+                                                .without("blocks.page")
+                                                .link("blocks"))),
+                        Column.text("Prefetched", "", reason -> reason.taken() ? "yes" : "no"),
+                        Column.number("Blocks", "", Reason::blocks, reason -> Texts.count(reason.blocks())),
+                        Column.number("Bytes", "", Reason::bytes, reason -> Texts.bytes(reason.bytes()))),
+                "Blocks",
+                true);
+    }
+
+    private void blocks(Html html, PrefetchPlanned plan, Query query) {
+        List<BlockRow> all = BlockRow.of(plan, outcomes);
+        List<BlockRow> rows = query.text(CHOICE)
+                .map(choice -> all.stream()
+                        .filter(row -> row.plan().choice().equals(choice))
+                        .toList())
+                .orElse(all);
+        html.leaf("h4", "Blocks (" + Texts.count(rows.size()) + ")");
+        if (query.text(CHOICE).isPresent()) {
+            html.open("p").text("Of one reason only. ");
+            html.leaf("a", "Show all", "href", query.without(CHOICE).link("blocks"))
+                    .close();
+        }
+        if (plan.unlisted() > 0) {
+            html.leaf("p", Texts.count(plan.unlisted()) + " further blocks are counted above and not listed.");
+        }
+        BlockLine.legend(html);
+        long end = all.stream().mapToLong(BlockRow::lastMillis).max().orElse(0);
+        blockTable(end).draw(html, rows, query);
+    }
+
+    private static Table<BlockRow> blockTable(long end) {
+        return new Table<>(
+                "blocks",
+                List.of(
+                        Column.text(
+                                "Block", "Its name in HDFS", row -> row.plan().block()),
+                        Column.<BlockRow>text("File", "And where in it the block begins", row -> file(row)),
+                        Column.number(
+                                "Size",
+                                "",
+                                row -> row.plan().bytes(),
+                                row -> Texts.bytes(row.plan().bytes())),
+                        Column.text("Decision", "", row -> row.plan().text()),
+                        Column.text("From", "Where it was planned to be read from", row -> row.plan()
+                                .source()),
+                        Column.number(
+                                "Needed",
+                                "When its first task was expected to start, from the submission of the stage",
+                                row -> row.plan().neededMillis(),
+                                row -> Texts.at(row.plan().neededMillis())),
+                        Column.number(
+                                "In memory",
+                                "When it was heard to be in memory",
+                                BlockRow::arrivedMillis,
+                                row -> Texts.at(row.arrivedMillis())),
+                        Column.number(
+                                "First read",
+                                "When the first task that reads it was launched",
+                                BlockRow::startedMillis,
+                                row -> Texts.at(row.startedMillis())),
+                        Column.text("Result", "", BlockRow::result),
+                        Column.drawn(
+                                "0 \u2013 " + Texts.duration(end),
+                                "Its time line, from the submission of the stage",
+                                (html, row) -> BlockLine.draw(html, row, end))),
+                "Needed",
+                false);
+    }
+
+    /** The file's last two names; the whole path does not help, and fills the page. */
+    private static String file(BlockRow row) {
+        String path = row.plan().path();
+        int last = path.lastIndexOf('/');
+        int before = last <= 0 ? -1 : path.lastIndexOf('/', last - 1);
+        return path.substring(before + 1)
+                + (row.plan().offset() == 0
+                        ? ""
+                        : " + " + Texts.bytes(row.plan().offset()));
+    }
+}

@@ -1,0 +1,107 @@
+package io.tiercel.spark.ui;
+
+import io.tiercel.spark.event.CoordinatorChanged;
+import io.tiercel.spark.event.PrefetchOutcomes;
+import io.tiercel.spark.event.PrefetchPlanned;
+import io.tiercel.spark.event.StageReads;
+import io.tiercel.spark.event.TiercelEvent;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerEvent;
+import org.apache.spark.scheduler.SparkListenerJobStart;
+import org.apache.spark.util.kvstore.KVStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Keeps what the tab shows, in the application's store: the last stages, as Spark itself keeps no more. Called by one thread of Spark's
+ * listener bus, or by the history server as it reads an event log.
+ */
+final class TabListener extends SparkListener {
+    private static final Logger LOG = LoggerFactory.getLogger(TabListener.class);
+    static final int MOST_STAGES = 1_000;
+    private static final int MOST_CHANGES = 100;
+    private static final int MOST_JOBS = 10_000;
+
+    private final KVStore store;
+    private final Deque<String> stages = new ArrayDeque<>();
+    private final Set<String> known = new HashSet<>();
+    private final Map<Integer, Integer> jobs = new Bounded();
+    private long changes;
+    private boolean complained;
+
+    TabListener(KVStore store) {
+        this.store = store;
+    }
+
+    /** The first job of each stage; those longest ago are forgotten. */
+    private static final class Bounded extends LinkedHashMap<Integer, Integer> {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Integer, Integer> eldest) {
+            return size() > MOST_JOBS;
+        }
+    }
+
+    @Override
+    public void onJobStart(SparkListenerJobStart start) {
+        CollectionConverters.asJava(start.stageInfos())
+                .forEach(stage -> jobs.putIfAbsent(stage.stageId(), start.jobId()));
+    }
+
+    @Override
+    public void onOtherEvent(SparkListenerEvent event) {
+        if (event instanceof TiercelEvent ours) {
+            try {
+                keep(ours);
+            } catch (Exception e) {
+                if (!complained) {
+                    complained = true;
+                    LOG.warn("Tiercel: its tab lacks something: {} (logged once)", e.toString());
+                }
+            }
+        }
+    }
+
+    private void keep(TiercelEvent event) throws Exception {
+        if (event instanceof StageReads reads) {
+            String key = note(reads.stage(), reads.attempt());
+            store.write(new Stored.Reads(key, jobs.getOrDefault(reads.stage(), -1), reads));
+        } else if (event instanceof PrefetchPlanned plan) {
+            store.write(new Stored.Plan(note(plan.stage(), plan.attempt()), plan));
+        } else if (event instanceof PrefetchOutcomes outcomes) {
+            String key = note(outcomes.stage(), outcomes.attempt());
+            store.write(new Stored.Outcomes(key, outcomes));
+            store.write(new Stored.Sum(key, outcomes.stage(), Totals.of(outcomes)));
+        } else if (event instanceof CoordinatorChanged change) {
+            store.write(new Stored.Change(changes++, change));
+            if (changes > MOST_CHANGES) {
+                store.delete(Stored.Change.class, changes - MOST_CHANGES - 1);
+            }
+        }
+    }
+
+    private String note(int stage, int attempt) throws Exception {
+        String key = Stored.key(stage, attempt);
+        if (known.add(key)) {
+            stages.add(key);
+            if (stages.size() > MOST_STAGES) {
+                forget(stages.remove());
+            }
+        }
+        return key;
+    }
+
+    private void forget(String key) throws Exception {
+        known.remove(key);
+        for (Class<?> type :
+                new Class<?>[] {Stored.Reads.class, Stored.Plan.class, Stored.Outcomes.class, Stored.Sum.class}) {
+            store.delete(type, key);
+        }
+    }
+}

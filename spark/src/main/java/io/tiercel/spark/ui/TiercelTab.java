@@ -1,0 +1,132 @@
+package io.tiercel.spark.ui;
+
+import io.tiercel.spark.event.PrefetchPlanned;
+import io.tiercel.spark.event.TiercelEvent;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.spark.ui.SparkUI;
+import org.apache.spark.ui.SparkUITab;
+import org.apache.spark.ui.UIUtils$;
+import org.apache.spark.ui.WebUIPage;
+import org.apache.spark.util.kvstore.KVStore;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+import scala.xml.Node;
+import scala.xml.Unparsed;
+
+/** The tab: its pages within Spark's own frame. Spark shows it under its prefix, with a capital. */
+final class TiercelTab extends SparkUITab {
+    private static final String PREFIX = "tiercel";
+
+    /** Parameters that our pages know; others are not handed on from link to link. */
+    private static final List<String> TABLES = List.of("jobs.", "stages.", "queries.", "reasons.", "blocks.");
+
+    private final TabStore store;
+    private final SparkHeader header;
+
+    /** @throws ReflectiveOperationException if this Spark's pages are made in another way */
+    TiercelTab(SparkUI ui, KVStore store) throws ReflectiveOperationException {
+        super(ui, PREFIX);
+        this.store = new TabStore(store);
+        this.header = new SparkHeader();
+        attachPage(new Overview());
+        attachPage(new Stage());
+    }
+
+    private Seq<Node> framed(HttpServletRequest request, String title, Consumer<Html> content) {
+        Html html = new Html();
+        content.accept(html);
+        List<Node> nodes = List.of(new Unparsed(html.toString()));
+        try {
+            return header.page(
+                    request, title, CollectionConverters.asScala(nodes).toSeq(), this);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("Spark does not frame the page", e);
+        }
+    }
+
+    private static Query query(HttpServletRequest request) {
+        Map<String, String> known = new LinkedHashMap<>();
+        request.getParameterMap().forEach((name, values) -> {
+            boolean ours = TABLES.stream().anyMatch(name::startsWith);
+            if ((ours || name.equals("id") || name.equals("attempt")) && values.length > 0) {
+                known.put(name, values[0]);
+            }
+        });
+        return new Query(known);
+    }
+
+    private Links links(HttpServletRequest request) {
+        return new Links() {
+            @Override
+            public String stage(int stage, int attempt) {
+                return under("/" + PREFIX + "/stage/?id=" + stage + "&attempt=" + attempt);
+            }
+
+            @Override
+            public String sparkStage(int stage, int attempt) {
+                return under("/stages/stage/?id=" + stage + "&attempt=" + attempt);
+            }
+
+            @Override
+            public String sparkJob(int job) {
+                return under("/jobs/job/?id=" + job);
+            }
+
+            @Override
+            public String overview() {
+                return under("/" + PREFIX + "/");
+            }
+
+            private String under(String path) {
+                return UIUtils$.MODULE$.prependBaseUri(request, basePath(), path);
+            }
+        };
+    }
+
+    private final class Overview extends WebUIPage {
+        Overview() {
+            super("");
+        }
+
+        @Override
+        public Seq<Node> render(HttpServletRequest request) {
+            try {
+                OverviewPage page = new OverviewPage(
+                        store.stages(), store.queries(), store.changes(), links(request), ZoneId.systemDefault());
+                return framed(request, "Tiercel", html -> page.draw(html, query(request)));
+            } catch (Exception e) {
+                throw new IllegalStateException("the application's store cannot be read", e);
+            }
+        }
+    }
+
+    private final class Stage extends WebUIPage {
+        Stage() {
+            super("stage");
+        }
+
+        @Override
+        public Seq<Node> render(HttpServletRequest request) {
+            Query query = query(request);
+            int stage = query.number("id", (int) TiercelEvent.NEVER);
+            int attempt = query.number("attempt", 0);
+            StagePage page = new StagePage(
+                    store.reads(stage, attempt),
+                    store.plan(stage, attempt),
+                    store.outcomes(stage, attempt),
+                    links(request),
+                    ZoneId.systemDefault());
+            return framed(
+                    request,
+                    PrefetchPlanned.isQuery(stage)
+                            ? "Tiercel: plan of a query"
+                            : "Tiercel: stage " + stage + (attempt == 0 ? "" : " (attempt " + attempt + ")"),
+                    html -> page.draw(html, query));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.spark.account;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,50 @@
+package io.tiercel.spark.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.apache.spark.util.JsonProtocol;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What Spark writes of our events into its event log, and reads again. */
+final class EventLogTest {
+    static List<TiercelEvent> events() {
+        return List.of(
+                SomeEvents.reads(3, true),
+                SomeEvents.planned(3, 4),
+                SomeEvents.outcomes(3, 4, true),
+                new CoordinatorChanged(
+                        1, 1_700_000_000_000L, "master:7411", false, "cannot be reached: \"<refused>\""));
+    }
+
+    @ParameterizedTest
+    @MethodSource("events")
+    void comesBackAsItWasWritten(TiercelEvent event) {
+        String json = JsonProtocol.sparkEventToJsonString(event);
+
+        assertThat(json)
+                .startsWith("{\"Event\":\"" + event.getClass().getName() + "\"")
+                .contains("\"version\":1");
+        assertThat(JsonProtocol.sparkEventFromJson(json)).isEqualTo(event);
+    }
+
+    @ParameterizedTest
+    @MethodSource("events")
+    void whatALaterVersionAddsIsPassedOver(TiercelEvent event) {
+        String json = JsonProtocol.sparkEventToJsonString(event)
+                .replace("\"version\":1", "\"version\":2,\"colour\":{\"red\":[1]}");
+
+        assertThat(((TiercelEvent) JsonProtocol.sparkEventFromJson(json)).version())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void onlyWhatIsFinalIsLogged() {
+        assertThat(SomeEvents.reads(1, true).logEvent()).isTrue();
+        assertThat(SomeEvents.reads(1, false).logEvent()).isFalse();
+        assertThat(SomeEvents.outcomes(1, 1, false).logEvent()).isFalse();
+        assertThat(SomeEvents.planned(1, 1).logEvent()).isTrue();
+    }
+}

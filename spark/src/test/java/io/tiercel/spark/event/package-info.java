@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.spark.event;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,160 @@
+package io.tiercel.spark.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tiercel.spark.event.CoordinatorChanged;
+import io.tiercel.spark.event.PrefetchOutcomes;
+import io.tiercel.spark.event.PrefetchPlanned;
+import io.tiercel.spark.event.SomeEvents;
+import java.io.StringReader;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.xml.sax.InputSource;
+
+/** What the pages say, without a Spark or a browser around them. */
+final class PagesTest {
+    private static final Links LINKS = new Links() {
+        @Override
+        public String stage(int stage, int attempt) {
+            return "/tiercel/stage/?id=" + stage + "&attempt=" + attempt;
+        }
+
+        @Override
+        public String sparkStage(int stage, int attempt) {
+            return "/stages/stage/?id=" + stage + "&attempt=" + attempt;
+        }
+
+        @Override
+        public String sparkJob(int job) {
+            return "/jobs/job/?id=" + job;
+        }
+
+        @Override
+        public String overview() {
+            return "/tiercel/";
+        }
+    };
+
+    private static String overview(List<StageRow> stages, List<CoordinatorChanged> changes) throws Exception {
+        Html html = new Html();
+        new OverviewPage(
+                        stages,
+                        List.of(new QueryRow(SomeEvents.planned(PrefetchPlanned.stageOfQuery(7), 20), Totals.NONE)),
+                        changes,
+                        LINKS,
+                        ZoneOffset.UTC)
+                .draw(html, Query.none());
+        return wellFormed(html.toString());
+    }
+
+    private static String stage(int tasks, int blocks, Query query) throws Exception {
+        Html html = new Html();
+        new StagePage(
+                        SomeEvents.reads(3, tasks, true),
+                        SomeEvents.planned(3, blocks),
+                        SomeEvents.outcomes(3, blocks, true),
+                        LINKS,
+                        ZoneOffset.UTC)
+                .draw(html, query);
+        return wellFormed(html.toString());
+    }
+
+    private static String wellFormed(String html) throws Exception {
+        DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader("<div>" + html + "</div>")));
+        assertThat(html).doesNotContain("<script", "<Report>", " style=", "NaN", "Infinity");
+        return html;
+    }
+
+    private static StageRow row(int stage, int job, int blocks) {
+        return new StageRow(
+                SomeEvents.reads(stage, 400, true), job, Totals.of(SomeEvents.outcomes(stage, blocks, true)));
+    }
+
+    @Test
+    void theOverviewSaysWhatCameOfJobsAndStages() throws Exception {
+        PrefetchOutcomes outcomes = SomeEvents.outcomes(1, 300, true);
+        assertThat(outcomes.taken()).isPositive();
+
+        String html = overview(
+                List.of(row(1, 0, 300), new StageRow(SomeEvents.reads(2, 40, false), 0, null)),
+                List.of(
+                        new CoordinatorChanged(1, 0, "master:7411", true, ""),
+                        new CoordinatorChanged(1, 1_000, "master:7411", false, "<refused>")));
+
+        assertThat(html)
+                .contains("440 launched over files")
+                .contains(Texts.count(outcomes.used()) + " (")
+                .contains(" late, " + outcomes.unread() + " not read")
+                .contains("master:7411, absent since 1970/01/01 00:00:01: &lt;refused&gt;")
+                .contains("Queries (1)", "href=\"/tiercel/stage/?id=-9&amp;attempt=0\"")
+                .contains("Jobs (1)", "Stages (2)", "count at &lt;Report&gt;.scala:11", "running")
+                .contains("href=\"/tiercel/stage/?id=2&amp;attempt=0\"", "href=\"/jobs/job/?id=0\"");
+    }
+
+    @Test
+    void anApplicationThatReadsNoFilesSaysSo() throws Exception {
+        assertThat(overview(List.of(), List.of()))
+                .contains("No task that reads files has started yet.", "nothing was prefetched", "none in use")
+                .doesNotContain("Jobs (", "Stages (");
+    }
+
+    @Test
+    void manyStagesStayReadable() throws Exception {
+        List<StageRow> rows = new ArrayList<>();
+        for (int stage = 0; stage < TabListener.MOST_STAGES; stage++) {
+            rows.add(new StageRow(SomeEvents.reads(stage, 20, true), stage / 3, null));
+        }
+        String html = overview(rows, List.of());
+        assertThat(html).contains("Stages (1,000)", "pagination");
+        assertThat(html.length()).isLessThan(400_000);
+    }
+
+    @Test
+    void aStageSaysWhatWasPlannedAndWhy() throws Exception {
+        PrefetchPlanned plan = SomeEvents.planned(3, 200);
+        String html = stage(200, 200, Query.none().with("id", "3"));
+
+        assertThat(html)
+                .contains(plan.takenBlocks() + " of 200 blocks", "degree " + plan.degree(), "in memory already")
+                .contains("8 slots", "of 8 nodes with 16 devices", "tiercel-arrivals", "/stages/stage/?id=3")
+                .contains("?id=3&amp;blocks.choice=IN_MEMORY#blocks", "day=1/part-2", "Blocks (200)", "in time");
+        String chosen = stage(200, 200, Query.none().with("id", "3").with("blocks.choice", "EMPTY"));
+        assertThat(chosen).contains("Blocks (4)", "Of one reason only");
+    }
+
+    /** A page of a stage of 10,000 tasks is no larger than Spark's own, and lists what there is page by page. */
+    @Test
+    void aLargeStageIsDrawnInLittle() throws Exception {
+        String html = stage(10_000, 10_000, Query.none());
+        assertThat(html).contains("10,000 launched of 10,000 tasks", "further blocks are counted above and not listed");
+        assertThat(html.length()).isLessThan(200_000);
+    }
+
+    @Test
+    void aStageOfWhichLittleIsKnown() throws Exception {
+        Html none = new Html();
+        new StagePage(null, null, null, LINKS, ZoneOffset.UTC).draw(none, Query.none());
+        assertThat(none.toString()).contains("Nothing is known of this stage");
+
+        Html running = new Html();
+        new StagePage(SomeEvents.reads(1, false), null, null, LINKS, ZoneOffset.UTC).draw(running, Query.none());
+        assertThat(wellFormed(running.toString())).contains("No plan was made for this stage.", "; running");
+
+        Html planned = new Html();
+        new StagePage(null, SomeEvents.planned(1, 100), null, LINKS, ZoneOffset.UTC).draw(planned, Query.none());
+        assertThat(wellFormed(planned.toString())).contains("not asked for");
+    }
+
+    @Test
+    void everyOrderOfTheBlocksCanBeDrawn() throws Exception {
+        for (String column :
+                List.of("Block", "File", "Size", "Decision", "From", "Needed", "In memory", "First read", "Result")) {
+            stage(60, 60, Query.none().with("blocks.sort", column).with("blocks.desc", "true"));
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.tiercel.spark.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tiercel.spark.event.CoordinatorChanged;
+import io.tiercel.spark.event.PrefetchPlanned;
+import io.tiercel.spark.event.SomeEvents;
+import io.tiercel.spark.event.TiercelEvent;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.SparkConf;
+import org.apache.spark.status.KVUtils;
+import org.apache.spark.util.kvstore.InMemoryStore;
+import org.apache.spark.util.kvstore.KVStore;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import scala.Option;
+
+/** What events leave in the application's store, in memory and on disk. */
+final class TabListenerTest {
+    private static List<TiercelEvent> some() {
+        return List.of(
+                SomeEvents.reads(1, false),
+                SomeEvents.planned(1, 50),
+                SomeEvents.outcomes(1, 50, false),
+                SomeEvents.reads(2, true),
+                SomeEvents.reads(1, true),
+                SomeEvents.outcomes(1, 50, true),
+                SomeEvents.planned(queryStage(), 50),
+                SomeEvents.outcomes(queryStage(), 50, true),
+                new CoordinatorChanged(1, 0, "a:1", true, ""),
+                new CoordinatorChanged(1, 5, "a:1", false, "gone"));
+    }
+
+    private static int queryStage() {
+        return PrefetchPlanned.stageOfQuery(5);
+    }
+
+    private static void tell(KVStore store, List<TiercelEvent> events) {
+        TabListener listener = new TabListener(store);
+        events.forEach(listener::onOtherEvent);
+    }
+
+    private static void check(KVStore store) throws Exception {
+        TabStore tab = new TabStore(store);
+        assertThat(tab.isEmpty()).isTrue();
+        tell(store, some());
+
+        assertThat(tab.isEmpty()).isFalse();
+        assertThat(tab.stages()).hasSize(2);
+        assertThat(tab.stages().get(0).reads()).isEqualTo(SomeEvents.reads(1, true));
+        assertThat(tab.stages().get(0).prefetch()).isEqualTo(Totals.of(SomeEvents.outcomes(1, 50, true)));
+        assertThat(tab.stages().get(1).prefetch()).isNull();
+        assertThat(tab.reads(2, 0)).isEqualTo(SomeEvents.reads(2, true));
+        assertThat(tab.plan(1, 0)).isEqualTo(SomeEvents.planned(1, 50));
+        assertThat(tab.plan(2, 0)).isNull();
+        assertThat(tab.outcomes(1, 0)).isEqualTo(SomeEvents.outcomes(1, 50, true));
+        assertThat(tab.queries()).singleElement().satisfies(query -> assertThat(query.totals())
+                .isEqualTo(Totals.of(SomeEvents.outcomes(queryStage(), 50, true))));
+        assertThat(tab.changes()).extracting(CoordinatorChanged::reached).containsExactly(true, false);
+    }
+
+    @Test
+    void keepsTheLastWordOnEachStage() throws Exception {
+        check(new InMemoryStore());
+    }
+
+    @Test
+    void theHistoryServersDiskGivesItBack(@TempDir Path directory) throws Exception {
+        try (KVStore store =
+                KVUtils.createKVStore(Option.apply(directory.resolve("store").toFile()), false, new SparkConf(false))) {
+            check(store);
+        }
+    }
+
+    @Test
+    void longApplicationsAreKeptInPart() throws Exception {
+        KVStore store = new InMemoryStore();
+        TabListener listener = new TabListener(store);
+        int stages = TabListener.MOST_STAGES + 30;
+        for (int stage = 0; stage < stages; stage++) {
+            listener.onOtherEvent(SomeEvents.reads(stage, 1, true));
+            listener.onOtherEvent(new CoordinatorChanged(1, stage, "a:1", stage % 2 == 0, ""));
+        }
+        TabStore tab = new TabStore(store);
+        assertThat(tab.stages()).hasSize(TabListener.MOST_STAGES);
+        assertThat(tab.reads(29, 0)).isNull();
+        assertThat(tab.reads(30, 0)).isNotNull();
+        assertThat(tab.changes()).hasSize(100);
+        assertThat(tab.changes().get(99).timeMillis()).isEqualTo(stages - 1);
+    }
+}
