@@ -169,6 +169,11 @@ public final class ClusterBuilder {
      */
     public ClusterBuilder cacheDirectives(long bytesPerNode) {
         hdfsKeys.put("dfs.datanode.max.locked.memory", Long.toString(bytesPerNode));
+        // By default a NameNode looks at its directives every half minute, and hears of what DataNodes have cached
+        // every ten seconds: too
+        // seldom for runs of seconds, and agents report once a second.
+        hdfsKeys.put("dfs.namenode.path.based.cache.refresh.interval.ms", "1000");
+        hdfsKeys.put("dfs.cachereport.intervalMsec", "1000");
         hdfsKeys.put("dfs.trustedchannel.resolver.class", "io.tiercel.testkit.hdfs.DirectiveCacheHook");
         return this;
     }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.List;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import org.apache.hadoop.conf.Configuration;
@@ -40,6 +41,8 @@ public final class TieredDataset extends FsDatasetImpl {
         }
     }
 
+    private static final long NO_BLOCK = 0;
+
     private final Devices devices = new Devices();
 
     TieredDataset(DataNode node, DataStorage storage, Configuration conf) throws IOException {
@@ -66,6 +69,16 @@ public final class TieredDataset extends FsDatasetImpl {
             stock.close();
             throw e;
         }
+    }
+
+    /**
+     * Never empty: a DataNode says nothing of an empty cache (HDFS-17339), and its NameNode would count for ever on what was let go.
+     * No block bears that number.
+     */
+    @Override
+    public List<Long> getCacheReport(String pool) {
+        List<Long> cached = super.getCacheReport(pool);
+        return cached.isEmpty() ? List.of(NO_BLOCK) : cached;
     }
 
     private InputStream throttled(ExtendedBlock block, InputStream stock) throws IOException {
