@@ -9,10 +9,15 @@ import io.tiercel.agent.memory.Residency;
 import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.protocol.MigrationEnd;
 import io.tiercel.protocol.Residence;
+import io.tiercel.testkit.Counters;
 import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -120,8 +125,44 @@ class AgentPluginIT {
         assertThat(new Residency().of(file, BLOCK)).isZero();
     }
 
+    /** Several readers, so that the device always owes somebody something. */
     @Test
     @Order(3)
+    void aMigrationWaitsWhileOthersReadFromItsDevice() throws IOException {
+        org.apache.hadoop.fs.Path directory = new org.apache.hadoop.fs.Path("/busy");
+        cluster.fileSystem().mkdirs(directory);
+        cluster.fileSystem().setStoragePolicy(directory, "HOT");
+        BlockReplica wanted = BlockReplica.written(cluster, "/busy/wanted", BLOCK);
+        List<BlockReplica> read = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            read.add(BlockReplica.written(cluster, "/busy/read-" + i, 2 * BLOCK));
+        }
+        cluster.evictPageCache();
+        Counters before = cluster.counters();
+        CompletableFuture<?>[] readers = read.stream()
+                .map(replica -> CompletableFuture.runAsync(() -> {
+                    try {
+                        replica.readFromItsNode(cluster);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }))
+                .toArray(CompletableFuture<?>[]::new);
+        await().until(() -> cluster.counters().since(before).deviceBytes() > 0);
+        long migration = ++migrations;
+        coordinator.order(wanted.node(), wanted.migrate(migration));
+        CompletableFuture.allOf(readers).join();
+
+        long forTheMigration = cluster.counters().since(before).deviceBytes() - 6L * BLOCK;
+        assertThat(forTheMigration).isLessThan(BLOCK / 2);
+        await().atMost(Duration.ofSeconds(20)).until(() -> coordinator.ended.stream()
+                .anyMatch(end -> end.getMigration() == migration && end.getDone()));
+        assertThat(cluster.counters().since(before).deviceBytes()).isEqualTo(7L * BLOCK);
+        unpin(wanted);
+    }
+
+    @Test
+    @Order(4)
     void tellsWhatReadersBringIn() throws IOException {
         BlockReplica replica = BlockReplica.written(cluster, "/two", BLOCK);
         cluster.evictPageCache();
@@ -142,7 +183,7 @@ class AgentPluginIT {
     }
 
     @Test
-    @Order(4)
+    @Order(5)
     void holdsItsBudgetAndSaysSo() throws IOException {
         BlockReplica large = BlockReplica.written(cluster, "/large", 7 * BLOCK);
         int done = 0;
@@ -162,7 +203,7 @@ class AgentPluginIT {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void givesBackABlockThatWasDeleted() throws IOException {
         BlockReplica replica = BlockReplica.written(cluster, "/gone", BLOCK);
         assertThat(migrate(replica).getDone()).isTrue();
@@ -173,7 +214,7 @@ class AgentPluginIT {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void givesEverythingBackWhenTheCoordinatorIsSilent() throws IOException {
         BlockReplica replica = BlockReplica.written(cluster, "/silent", BLOCK);
         assertThat(migrate(replica).getDone()).isTrue();
@@ -188,7 +229,7 @@ class AgentPluginIT {
     }
 
     @Test
-    @Order(7)
+    @Order(8)
     void theKernelGivesBackWhatAKilledDataNodeHeld() throws IOException {
         BlockReplica replica = BlockReplica.written(cluster, "/killed", BLOCK);
         // Else its pages are dirty, and nobody could drop them.

@@ -1,5 +1,7 @@
 package io.tiercel.bundle.hdfs;
 
+import static org.awaitility.Awaitility.await;
+
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.protocol.Migrate;
@@ -7,6 +9,7 @@ import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -24,12 +27,16 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlock;
  * @param host the DataNode's host name
  */
 record BlockReplica(String path, BlockId block, String node, String host, String storage, long length) {
-    /** Writes a file and returns its first block. */
+    /** Writes a file and returns its first block, once all DataNodes have said that they have it. */
     static BlockReplica written(TieredCluster cluster, String path, int length) throws IOException {
         FileSystem files = cluster.fileSystem();
-        try (FSDataOutputStream out = files.create(new org.apache.hadoop.fs.Path(path))) {
+        org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(path);
+        try (FSDataOutputStream out = files.create(file)) {
             out.write(new byte[length]);
         }
+        int replicas = files.getFileStatus(file).getReplication();
+        await().until(() -> Arrays.stream(files.getFileBlockLocations(file, 0, length))
+                .allMatch(block -> block.getStorageIds().length == replicas));
         return of(cluster, path).get(0);
     }
 
