@@ -37,10 +37,19 @@ public final class Conductor implements AutoCloseable {
     }
 
     public void go() throws IOException {
+        say("go");
+    }
+
+    /** Lets an application end that might as well go again. */
+    public void end() throws IOException {
+        say("end");
+    }
+
+    private void say(String word) throws IOException {
         if (socket == null) {
             throw new IllegalStateException("expected an application that is ready");
         }
-        new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8).println("go");
+        new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8).println(word);
     }
 
     /** Reads on until {@code count} more lines begin so; returns the rest of the last. */

@@ -13,13 +13,15 @@ import org.apache.spark.SparkConf;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import scala.Tuple3;
 
 /**
- * The driver of a job that counts the lines of a text file, and tells a conductor which block was read where. It waits for a word
- * before it begins, and for another before it ends.
+ * The driver of jobs that count the lines of a text file or directory, and tell a conductor which block was read where. Each time it
+ * is told to go it counts them once more, until it is told to end.
  *
- * <p>Arguments: the conductor's port, the file to read.
+ * <p>Arguments: the conductor's port, what to read.
  */
 public final class MemoryApplication {
     private MemoryApplication() {}
@@ -33,15 +35,23 @@ public final class MemoryApplication {
             // All executors, and all classes that a first stage needs.
             spark.parallelize(Collections.nCopies(64, 1), 64).count();
             JavaRDD<String> lines = spark.textFile(args[1]);
+            spark.sc().addSparkListener(new SparkListener() {
+                @Override
+                public void onTaskEnd(SparkListenerTaskEnd event) {
+                    if (event.stageId() > 0) {
+                        out.println("ended " + event.taskInfo().host());
+                    }
+                }
+            });
             out.println("ready " + lines.getNumPartitions());
-            in.readLine();
-            long sum = 0;
-            for (Tuple3<Integer, String, Long> task : counted(lines)) {
-                out.println("read " + task._1() + " " + task._2());
-                sum += task._3();
+            while ("go".equals(in.readLine())) {
+                long sum = 0;
+                for (Tuple3<Integer, String, Long> task : counted(lines)) {
+                    out.println("read " + task._1() + " " + task._2());
+                    sum += task._3();
+                }
+                out.println("result " + sum);
             }
-            out.println("result " + sum);
-            in.readLine();
         }
     }
 

@@ -47,7 +47,7 @@ final class MemoryIT {
     void tasksGoWhereTheirInputWasBroughtInAndEachReadGivesItsMemoryBack() throws IOException {
         long lines = world.write("/implicit", BLOCKS);
         List<String> inMemory = world.bringIn("implicit", "/implicit", Eviction.EVICT_AFTER_READ);
-        assertThat(world.pinned()).isEqualTo((long) BLOCKS * MemoryWorld.BLOCK);
+        assertThat(world.locked()).isEqualTo((long) BLOCKS * MemoryWorld.BLOCK);
 
         try (Conductor conductor = new Conductor();
                 RunningApp app = world.submit(world.application(conductor, "/implicit", records, named("implicit")))) {
@@ -57,8 +57,8 @@ final class MemoryIT {
             assertThat(counted.lines()).isEqualTo(lines);
             await("memory is given back while the application still runs")
                     .atMost(Duration.ofSeconds(20))
-                    .until(() -> world.pinned() == 0);
-            conductor.go();
+                    .until(() -> world.locked() == 0);
+            conductor.end();
             Outcome outcome = app.await();
 
             assertThat(outcome.exitCode()).isZero();
@@ -88,12 +88,12 @@ final class MemoryIT {
             conductor.ready();
             conductor.go();
             MemoryWorld.counted(conductor, BLOCKS);
-            assertThat(world.pinned()).isEqualTo((long) BLOCKS * MemoryWorld.BLOCK);
-            conductor.go();
+            assertThat(world.locked()).isEqualTo((long) BLOCKS * MemoryWorld.BLOCK);
+            conductor.end();
             assertThat(app.await().exitCode()).isZero();
         }
         assertThat(world.job("explicit")).isEmpty();
-        await().atMost(Duration.ofSeconds(20)).until(() -> world.pinned() == 0);
+        await().atMost(Duration.ofSeconds(20)).until(() -> world.locked() == 0);
     }
 
     @Test
@@ -110,7 +110,7 @@ final class MemoryIT {
                             <= 2_000 * MemoryWorld.LEASE);
             kill(app);
         }
-        await().atMost(Duration.ofSeconds(30)).until(() -> world.pinned() == 0);
+        await().atMost(Duration.ofSeconds(30)).until(() -> world.locked() == 0);
         assertThat(world.job("killed")).isEmpty();
     }
 
@@ -133,7 +133,7 @@ final class MemoryIT {
                 conductor.ready();
                 conductor.go();
                 assertThat(MemoryWorld.counted(conductor, BLOCKS).lines()).isEqualTo(lines);
-                conductor.go();
+                conductor.end();
                 Outcome outcome = app.await();
                 assertThat(outcome.exitCode()).isZero();
                 MemoryWorld.ours(outcome).forEach(System.out::println);
@@ -158,7 +158,7 @@ final class MemoryIT {
             conductor.ready();
             conductor.go();
             assertThat(MemoryWorld.counted(conductor, BLOCKS).lines()).isEqualTo(lines);
-            conductor.go();
+            conductor.end();
             Outcome outcome = app.await();
 
             assertThat(outcome.exitCode()).isZero();

@@ -2,6 +2,7 @@ package io.tiercel.bench.memory;
 
 import io.tiercel.bench.faults.Conductor;
 import io.tiercel.client.ClientSettings;
+import io.tiercel.client.JobSession;
 import io.tiercel.client.TiercelClient;
 import io.tiercel.json.DecisionRecords;
 import io.tiercel.json.MalformedRecordException;
@@ -143,19 +144,26 @@ final class MemoryWorld implements AutoCloseable {
     }
 
     int agents() {
-        return status().map(StatusReply::getAgentsCount).orElse(0);
+        return (int) status().stream()
+                .flatMap(status -> status.getAgentsList().stream())
+                .filter(AgentState::getAlive)
+                .count();
     }
 
-    long pinned() {
-        return status().orElseThrow().getAgentsList().stream()
-                .mapToLong(AgentState::getPinnedBytes)
-                .sum();
+    /** Bytes locked on all nodes, as the kernel says. */
+    long locked() {
+        return cluster.lockedBytes();
     }
 
     Optional<JobState> job(String name) {
         return status().orElseThrow().getJobsList().stream()
                 .filter(job -> job.getJob().equals(name))
                 .findFirst();
+    }
+
+    /** A job of somebody who lives as long as this world, or until the session is closed. */
+    JobSession session(String job) {
+        return client.job(job);
     }
 
     /** Hints a file for a job, under a lease of an hour, as {@code tiercel prefetch --job} does. */
@@ -182,7 +190,7 @@ final class MemoryWorld implements AutoCloseable {
 
     // ---- jobs
 
-    /** An application that counts the lines of a file, and waits for a word before it begins and one before it ends. */
+    /** An application that counts the lines of a file or directory each time it is told to. */
     App application(Conductor conductor, String path, Path records, Map<String, String> conf) {
         Path own = Path.of(MemoryApplication.class
                 .getProtectionDomain()

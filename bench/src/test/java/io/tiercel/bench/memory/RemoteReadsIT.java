@@ -58,7 +58,7 @@ final class RemoteReadsIT {
             conductor.ready();
             conductor.go();
             assertThat(MemoryWorld.counted(conductor, BLOCKS).lines()).isEqualTo(lines);
-            conductor.go();
+            conductor.end();
             assertThat(app.await().exitCode()).isZero();
         }
 
