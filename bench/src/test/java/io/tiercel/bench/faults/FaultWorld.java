@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -36,10 +37,11 @@ final class FaultWorld implements AutoCloseable {
      *
      * @param result what it counted
      * @param nanos from its going to its result
+     * @param applicationNanos from its submission to the end of its driver
      * @param exitCode of its driver
      * @param log all that its driver printed
      */
-    record Ended(long result, long nanos, int exitCode, String log) {}
+    record Ended(long result, long nanos, long applicationNanos, int exitCode, String log) {}
 
     private final TieredCluster cluster;
     private final long expected;
@@ -79,13 +81,13 @@ final class FaultWorld implements AutoCloseable {
         return NODES * BLOCKS_PER_NODE;
     }
 
-    /** @param plugins of Spark; empty for stock */
-    Ended run(String plugins, Fault fault) throws IOException {
+    /** @param conf of Spark, beside the cluster's */
+    Ended run(Map<String, String> conf, Fault fault) throws IOException {
         cluster.evictPageCache();
-        App app = App.of(FaultApplication.class.getName(), ownClasses());
+        App app = App.of(FaultApplication.class.getName(), ownClasses()).conf(conf);
+        long submitted = System.nanoTime();
         try (Conductor conductor = new Conductor();
-                RunningApp running = cluster.submit((plugins.isEmpty() ? app : app.conf("spark.plugins", plugins))
-                        .arguments(conductor.port(), cluster.hdfsUri() + "/faults"))) {
+                RunningApp running = cluster.submit(app.arguments(conductor.port(), cluster.hdfsUri() + "/faults"))) {
             int ready = conductor.ready();
             if (ready != tasks()) {
                 throw new IllegalStateException("expected " + tasks() + " tasks, got " + ready);
@@ -95,7 +97,8 @@ final class FaultWorld implements AutoCloseable {
             long result = Long.parseLong(conductor.awaitLine("result ", 1));
             long nanos = System.nanoTime() - start;
             RunningApp.Outcome outcome = running.await();
-            return new Ended(result, nanos, outcome.exitCode(), Files.readString(outcome.log()));
+            long applicationNanos = System.nanoTime() - submitted;
+            return new Ended(result, nanos, applicationNanos, outcome.exitCode(), Files.readString(outcome.log()));
         }
     }
 

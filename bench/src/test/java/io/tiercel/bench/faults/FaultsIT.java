@@ -64,7 +64,7 @@ class FaultsIT {
     }
 
     private static void check(FaultWorld.Fault fault) throws IOException {
-        FaultWorld.Ended ended = world.run("io.tiercel.spark.TiercelPlugin", fault);
+        FaultWorld.Ended ended = world.run(Engine.PLUGIN, fault);
         assertThat(ended.result()).as("data of seed %d", FaultWorld.SEED).isEqualTo(world.expected());
         assertThat(ended.exitCode()).as("%s", ended.log()).isZero();
         assertThat(ended.log())

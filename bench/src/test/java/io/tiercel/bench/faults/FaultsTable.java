@@ -1,161 +1,103 @@
 package io.tiercel.bench.faults;
 
-import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /**
- * Runs the same job under each fault, on stock Spark and under Tiercel in turn, and prints how long it took, beside the budget
- * that Tiercel may cost. Argument: how many rounds, 5 by default.
+ * Runs the same job under each fault, on stock Spark and under Tiercel in turn, and prints how long each run took, and what comes of them. Arguments: how many
+ * rounds, 5 by default; then the faults, all by default.
  */
 public final class FaultsTable {
-    private static final String[] ENGINES = {"", "io.tiercel.spark.TiercelPlugin"};
-
-    /** For so long the NameNode does not answer: many times the locator's budget. */
-    private static final Duration FROZEN = Duration.ofSeconds(5);
-
-    /** What fails; a fault tells when the first wave of tasks had been handed out, in ns since it let the job go. */
-    private enum Fault {
-        NONE("nothing"),
-        EXECUTOR("an executor is killed"),
-        NAME_NODE("the NameNode does not answer for 5 s"),
-        DATA_NODE("a DataNode is killed");
-
-        private final String text;
-
-        Fault(String text) {
-            this.text = text;
-        }
-
-        long happen(TieredCluster cluster, Conductor conductor) throws IOException {
-            if (this == NAME_NODE) {
-                cluster.freezeNameNode();
-            }
-            long start = System.nanoTime();
-            try {
-                conductor.go();
-                conductor.awaitLine("started ", FaultWorld.NODES);
-                long handedOut = System.nanoTime() - start;
-                if (this == NAME_NODE) {
-                    awaitNanos(start + FROZEN.toNanos());
-                } else if (this != NONE) {
-                    conductor.awaitLine("ended ", FaultWorld.NODES);
-                    kill(cluster);
-                }
-                return handedOut;
-            } finally {
-                if (this == NAME_NODE) {
-                    cluster.thawNameNode();
-                }
-            }
-        }
-
-        private void kill(TieredCluster cluster) {
-            if (this == EXECUTOR) {
-                cluster.killExecutor(1);
-            } else {
-                cluster.killDataNode(2);
-            }
-        }
-
-        private static void awaitNanos(long end) {
-            while (System.nanoTime() < end) {
-                LockSupport.parkNanos(end - System.nanoTime());
-            }
-        }
-    }
-
     /** Nanoseconds of each round. */
-    private record Times(List<Long> handedOut, List<Long> ended) {
+    private record Times(List<Long> handedOut, List<Long> job, List<Long> application) {
         Times() {
-            this(new ArrayList<>(), new ArrayList<>());
+            this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         }
     }
 
     private final PrintStream out;
-    private final Map<Fault, List<Times>> times = new EnumMap<>(Fault.class);
+    private final TimedFault fault;
+    private final Map<Engine, Times> times = new EnumMap<>(Engine.class);
 
-    private FaultsTable(PrintStream out) {
+    private FaultsTable(PrintStream out, TimedFault fault) {
         this.out = out;
-        for (Fault fault : Fault.values()) {
-            times.put(fault, List.of(new Times(), new Times()));
-        }
+        this.fault = fault;
+        fault.engines().forEach(engine -> times.put(engine, new Times()));
     }
 
     public static void main(String[] args) throws IOException {
-        FaultsTable table = new FaultsTable(System.out);
         int rounds = args.length == 0 ? 5 : Integer.parseInt(args[0]);
-        for (int round = 0; round < rounds; round++) {
-            table.round(round);
+        List<TimedFault> faults = args.length <= 1
+                ? List.of(TimedFault.values())
+                : Arrays.stream(args)
+                        .skip(1)
+                        .map(name ->
+                                TimedFault.valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_')))
+                        .toList();
+        PrintStream out = System.out;
+        for (TimedFault fault : faults) {
+            FaultsTable table = new FaultsTable(out, fault);
+            table.run(rounds);
+            table.print();
         }
-        table.print();
     }
 
-    /** One cluster for all that can be mended; each engine goes first in turn. A DataNode stays dead, so it is last. */
-    private void round(int round) throws IOException {
-        try (FaultWorld world = FaultWorld.start()) {
-            for (Fault fault : List.of(Fault.NONE, Fault.EXECUTOR, Fault.NAME_NODE)) {
-                run(world, fault, round % 2);
-                run(world, fault, 1 - round % 2);
+    /** One cluster for all rounds of a fault that can be mended, else one for each run; engines take turns at going first. */
+    private void run(int rounds) throws IOException {
+        List<Engine> engines = fault.engines();
+        FaultWorld world = FaultWorld.start();
+        try {
+            for (int run = 0; run < rounds * engines.size(); run++) {
+                int round = run / engines.size();
+                if (run > 0 && !fault.leavesTheClusterWhole()) {
+                    world.close();
+                    world = FaultWorld.start();
+                }
+                run(world, engines.get((run + round) % engines.size()));
             }
-            run(world, Fault.DATA_NODE, round % 2);
-        }
-        try (FaultWorld world = FaultWorld.start()) {
-            run(world, Fault.DATA_NODE, 1 - round % 2);
+        } finally {
+            world.close();
         }
     }
 
-    private void run(FaultWorld world, Fault fault, int engine) throws IOException {
-        Times of = times.get(fault).get(engine);
-        FaultWorld.Ended ended = world.run(
-                ENGINES[engine], (cluster, conductor) -> of.handedOut().add(fault.happen(cluster, conductor)));
+    private void run(FaultWorld world, Engine engine) throws IOException {
+        Times of = times.get(engine);
+        FaultWorld.Ended ended =
+                world.run(engine.conf(), (cluster, conductor) -> of.handedOut().add(fault.happen(cluster, conductor)));
         if (ended.result() != world.expected() || ended.exitCode() != 0) {
-            throw new IllegalStateException("wrong result where " + fault.text + " fails:\n" + ended.log());
+            throw new IllegalStateException("wrong result under \"" + fault.text() + "\":\n" + ended.log());
         }
-        of.ended().add(ended.nanos());
+        of.job().add(ended.nanos());
+        of.application().add(ended.applicationNanos());
+        out.printf(
+                "%s, %s: %,d, %,d, %,d ms%n",
+                fault.text(), engine.text(), last(of.handedOut()), last(of.job()), last(of.application()));
     }
 
     private void print() {
-        out.printf("Medians [least to most]. Tiercel may cost spark.tiercel.locate.budget a stage: 100 ms.%n");
-        out.printf(
-                "| what fails | first wave, stock | first wave, trident | job, stock | job, trident | difference |%n");
-        out.printf("| --- | --- | --- | --- | --- | --- |%n");
-        times.forEach((fault, engines) -> {
-            Times stock = engines.get(0);
-            Times ours = engines.get(1);
-            out.printf(
-                    "| %s | %s ms | %s ms | %s ms | %s ms | %+d ms |%n",
-                    fault.text,
-                    spread(stock.handedOut()),
-                    spread(ours.handedOut()),
-                    spread(stock.ended()),
-                    spread(ours.ended()),
-                    median(ours.ended()) - median(stock.ended()));
-        });
+        out.printf("Medians in ms [least to most].%n");
+        out.printf("| what fails | under | first wave | job | application |%n| --- | --- | --- | --- | --- |%n");
+        times.forEach((engine, of) -> out.printf(
+                "| %s | %s | %s | %s | %s |%n",
+                fault.text(), engine.text(), spread(of.handedOut()), spread(of.job()), spread(of.application())));
+    }
+
+    private static long last(List<Long> nanos) {
+        return TimeUnit.NANOSECONDS.toMillis(nanos.get(nanos.size() - 1));
     }
 
     private static String spread(List<Long> nanos) {
-        long[] sorted = sortedMillis(nanos);
-        return "%,d [%,d to %,d]".formatted(median(nanos), sorted[0], sorted[sorted.length - 1]);
-    }
-
-    private static long median(List<Long> nanos) {
-        long[] sorted = sortedMillis(nanos);
-        return sorted[(sorted.length - 1) / 2];
-    }
-
-    private static long[] sortedMillis(List<Long> nanos) {
-        return Arrays.stream(
-                        nanos.stream().mapToLong(TimeUnit.NANOSECONDS::toMillis).toArray())
+        long[] sorted = nanos.stream()
+                .mapToLong(TimeUnit.NANOSECONDS::toMillis)
                 .sorted()
                 .toArray();
+        return "%,d [%,d to %,d]".formatted(sorted[(sorted.length - 1) / 2], sorted[0], sorted[sorted.length - 1]);
     }
 }
