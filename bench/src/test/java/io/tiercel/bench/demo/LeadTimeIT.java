@@ -48,6 +48,20 @@ class LeadTimeIT {
         assertThat(served("dyrs", "enough", "PAGE_CACHE")).isGreaterThan(served("memory", "none", "PAGE_CACHE") / 2);
     }
 
+    /** HDFS chooses replicas at random, so its busiest device may not be done by then. */
+    @Test
+    void hdfsDirectivesBringBlocksInAndTheJobReadsThemFromThere() {
+        assertThat(trial("directives", "enough").at("/inMemory").asDouble()).isGreaterThan(0.5);
+        assertThat(served("directives", "enough", "PAGE_CACHE"))
+                .isGreaterThan(served("memory", "none", "PAGE_CACHE") / 2);
+    }
+
+    /** What tasks read while agents do, is read once. */
+    @Test
+    void aHintThatComesWithTheJobHasTheDevicesReadLittleTwice() {
+        assertThat(served("dyrs", "none", "HDD")).isLessThan(served("stock", "none", "HDD") * 5 / 4);
+    }
+
     private static long served(String treatment, String lead, String where) {
         return trial(treatment, lead).at("/servedBytes/" + where).asLong();
     }

@@ -2,25 +2,20 @@ package io.tiercel.bench.demo.leadtime;
 
 import io.tiercel.bench.demo.jobs.DemoJob;
 import io.tiercel.bench.demo.jobs.JobResult;
-import io.tiercel.bench.demo.report.SceneReport;
 import io.tiercel.bench.demo.world.Application;
 import io.tiercel.bench.demo.world.DemoCluster;
 import io.tiercel.bench.demo.world.DemoSettings;
+import io.tiercel.bench.demo.world.HddScene;
 import io.tiercel.bench.demo.world.JobRuns;
 import io.tiercel.bench.demo.world.LineData;
-import io.tiercel.bench.demo.world.Machine;
 import io.tiercel.bench.demo.world.MemoryTier;
 import io.tiercel.bench.demo.world.Progress;
 import io.tiercel.bench.demo.world.Rotation;
-import io.tiercel.bench.demo.world.SceneOutput;
-import io.tiercel.cli.ExitCodes;
-import io.tiercel.cli.PluginJar;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,47 +31,37 @@ public final class LeadTime {
     /** A task away from the replica in memory reads that one, if the NameNode says which it is: HDFS' own, or an agent's. */
     private static final String CACHED_FIRST = "spark.hadoop.dfs.client.read.use.cache.priority";
 
+    /** Trident's score of an HDD: how many times slower it is than what scores 1. */
+    private static final int HDD_SCORE = 20;
+
     private final DemoSettings settings;
     private final PrintStream out;
-    private final Instant started = Instant.now();
+
+    /** Seconds in which all devices together read the input. */
+    private final double need;
+
     private final List<LeadTrial> trials = new ArrayList<>();
 
     public LeadTime(DemoSettings settings, PrintStream out) {
         this.settings = settings;
         this.out = out;
+        this.need = (double) settings.size().bytes()
+                / settings.nodes()
+                / settings.hdd().bytes();
     }
 
     /** Plays it, and writes its report into the settings' directory; 1 if results differ. */
     public int run() throws IOException, InterruptedException {
-        Path directory =
-                Files.createDirectories(settings.out()).toAbsolutePath().normalize();
-        Machine.requireRoom(settings, directory);
-        Path records = Files.createDirectories(directory.resolve("records"));
         MemoryTier memory = MemoryTier.withBudget(settings.size().bytes());
-        out.printf("Starting HDFS and Spark: %d nodes, HDD %s/s%n", settings.nodes(), settings.hdd());
-        double need = (double) settings.size().bytes()
-                / settings.nodes()
-                / settings.hdd().bytes();
-        try (DemoCluster cluster = DemoCluster.start(
-                DemoCluster.builder(settings, memory)
-                        .storagePolicy("HOT")
-                        .cacheDirectives(settings.size().bytes())
-                        .pluginJar(PluginJar.find()),
-                directory.resolve("cluster"))) {
-            try {
-                measure(cluster, memory, records, need);
-            } catch (IOException | RuntimeException e) {
-                cluster.keepLogs();
-                throw e;
-            }
-        }
-        LeadTimeReport report = new LeadTimeReport(settings, need, List.copyOf(trials));
-        SceneReport built = report.build(started);
-        SceneOutput.show(built, directory, out);
-        return report.identical() ? ExitCodes.OK : ExitCodes.NEGATIVE;
+        return new HddScene(settings, out)
+                .play(
+                        memory,
+                        cluster -> cluster.cacheDirectives(settings.size().bytes()),
+                        (cluster, records) -> measure(cluster, memory, records),
+                        () -> new LeadTimeReport(settings, need, List.copyOf(trials)));
     }
 
-    private void measure(DemoCluster cluster, MemoryTier memory, Path records, double need)
+    private void measure(DemoCluster cluster, MemoryTier memory, Path records)
             throws IOException, InterruptedException {
         LineData data = LineData.write(cluster, settings);
         int jobs = GROUPS.stream().mapToInt(group -> runs(group).size()).sum();
@@ -107,6 +92,10 @@ public final class LeadTime {
             preparer.binder(first.id());
             more.put("spark.tiercel.coordinator", memory.address());
             more.put("spark.tiercel.job", name);
+            // Nothing here is faster than an HDD but memory.
+            more.put(
+                    "spark.tiercel.score.unit",
+                    Long.toString(HDD_SCORE * settings.hdd().bytes()));
         }
         preparer.begin(name);
         List<Run> which = runs(group);
@@ -121,15 +110,13 @@ public final class LeadTime {
     private static List<Run> runs(List<Treatment> group) {
         return group.stream()
                 .flatMap(treatment -> treatment.leads().stream().map(lead -> new Run(treatment, lead)))
+                .flatMap(run -> Collections.nCopies(run.times(), run).stream())
                 .toList();
     }
 
     private LeadTrial trial(int round, JobRuns.Measured measured, Preparer preparer) {
         JobResult result = measured.result();
         Run run = Run.named(result.job());
-        double need = (double) settings.size().bytes()
-                / settings.nodes()
-                / settings.hdd().bytes();
         return new LeadTrial(
                 round,
                 run.treatment().id(),

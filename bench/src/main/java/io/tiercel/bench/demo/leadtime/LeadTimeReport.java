@@ -6,6 +6,8 @@ import io.tiercel.bench.demo.report.SceneReport;
 import io.tiercel.bench.demo.report.Spread;
 import io.tiercel.bench.demo.report.Verdict;
 import io.tiercel.bench.demo.world.DemoSettings;
+import io.tiercel.bench.demo.world.Findings;
+import io.tiercel.bench.demo.world.HddScene;
 import io.tiercel.bench.demo.world.Versions;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +21,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /** What the trials of <em>lead time</em> say. */
-final class LeadTimeReport {
+final class LeadTimeReport implements Findings {
     /** With enough lead time, against everything in memory. */
     private static final double NEAR = 1.05;
     /** With half of it, against stock. */
@@ -36,12 +38,17 @@ final class LeadTimeReport {
         this.trials = trials;
     }
 
-    /** Whether all runs returned the same. */
-    boolean identical() {
-        return trials.stream().map(LeadTrial::sha256).distinct().count() == 1;
+    @Override
+    public boolean identical() {
+        return sameResults().holds();
     }
 
-    SceneReport build(Instant started) {
+    private Verdict sameResults() {
+        return Verdict.ofSameResults(trials.stream().map(LeadTrial::sha256).toList());
+    }
+
+    @Override
+    public SceneReport build(Instant started) {
         return new SceneReport(
                 "lead-time",
                 text(
@@ -63,15 +70,8 @@ final class LeadTimeReport {
 
     private String title() {
         return text(
-                "A search for a word in %s of cold text on %d nodes with one HDD (%s/s) and %d task %s each; the"
-                        + " devices need %.1f s to read it; %d rounds.",
-                settings.size(),
-                settings.nodes(),
-                settings.hdd(),
-                settings.slots(),
-                settings.slots() == 1 ? "slot" : "slots",
-                need,
-                settings.rounds());
+                "A search for a word in %s of cold text on %s; the devices need %.1f s to read it; %d rounds.",
+                settings.size(), HddScene.nodes(settings), need, settings.rounds());
     }
 
     private List<Verdict> verdicts() {
@@ -83,7 +83,7 @@ final class LeadTimeReport {
                         "With enough lead time within 5% of everything in memory",
                         text("%+.1f%%", 100 * (1 / near.median() - 1)),
                         text(
-                                "%.2f s against %.2f s, medians; by round %+.1f%% to %+.1f%%",
+                                "%.2f s against %.2f s, medians; runs from %+.1f%% to %+.1f%%",
                                 of(Treatment.DYRS, Lead.ENOUGH, LeadTrial::seconds)
                                         .median(),
                                 of(Treatment.MEMORY, Lead.NONE, LeadTrial::seconds)
@@ -101,94 +101,80 @@ final class LeadTimeReport {
                         text("%.2f×", none.median()),
                         times(none, Lead.NONE),
                         none.median() >= 1),
-                new Verdict(
-                        "All runs return the same result",
-                        identical() ? "identical" : "DIFFERENT",
-                        text("%d runs, compared row by row", trials.size()),
-                        identical()));
+                sameResults());
     }
 
     private String times(Spread ratio, Lead lead) {
         return text(
-                "%.1f s against stock's %.1f s, medians; by round %.2f to %.2f times as fast",
+                "%.1f s against stock's %.1f s, medians; runs from %.2f to %.2f times as fast; the disks read %.0f MiB"
+                        + " against %.0f",
                 of(Treatment.DYRS, lead, LeadTrial::seconds).median(),
                 of(Treatment.STOCK, Lead.NONE, LeadTrial::seconds).median(),
                 ratio.min(),
-                ratio.max());
+                ratio.max(),
+                mib(Treatment.DYRS, lead, "HDD"),
+                mib(Treatment.STOCK, Lead.NONE, "HDD"));
     }
 
-    /** How many times as fast as a treatment without lead time, paired by round. */
+    /** How many times as fast as a treatment without lead time is in the same round. */
     private Spread against(Treatment treatment, Lead lead) {
         return Spread.of(trials(Treatment.DYRS, lead)
-                .map(trial -> trials(treatment, Lead.NONE)
-                                .filter(other -> other.round() == trial.round())
-                                .findFirst()
-                                .orElseThrow()
-                                .seconds()
-                        / trial.seconds())
+                .map(trial -> inRound(trial.round(), treatment) / trial.seconds())
                 .toList());
     }
 
+    private double inRound(int round, Treatment treatment) {
+        return Spread.of(trials(treatment, Lead.NONE)
+                        .filter(trial -> trial.round() == round)
+                        .map(LeadTrial::seconds)
+                        .toList())
+                .median();
+    }
+
     private Chart seconds() {
-        List<Chart.Series> series = Arrays.stream(Treatment.values())
-                .map(treatment -> new Chart.Series(
-                        treatment.id(),
-                        Arrays.stream(Lead.values())
-                                .map(lead -> Chart.Point.of(
-                                        of(treatment, treatment.takesTime() ? lead : Lead.NONE, LeadTrial::seconds)))
-                                .toList()))
-                .toList();
-        return Chart.bars(
+        return bars(
                 "How long the job takes",
                 "Seconds of the job alone, without the lead time: medians over the rounds, whiskers from the fastest"
-                        + " round to the slowest. Stock and memory know no lead time; they are the same in each group.",
+                        + " round to the slowest.",
                 " s",
-                Arrays.stream(Lead.values())
-                        .map(lead -> text("%s lead time (%.0f s)", lead.id(), lead.seconds(need)))
-                        .toList(),
-                series,
-                null);
+                LeadTrial::seconds);
     }
 
     private Chart served() {
-        List<String> labels = new ArrayList<>();
-        List<Chart.Point> points = new ArrayList<>();
-        for (Treatment treatment : Treatment.values()) {
-            for (Lead lead : treatment.leads()) {
-                labels.add(treatment.takesTime() ? treatment.id() + ", " + lead.id() : treatment.id());
-                points.add(Chart.Point.of(of(treatment, lead, trial -> 100 * trial.inMemory())));
-            }
-        }
-        return Chart.bars(
+        return bars(
                 "What was in memory when the job began",
                 "Share of the input, as the coordinator knew it (HDFS' own cache: as the NameNode did).",
                 "%",
-                labels,
-                List.of(new Chart.Series("in memory", points)),
+                trial -> 100 * trial.inMemory());
+    }
+
+    private Chart bars(String title, String lead, String unit, ToDoubleFunction<LeadTrial> value) {
+        return Chart.bars(
+                title,
+                lead,
+                unit,
+                runs().map(this::label).toList(),
+                List.of(new Chart.Series(
+                        "median",
+                        runs().map(run -> Chart.Point.of(of(run.treatment(), run.lead(), value)))
+                                .toList())),
                 null);
     }
 
+    private static Stream<Run> runs() {
+        return Arrays.stream(Treatment.values())
+                .flatMap(treatment -> treatment.leads().stream().map(lead -> new Run(treatment, lead)));
+    }
+
+    private String label(Run run) {
+        return run.treatment().takesTime()
+                ? text(
+                        "%s, %s (%.0f s)",
+                        run.treatment().id(), run.lead().id(), run.lead().seconds(need))
+                : run.treatment().id();
+    }
+
     private Figures figures() {
-        List<List<String>> rows = new ArrayList<>();
-        for (Treatment treatment : Treatment.values()) {
-            for (Lead lead : treatment.leads()) {
-                Spread seconds = of(treatment, lead, LeadTrial::seconds);
-                rows.add(List.of(
-                        treatment.id(),
-                        treatment.takesTime() ? lead.id() : "-",
-                        text("%.2f (%.2f-%.2f)", seconds.median(), seconds.min(), seconds.max()),
-                        text(
-                                "%.0f%%",
-                                100 * of(treatment, lead, LeadTrial::inMemory).median()),
-                        text(
-                                "%.0f%%",
-                                100
-                                        * of(treatment, lead, LeadTimeReport::memoryTasks)
-                                                .median()),
-                        mib(treatment, lead, "HDD"),
-                        mib(treatment, lead, "PAGE_CACHE")));
-            }
-        }
         return new Figures(
                 "All figures",
                 "Seconds: median, and range over the rounds. Bytes: what the DataNodes read, for tasks and into"
@@ -201,34 +187,40 @@ final class LeadTimeReport {
                         "tasks at memory",
                         "off HDD",
                         "out of memory"),
-                rows);
+                runs().map(this::row).toList());
+    }
+
+    private List<String> row(Run run) {
+        Treatment treatment = run.treatment();
+        Lead lead = run.lead();
+        return List.of(
+                treatment.id(),
+                treatment.takesTime() ? lead.id() : "-",
+                of(treatment, lead, LeadTrial::seconds).seconds(),
+                text("%.0f%%", 100 * of(treatment, lead, LeadTrial::inMemory).median()),
+                text(
+                        "%.0f%%",
+                        100 * of(treatment, lead, LeadTimeReport::memoryTasks).median()),
+                text("%.0f", mib(treatment, lead, "HDD")),
+                text("%.0f", mib(treatment, lead, "PAGE_CACHE")));
     }
 
     private static double memoryTasks(LeadTrial trial) {
         return trial.tiers().share("MEMORY");
     }
 
-    private String mib(Treatment treatment, Lead lead, String where) {
-        return text(
-                "%.0f",
-                of(treatment, lead, trial -> trial.servedBytes().getOrDefault(where, 0L) / (double) (1 << 20))
-                        .median());
+    /** Median of what the DataNodes read. */
+    private double mib(Treatment treatment, Lead lead, String where) {
+        return of(treatment, lead, trial -> trial.servedBytes().getOrDefault(where, 0L) / (double) (1 << 20))
+                .median();
     }
 
     private Map<String, String> settingsShown() {
-        Map<String, String> shown = new LinkedHashMap<>();
-        shown.put("input", settings.size() + " of text");
-        shown.put("block size", settings.blockSize().toString());
-        shown.put("replication", settings.replication() + ", all on HDD");
-        shown.put("nodes, racks", settings.nodes() + ", " + settings.racks());
-        shown.put("task slots per node", Integer.toString(settings.slots()));
-        shown.put("HDD, per node", settings.hdd() + "/s");
+        Map<String, String> leads = new LinkedHashMap<>();
         for (Lead lead : Lead.values()) {
-            shown.put("lead time, " + lead.id(), text("%.1f s", lead.seconds(need)));
+            leads.put("lead time, " + lead.id(), text("%.1f s", lead.seconds(need)));
         }
-        shown.put("rounds", Integer.toString(settings.rounds()));
-        shown.put("seed of the order", Long.toString(settings.seed()));
-        return shown;
+        return HddScene.shown(settings, leads);
     }
 
     private static List<String> notes() {
@@ -241,7 +233,8 @@ final class LeadTimeReport {
                 + " verifies.");
         notes.add("Ignem and DYRS run with the same agents, the same coordinator and the same placing of tasks; they"
                 + " differ in the coordinator's binder alone. HDFS' own directives are served by the stock cache"
-                + " in the DataNodes; stock Spark goes to cached replicas by itself.");
+                + " in the DataNodes, at a pace of seconds like the agents' (by default HDFS looks at directives every"
+                + " half minute); stock Spark goes to cached replicas by itself.");
         notes.add("All applications read with dfs.client.read.use.cache.priority: a task away from a replica in HDFS'"
                 + " own cache reads that one. DataNodes that serve directives do not tell of the agents' pins in"
                 + " this way.");

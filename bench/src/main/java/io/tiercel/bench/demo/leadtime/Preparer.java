@@ -12,13 +12,19 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.CacheDirectiveInfo;
 import org.apache.hadoop.hdfs.protocol.CachePoolInfo;
@@ -38,8 +44,8 @@ final class Preparer implements AutoCloseable {
     private String job = "";
     private OptionalLong directive = OptionalLong.empty();
 
-    /** By name of run, since the application began: what was in memory when its job did. */
-    private final Map<String, Double> inMemory = new HashMap<>();
+    /** By name of run, since the application began, in their order: what was in memory when its job did. */
+    private final Map<String, Queue<Double>> inMemory = new HashMap<>();
 
     /** @param need seconds in which all devices together read the input */
     Preparer(TieredCluster cluster, MemoryTier memory, Path input, double need) throws IOException {
@@ -66,9 +72,9 @@ final class Preparer implements AutoCloseable {
         inMemory.clear();
     }
 
-    /** Of the run of that name. */
+    /** Of the first run of that name that was not asked for yet. */
     double inMemory(String run) {
-        return inMemory.getOrDefault(run, 0.0);
+        return Objects.requireNonNull(inMemory.get(run), run).remove();
     }
 
     Counters prepare(String name) throws IOException, InterruptedException {
@@ -95,7 +101,7 @@ final class Preparer implements AutoCloseable {
         }
         TimeUnit.MILLISECONDS.sleep(
                 run.treatment().takesTime() ? Math.round(1_000 * run.lead().seconds(need)) : 0);
-        inMemory.put(name, share(run.treatment()));
+        inMemory.computeIfAbsent(name, none -> new ArrayDeque<>()).add(share(run.treatment()));
         return before;
     }
 
@@ -104,7 +110,7 @@ final class Preparer implements AutoCloseable {
         if (directive.isPresent()) {
             files.removeCacheDirective(directive.getAsLong());
             directive = OptionalLong.empty();
-            Waiting.until(() -> cachedBytes() == 0, LIMIT, "HDFS did not let go of what it had cached");
+            Waiting.until(() -> cachedBytes() == 0 && !anyCached(), LIMIT, "HDFS did not let go of what it had cached");
         }
         Waiting.given(client.release(job, List.of()));
         Waiting.until(
@@ -121,6 +127,23 @@ final class Preparer implements AutoCloseable {
                 bytes += node.getCacheUsed();
             }
             return bytes;
+        } catch (IOException e) {
+            throw new IllegalStateException("HDFS does not say what it has cached: " + e.getMessage(), e);
+        }
+    }
+
+    /** Whether the NameNode names any block as cached. */
+    private boolean anyCached() {
+        try {
+            RemoteIterator<LocatedFileStatus> all = files.listLocatedStatus(input);
+            while (all.hasNext()) {
+                for (BlockLocation block : all.next().getBlockLocations()) {
+                    if (block.getCachedHosts().length > 0) {
+                        return true;
+                    }
+                }
+            }
+            return false;
         } catch (IOException e) {
             throw new IllegalStateException("HDFS does not say what it has cached: " + e.getMessage(), e);
         }

@@ -9,6 +9,12 @@ record Run(Treatment treatment, Lead lead) {
         return treatment.id() + BETWEEN + lead.id();
     }
 
+    /** How often in each round: what takes two seconds is disturbed more easily than what takes ten. */
+    int times() {
+        boolean fromMemory = treatment == Treatment.MEMORY || treatment == Treatment.DYRS && lead == Lead.ENOUGH;
+        return fromMemory ? 3 : 1;
+    }
+
     static Run named(String name) {
         int at = name.indexOf(BETWEEN);
         return new Run(Treatment.named(name.substring(0, at)), Lead.named(name.substring(at + 1)));

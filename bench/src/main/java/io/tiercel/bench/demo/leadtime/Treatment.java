@@ -44,9 +44,13 @@ enum Treatment {
         return this == IGNEM || this == DYRS;
     }
 
-    /** When it may be told. */
+    /** When it is told; a baseline, in time. */
     List<Lead> leads() {
-        return takesTime() ? List.of(Lead.values()) : List.of(Lead.NONE);
+        return switch (this) {
+            case STOCK, MEMORY -> List.of(Lead.NONE);
+            case DIRECTIVES, IGNEM -> List.of(Lead.ENOUGH);
+            case DYRS -> List.of(Lead.values());
+        };
     }
 
     static Treatment named(String id) {

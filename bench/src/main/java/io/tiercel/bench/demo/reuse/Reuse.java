@@ -5,20 +5,15 @@ import io.tiercel.bench.demo.jobs.JobResult;
 import io.tiercel.bench.demo.world.Application;
 import io.tiercel.bench.demo.world.DemoCluster;
 import io.tiercel.bench.demo.world.DemoSettings;
+import io.tiercel.bench.demo.world.HddScene;
 import io.tiercel.bench.demo.world.JobRuns;
 import io.tiercel.bench.demo.world.LineData;
-import io.tiercel.bench.demo.world.Machine;
 import io.tiercel.bench.demo.world.MemoryTier;
 import io.tiercel.bench.demo.world.Progress;
 import io.tiercel.bench.demo.world.Rotation;
-import io.tiercel.bench.demo.world.SceneOutput;
-import io.tiercel.cli.ExitCodes;
-import io.tiercel.cli.PluginJar;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +25,6 @@ public final class Reuse {
 
     private final DemoSettings settings;
     private final PrintStream out;
-    private final Instant started = Instant.now();
     private final List<ReuseTrial> trials = new ArrayList<>();
 
     public Reuse(DemoSettings settings, PrintStream out) {
@@ -40,26 +34,14 @@ public final class Reuse {
 
     /** Plays it, and writes its report into the settings' directory; 1 if results differ. */
     public int run() throws IOException, InterruptedException {
-        Path directory =
-                Files.createDirectories(settings.out()).toAbsolutePath().normalize();
-        Machine.requireRoom(settings, directory);
-        Path records = Files.createDirectories(directory.resolve("records"));
         // Nothing is to be brought in: agents only watch.
         MemoryTier memory = MemoryTier.withBudget(0);
-        out.printf("Starting HDFS and Spark: %d nodes, HDD %s/s%n", settings.nodes(), settings.hdd());
-        try (DemoCluster cluster = DemoCluster.start(
-                DemoCluster.builder(settings, memory).storagePolicy("HOT").pluginJar(PluginJar.find()),
-                directory.resolve("cluster"))) {
-            try {
-                measure(cluster, memory, records);
-            } catch (IOException | RuntimeException e) {
-                cluster.keepLogs();
-                throw e;
-            }
-        }
-        ReuseReport report = new ReuseReport(settings, List.copyOf(trials));
-        SceneOutput.show(report.build(started), directory, out);
-        return report.identical() ? ExitCodes.OK : ExitCodes.NEGATIVE;
+        return new HddScene(settings, out)
+                .play(
+                        memory,
+                        cluster -> cluster,
+                        (cluster, records) -> measure(cluster, memory, records),
+                        () -> new ReuseReport(settings, List.copyOf(trials)));
     }
 
     private void measure(DemoCluster cluster, MemoryTier memory, Path records)

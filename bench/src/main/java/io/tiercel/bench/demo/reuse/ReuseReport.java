@@ -6,6 +6,8 @@ import io.tiercel.bench.demo.report.SceneReport;
 import io.tiercel.bench.demo.report.Spread;
 import io.tiercel.bench.demo.report.Verdict;
 import io.tiercel.bench.demo.world.DemoSettings;
+import io.tiercel.bench.demo.world.Findings;
+import io.tiercel.bench.demo.world.HddScene;
 import io.tiercel.bench.demo.world.Versions;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,7 +22,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the trials of <em>re-use</em> say. */
-final class ReuseReport {
+final class ReuseReport implements Findings {
     /** Of its bytes, what the second job reads from memory when they fit. */
     private static final double NEARLY_ALL = 0.9;
     /** Times stock's share when they do not. */
@@ -38,12 +40,17 @@ final class ReuseReport {
         this.trials = trials;
     }
 
-    /** Whether all runs returned the same. */
-    boolean identical() {
-        return trials.stream().map(ReuseTrial::sha256).distinct().count() == 1;
+    @Override
+    public boolean identical() {
+        return sameResults().holds();
     }
 
-    SceneReport build(Instant started) {
+    private Verdict sameResults() {
+        return Verdict.ofSameResults(trials.stream().map(ReuseTrial::sha256).toList());
+    }
+
+    @Override
+    public SceneReport build(Instant started) {
         return new SceneReport(
                 "re-use",
                 text(
@@ -64,14 +71,9 @@ final class ReuseReport {
 
     private String title() {
         return text(
-                "A search for a word in %s of text on %d nodes with one HDD (%s/s) and %d task %s each, cold, and then"
-                        + " once more; the nodes' memory holds twice the input, or half of it; %d rounds.",
-                settings.size(),
-                settings.nodes(),
-                settings.hdd(),
-                settings.slots(),
-                settings.slots() == 1 ? "slot" : "slots",
-                settings.rounds());
+                "A search for a word in %s of text on %s, cold, and then once more; the nodes' memory holds twice the"
+                        + " input, or half of it; %d rounds.",
+                settings.size(), HddScene.nodes(settings), settings.rounds());
     }
 
     private double best(Fit fit) {
@@ -120,11 +122,7 @@ final class ReuseReport {
                                     .toList()),
                     slowest > 1));
         }
-        verdicts.add(new Verdict(
-                "All runs return the same result",
-                identical() ? "identical" : "DIFFERENT",
-                text("%d runs, compared row by row", trials.size()),
-                identical()));
+        verdicts.add(sameResults());
         return verdicts;
     }
 
@@ -227,26 +225,17 @@ final class ReuseReport {
     }
 
     private String seconds(String policy, Fit fit, boolean second) {
-        Spread seconds = spread(policy, fit, second, ReuseTrial::seconds);
-        return text("%.2f (%.2f-%.2f)", seconds.median(), seconds.min(), seconds.max());
+        return spread(policy, fit, second, ReuseTrial::seconds).seconds();
     }
 
     private Map<String, String> settingsShown() {
-        Map<String, String> shown = new LinkedHashMap<>();
-        shown.put("input", settings.size() + " of text");
-        shown.put("block size", settings.blockSize().toString());
-        shown.put("replication", settings.replication() + ", all on HDD");
-        shown.put("nodes, racks", settings.nodes() + ", " + settings.racks());
-        shown.put("task slots per node", Integer.toString(settings.slots()));
-        shown.put("HDD, per node", settings.hdd() + "/s");
+        Map<String, String> caches = new LinkedHashMap<>();
         for (Fit fit : Fit.values()) {
-            shown.put(
+            caches.put(
                     "page cache per node, " + fit.id(),
                     text("%.0f MiB", fit.budget(settings.size().bytes(), settings.nodes()) / (double) (1 << 20)));
         }
-        shown.put("rounds", Integer.toString(settings.rounds()));
-        shown.put("seed of the order", Long.toString(settings.seed()));
-        return shown;
+        return HddScene.shown(settings, caches);
     }
 
     private static List<String> notes() {
