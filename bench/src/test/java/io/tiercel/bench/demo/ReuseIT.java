@@ -44,6 +44,23 @@ class ReuseIT {
                                 .isLessThan(trial.at("/servedBytes/HDD").asLong() / 20));
     }
 
+    /** Far less than on a quiet machine (98% and 50%), far more than without agents (17% and 0%). */
+    @Test
+    void theSecondJobsGoWhereTheFirstHaveLeftTheirInput() {
+        assertThat(trials.stream()
+                        .filter(trial -> trial.at("/second").asBoolean()
+                                && !trial.at("/policy").asText().equals("stock")))
+                .hasSize(4)
+                .allSatisfy(trial -> assertThat(fromMemory(trial))
+                        .as("%s", trial)
+                        .isGreaterThan(trial.at("/fit").asText().equals("fits") ? 0.6 : 0.2));
+    }
+
+    private static double fromMemory(JsonNode trial) {
+        double memory = trial.at("/servedBytes/PAGE_CACHE").asLong();
+        return memory / (memory + trial.at("/servedBytes/HDD").asLong());
+    }
+
     @Test
     void whereTheInputDoesNotFitTheSecondJobReadsFromDiskToo() {
         assertThat(trials.stream()
