@@ -2,6 +2,7 @@ package io.tiercel.cli;
 
 import io.tiercel.cli.memory.CoordinatorCommand;
 import io.tiercel.cli.memory.Ls;
+import io.tiercel.cli.memory.Plan;
 import io.tiercel.cli.memory.Prefetch;
 import io.tiercel.cli.memory.Release;
 import io.tiercel.cli.memory.Status;
@@ -17,6 +18,7 @@ final class CommandFactory implements IFactory {
             Doctor.class, Doctor::new,
             CoordinatorCommand.class, CoordinatorCommand::new,
             Prefetch.class, Prefetch::new,
+            Plan.class, Plan::new,
             Release.class, Release::new,
             Status.class, Status::new,
             Ls.class, Ls::new);

@@ -2,6 +2,7 @@ package io.tiercel.cli;
 
 import io.tiercel.cli.memory.CoordinatorCommand;
 import io.tiercel.cli.memory.Ls;
+import io.tiercel.cli.memory.Plan;
 import io.tiercel.cli.memory.Prefetch;
 import io.tiercel.cli.memory.Release;
 import io.tiercel.cli.memory.Status;
@@ -28,6 +29,7 @@ import picocli.CommandLine.ParameterException;
             Doctor.class,
             CoordinatorCommand.class,
             Prefetch.class,
+            Plan.class,
             Release.class,
             Status.class,
             Ls.class,

@@ -171,6 +171,34 @@ class MemoryCommandsIT {
     }
 
     @Test
+    void whatAJobToComeWillReadIsThereInTimeOrSaidNotToBe() throws IOException {
+        cluster.write("/tonight", 3 * BLOCK);
+
+        CommandRun plan = tiercel("alice", "plan", "--job", "tonight", "--in", "2h", "/tonight");
+
+        assertThat(plan.err()).isEmpty();
+        assertThat(plan.exitCode()).as(plan.out()).isZero();
+        assertThat(plan.out())
+                .startsWith("tonight: 3 blocks, 3.00 MiB, needed at ")
+                .contains("(in 2h): 0 in memory already, 3 expected by ")
+                .contains("kept for 3h");
+        until(() -> cluster.hdfs.lockedBytes() == 3 * BLOCK);
+        CommandRun again = tiercel("alice", "plan", "--job", "tonight", "--in", "1h", "--keep", "5m", "/tonight");
+        assertThat(again.exitCode()).as(again.err()).isZero();
+        assertThat(again.out()).contains("3 in memory already; kept for 1h5m");
+
+        cluster.write("/tomorrow", (3 * BUDGET / BLOCK + 1) * BLOCK);
+        CommandRun large = tiercel("alice", "plan", "--job", "tomorrow", "--in", "1d", "/tomorrow", "/absent");
+        assertThat(large.exitCode()).isEqualTo(1);
+        assertThat(large.errLines()).hasSize(2);
+        assertThat(large.errLines().get(0)).isEqualTo("not brought in: /absent: there is no such file or directory");
+        assertThat(large.errLines().get(1)).matches("not in time: [0-9]+ blocks, .* MiB: no room in the memory .*");
+        tiercel("alice", "release", "tomorrow");
+        tiercel("alice", "release", "tonight");
+        until(() -> cluster.hdfs.lockedBytes() == 0);
+    }
+
+    @Test
     void aRewrittenFilesBlocksAreDropped() throws IOException {
         cluster.write("/rewritten", BLOCK);
         assertThat(tiercel("alice", "prefetch", "/rewritten", "--job", "rewritten", "--wait")

@@ -12,7 +12,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the commands say when nobody is there, or when they are misused. */
 class MemoryCommandsTest {
     @ParameterizedTest
-    @ValueSource(strings = {"prefetch /data", "prefetch --stop /data", "release job", "status", "ls --tiers /data"})
+    @ValueSource(
+            strings = {
+                "prefetch /data",
+                "prefetch --stop /data",
+                "plan --job nightly --in 2h /data",
+                "release job",
+                "status",
+                "ls --tiers /data"
+            })
     void anUnreachableCoordinatorIsOneLine(String line) throws IOException {
         int port = freePort();
 
@@ -41,6 +49,25 @@ class MemoryCommandsTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errLines()).singleElement().satisfies(error -> assertThat(error)
                 .startsWith("tiercel prefetch: --until: expected a time such as 18:30"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--at yesterday /data ; --at: expected a time such as 18:30",
+                "--at 2020-01-01T00:00 /data ; --at: expected a time to come",
+                "--in 2h --keep long /data ; --keep: expected a time such as 18:30",
+                "/data ; Error: Missing required argument (specify one of these): (--at=TIME | --in=DURATION)",
+                "--in 2h --at 18:30 /data ; Error: --at=TIME, --in=DURATION are mutually exclusive (specify only one)"
+            })
+    void anAnnouncementNeedsOneTimeToCome(String given) {
+        String[] parts = given.split(" ; ");
+        String[] arguments = ("plan --job nightly --coordinator 127.0.0.1:1 " + parts[0]).split(" ");
+
+        CommandRun run = CommandRun.of(arguments);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errLines()).singleElement().asString().startsWith("tiercel plan: " + parts[1]);
     }
 
     @Test

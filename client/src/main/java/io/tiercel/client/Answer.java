@@ -1,6 +1,7 @@
 package io.tiercel.client;
 
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * What came of a call.
@@ -34,6 +35,16 @@ public sealed interface Answer<T> {
     /** What was given, if anything was. */
     default Optional<T> value() {
         return this instanceof Given<T> answer ? Optional.of(answer.given()) : Optional.empty();
+    }
+
+    /** The same with what {@code made} makes of what was given. */
+    default <U> Answer<U> map(Function<T, U> made) {
+        if (this instanceof Given<T> answer) {
+            return new Given<>(made.apply(answer.given()));
+        }
+        return this instanceof Refused<T> refused
+                ? new Refused<>(refused.reason(), refused.why())
+                : new Absent<>(why());
     }
 
     /** One line for people; empty if there is nothing to complain of. */

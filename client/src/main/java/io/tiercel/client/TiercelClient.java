@@ -24,6 +24,8 @@ import io.tiercel.protocol.StatusReply;
 import io.tiercel.protocol.StatusRequest;
 import io.tiercel.protocol.TiersReply;
 import io.tiercel.protocol.TiersRequest;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
@@ -97,6 +99,27 @@ public final class TiercelClient implements AutoCloseable {
     /** Asks that data be in memory. */
     public CompletableFuture<Answer<PrefetchReply>> prefetch(PrefetchRequest request) {
         return calls.call(request, calls.within(HintsGrpc.newStub(calls.channel()), settings.hintDeadline())::prefetch);
+    }
+
+    /**
+     * Says that a job to come will read some data at about a time, as workflow tools know it: it is brought in before what is needed
+     * later and what nobody has set a time for. Nothing has to stay open until then. A Spark application that starts as
+     * {@code spark.tiercel.job=<job>} takes the claims over.
+     *
+     * @param job its name
+     * @param neededBy when the job will read
+     * @param lease how long from now on its claims live if it does not start; the coordinator may shorten it
+     */
+    public CompletableFuture<Answer<Announcement>> announce(
+            String job, List<Selection> data, Instant neededBy, Duration lease) {
+        PrefetchRequest request = PrefetchRequest.newBuilder()
+                .setJob(job)
+                .addAllData(data)
+                .setNeededByMillis(neededBy.toEpochMilli())
+                .setLeaseMillis(lease.toMillis())
+                .setEstimate(true)
+                .build();
+        return prefetch(request).thenApply(answer -> answer.map(reply -> Announcement.of(neededBy, reply)));
     }
 
     /** Takes hold of what is in memory already. */

@@ -12,6 +12,7 @@ import io.tiercel.protocol.Residence;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -80,6 +81,32 @@ class TiercelClientTest {
             assertThat(answer.why())
                     .isEqualTo("the coordinator at 127.0.0.1:" + coordinator.port() + " did not answer in time");
         }
+    }
+
+    @Test
+    void aJobToComeIsAnnouncedWithItsTime() {
+        Instant needed = Instant.ofEpochMilli(123_456_789_000L);
+
+        Announcement announced = client.announce(
+                        "nightly", List.of(TiercelClient.path("/a")), needed, Duration.ofHours(9))
+                .join()
+                .value()
+                .orElseThrow();
+
+        assertThat(announced.neededBy()).isEqualTo(needed);
+        assertThat(announced.stuck().blocks())
+                .as("this coordinator gives no estimate")
+                .isEqualTo(1);
+        assertThat(coordinator.hints)
+                .containsExactly(PrefetchRequest.newBuilder()
+                        .setJob("nightly")
+                        .addData(TiercelClient.path("/a"))
+                        .setNeededByMillis(needed.toEpochMilli())
+                        .setLeaseMillis(Duration.ofHours(9).toMillis())
+                        .setEstimate(true)
+                        .build());
+        assertThat(client.announce("", List.of(), needed, Duration.ofHours(1)).join())
+                .isEqualTo(new Answer.Refused<>(Answer.Reason.MALFORMED, "job: expected a name"));
     }
 
     @Test

@@ -164,6 +164,22 @@ class CoordinatorTest {
     }
 
     @Test
+    void aHintSaysWhenItsBlocksAreExpectedIfItIsAsked() {
+        register("n1");
+        files.write("/f", 2, MB, "n1");
+        long now = System.currentTimeMillis();
+
+        PrefetchReply asked = hints("alice")
+                .prefetch(hint("job", "/f").toBuilder().setEstimate(true).build());
+
+        assertThat(asked.getBlocksList()).hasSize(2).allMatch(block -> block.getExpectedMillis() >= now);
+        assertThat(asked.getBlocks(1).getExpectedMillis())
+                .isGreaterThanOrEqualTo(asked.getBlocks(0).getExpectedMillis());
+        assertThat(hints("alice").prefetch(hint("job", "/f")).getBlocksList())
+                .noneMatch(block -> block.hasExpectedMillis());
+    }
+
+    @Test
     void whatTheCallerMayNotReadIsSkipped() {
         register("n1");
         files.write("/f", 1, MB, "n1");

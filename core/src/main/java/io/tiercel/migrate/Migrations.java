@@ -2,8 +2,10 @@ package io.tiercel.migrate;
 
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that a coordinator decides about migrations: jobs hint what they will read, agents poll for work and report, and each poll is
@@ -334,6 +336,40 @@ public final class Migrations {
     public Optional<BlockStatus> status(BlockId block, long now) {
         BlockEntry entry = ledger.block(block);
         return entry == null ? Optional.empty() : Optional.of(views().status(entry, now));
+    }
+
+    /**
+     * Nanoseconds until each of these blocks is expected in memory: 0 for one that is there, infinity for one that nothing brings in, for
+     * want of a claim, an agent, or room. Pending ones are laid out over the devices as {@link MigrationTargets} does it, after all that
+     * goes before them; a device is asked within a poll interval. Looks at every pending block.
+     */
+    public List<Double> expectedIn(List<BlockId> blocks, long now) {
+        double[] bySlot = new double[pending.slots()];
+        Arrays.fill(bySlot, Double.POSITIVE_INFINITY);
+        FinishTimes times = cluster.finishTimes(now);
+        int[] replicas = pending.replicas().values();
+        pending.forEach(slot -> {
+            int device = times.target(
+                    replicas, pending.from(slot), pending.to(slot), pending.charged(slot), pending.locked(slot));
+            if (device >= 0) {
+                bySlot[slot] = settings.pollInterval() + times.finish(device);
+            }
+        });
+        return blocks.stream()
+                .map(block -> expectedIn(ledger.block(block), bySlot, now))
+                .toList();
+    }
+
+    private double expectedIn(@Nullable BlockEntry entry, double[] bySlot, long now) {
+        if (entry == null) {
+            return Double.POSITIVE_INFINITY;
+        }
+        return switch (entry.state) {
+            case PENDING -> bySlot[entry.slot()];
+            case BOUND -> views().status(entry, now).expectedIn().orElse(Double.POSITIVE_INFINITY);
+            case PINNED -> 0;
+            default -> Double.POSITIVE_INFINITY;
+        };
     }
 
     /** Whether a block is pending because every agent that could bring it in is full of what jobs claim. */

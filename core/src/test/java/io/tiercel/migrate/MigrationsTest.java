@@ -98,6 +98,35 @@ class MigrationsTest {
     }
 
     @Test
+    void saysWhenWhatIsAskedForIsExpected() {
+        join(migrations, 0, 1000 * MB);
+        migrations.hint("later", range(10, 12, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.hint("nightly", range(0, 4, BLOCK, 0), EXPLICIT, 90 * SECOND, now);
+        double second = SECOND;
+        assertThat(migrations.expectedIn(blocks(0, 4), now))
+                .as("a poll, and a second for each before it")
+                .containsExactly(2 * second, 3 * second, 4 * second, 5 * second);
+        assertThat(migrations.expectedIn(blocks(10, 11), now)).containsExactly(6 * second);
+
+        assertThat(poll(migrations, 0)).isEqualTo(blocks(0, 2));
+        assertThat(migrated(migrations, 0, 0)).isEqualTo(ReportOutcome.ACCEPTED);
+
+        List<Double> expected = migrations.expectedIn(blocks(0, 4), now);
+        assertThat(expected.get(0)).isZero();
+        assertThat(expected).isSorted().allMatch(nanos -> nanos < 5 * second);
+        assertThat(migrations.expectedIn(blocks(99, 100), now)).containsExactly(Double.POSITIVE_INFINITY);
+    }
+
+    @Test
+    void expectsNothingThatThereIsNoRoomFor() {
+        join(migrations, 0, 2 * BLOCK + MB);
+        migrations.hint("nightly", range(0, 3, BLOCK, 0), EXPLICIT, 90 * SECOND, now);
+
+        assertThat(migrations.expectedIn(blocks(0, 3), now).get(1)).isFinite();
+        assertThat(migrations.expectedIn(blocks(0, 3), now).get(2)).isInfinite();
+    }
+
+    @Test
     void theEarliestNeededGoesFirstThenTheFirstJob() {
         join(migrations, 0, 1000 * MB);
         migrations.hint("a", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);

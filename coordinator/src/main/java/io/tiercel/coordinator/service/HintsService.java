@@ -7,6 +7,7 @@ import io.tiercel.coordinator.files.Resolution;
 import io.tiercel.coordinator.files.Skip;
 import io.tiercel.coordinator.state.ReleaseResult;
 import io.tiercel.coordinator.state.SharedState;
+import io.tiercel.coordinator.state.Views;
 import io.tiercel.protocol.HintsGrpc;
 import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.PrefetchRequest;
@@ -53,9 +54,20 @@ final class HintsService extends HintsGrpc.HintsImplBase {
                     lease(request.hasLeaseMillis(), request.getLeaseMillis()));
             PrefetchReply.Builder reply = PrefetchReply.newBuilder().setLeaseMillis(hinted.lease() / MILLI);
             hinted.blocks().forEach(block -> reply.addBlocks(Translation.block(block)));
+            if (request.getEstimate()) {
+                estimate(hinted, reply);
+            }
             return reply.addAllSkipped(skipped(resolved.skips(), hinted.skips()))
                     .build();
         });
+    }
+
+    private void estimate(SharedState.Hinted hinted, PrefetchReply.Builder reply) {
+        List<OptionalLong> expected =
+                state.expected(hinted.blocks().stream().map(Views.Block::block).toList());
+        for (int i = 0; i < expected.size(); i++) {
+            expected.get(i).ifPresent(reply.getBlocksBuilder(i)::setExpectedMillis);
+        }
     }
 
     @Override

@@ -105,6 +105,20 @@ public final class SharedState {
         return each(entry, wanted, result, file -> hints.retain(current(entry), file, result, now()));
     }
 
+    /**
+     * When each of these blocks is expected in memory, in milliseconds since the epoch, in their order; empty where nothing brings it in.
+     */
+    public List<OptionalLong> expected(List<BlockId> blocks) {
+        return locked(() -> {
+            long now = now();
+            return world.migrations.expectedIn(blocks, now).stream()
+                    .map(nanos -> nanos.isInfinite()
+                            ? OptionalLong.empty()
+                            : OptionalLong.of(world.clock.millisAt(now + Math.round(nanos))))
+                    .toList();
+        });
+    }
+
     /** It may have been released between two files of one hint. */
     private JobEntry current(JobEntry entry) {
         if (world.job(entry.name) != entry) {
