@@ -149,6 +149,19 @@ public final class JobSession implements AutoCloseable {
         return client.release(name, data);
     }
 
+    /**
+     * What was hinted by exactly these requests' selections is not asked for again, should the coordinator forget it; what it has
+     * brought in or brings stays claimed until it is read or the job ends.
+     */
+    public void forget(List<Selection> data) {
+        synchronized (this) {
+            hints.removeIf(hint -> hint.getDataList().equals(data));
+            if (hints.isEmpty() && holds.isEmpty()) {
+                read.clear();
+            }
+        }
+    }
+
     /** One timer at most, whatever the number of hints. */
     private void renewAfter(OptionalLong leaseMillis) {
         synchronized (this) {

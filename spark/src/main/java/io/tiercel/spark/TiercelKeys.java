@@ -97,11 +97,29 @@ public final class TiercelKeys {
                     + "set: the application's id.",
             SINCE);
 
+    /** The value of {@link #PREFETCH} that asks for nothing. */
+    public static final String NO_PREFETCH = "none";
+
+    public static final Key<String> PREFETCH = Key.of(
+            "spark.tiercel.prefetch",
+            KeyType.oneOf(List.of(NO_PREFETCH, "cost", "all")),
+            NO_PREFETCH,
+            "What of a stage's input is brought into memory when the stage is submitted: nothing; what by simulation makes it end "
+                    + "sooner (Trident, algorithm 7); or all that there is room for. Needs spark.tiercel.coordinator.",
+            SINCE);
+
+    public static final Key<String> PREFETCH_MODELS = Key.optional(
+            "spark.tiercel.prefetch.models",
+            KeyType.text("a local directory"),
+            "Directory on the driver's machine in which is kept, from one application to the next, how long the tasks of each "
+                    + "kind of stage compute. Not set: every application learns it anew.",
+            SINCE);
+
     public static final Key<String> RECORD_DIR = Key.optional(
             "spark.tiercel.record.dir",
             KeyType.text("a local directory"),
             "Directory on the driver's machine into which decision records (decisions-<application>.jsonl) and stage "
-                    + "summaries (stages-<application>.jsonl) are appended.",
+                    + "summaries (stages-<application>.jsonl) are appended, and plans to prefetch (prefetch-<application>.jsonl).",
             SINCE);
 
     /** Every key, in the order of the reference page. */
@@ -124,6 +142,8 @@ public final class TiercelKeys {
                     LOCATE_BUDGET,
                     COORDINATOR,
                     JOB,
+                    PREFETCH,
+                    PREFETCH_MODELS,
                     RECORD_DIR));
 
     private TiercelKeys() {}

@@ -22,6 +22,6 @@ public final class Services {
                 new HintsService(state, files, lookups),
                 new ResidencyService(state, files, lookups, pump),
                 new AgentsService(state, intervalMillis, leaseMillis),
-                new StateService(state, files, lookups, pump));
+                new StateService(state, files, lookups, pump, intervalMillis));
     }
 }

@@ -30,17 +30,21 @@ final class StateService extends StateGrpc.StateImplBase {
     private final FileResolver files;
     private final Executor lookups;
     private final Pump pump;
+    private final long intervalMillis;
 
-    StateService(SharedState state, FileResolver files, Executor lookups, Pump pump) {
+    StateService(SharedState state, FileResolver files, Executor lookups, Pump pump, long intervalMillis) {
         this.state = state;
         this.files = files;
         this.lookups = lookups;
         this.pump = pump;
+        this.intervalMillis = intervalMillis;
     }
 
     @Override
     public void status(StatusRequest request, StreamObserver<StatusReply> observer) {
-        Answering.now(observer, () -> StatusMessages.of(state.status()));
+        Answering.now(observer, () -> StatusMessages.of(state.status()).toBuilder()
+                .setIntervalMillis(intervalMillis)
+                .build());
     }
 
     @Override

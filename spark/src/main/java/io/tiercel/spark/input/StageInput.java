@@ -129,6 +129,29 @@ public final class StageInput {
         }
     }
 
+    /** How many tasks there are. */
+    public int tasks() {
+        return tasks.size();
+    }
+
+    /** What a task reads from files, block by block; empty as long as that is not known of all of its input. */
+    public List<PlacedBlock> placedBlocks(int task) {
+        TaskInput input = tasks.get(task);
+        if (!input.cachingExecutors().isEmpty() || !isKnown(task)) {
+            return List.of();
+        }
+        List<PlacedBlock> placed = new ArrayList<>();
+        for (int i = 0; i < input.files().size(); i++) {
+            FileRange file = input.files().get(i);
+            long offset = file.start();
+            for (Block block : answers.known(firstRange[task] + i).blocks()) {
+                placed.add(new PlacedBlock(file.path().toString(), offset, block));
+                offset += block.bytes();
+            }
+        }
+        return placed;
+    }
+
     public Places places() {
         return places;
     }

@@ -138,6 +138,20 @@ public final class MemoryLink implements AutoCloseable {
         run(Messages::rehearse);
     }
 
+    /** Asks for memory on this connection. */
+    public Prefetches prefetches() {
+        return new Prefetches(
+                hosts,
+                action -> run(() -> {
+                    connected();
+                    TiercelClient talking = client;
+                    JobSession asking = session;
+                    if (talking != null && asking != null) {
+                        action.accept(talking, asking);
+                    }
+                }));
+    }
+
     private void run(Runnable action) {
         try {
             thread.execute(() -> guarded(action));

@@ -143,6 +143,16 @@ public final class StageMemory {
         return begun;
     }
 
+    /** Whether a task has yet to be launched for the first time, or waits again. */
+    public synchronized boolean isWaiting(int task) {
+        return !launched.get(task);
+    }
+
+    /** How many tasks run or have run. */
+    public synchronized int launchedTasks() {
+        return launched.cardinality();
+    }
+
     /** A task waits again. Its price is of the time at which it was launched. */
     public void pending(int task) {
         synchronized (this) {
@@ -266,6 +276,19 @@ public final class StageMemory {
             }
         }
         return Residency.NONE;
+    }
+
+    /** The most that is known of a block on any node: what is in memory before what arrives. */
+    public synchronized Residency best(BlockId id) {
+        Residency best = Residency.NONE;
+        Entry entry = blocks.get(id);
+        for (Resident each : entry == null ? List.<Resident>of() : entry.residents) {
+            Residency one = each.residency();
+            if (one.share() > best.share() || one.share() == best.share() && one.arriving()) {
+                best = one;
+            }
+        }
+        return best;
     }
 
     /** Whether a block is known to be in memory, or on its way, on any node. */

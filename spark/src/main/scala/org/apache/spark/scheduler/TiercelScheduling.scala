@@ -3,10 +3,12 @@ package org.apache.spark.scheduler
 import java.util.concurrent.ConcurrentHashMap
 
 import scala.collection.mutable
+import scala.jdk.CollectionConverters._
 
 import io.tiercel.spark.Faults
 import io.tiercel.spark.account.StageAccount
 import io.tiercel.spark.input.StageInput
+import io.tiercel.spark.prefetch.{Slots, StageKind}
 
 import org.apache.spark.resource.ResourceProfile
 import org.apache.spark.scheduler.tiercel._
@@ -63,9 +65,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
 
   /** The application has its id: who has a coordinator begins to connect to it, long before the first stage. */
   override def postStartHook(): Unit = {
-    tiercel.foreach(session =>
-      session.guarded("the coordinator was not connected to", ())(session.memory.foreach(_.open()))
-    )
+    tiercel.foreach(_.open())
     super.postStartHook()
   }
 
@@ -117,7 +117,38 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
       memory.whenChanged(() => set.refresh())
       set.refresh()
     }
+    session.prefetching.foreach { prefetching =>
+      session.guarded("nothing is prefetched for a stage", ()) {
+        prefetching.stage(account.stage, kindOf(taskSet, name), input, slotsNow(manager)).ifPresent { prefetch =>
+          set.prefetch(prefetch)
+          input.whenLocated(() => prefetch.plan())
+        }
+      }
+    }
     manager
+  }
+
+  /** What the stage has in common with those that compute alike. */
+  private def kindOf(taskSet: TaskSet, name: String): StageKind = {
+    val operations = for {
+      stage <- dagScheduler.stageIdToStage.get(taskSet.stageId).toSeq
+      rdd <- stage.latestInfo.rddInfos
+      scope <- rdd.scope
+    } yield scope.name
+    StageKind.of(name, operations.asJava)
+  }
+
+  /** The slots that a task set may have; before there are executors, as many as Spark itself reckons with. */
+  private def slotsNow(taskSet: TaskSetManager): Slots = {
+    val slots = slotsOfExecutors(taskSet)
+    val running = runningTasksByExecutors
+    val busy = slots.map { case (executor, _, count) => math.min(count, running.getOrElse(executor, 0)) }.sum
+    val all = if (slots.isEmpty) math.max(1, backend.defaultParallelism()) else slots.map(_._3).sum
+    val waiting = rootPool.getSortedTaskSetQueue
+      .filter(other => (other ne taskSet) && !other.isZombie)
+      .map(other => math.max(0, other.numTasks - other.tasksSuccessful - other.runningTasks))
+      .sum
+    new Slots(all - busy, busy, waiting, slots.map(_._2).distinct.size)
   }
 
   override def resourceOffers(

@@ -14,6 +14,7 @@ import io.tiercel.spark.account.StageAccount
 import io.tiercel.spark.input.StageInput
 import io.tiercel.spark.memory.StageMemory
 import io.tiercel.spark.plan.{Bars, Durations, FreeSlots, HoldRule, Prices, RoundPlan, StagePlan}
+import io.tiercel.spark.prefetch.StagePrefetch
 
 import org.apache.spark.scheduler._
 
@@ -70,6 +71,11 @@ private[scheduler] final class LocatedTaskSet(
   private var nanosInRound = 0L
   private var toldAt = Long.MinValue
   private var toldLaunches = 0
+
+  private var prefetching: Option[StagePrefetch] = None
+
+  /** What is prefetched hears of what happens from now on. */
+  def prefetch(stage: StagePrefetch): Unit = prefetching = Some(stage)
 
   /** The task for what is offered; [[Nothing]] to leave it free, [[Stock]] to let Spark decide. */
   def choose(current: OfferRound, executor: String, host: String, maxLocality: TaskLocality.Value): Int = {
@@ -210,6 +216,7 @@ private[scheduler] final class LocatedTaskSet(
     val list = if (memory.nonEmpty && prices.known(task)) Some(prices.task(task)) else None
     list.foreach(listsAtLaunch(task) = _)
     memory.foreach(_.launched(task))
+    prefetching.foreach(_.launched(task))
     account.launched(task, places.of(executor, host), list.orNull, manager.now())
     if (!speculative) {
       plan.launched(task, manager.now())
@@ -272,7 +279,10 @@ private[scheduler] final class LocatedTaskSet(
     account.summary(app, tally, prices.size, plan.heldMillis)
   }
 
-  def cancel(): Unit = input.cancel()
+  def cancel(): Unit = {
+    prefetching.foreach(_.ended())
+    input.cancel()
+  }
 }
 
 /** Input with its first prices, made before the scheduler's lock is taken: for a huge stage that takes some tenths of a

@@ -15,6 +15,7 @@ import io.tiercel.spark.event.{AppEvents, TiercelEvent}
 import io.tiercel.spark.input.{InputExtraction, InputLocator, Scores}
 import io.tiercel.spark.memory.MemoryLink
 import io.tiercel.spark.plan.{Durations, HoldRule}
+import io.tiercel.spark.prefetch.Prefetching
 import org.apache.hadoop.security.UserGroupInformation
 
 import org.apache.spark.SparkContext
@@ -73,6 +74,11 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
     }
   }
 
+  /** None unless it is asked for. */
+  val prefetching: Option[Prefetching] = guarded("nothing is prefetched", Option.empty[Prefetching]) {
+    Prefetching.of(settings, memory.toJava, hosts, faults, () => sc.applicationId).toScala
+  }
+
   lazy val ledger: Ledger = settings.find(TiercelKeys.RECORD_DIR).toScala match {
     case Some(directory) => Ledger.inDirectory(sc.applicationId, directory)
     case None => Ledger.inLog(sc.applicationId)
@@ -87,6 +93,14 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
   /** Has everything run once that a first round takes, in the background; whatever comes of that. */
   def rehearse(): Unit = guarded("nothing was rehearsed", ()) {
     rehearsal = Some(Rehearsal.start(() => blockLocator, policy, scores, TiercelSession.OfFirstRound.asJava))
+  }
+
+  /** The application has its id: connects to the coordinator, if there is to be one. */
+  def open(): Unit = {
+    guarded("the coordinator was not connected to", ())(memory.foreach(_.open()))
+    guarded("nothing is learnt of how long tasks compute", ()) {
+      prefetching.foreach(each => sc.addSparkListener(new TaskMeasures(each)))
+    }
   }
 
   def later(delayMillis: Long)(action: => Unit): Unit = {
@@ -112,6 +126,7 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
   def close(): Unit = {
     rehearsal.foreach(_.close())
     background.shutdownNow()
+    guarded("prefetching did not end", ())(prefetching.foreach(_.close()))
     guarded("the coordinator was not told of the end", ())(memory.foreach(_.close()))
     guarded("stage summaries were not written in full", ())(ledger.close())
     guarded("the block locator did not close", ())(blockLocator.close())

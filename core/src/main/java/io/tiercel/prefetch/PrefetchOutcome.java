@@ -1,0 +1,27 @@
+package io.tiercel.prefetch;
+
+/**
+ * What came of a plan, beside what it foretold.
+ *
+ * @param taken blocks that were asked for
+ * @param used of these, in memory when the first task that reads them was launched, as far as was known
+ * @param late of these, not in memory by then
+ * @param unread of these, never read
+ * @param bytes of the blocks that were asked for
+ * @param seconds from the job's submission to its end
+ * @param predictedSeconds the same, by the plan
+ * @param secondsWithout the same without prefetching, by the plan
+ * @param computingSeconds what a task computed, in the mean; NaN if no task told
+ * @param predictedComputingSeconds the same, by the plan
+ */
+public record PrefetchOutcome(
+        int taken,
+        int used,
+        int late,
+        int unread,
+        long bytes,
+        double seconds,
+        double predictedSeconds,
+        double secondsWithout,
+        double computingSeconds,
+        double predictedComputingSeconds) {}

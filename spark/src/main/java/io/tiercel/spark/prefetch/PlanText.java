@@ -1,0 +1,50 @@
+package io.tiercel.spark.prefetch;
+
+import io.tiercel.prefetch.BlockDecision;
+import io.tiercel.prefetch.Choice;
+import io.tiercel.prefetch.PrefetchOutcome;
+import io.tiercel.prefetch.PrefetchPlan;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What people are told of plans. */
+final class PlanText {
+    private PlanText() {}
+
+    /** A plan in one line: what is taken, what it should bring, and why the rest is left. */
+    static String line(PrefetchPlan plan) {
+        String left = left(plan);
+        return plan.summary() + (left.isEmpty() ? "" : "; left: " + left);
+    }
+
+    private static String left(PrefetchPlan plan) {
+        Map<Choice, Integer> counts = new EnumMap<>(Choice.class);
+        for (BlockDecision decision : plan.blocks()) {
+            if (!decision.taken()) {
+                counts.merge(decision.choice(), 1, Integer::sum);
+            }
+        }
+        return counts.entrySet().stream()
+                .sorted(Collections.reverseOrder(Map.Entry.comparingByValue()))
+                .map(each -> each.getValue() + " (" + each.getKey().text() + ")")
+                .collect(Collectors.joining(", "));
+    }
+
+    /** What came of a plan that took something. */
+    static String line(PrefetchOutcome outcome) {
+        return String.format(
+                Locale.ROOT,
+                "of %d blocks prefetched %d were in memory when their tasks started, %d came late, %d were not read; "
+                        + "%.2f s, %.2f s predicted, %.2f s without",
+                outcome.taken(),
+                outcome.used(),
+                outcome.late(),
+                outcome.unread(),
+                outcome.seconds(),
+                outcome.predictedSeconds(),
+                outcome.secondsWithout());
+    }
+}

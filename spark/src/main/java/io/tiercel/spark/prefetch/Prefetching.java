@@ -1,0 +1,273 @@
+package io.tiercel.spark.prefetch;
+
+import io.tiercel.config.Settings;
+import io.tiercel.hdfs.HostRegistry;
+import io.tiercel.prefetch.CostBasedPlanner;
+import io.tiercel.prefetch.PlannerSettings;
+import io.tiercel.prefetch.PrefetchOutcome;
+import io.tiercel.prefetch.PrefetchPlanner;
+import io.tiercel.prefetch.PrefetchPlanners;
+import io.tiercel.spark.Faults;
+import io.tiercel.spark.TiercelKeys;
+import io.tiercel.spark.account.LineFile;
+import io.tiercel.spark.account.StageAccount;
+import io.tiercel.spark.input.StageInput;
+import io.tiercel.spark.memory.MemoryLink;
+import io.tiercel.spark.memory.Prefetches;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An application's prefetching. It has a thread of its own on which it plans, asks and learns; whatever goes wrong there costs one
+ * line in the log, and the application runs as without it.
+ */
+public final class Prefetching implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Prefetching.class);
+
+    /** What Spark measures of a task comes by another way than its end, and later. */
+    private static final long MEASURES_MILLIS = 500;
+
+    /** Weight of one more task in the mean over tasks of the application. */
+    private static final double WEIGHT = 0.05;
+
+    private static final int MOST_LINES_WAITING = 256;
+    private static final long CLOSE_MILLIS = 2_000;
+    private static final long SEED = 1;
+
+    private record Key(int stage, int attempt) {}
+
+    private final PrefetchPlanner planner;
+    private final Prefetches prefetches;
+    private final Problems problems;
+    private final Faults faults;
+    private final Supplier<String> appId;
+    private final Optional<String> recordDirectory;
+    private final ScheduledThreadPoolExecutor thread;
+
+    // Of the one thread alone.
+    private final ComputingModels models;
+    private final Claims claims = new Claims();
+    private final Map<Key, StagePrefetch> stages = new LinkedHashMap<>();
+    private final Deque<StagePrefetch> over = new ArrayDeque<>();
+    private double taskSeconds = Double.NaN;
+    private int used;
+    private int late;
+    private int unread;
+    private long bytes;
+    private @Nullable LineFile records;
+    private boolean recordsFailed;
+
+    private Prefetching(
+            PrefetchPlanner planner,
+            MemoryLink link,
+            Settings settings,
+            HostRegistry hosts,
+            Faults faults,
+            Supplier<String> appId) {
+        this.planner = planner;
+        this.prefetches = link.prefetches();
+        this.problems = new Problems(hosts, new TierRates(settings));
+        this.models =
+                new ComputingModels(settings.find(TiercelKeys.PREFETCH_MODELS).map(Path::of));
+        this.recordDirectory = settings.find(TiercelKeys.RECORD_DIR);
+        this.faults = faults;
+        this.appId = appId;
+        this.thread = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread made = new Thread(task, "tiercel-prefetch");
+            made.setDaemon(true);
+            return made;
+        });
+        thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    }
+
+    /**
+     * The prefetching that the settings ask for; empty if they ask for none. Without a coordinator there is none either, after a line
+     * in the log.
+     *
+     * @param appId the application's id, asked for once it is needed
+     */
+    public static Optional<Prefetching> of(
+            Settings settings, Optional<MemoryLink> link, HostRegistry hosts, Faults faults, Supplier<String> appId) {
+        String wanted = settings.get(TiercelKeys.PREFETCH);
+        if (wanted.equals(TiercelKeys.NO_PREFETCH)) {
+            return Optional.empty();
+        }
+        if (link.isEmpty()) {
+            LOG.warn(
+                    "Tiercel: {}={} needs a coordinator ({}); nothing is prefetched",
+                    TiercelKeys.PREFETCH,
+                    wanted,
+                    TiercelKeys.COORDINATOR);
+            return Optional.empty();
+        }
+        String name = wanted.equals("cost") ? CostBasedPlanner.NAME : "prefetch-all";
+        PrefetchPlanner planner = PrefetchPlanners.named(name, PlannerSettings.DEFAULTS, SEED);
+        return Optional.of(new Prefetching(planner, link.get(), settings, hosts, faults, appId));
+    }
+
+    /**
+     * A stage was submitted.
+     *
+     * @param slots that it may have, as of now
+     * @return empty if what is in memory of its input is not known
+     */
+    public Optional<StagePrefetch> stage(StageAccount.Stage stage, StageKind kind, StageInput input, Slots slots) {
+        return input.memory().map(memory -> {
+            StagePrefetch made = new StagePrefetch(this, stage, kind, input, memory, slots);
+            run(() -> stages.put(new Key(stage.stage(), stage.attempt()), made));
+            return made;
+        });
+    }
+
+    /** A task of some stage has succeeded; Spark says how long it ran and how much of that on a CPU. */
+    public void measured(int stage, int attempt, int task, long cpuNanos, long runMillis) {
+        run(() -> {
+            double run = runMillis / 1e3;
+            taskSeconds = Double.isNaN(taskSeconds) ? run : taskSeconds + WEIGHT * (run - taskSeconds);
+            StagePrefetch known = stages.get(new Key(stage, attempt));
+            if (known != null) {
+                known.measured(task, cpuNanos / 1e9, run);
+            }
+        });
+    }
+
+    /** Runs something on the thread; soon, and not at all once this is closed. */
+    void run(Runnable action) {
+        try {
+            thread.execute(() -> guarded(action));
+        } catch (RejectedExecutionException e) {
+            // Closed.
+        }
+    }
+
+    private void guarded(Runnable action) {
+        try {
+            action.run();
+        } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
+            faults.report("something is not prefetched", e);
+        }
+    }
+
+    PrefetchPlanner planner() {
+        return planner;
+    }
+
+    Prefetches prefetches() {
+        return prefetches;
+    }
+
+    Problems problems() {
+        return problems;
+    }
+
+    ComputingModels models() {
+        return models;
+    }
+
+    Claims claims() {
+        return claims;
+    }
+
+    String app() {
+        return appId.get();
+    }
+
+    /** How long tasks of this application take of late; NaN before the first has ended. */
+    double taskSeconds() {
+        return taskSeconds;
+    }
+
+    /** A stage is over; a little later it says what came of it. */
+    void over(StagePrefetch stage) {
+        over.add(stage);
+        try {
+            thread.schedule(() -> guarded(this::sumUp), MEASURES_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            // Closed.
+        }
+    }
+
+    private void sumUp() {
+        StagePrefetch stage = over.poll();
+        if (stage != null) {
+            stage.outcome().ifPresent(this::count);
+            stages.remove(new Key(stage.stage().stage(), stage.stage().attempt()), stage);
+        }
+    }
+
+    private void count(PrefetchOutcome outcome) {
+        used += outcome.used();
+        late += outcome.late();
+        unread += outcome.unread();
+        bytes += outcome.bytes();
+    }
+
+    /** Adds a line to the records, if the user wants them. */
+    void record(Supplier<String> line) {
+        LineFile file = records();
+        if (file != null) {
+            file.add(line);
+        }
+    }
+
+    private @Nullable LineFile records() {
+        if (records == null && !recordsFailed && recordDirectory.isPresent()) {
+            try {
+                Path directory = Files.createDirectories(Path.of(recordDirectory.get()));
+                records = new LineFile(directory.resolve("prefetch-" + app() + ".jsonl"), MOST_LINES_WAITING);
+            } catch (IOException | RuntimeException e) {
+                recordsFailed = true;
+                LOG.error("Tiercel: plans are not recorded in {}: {}", recordDirectory.get(), e.toString());
+            }
+        }
+        return records;
+    }
+
+    /** Ends what is under way, and keeps what was learnt; waits for that a moment at most. */
+    @Override
+    public void close() {
+        try {
+            thread.submit(() -> guarded(this::finish)).get(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
+            LOG.debug("Tiercel: prefetching did not end in time", e);
+        }
+        thread.shutdownNow();
+    }
+
+    private void finish() {
+        while (!over.isEmpty()) {
+            sumUp();
+        }
+        if (used + late + unread > 0) {
+            LOG.info(
+                    "Tiercel: prefetched {} blocks ({} MiB) in all: {} were in memory when their tasks started, {} came "
+                            + "late, {} were not read",
+                    used + late + unread,
+                    bytes >> 20,
+                    used,
+                    late,
+                    unread);
+        }
+        models.save();
+        if (records != null) {
+            records.close();
+        }
+    }
+}

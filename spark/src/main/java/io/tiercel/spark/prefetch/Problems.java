@@ -1,0 +1,120 @@
+package io.tiercel.spark.prefetch;
+
+import io.tiercel.hdfs.HostRegistry;
+import io.tiercel.model.Replica;
+import io.tiercel.model.Residency;
+import io.tiercel.model.Tier;
+import io.tiercel.prefetch.BlockRead;
+import io.tiercel.prefetch.InputBlock;
+import io.tiercel.prefetch.JobTask;
+import io.tiercel.prefetch.PlanningTimes;
+import io.tiercel.prefetch.PrefetchProblem;
+import io.tiercel.prefetch.SourceDevice;
+import io.tiercel.spark.memory.ClusterMemory;
+import io.tiercel.spark.memory.StageMemory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongToDoubleFunction;
+
+/** Makes of a stage, and of the cluster as it is, what the planners take. */
+final class Problems {
+    /** From a slot's becoming free until the next task runs in it: Spark is told at once, not by a heartbeat. */
+    private static final double SCHEDULE_SECONDS = 0.01;
+
+    /** Of a block that has so much in memory nothing is left to be brought in. */
+    static final double ALL_BUT = 0.95;
+
+    private final HostRegistry hosts;
+    private final TierRates rates;
+
+    Problems(HostRegistry hosts, TierRates rates) {
+        this.hosts = hosts;
+        this.rates = rates;
+    }
+
+    /**
+     * A problem, and what only records name.
+     *
+     * @param nodes names of its nodes
+     * @param readSeconds of each task, from the fastest device that has its blocks and that it has for itself
+     */
+    record Made(PrefetchProblem problem, List<String> nodes, List<Double> readSeconds) {}
+
+    /**
+     * @param computing seconds that a task over so many bytes computes
+     * @param taskSeconds how long tasks of other stages take; NaN if none has ended yet, and this stage's own stand for them
+     */
+    Made of(
+            StageJob job,
+            StageMemory memory,
+            ClusterMemory cluster,
+            Slots slots,
+            LongToDoubleFunction computing,
+            double taskSeconds) {
+        Devices devices = new Devices(cluster, hosts, rates, job.meanBytes());
+        // An idle agent asks half an interval later, on average.
+        double wait = cluster.intervalSeconds() / 2;
+        List<InputBlock> blocks = new ArrayList<>(job.parts().size());
+        for (StageJob.Part part : job.parts()) {
+            blocks.add(block(part, memory, devices, wait));
+        }
+        List<JobTask> tasks = new ArrayList<>(job.tasks());
+        List<Double> reading = new ArrayList<>(job.tasks());
+        double seconds = 0;
+        for (int task = 0; task < job.tasks(); task++) {
+            double cpu = computing.applyAsDouble(job.bytes(task));
+            List<BlockRead> reads = job.reads(task).stream()
+                    .map(read -> new BlockRead(read.part(), read.bytes()))
+                    .toList();
+            double read = reading(reads, blocks, devices);
+            reading.add(read);
+            seconds += cpu + read;
+            tasks.add(new JobTask(reads, cpu));
+        }
+        double typical = Double.isNaN(taskSeconds) ? seconds / Math.max(1, job.tasks()) : taskSeconds;
+        return new Made(
+                new PrefetchProblem(
+                        devices.devices(),
+                        devices.memoryFree(),
+                        slots.freeAt(typical),
+                        blocks,
+                        tasks,
+                        rates.withoutDevices(),
+                        new PlanningTimes(0, SCHEDULE_SECONDS, wait)),
+                devices.names(),
+                reading);
+    }
+
+    private InputBlock block(StageJob.Part part, StageMemory memory, Devices devices, double wait) {
+        List<Integer> lies = new ArrayList<>(part.replicas.size());
+        double ready = InputBlock.NOT_COMING;
+        for (Replica replica : part.replicas) {
+            if (replica.tier() == Tier.REMOTE) {
+                continue;
+            }
+            int device = devices.of(part.id, replica);
+            lies.add(device);
+            Residency residency = memory.of(part.id, replica);
+            if (!residency.arriving() && residency.share() >= ALL_BUT) {
+                ready = 0;
+            } else if (residency.arriving()) {
+                double left = part.bytes() * (1 - residency.share());
+                ready = Math.min(ready, Math.max(1e-3, wait + left / devices.bytesPerSecond(device)));
+            }
+        }
+        return new InputBlock(part.bytes(), lies, ready);
+    }
+
+    private double reading(List<BlockRead> reads, List<InputBlock> blocks, Devices devices) {
+        double seconds = 0;
+        for (BlockRead read : reads) {
+            double rate = blocks.get(read.block()).devices().stream()
+                    .map(devices.devices()::get)
+                    .mapToDouble(SourceDevice::bytesPerSecond)
+                    .max()
+                    .orElse(rates.of(Tier.REMOTE));
+            seconds += read.bytes() / rate;
+        }
+        return seconds;
+    }
+}

@@ -1,0 +1,263 @@
+package io.tiercel.spark.prefetch;
+
+import io.tiercel.json.PlanRecords;
+import io.tiercel.model.BlockId;
+import io.tiercel.model.Residency;
+import io.tiercel.prefetch.JobTask;
+import io.tiercel.prefetch.PrefetchOutcome;
+import io.tiercel.prefetch.PrefetchPlan;
+import io.tiercel.spark.account.StageAccount;
+import io.tiercel.spark.input.PlacedBlock;
+import io.tiercel.spark.input.StageInput;
+import io.tiercel.spark.memory.ClusterMemory;
+import io.tiercel.spark.memory.Prefetches;
+import io.tiercel.spark.memory.StageMemory;
+import io.tiercel.spark.memory.Wanted;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is prefetched for one task set. Public methods only pass on to the one thread, where all else runs: from whatever thread they
+ * are called, they return at once.
+ */
+public final class StagePrefetch {
+    private static final Logger LOG = LoggerFactory.getLogger(StagePrefetch.class);
+
+    /** A plan for a stage of which more has started than this is of no use any more. */
+    private static final double MOST_STARTED = 0.5;
+
+    private final Prefetching app;
+    private final StageAccount.Stage stage;
+    private final StageKind kind;
+    private final StageMemory memory;
+    private final Slots slots;
+    private final long submittedNanos = System.nanoTime();
+    private final long submittedMillis = System.currentTimeMillis();
+    private final List<Prefetches.Request> requests = new ArrayList<>();
+    private final Taken taken = new Taken();
+
+    /** Given away once the stage has been planned for or has ended. */
+    private @Nullable StageInput input;
+
+    private @Nullable StageJob job;
+    private @Nullable PrefetchPlan plan;
+    private @Nullable TaskTimes times;
+    private double predictedComputing;
+    private boolean began;
+    private boolean ended;
+    private double seconds;
+
+    StagePrefetch(
+            Prefetching app,
+            StageAccount.Stage stage,
+            StageKind kind,
+            StageInput input,
+            StageMemory memory,
+            Slots slots) {
+        this.app = app;
+        this.stage = stage;
+        this.kind = kind;
+        this.input = input;
+        this.memory = memory;
+        this.slots = slots;
+    }
+
+    StageAccount.Stage stage() {
+        return stage;
+    }
+
+    /** The input is located as far as it will be: plans, and asks for what is to come. Works once. */
+    public void plan() {
+        app.run(this::begin);
+    }
+
+    /** A task was launched. */
+    public void launched(int task) {
+        app.run(() -> noteLaunch(task));
+    }
+
+    /** No more tasks will be launched. */
+    public void ended() {
+        long now = System.nanoTime();
+        app.run(() -> end(now));
+    }
+
+    private void begin() {
+        StageInput from = input;
+        if (ended || began || from == null) {
+            return;
+        }
+        began = true;
+        List<List<PlacedBlock>> reads = new ArrayList<>(from.tasks());
+        for (int task = 0; task < from.tasks(); task++) {
+            reads.add(from.placedBlocks(task));
+        }
+        input = null;
+        StageJob made = new StageJob(reads);
+        if (made.parts().isEmpty()) {
+            return;
+        }
+        job = made;
+        app.prefetches().cluster().thenAccept(cluster -> app.run(() -> decide(made, cluster)));
+    }
+
+    private void decide(StageJob made, Optional<ClusterMemory> cluster) {
+        if (ended) {
+            return;
+        }
+        if (cluster.isEmpty()) {
+            LOG.debug("Tiercel: nothing is prefetched for {}, the coordinator is not there", name());
+            return;
+        }
+        long start = System.nanoTime();
+        Problems.Made problem = app.problems()
+                .of(made, memory, cluster.get(), slots, bytes -> app.models().seconds(kind, bytes), app.taskSeconds());
+        PrefetchPlan planned = app.planner().plan(problem.problem());
+        predictedComputing = problem.problem().tasks().stream()
+                .mapToDouble(JobTask::cpuSeconds)
+                .average()
+                .orElse(0);
+        times = new TaskTimes(
+                problem.readSeconds(),
+                slots.perNode(),
+                problem.problem().rates().memoryBytesPerSecond());
+        List<Integer> chosen = planned.taken().stream()
+                .filter(block -> isAwaited(made.parts().get(block)))
+                .toList();
+        int started = memory.launchedTasks();
+        boolean late = !planned.taken().isEmpty() && (chosen.isEmpty() || started > MOST_STARTED * made.tasks());
+        String dropped =
+                late ? "the plan came too late, " + started + " of " + made.tasks() + " tasks have started" : "";
+        if (!late) {
+            plan = planned;
+            ask(made, planned, chosen);
+        }
+        LOG.info(
+                "Tiercel: {}: {}{}; planned in {} ms{}",
+                name(),
+                late ? "nothing is prefetched, " + dropped + "; " : "",
+                PlanText.line(planned),
+                (System.nanoTime() - start) / 1_000_000,
+                app.models().knows(kind) ? "" : ", not knowing how long its tasks compute");
+        app.record(() -> PlanRecords.line(
+                about(submittedMillis), app.planner().name(), problem.problem(), problem.nodes(), planned, dropped));
+    }
+
+    /** Whether some task that reads the block has yet to start. */
+    private boolean isAwaited(StageJob.Part part) {
+        return Arrays.stream(part.readers()).anyMatch(memory::isWaiting);
+    }
+
+    private void ask(StageJob made, PrefetchPlan planned, List<Integer> chosen) {
+        for (Batches.Batch batch : Batches.of(planned, chosen)) {
+            List<Wanted> wanted = new ArrayList<>(batch.blocks().size());
+            for (int block : batch.blocks()) {
+                StageJob.Part part = made.parts().get(block);
+                taken.add(block, part);
+                app.claims().add(part.id);
+                wanted.add(part.wanted());
+            }
+            long at = submittedMillis + Math.round(1000 * Math.min(batch.neededAt(), 1e9));
+            requests.add(app.prefetches().request(wanted, at, this::refused));
+        }
+    }
+
+    private void refused(List<String> reasons) {
+        if (!reasons.isEmpty()) {
+            LOG.info(
+                    "Tiercel: {}: not all comes into memory that was asked for: {}{}",
+                    name(),
+                    reasons.get(0),
+                    reasons.size() == 1 ? "" : "; and " + (reasons.size() - 1) + " further reasons");
+        }
+    }
+
+    private void noteLaunch(int task) {
+        StageJob known = job;
+        if (known == null) {
+            return;
+        }
+        List<StageJob.Read> reads = known.reads(task);
+        TaskTimes learning = times;
+        if (learning != null
+                && reads.stream().allMatch(read -> isIn(known.parts().get(read.part()).id))) {
+            learning.readsFromMemory(task);
+        }
+        List<BlockId> useless = taken.launched(reads, this::isIn, this::isAwaited);
+        // What has been bound comes in whatever is said now. The rest is taken back, if it is for nobody else.
+        app.prefetches()
+                .done(useless.stream()
+                        .filter(id -> !memory.isAnywhere(id) && app.claims().isSingle(id))
+                        .toList());
+    }
+
+    private boolean isIn(BlockId id) {
+        Residency best = memory.best(id);
+        return !best.arriving() && best.share() >= Problems.ALL_BUT;
+    }
+
+    /** Spark has measured a task that has succeeded. */
+    void measured(int task, double cpuSeconds, double runSeconds) {
+        StageJob known = job;
+        TaskTimes learning = times;
+        if (known == null || learning == null || task >= known.tasks() || known.bytes(task) == 0) {
+            return;
+        }
+        long bytes = known.bytes(task);
+        app.models().learn(kind, bytes, learning.computed(task, bytes, cpuSeconds, runSeconds));
+    }
+
+    private void end(long now) {
+        if (ended) {
+            return;
+        }
+        ended = true;
+        input = null;
+        seconds = (now - submittedNanos) / 1e9;
+        requests.forEach(app.prefetches()::forget);
+        List<BlockId> unread = taken.unread();
+        app.prefetches().done(unread.stream().filter(app.claims()::isSingle).toList());
+        taken.all().forEach(app.claims()::remove);
+        app.over(this);
+    }
+
+    /** Says what came of the plan, when Spark has had the time to say what it measured. */
+    Optional<PrefetchOutcome> outcome() {
+        PrefetchPlan made = plan;
+        TaskTimes measured = times;
+        if (made == null || measured == null) {
+            return Optional.empty();
+        }
+        PrefetchOutcome outcome = new PrefetchOutcome(
+                taken.size(),
+                taken.used(),
+                taken.late(),
+                taken.unread().size(),
+                taken.bytes(),
+                seconds,
+                made.seconds(),
+                made.secondsWithout(),
+                measured.mean(),
+                predictedComputing);
+        if (taken.size() > 0) {
+            LOG.info("Tiercel: {}: {}", name(), PlanText.line(outcome));
+        }
+        long now = System.currentTimeMillis();
+        app.record(() -> PlanRecords.line(about(now), outcome));
+        return Optional.of(outcome);
+    }
+
+    private String name() {
+        return "stage " + stage.stage() + (stage.attempt() == 0 ? "" : "." + stage.attempt()) + " (" + stage.name()
+                + ")";
+    }
+
+    private PlanRecords.About about(long timeMillis) {
+        return new PlanRecords.About(app.app(), stage.stage(), stage.attempt(), kind.text(), timeMillis);
+    }
+}
