@@ -6,6 +6,7 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.protocol.BlockState;
 import io.tiercel.protocol.HintsGrpc;
+import io.tiercel.protocol.Placed;
 import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.ReadReply;
@@ -18,15 +19,23 @@ import io.tiercel.protocol.Residence;
 import io.tiercel.protocol.ResidenceState;
 import io.tiercel.protocol.ResidencyEvents;
 import io.tiercel.protocol.ResidencyGrpc;
+import io.tiercel.protocol.Selection;
+import io.tiercel.protocol.StateGrpc;
+import io.tiercel.protocol.StatusReply;
+import io.tiercel.protocol.StatusRequest;
 import io.tiercel.protocol.WatchRequest;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Notes what it is told, and has each watched block pinned on the first of its hosts. A lease lasts 60 ms. */
+/**
+ * Notes what it is told, and has each watched block pinned on the first of its hosts; where it is cold, only blocks that are hinted, by
+ * files that are called by the number of their one block. A lease lasts 60 ms.
+ */
 public final class FakeCoordinator implements AutoCloseable {
     private static final long LEASE = 60;
 
@@ -36,6 +45,17 @@ public final class FakeCoordinator implements AutoCloseable {
     /** Whether calls are taken and never answered. */
     public volatile boolean silent;
 
+    /** Whether blocks are in memory only after they were hinted. */
+    public volatile boolean cold;
+
+    /** Whether what is hinted is brought in. */
+    public volatile boolean brings = true;
+
+    /** What it says of the cluster. */
+    public volatile StatusReply status = StatusReply.getDefaultInstance();
+
+    private final Map<String, Placed> watched = new ConcurrentHashMap<>();
+    private final List<StreamObserver<ResidencyEvents>> watchers = new CopyOnWriteArrayList<>();
     final List<PrefetchRequest> hints = new CopyOnWriteArrayList<>();
     final List<RenewRequest> renewals = new CopyOnWriteArrayList<>();
     final List<ReadRequest> reads = new CopyOnWriteArrayList<>();
@@ -54,6 +74,7 @@ public final class FakeCoordinator implements AutoCloseable {
         server = NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", wanted))
                 .addService(new Hints())
                 .addService(new Residency())
+                .addService(new State())
                 .build()
                 .start();
         this.port = server.getPort();
@@ -89,6 +110,40 @@ public final class FakeCoordinator implements AutoCloseable {
         }
     }
 
+    private static Residence pinned(Placed placed) {
+        return Residence.newBuilder()
+                .setBlock(placed.getBlock())
+                .setHost(placed.getHosts(0))
+                .setState(ResidenceState.PINNED)
+                .build();
+    }
+
+    /** What a hint brings in is told to all who watch. */
+    private void bring(PrefetchRequest request) {
+        ResidencyEvents.Builder events = ResidencyEvents.newBuilder();
+        for (Selection data : request.getDataList()) {
+            heard.add("prefetch " + data.getPath() + " " + request.getEviction());
+            Placed placed =
+                    watched.get(data.getPath().substring(data.getPath().lastIndexOf('/') + 1));
+            if (placed != null && brings) {
+                events.addEvents(pinned(placed));
+            }
+        }
+        for (StreamObserver<ResidencyEvents> watcher : watchers) {
+            synchronized (watcher) {
+                watcher.onNext(events.build());
+            }
+        }
+    }
+
+    private final class State extends StateGrpc.StateImplBase {
+        @Override
+        public void status(StatusRequest request, StreamObserver<StatusReply> observer) {
+            heard.add("status");
+            answer(observer, status);
+        }
+    }
+
     private final class Hints extends HintsGrpc.HintsImplBase {
         @Override
         public void prefetch(PrefetchRequest request, StreamObserver<PrefetchReply> observer) {
@@ -106,6 +161,7 @@ public final class FakeCoordinator implements AutoCloseable {
                             .addBlocks(BlockState.getDefaultInstance())
                             .setLeaseMillis(LEASE)
                             .build());
+            bring(request);
         }
 
         @Override
@@ -139,6 +195,7 @@ public final class FakeCoordinator implements AutoCloseable {
     private final class Residency extends ResidencyGrpc.ResidencyImplBase {
         @Override
         public StreamObserver<WatchRequest> watch(StreamObserver<ResidencyEvents> observer) {
+            watchers.add(observer);
             return new StreamObserver<>() {
                 @Override
                 public void onNext(WatchRequest request) {
@@ -150,21 +207,24 @@ public final class FakeCoordinator implements AutoCloseable {
                             ResidencyEvents.newBuilder().setComplete(true);
                     request.getAddPlacedList().forEach(placed -> {
                         heard.add("add " + placed.getBlock().getBlock() + " on " + placed.getHostsList());
-                        events.addEvents(Residence.newBuilder()
-                                .setBlock(placed.getBlock())
-                                .setHost(placed.getHosts(0))
-                                .setState(ResidenceState.PINNED));
+                        watched.put(Long.toString(placed.getBlock().getBlock()), placed);
+                        if (!cold) {
+                            events.addEvents(pinned(placed));
+                        }
                     });
-                    observer.onNext(events.build());
+                    synchronized (observer) {
+                        observer.onNext(events.build());
+                    }
                 }
 
                 @Override
                 public void onError(Throwable error) {
-                    // The client has gone.
+                    watchers.remove(observer);
                 }
 
                 @Override
                 public void onCompleted() {
+                    watchers.remove(observer);
                     observer.onCompleted();
                 }
             };

@@ -169,6 +169,21 @@ class TiercelClientTest {
     }
 
     @Test
+    void whatAJobHasForgottenIsNotAskedForAgainAndStaysClaimed() {
+        try (JobSession job = client.job("job")) {
+            hint(job, "/over");
+            hint(job, "/wanted");
+            job.forget(List.of(TiercelClient.path("/over")));
+            assertThat(coordinator.releases).isEmpty();
+
+            coordinator.forget();
+
+            await().until(() -> coordinator.hints.size() == 3);
+            assertThat(coordinator.hints.get(2).getData(0).getPath()).isEqualTo("/wanted");
+        }
+    }
+
+    @Test
     void aJobGoesOnWithACoordinatorThatComesBack() throws IOException {
         int port = coordinator.port();
         try (JobSession job = client.job("job")) {

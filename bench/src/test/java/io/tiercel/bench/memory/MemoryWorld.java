@@ -1,5 +1,7 @@
 package io.tiercel.bench.memory;
 
+import static org.awaitility.Awaitility.await;
+
 import io.tiercel.bench.faults.Conductor;
 import io.tiercel.client.ClientSettings;
 import io.tiercel.client.JobSession;
@@ -26,6 +28,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -186,6 +189,12 @@ final class MemoryWorld implements AutoCloseable {
         return hint(job, path, eviction).getBlocksList().stream()
                 .map(BlockState::getHost)
                 .toList();
+    }
+
+    /** Gives back what a job claims, and waits until it has gone. */
+    void release(String job) {
+        client.release(job, List.of()).join();
+        await().atMost(Duration.ofSeconds(20)).until(() -> locked() == 0);
     }
 
     // ---- jobs

@@ -188,12 +188,7 @@ public final class StagePrefetch {
                 && reads.stream().allMatch(read -> isIn(known.parts().get(read.part()).id))) {
             learning.readsFromMemory(task);
         }
-        List<BlockId> useless = taken.launched(reads, this::isIn, this::isAwaited);
-        // What has been bound comes in whatever is said now. The rest is taken back, if it is for nobody else.
-        app.prefetches()
-                .done(useless.stream()
-                        .filter(id -> !memory.isAnywhere(id) && app.claims().isSingle(id))
-                        .toList());
+        taken.launched(reads, this::isIn);
     }
 
     private boolean isIn(BlockId id) {

@@ -1,7 +1,6 @@
 package io.tiercel.spark.prefetch;
 
 import io.tiercel.model.BlockId;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -23,28 +22,15 @@ final class Taken {
         bytes += part.bytes();
     }
 
-    /**
-     * A task was launched that reads these blocks: the first that reads a block decides whether it came in time.
-     *
-     * @return those that did not, and that nobody will bring in any more of use to this stage
-     */
-    List<BlockId> launched(List<StageJob.Read> reads, Predicate<BlockId> inMemory, Predicate<StageJob.Part> wanted) {
-        List<BlockId> useless = new ArrayList<>();
+    /** A task was launched that reads these blocks: the first that reads a block decides whether it came in time. */
+    void launched(List<StageJob.Read> reads, Predicate<BlockId> inMemory) {
         for (StageJob.Read read : reads) {
-            StageJob.Part part = parts.get(read.part());
-            if (part == null) {
-                continue;
-            }
-            boolean there = inMemory.test(part.id);
             if (unread.remove(read.part())) {
+                boolean there = inMemory.test(parts.get(read.part()).id);
                 used += there ? 1 : 0;
                 late += there ? 0 : 1;
             }
-            if (!there && !wanted.test(part)) {
-                useless.add(part.id);
-            }
         }
-        return useless;
     }
 
     /** Those that no task has begun to read. */

@@ -10,6 +10,7 @@ import io.tiercel.assign.AssignmentPolicy
 import io.tiercel.hdfs.{FileRange, RangeLocation}
 import io.tiercel.model.{Block, BlockId, Replica, Tier}
 import io.tiercel.spark.input.{Answered, InputLocator, StageInput, TaskInput}
+import io.tiercel.spark.prefetch.Prefetching
 import org.apache.hadoop.fs.Path
 
 import org.apache.spark._
@@ -73,6 +74,9 @@ private[scheduler] class TieredWorld(settings: (String, String)*) extends AutoCl
   val read: mutable.Map[TaskSet, StageInput] = mutable.Map()
   private val fails = mutable.Set[TaskSet]()
   @volatile var locating: InputLocator = _
+  private var session: TiercelSession = _
+
+  def prefetching: Prefetching = session.prefetching.get
 
   val sc: SparkContext = new SparkContext(
     new SparkConf(false)
@@ -115,10 +119,12 @@ private[scheduler] class TieredWorld(settings: (String, String)*) extends AutoCl
         input
       }
 
-    override protected def newSession(): TiercelSession =
-      new TiercelSession(this.sc, host => getRackForHost(host)) {
+    override protected def newSession(): TiercelSession = {
+      session = new TiercelSession(this.sc, host => getRackForHost(host)) {
         override protected def newPolicy(): AssignmentPolicy = policyFrom(super.newPolicy())
       }
+      session
+    }
 
     override private[scheduler] def reviveAt(time: Long): Unit = revivals += time
   }

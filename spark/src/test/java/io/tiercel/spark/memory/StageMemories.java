@@ -1,0 +1,47 @@
+package io.tiercel.spark.memory;
+
+import io.tiercel.hdfs.HostRegistry;
+import io.tiercel.model.Block;
+import io.tiercel.model.BlockId;
+import io.tiercel.model.Residency;
+import io.tiercel.spark.input.PlacedBlock;
+import java.util.List;
+import java.util.Map;
+
+/** What is in memory of a stage, for tests of those who ask. */
+public final class StageMemories {
+    private StageMemories() {}
+
+    /** @param resident by the blocks' numbers, all on {@code node} */
+    public static StageMemory of(
+            HostRegistry hosts, List<List<PlacedBlock>> reads, int node, Map<Long, Residency> resident) {
+        StageMemory memory = new StageMemory(hosts, new StageMemory.Owner() {
+            @Override
+            public void begun(StageMemory stage, List<BlockId> blocks) {
+                // Nobody is told.
+            }
+
+            @Override
+            public void read(StageMemory stage, List<BlockId> blocks) {
+                // As above.
+            }
+
+            @Override
+            public void over(StageMemory stage) {
+                // As above.
+            }
+        });
+        for (int task = 0; task < reads.size(); task++) {
+            List<Block> blocks =
+                    reads.get(task).stream().map(PlacedBlock::block).toList();
+            memory.reads(task, blocks).forEach(block -> {
+                BlockId id = block.id();
+                if (id != null) {
+                    memory.put(id, node, resident.getOrDefault(id.id(), Residency.NONE));
+                }
+            });
+        }
+        memory.told();
+        return memory;
+    }
+}

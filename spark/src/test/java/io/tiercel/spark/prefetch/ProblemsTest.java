@@ -1,0 +1,145 @@
+package io.tiercel.spark.prefetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.tiercel.config.ConfigException;
+import io.tiercel.hdfs.HostRegistry;
+import io.tiercel.model.Block;
+import io.tiercel.model.BlockId;
+import io.tiercel.model.Replica;
+import io.tiercel.model.Residency;
+import io.tiercel.model.Tier;
+import io.tiercel.prefetch.BlockRead;
+import io.tiercel.prefetch.InputBlock;
+import io.tiercel.prefetch.PlanningTimes;
+import io.tiercel.prefetch.PrefetchProblem;
+import io.tiercel.prefetch.SourceDevice;
+import io.tiercel.spark.TiercelKeys;
+import io.tiercel.spark.input.PlacedBlock;
+import io.tiercel.spark.memory.ClusterMemory;
+import io.tiercel.spark.memory.ClusterMemory.DeviceSpeed;
+import io.tiercel.spark.memory.ClusterMemory.NodeMemory;
+import io.tiercel.spark.memory.StageMemories;
+import io.tiercel.spark.memory.StageMemory;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class ProblemsTest {
+    private static final double MIB = 1 << 20;
+
+    private final HostRegistry hosts = new HostRegistry();
+    private final int n1 = hosts.node("n1");
+    private final int n2 = hosts.node("n2");
+    private final int stranger = hosts.node("stranger");
+
+    @AfterEach
+    void close() {
+        hosts.close();
+    }
+
+    private PlacedBlock read(long block, long offset, long bytes, Replica... replicas) {
+        return new PlacedBlock(
+                "/f" + block, offset, new Block(bytes, List.of(replicas), new BlockId("pool", block, 1)));
+    }
+
+    private PrefetchProblem problem(
+            List<List<PlacedBlock>> reads, Map<Long, Residency> resident, ClusterMemory cluster) {
+        StageJob job = new StageJob(reads);
+        StageMemory memory = StageMemories.of(hosts, reads, n1, resident);
+        try {
+            TierRates rates = new TierRates(TiercelKeys.ALL.read(Map.of("spark.tiercel.score.unit", "3200m")));
+            return new Problems(hosts, rates)
+                    .of(job, memory, cluster, new Slots(1, 1, 0, 2), bytes -> bytes / MIB, 3)
+                    .problem();
+        } catch (ConfigException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void agentsSayWhatTheyHave() {
+        ClusterMemory cluster = new ClusterMemory(
+                List.of(
+                        new NodeMemory(
+                                n1,
+                                1000,
+                                List.of(new DeviceSpeed(Tier.SSD, 0, 0), new DeviceSpeed(Tier.HDD, 30 * MIB, 2))),
+                        new NodeMemory(n2, 50, List.of(new DeviceSpeed(Tier.HDD, 10 * MIB, 0)))),
+                200,
+                0.2);
+        PrefetchProblem problem = problem(
+                List.of(List.of(read(1, 0, 60, new Replica(n1, Tier.HDD), new Replica(n2, Tier.HDD)))),
+                Map.of(),
+                cluster);
+
+        assertThat(problem.memoryFree()).as("less a share of what is pending").containsExactly(900L, 0L);
+        List<SourceDevice> devices = problem.devices();
+        assertThat(devices).extracting(SourceDevice::node).containsExactly(0, 0, 1);
+        assertThat(devices)
+                .extracting(device -> device.bytesPerSecond() / MIB)
+                .as("400 MiB/s: by the scores")
+                .containsExactly(400.0, 30.0, 10.0);
+        double pending = 200 / (440 * MIB);
+        assertThat(devices.get(0).busySeconds()).isCloseTo(pending, within(1e-12));
+        assertThat(devices.get(1).busySeconds()).isCloseTo(pending + 2 * 60 / (30 * MIB), within(1e-12));
+        assertThat(problem.blocks()).containsExactly(InputBlock.on(60, 1, 2));
+        assertThat(problem.slotsFreeAt()).containsExactly(0.0, 1.5);
+        assertThat(problem.times()).isEqualTo(new PlanningTimes(0, 0.01, 0.1));
+    }
+
+    @Test
+    void whereThereIsNoAgentThereIsNoMemory() {
+        PrefetchProblem problem = problem(
+                List.of(
+                        List.of(read(1, 0, 60, new Replica(stranger, Tier.HDD))),
+                        List.of(read(2, 0, 60, new Replica(n1, Tier.REMOTE)))),
+                Map.of(),
+                new ClusterMemory(List.of(), 0, 1));
+
+        assertThat(problem.memoryFree()).containsExactly(0L);
+        assertThat(problem.devices()).containsExactly(new SourceDevice(0, Tier.HDD, 160 * MIB, 0));
+        assertThat(problem.blocks().get(1).devices()).isEmpty();
+    }
+
+    @Test
+    void blocksThatSeveralTasksReadAreOne() {
+        Replica replica = new Replica(n1, Tier.HDD);
+        PrefetchProblem problem = problem(
+                List.of(
+                        List.of(read(1, 0, 50, replica), read(2, 0, 7, replica)),
+                        List.of(read(1, 50, 30, replica)),
+                        List.of(read(1, 50, 30, replica)),
+                        List.of()),
+                Map.of(),
+                new ClusterMemory(List.of(), 0, 1));
+
+        assertThat(problem.blocks()).extracting(InputBlock::bytes).containsExactly(80L, 7L);
+        assertThat(problem.tasks())
+                .extracting(task -> task.reads())
+                .containsExactly(
+                        List.of(new BlockRead(0, 50), new BlockRead(1, 7)),
+                        List.of(new BlockRead(0, 30)),
+                        List.of(new BlockRead(0, 30)),
+                        List.of());
+        assertThat(problem.tasks().get(0).cpuSeconds()).isEqualTo(57 / MIB);
+    }
+
+    @Test
+    void whatIsInMemoryOrOnItsWayIsSaid() {
+        Replica replica = new Replica(n1, Tier.HDD);
+        PrefetchProblem problem = problem(
+                List.of(
+                        List.of(read(1, 0, 160 << 20, replica)),
+                        List.of(read(2, 0, 160 << 20, replica)),
+                        List.of(read(3, 0, 160 << 20, replica))),
+                Map.of(1L, Residency.FULL, 2L, new Residency(0.5, true), 3L, new Residency(0.5, false)),
+                new ClusterMemory(List.of(), 0, 1));
+
+        assertThat(problem.blocks().get(0).inMemory()).isTrue();
+        assertThat(problem.blocks().get(1).readyAt()).isCloseTo(0.5 + 0.5, within(1e-9));
+        assertThat(problem.blocks().get(2).readyAt()).isEqualTo(InputBlock.NOT_COMING);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.spark.prefetch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,183 @@
+package org.apache.spark.scheduler
+
+import java.nio.file.{Files, Path}
+
+import scala.jdk.CollectionConverters._
+import scala.util.Using
+
+import io.tiercel.client.FakeCoordinator
+import io.tiercel.model.Tier.HDD
+import io.tiercel.protocol.{AgentState, DeviceState, StatusReply}
+import io.tiercel.spark.LogLines
+import io.tiercel.spark.prefetch.{Prefetching, StagePrefetch}
+import org.assertj.core.api.Assertions.assertThat
+import org.awaitility.Awaitility.await
+import org.junit.jupiter.api.Test
+import org.junit.jupiter.api.io.TempDir
+
+/** What a stage has brought into memory, and what becomes of it. One slot, two nodes with an HDD each. */
+class PrefetchSchedulingTest {
+  private val Block = 128L << 20
+  private val Tasks = 8
+
+  /** HDDs of 160 MiB/s by the scores: 0.8 s a block. */
+  private val Cluster = StatusReply.newBuilder
+    .setIntervalMillis(200)
+    .addAgents(agent("a"))
+    .addAgents(agent("b"))
+    .build
+
+  private def agent(host: String): AgentState.Builder = AgentState.newBuilder
+    .setHost(host)
+    .setAlive(true)
+    .setBudgetBytes(1L << 30)
+    .addDevices(DeviceState.newBuilder.setStorage(host + "-disk").setStorageType("DISK").setBytesPerSecond(1e8))
+
+  private def input(task: Int): Input = if (task % 2 == 0) Input(Block, On("a", HDD)) else Input(Block, On("b", HDD))
+
+  private def cold(use: Using.Manager): FakeCoordinator = {
+    val coordinator = use(new FakeCoordinator)
+    coordinator.cold = true
+    coordinator.status = Cluster
+    coordinator
+  }
+
+  private def settings(coordinator: FakeCoordinator, more: (String, String)*): Seq[(String, String)] =
+    Seq("spark.tiercel.coordinator" -> coordinator.address, "spark.tiercel.prefetch" -> "cost") ++ more
+
+  private def prefetched(coordinator: FakeCoordinator): Set[Int] = coordinator.heard.asScala
+    .filter(_.startsWith("prefetch "))
+    .map(_.split(" ")(1).split("/").last.toInt)
+    .toSet
+
+  /** Runs the stage's tasks one after the other. */
+  private def run(world: TieredWorld): Unit = (0 until Tasks).foreach { n =>
+    val launched = world.launch((if (n % 2 == 0) "1@a" else "2@b") -> 1) ++ world.launch(
+      (if (n % 2 == 0) "2@b" else "1@a") -> 1
+    )
+    launched.foreach(world.finish)
+  }
+
+  private def says(line: String, parts: String*): Unit =
+    parts.foreach(part => assertThat(line.contains(part)).as("'%s' in '%s'", part, line).isTrue)
+
+  @Test
+  def whatIsNeededLaterIsBroughtInAndAccountedFor(@TempDir records: Path): Unit = Using.Manager { use =>
+    val coordinator = cold(use)
+    val log = use(LogLines.of(classOf[StagePrefetch]))
+    val world = use(new TieredWorld(settings(coordinator, "spark.tiercel.record.dir" -> records.toString): _*))
+    world.submit(0, (0 until Tasks).map(input))
+    await().until(() => log.lines.size == 1)
+
+    says(
+      log.lines.get(0),
+      "INFO Tiercel: stage 0 (): ",
+      s"of $Tasks blocks prefetched: job ",
+      "; left: ",
+      "planned in "
+    )
+    await().until(() => prefetched(coordinator).nonEmpty)
+    val taken = prefetched(coordinator)
+    assertThat(taken.contains(0)).as("the first task starts at once").isFalse
+    assertThat(taken.contains(Tasks - 1)).as("%s", taken).isTrue
+    assertThat(coordinator.heard).contains(s"prefetch hdfs://world/${Tasks - 1} EVICT_AFTER_READ")
+
+    run(world)
+    await().until(() => log.lines.size == 2)
+    says(log.lines.get(1), s"of ${taken.size} blocks prefetched ", " 0 were not read; ")
+    world.close()
+    val lines = Files.readAllLines(records.resolve(s"prefetch-${world.sc.applicationId}.jsonl"))
+    assertThat(lines).hasSize(2)
+    says(lines.get(0), "\"record\":\"prefetch\"", "\"planner\":\"trident\"", "\"TAKEN\"")
+    says(lines.get(1), "\"record\":\"prefetched\"", "\"taken\":" + taken.size)
+  }.get
+
+  @Test
+  def whatDoesNotComeInTimeIsSaidToComeTooLate(): Unit = Using.Manager { use =>
+    val coordinator = cold(use)
+    coordinator.brings = false
+    val log = use(LogLines.of(classOf[StagePrefetch]))
+    val world = use(new TieredWorld(settings(coordinator): _*))
+    val stage = world.submit(0, (0 until Tasks).map(input))
+    await().until(() => prefetched(coordinator).nonEmpty)
+    val taken = prefetched(coordinator)
+
+    // All are launched, none has been read.
+    val launched = world.launch("1@a" -> Tasks, "2@b" -> Tasks)
+    assertThat(launched.size).isEqualTo(Tasks)
+    await().until(() => taken.forall(block => coordinator.heard.contains(s"begun $block")))
+    world.scheduler.synchronized(world.manager(stage).abort("says the test", None))
+    launched.foreach(task => world.scheduler.synchronized(world.scheduler.taskIdToTaskSetManager.remove(task.taskId)))
+    world.close()
+    says(log.lines.asScala.last, s" ${taken.size} came late, 0 were not read")
+  }.get
+
+  @Test
+  def whatIsNeverReadIsGivenBackWhenTheStageEnds(): Unit = Using.Manager { use =>
+    val coordinator = cold(use)
+    val log = use(LogLines.of(classOf[StagePrefetch]))
+    val world = use(new TieredWorld(settings(coordinator, "spark.tiercel.prefetch" -> "all"): _*))
+    val stage = world.submit(0, (0 until Tasks).map(input))
+    await().until(() => prefetched(coordinator).size == Tasks)
+
+    world.scheduler.synchronized(world.manager(stage).abort("says the test", None))
+
+    await().until(() => (0 until Tasks).forall(block => coordinator.heard.contains(s"read $block")))
+    await().until(() => log.lines.size == 2)
+    says(log.lines.get(1), s"of $Tasks blocks prefetched 0 were in memory", s"$Tasks were not read")
+  }.get
+
+  @Test
+  def aStageThatComputesForLongIsLeftAlone(@TempDir models: Path): Unit = Using.Manager { use =>
+    val coordinator = cold(use)
+    val log = use(LogLines.of(classOf[StagePrefetch]))
+    val kept = settings(coordinator, "spark.tiercel.prefetch.models" -> models.resolve("kept").toString)
+    Using.resource(new TieredWorld(kept: _*)) { world =>
+      world.submit(0, (0 until Tasks).map(input))
+      await().until(() => log.lines.size == 1)
+      says(log.lines.get(0), ", not knowing how long its tasks compute")
+      val prefetching = world.prefetching
+      (0 until Tasks).foreach(task => prefetching.measured(0, 0, task, 200L * 1000 * 1000 * 1000, 200800))
+    }
+    assertThat(prefetched(coordinator).isEmpty).isFalse
+    coordinator.heard.clear()
+
+    val world = use(new TieredWorld(kept: _*))
+    world.submit(0, (0 until Tasks).map(input))
+    await().until(() => log.lines.asScala.count(_.contains("planned in")) == 2)
+    val last = log.lines.asScala.filter(_.contains("planned in")).last
+    says(last, s"nothing of $Tasks blocks prefetched: job 160", s"left: $Tasks (prefetching does not shorten the job)")
+    assertThat(last.contains("not knowing")).as(last).isFalse
+    assertThat(prefetched(coordinator).isEmpty).isTrue
+  }.get
+
+  @Test
+  def aCoordinatorThatDoesNotAnswerChangesNothing(): Unit = Using.Manager { use =>
+    val coordinator = cold(use)
+    coordinator.silent = true
+    val log = use(LogLines.of(classOf[StagePrefetch]))
+    val world = use(new TieredWorld(settings(coordinator): _*))
+    world.submit(0, (0 until Tasks).map(input))
+    await().until(() => coordinator.heard.contains("status"))
+
+    run(world)
+
+    assertThat(world.ended.size).isEqualTo(Tasks)
+    assertThat(log.lines).isEmpty()
+  }.get
+
+  @Test
+  def withoutACoordinatorThatIsSaidOnce(): Unit = Using.Manager { use =>
+    val log = use(LogLines.of(classOf[Prefetching]))
+    val world = use(new TieredWorld("spark.tiercel.prefetch" -> "cost"))
+    world.submit(0, (0 until Tasks).map(input))
+
+    run(world)
+
+    assertThat(world.ended.size).isEqualTo(Tasks)
+    assertThat(log.lines).containsExactly(
+      "WARN Tiercel: spark.tiercel.prefetch=cost needs a coordinator (spark.tiercel.coordinator); nothing is prefetched"
+    )
+    ()
+  }.get
+}
