@@ -25,6 +25,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class TiercelPlugin implements SparkPlugin {
     private static final Logger LOG = LoggerFactory.getLogger(TiercelPlugin.class);
+    private static final String SQL_EXTENSIONS = "spark.sql.extensions";
+
+    /** By name: an application may run without Spark SQL. */
+    private static final String QUERY_SCANS = "org.apache.spark.sql.tiercel.QueryScans";
 
     @Override
     public DriverPlugin driverPlugin() {
@@ -52,6 +56,9 @@ public final class TiercelPlugin implements SparkPlugin {
                     watched = context;
                     if (settings.find(TiercelKeys.COORDINATOR).isPresent()) {
                         MemoryReads.prefer(context);
+                        if (!settings.get(TiercelKeys.PREFETCH).equals(TiercelKeys.NO_PREFETCH)) {
+                            showQueries(conf);
+                        }
                     }
                 } else {
                     LOG.info("Tiercel is off ({}=false): Spark's own scheduler runs", TiercelKeys.ENABLED);
@@ -78,6 +85,12 @@ public final class TiercelPlugin implements SparkPlugin {
                     LOG.warn("Tiercel: there are no metrics, this Spark does not fit ({})", e.toString());
                 }
             }
+        }
+
+        /** Read when the first session is made, which is later than this. */
+        private static void showQueries(SparkConf conf) {
+            String others = conf.get(SQL_EXTENSIONS, "");
+            conf.set(SQL_EXTENSIONS, others.isBlank() ? QUERY_SCANS : others + "," + QUERY_SCANS);
         }
     }
 }

@@ -201,19 +201,26 @@ final class MemoryWorld implements AutoCloseable {
 
     /** An application that counts the lines of a file or directory each time it is told to. */
     App application(Conductor conductor, String path, Path records, Map<String, String> conf) {
-        Path own = Path.of(MemoryApplication.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .getPath());
-        return App.of(MemoryApplication.class.getName(), own)
+        return application(MemoryApplication.class, records, conf)
+                .arguments(conductor.port(), cluster.hdfsUri() + path);
+    }
+
+    /** An application that joins two files, and waits likewise. */
+    App join(Conductor conductor, String one, String other, Path records, Map<String, String> conf) {
+        return application(JoinApplication.class, records, conf)
+                .arguments(conductor.port(), cluster.hdfsUri() + one, cluster.hdfsUri() + other);
+    }
+
+    private App application(Class<?> main, Path records, Map<String, String> conf) {
+        Path own =
+                Path.of(main.getProtectionDomain().getCodeSource().getLocation().getPath());
+        return App.of(main.getName(), own)
                 .conf("spark.plugins", "io.tiercel.spark.TiercelPlugin")
                 // As if disks were far slower than they are: however busy this machine is, waiting for memory pays.
                 .conf("spark.tiercel.score.unit", Long.toString(BYTES_PER_SECOND / 4))
                 .conf("spark.locality.wait", "20s")
                 .conf("spark.tiercel.record.dir", records.toString())
-                .conf(conf)
-                .arguments(conductor.port(), cluster.hdfsUri() + path);
+                .conf(conf);
     }
 
     RunningApp submit(App app) {

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -78,21 +79,40 @@ final class PrefetchIT {
         assertThat(lines("prefetch-").get(0)).doesNotContain("TAKEN");
     }
 
+    @Test
+    void theSecondTableOfAJoinComesInWhileTheFirstIsRead() throws IOException {
+        int blocks = 4 * SLOTS;
+        world.write("/one", blocks);
+        world.write("/other", blocks);
+        Map<String, String> conf = new HashMap<>(settings());
+        conf.put("spark.sql.files.maxPartitionBytes", Integer.toString(MemoryWorld.BLOCK));
+        conf.put("spark.sql.files.openCostInBytes", "0");
+        conf.put("spark.sql.shuffle.partitions", "2");
+        try (Conductor conductor = new Conductor();
+                RunningApp app = world.submit(world.join(conductor, "/one", "/other", records, conf))) {
+            conductor.ready();
+            conductor.go();
+            assertThat(conductor.awaitLine("result ", 1)).isEqualTo("1");
+            await("memory is given back while the application still runs")
+                    .atMost(Duration.ofSeconds(20))
+                    .until(() -> world.locked() == 0);
+            conductor.go();
+            List<String> said = said(app.await());
+
+            assertThat(said)
+                    .anyMatch(line -> line.matches(
+                            ".*Tiercel: query \\d+: [1-9]\\d* of " + 2 * blocks + " blocks prefetched: job .*"));
+            assertThat(said)
+                    .anyMatch(line -> line.matches(
+                            ".*Tiercel: query \\d+: of \\d+ blocks prefetched [1-9]\\d* were in memory .*"));
+        }
+    }
+
     /** Runs a job over a cold file of so many blocks, and checks that it counts right and leaves nothing behind. */
     private List<String> run(String file, int blocks) throws IOException {
         long lines = world.write(file, blocks);
         try (Conductor conductor = new Conductor();
-                RunningApp app = world.submit(world.application(
-                        conductor,
-                        file,
-                        records,
-                        Map.of(
-                                "spark.tiercel.coordinator",
-                                world.coordinator(),
-                                "spark.tiercel.prefetch",
-                                "cost",
-                                "spark.tiercel.prefetch.models",
-                                records.resolve("models").toString())))) {
+                RunningApp app = world.submit(world.application(conductor, file, records, settings()))) {
             assertThat(conductor.ready()).isEqualTo(blocks);
             conductor.go();
             assertThat(MemoryWorld.counted(conductor, blocks).lines()).isEqualTo(lines);
@@ -100,22 +120,36 @@ final class PrefetchIT {
                     .atMost(Duration.ofSeconds(20))
                     .until(() -> world.locked() == 0);
             conductor.go();
-            Outcome outcome = app.await();
-            assertThat(outcome.exitCode()).isZero();
-            List<String> said = MemoryWorld.ours(outcome);
-            said.forEach(System.out::println);
-            assertThat(said).noneMatch(line -> line.contains("ERROR"));
-            assertThat(world.status().orElseThrow().getJobsCount()).isZero();
-            return said;
+            return said(app.await());
         }
+    }
+
+    /** What the plugin says in an application that has ended well. */
+    private static List<String> said(Outcome outcome) throws IOException {
+        assertThat(outcome.exitCode()).isZero();
+        List<String> said = MemoryWorld.ours(outcome);
+        said.forEach(System.out::println);
+        assertThat(said).noneMatch(line -> line.contains("ERROR"));
+        assertThat(world.status().orElseThrow().getJobsCount()).isZero();
+        return said;
+    }
+
+    private Map<String, String> settings() {
+        return Map.of(
+                "spark.tiercel.coordinator",
+                world.coordinator(),
+                "spark.tiercel.prefetch",
+                "cost",
+                "spark.tiercel.prefetch.models",
+                records.resolve("models").toString());
     }
 
     private List<String> lines(String prefix) throws IOException {
         try (Stream<Path> files = Files.list(records)) {
-            return Files.readAllLines(files.filter(
-                            file -> file.getFileName().toString().startsWith(prefix))
-                    .findFirst()
-                    .orElseThrow());
+            return Files.readAllLines(
+                    files.filter(file -> file.getFileName().toString().startsWith(prefix))
+                            .findFirst()
+                            .orElseThrow());
         }
     }
 }

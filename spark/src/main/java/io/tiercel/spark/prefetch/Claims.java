@@ -4,19 +4,37 @@ import io.tiercel.model.BlockId;
 import java.util.HashMap;
 import java.util.Map;
 
-/** On behalf of how many stages of the application a block was asked for: the coordinator knows one job only. Not thread-safe. */
+/**
+ * For how many stages and queries of the application a block was asked for, since the coordinator knows one job only, and when it
+ * should be in memory. Not thread-safe.
+ */
 final class Claims {
-    private final Map<BlockId, Integer> stages = new HashMap<>();
+    private record Claim(int holders, long expectedNanos) {}
 
-    void add(BlockId id) {
-        stages.merge(id, 1, Integer::sum);
+    private final Map<BlockId, Claim> claims = new HashMap<>();
+
+    /** @param expectedNanos when it should be in memory, by the clock of {@link System#nanoTime} */
+    void add(BlockId id, long expectedNanos) {
+        claims.merge(
+                id,
+                new Claim(1, expectedNanos),
+                (known, one) -> new Claim(known.holders() + 1, Math.min(known.expectedNanos(), one.expectedNanos())));
     }
 
     void remove(BlockId id) {
-        stages.computeIfPresent(id, (same, count) -> count == 1 ? null : count - 1);
+        claims.computeIfPresent(
+                id,
+                (same, claim) -> claim.holders() == 1 ? null : new Claim(claim.holders() - 1, claim.expectedNanos()));
     }
 
     boolean isSingle(BlockId id) {
-        return stages.getOrDefault(id, 0) == 1;
+        Claim claim = claims.get(id);
+        return claim != null && claim.holders() == 1;
+    }
+
+    /** In how many seconds from {@code nowNanos} the block should be in memory, at least 0; infinity if nobody asked for it. */
+    double expectedIn(BlockId id, long nowNanos) {
+        Claim claim = claims.get(id);
+        return claim == null ? Double.POSITIVE_INFINITY : Math.max(0, claim.expectedNanos() - nowNanos) / 1e9;
     }
 }

@@ -2,6 +2,7 @@ package io.tiercel.spark.prefetch;
 
 import io.tiercel.config.Settings;
 import io.tiercel.hdfs.HostRegistry;
+import io.tiercel.model.BlockId;
 import io.tiercel.prefetch.CostBasedPlanner;
 import io.tiercel.prefetch.PlannerSettings;
 import io.tiercel.prefetch.PrefetchOutcome;
@@ -18,8 +19,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -27,6 +31,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,7 +54,13 @@ public final class Prefetching implements AutoCloseable {
     private static final long CLOSE_MILLIS = 2_000;
     private static final long SEED = 1;
 
+    /** What records of queries name in place of a stage. */
+    private static final int NO_STAGE = -1;
+
     private record Key(int stage, int attempt) {}
+
+    /** One of the plans of a query, and what it is about. */
+    private record Query(StagePrefetch prefetch, StageInput input) {}
 
     private final PrefetchPlanner planner;
     private final Prefetches prefetches;
@@ -63,6 +74,7 @@ public final class Prefetching implements AutoCloseable {
     private final ComputingModels models;
     private final Claims claims = new Claims();
     private final Map<Key, StagePrefetch> stages = new LinkedHashMap<>();
+    private final Map<Long, List<Query>> queries = new HashMap<>();
     private final Deque<StagePrefetch> over = new ArrayDeque<>();
     private double taskSeconds = Double.NaN;
     private int used;
@@ -128,10 +140,47 @@ public final class Prefetching implements AutoCloseable {
      */
     public Optional<StagePrefetch> stage(StageAccount.Stage stage, StageKind kind, StageInput input, Slots slots) {
         return input.memory().map(memory -> {
-            StagePrefetch made = new StagePrefetch(this, stage, kind, input, memory, slots);
+            String attempt = stage.attempt() == 0 ? "" : "." + stage.attempt();
+            String name = "stage " + stage.stage() + attempt + " (" + stage.name() + ")";
+            StagePrefetch made = new StagePrefetch(this, name, stage, kind, input, memory, slots);
             run(() -> stages.put(new Key(stage.stage(), stage.attempt()), made));
             return made;
         });
+    }
+
+    /**
+     * A query is about to run, and this is what its scans read, located and watched. Its stages are planned for once more when they
+     * are submitted; what was asked for here is on its way then.
+     *
+     * @param id of the query's execution
+     * @param slots that there are, as of now
+     */
+    public void query(long id, StageInput input, Slots slots) {
+        input.memory().ifPresent(memory -> {
+            String name = "query " + id;
+            StageAccount.Stage none = new StageAccount.Stage(NO_STAGE, 0, name);
+            StagePrefetch made = new StagePrefetch(this, name, none, new StageKind(name), input, memory, slots);
+            run(() -> queries.computeIfAbsent(id, fresh -> new ArrayList<>()).add(new Query(made, input)));
+            made.plan();
+        });
+    }
+
+    /** A query has ended, well or not. */
+    public void queryOver(long id) {
+        run(() -> {
+            List<Query> parts = queries.remove(id);
+            if (parts != null) {
+                parts.forEach(part -> {
+                    part.prefetch().ended();
+                    part.input().cancel();
+                });
+            }
+        });
+    }
+
+    /** Tasks of some stage read these blocks: a query's stages read what was asked for on its behalf. */
+    void launched(List<BlockId> blocks, Predicate<BlockId> inMemory) {
+        queries.values().forEach(parts -> parts.forEach(part -> part.prefetch().launchedElsewhere(blocks, inMemory)));
     }
 
     /** A task of some stage has succeeded; Spark says how long it ran and how much of that on a CPU. */

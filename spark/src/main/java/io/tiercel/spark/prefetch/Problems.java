@@ -1,6 +1,7 @@
 package io.tiercel.spark.prefetch;
 
 import io.tiercel.hdfs.HostRegistry;
+import io.tiercel.model.BlockId;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Residency;
 import io.tiercel.model.Tier;
@@ -15,6 +16,7 @@ import io.tiercel.spark.memory.StageMemory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongToDoubleFunction;
+import java.util.function.ToDoubleFunction;
 
 /** Makes of a stage, and of the cluster as it is, what the planners take. */
 final class Problems {
@@ -23,6 +25,8 @@ final class Problems {
 
     /** Of a block that has so much in memory nothing is left to be brought in. */
     static final double ALL_BUT = 0.95;
+
+    private static final double SOON = 1e-3;
 
     private final HostRegistry hosts;
     private final TierRates rates;
@@ -42,6 +46,7 @@ final class Problems {
 
     /**
      * @param computing seconds that a task over so many bytes computes
+     * @param expected in how many seconds the application itself awaits a block in memory; infinity for one not asked for
      * @param taskSeconds how long tasks of other stages take; NaN if none has ended yet, and this stage's own stand for them
      */
     Made of(
@@ -50,13 +55,14 @@ final class Problems {
             ClusterMemory cluster,
             Slots slots,
             LongToDoubleFunction computing,
+            ToDoubleFunction<BlockId> expected,
             double taskSeconds) {
         Devices devices = new Devices(cluster, hosts, rates, job.meanBytes());
         // An idle agent asks half an interval later, on average.
         double wait = cluster.intervalSeconds() / 2;
         List<InputBlock> blocks = new ArrayList<>(job.parts().size());
         for (StageJob.Part part : job.parts()) {
-            blocks.add(block(part, memory, devices, wait));
+            blocks.add(block(part, memory, devices, wait, expected.applyAsDouble(part.id)));
         }
         List<JobTask> tasks = new ArrayList<>(job.tasks());
         List<Double> reading = new ArrayList<>(job.tasks());
@@ -85,9 +91,10 @@ final class Problems {
                 reading);
     }
 
-    private InputBlock block(StageJob.Part part, StageMemory memory, Devices devices, double wait) {
+    private InputBlock block(StageJob.Part part, StageMemory memory, Devices devices, double wait, double expected) {
         List<Integer> lies = new ArrayList<>(part.replicas.size());
-        double ready = InputBlock.NOT_COMING;
+        // What should have come by now may come any moment.
+        double ready = Math.max(SOON, expected);
         for (Replica replica : part.replicas) {
             if (replica.tier() == Tier.REMOTE) {
                 continue;
@@ -99,7 +106,7 @@ final class Problems {
                 ready = 0;
             } else if (residency.arriving()) {
                 double left = part.bytes() * (1 - residency.share());
-                ready = Math.min(ready, Math.max(1e-3, wait + left / devices.bytesPerSecond(device)));
+                ready = Math.min(ready, Math.max(SOON, wait + left / devices.bytesPerSecond(device)));
             }
         }
         return new InputBlock(part.bytes(), lies, ready);

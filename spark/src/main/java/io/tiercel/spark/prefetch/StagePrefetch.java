@@ -17,13 +17,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is prefetched for one task set. Public methods only pass on to the one thread, where all else runs: from whatever thread they
- * are called, they return at once.
+ * What is prefetched for one task set, or for the scans of a query. Public methods only pass on to the one thread, where all else
+ * runs: from whatever thread they are called, they return at once.
  */
 public final class StagePrefetch {
     private static final Logger LOG = LoggerFactory.getLogger(StagePrefetch.class);
@@ -32,6 +33,7 @@ public final class StagePrefetch {
     private static final double MOST_STARTED = 0.5;
 
     private final Prefetching app;
+    private final String name;
     private final StageAccount.Stage stage;
     private final StageKind kind;
     private final StageMemory memory;
@@ -54,12 +56,14 @@ public final class StagePrefetch {
 
     StagePrefetch(
             Prefetching app,
+            String name,
             StageAccount.Stage stage,
             StageKind kind,
             StageInput input,
             StageMemory memory,
             Slots slots) {
         this.app = app;
+        this.name = name;
         this.stage = stage;
         this.kind = kind;
         this.input = input;
@@ -111,12 +115,19 @@ public final class StagePrefetch {
             return;
         }
         if (cluster.isEmpty()) {
-            LOG.debug("Tiercel: nothing is prefetched for {}, the coordinator is not there", name());
+            LOG.debug("Tiercel: nothing is prefetched for {}, the coordinator is not there", name);
             return;
         }
         long start = System.nanoTime();
         Problems.Made problem = app.problems()
-                .of(made, memory, cluster.get(), slots, bytes -> app.models().seconds(kind, bytes), app.taskSeconds());
+                .of(
+                        made,
+                        memory,
+                        cluster.get(),
+                        slots,
+                        bytes -> app.models().seconds(kind, bytes),
+                        id -> app.claims().expectedIn(id, start),
+                        app.taskSeconds());
         PrefetchPlan planned = app.planner().plan(problem.problem());
         predictedComputing = problem.problem().tasks().stream()
                 .mapToDouble(JobTask::cpuSeconds)
@@ -139,7 +150,7 @@ public final class StagePrefetch {
         }
         LOG.info(
                 "Tiercel: {}: {}{}; planned in {} ms{}",
-                name(),
+                name,
                 late ? "nothing is prefetched, " + dropped + "; " : "",
                 PlanText.line(planned),
                 (System.nanoTime() - start) / 1_000_000,
@@ -158,8 +169,13 @@ public final class StagePrefetch {
             List<Wanted> wanted = new ArrayList<>(batch.blocks().size());
             for (int block : batch.blocks()) {
                 StageJob.Part part = made.parts().get(block);
-                taken.add(block, part);
-                app.claims().add(part.id);
+                taken.add(part);
+                app.claims()
+                        .add(
+                                part.id,
+                                submittedNanos
+                                        + Math.round(1e9
+                                                * planned.blocks().get(block).readyAt()));
                 wanted.add(part.wanted());
             }
             long at = submittedMillis + Math.round(1000 * Math.min(batch.neededAt(), 1e9));
@@ -171,7 +187,7 @@ public final class StagePrefetch {
         if (!reasons.isEmpty()) {
             LOG.info(
                     "Tiercel: {}: not all comes into memory that was asked for: {}{}",
-                    name(),
+                    name,
                     reasons.get(0),
                     reasons.size() == 1 ? "" : "; and " + (reasons.size() - 1) + " further reasons");
         }
@@ -188,7 +204,15 @@ public final class StagePrefetch {
                 && reads.stream().allMatch(read -> isIn(known.parts().get(read.part()).id))) {
             learning.readsFromMemory(task);
         }
-        taken.launched(reads, this::isIn);
+        List<BlockId> blocks =
+                reads.stream().map(read -> known.parts().get(read.part()).id).toList();
+        taken.launched(blocks, this::isIn);
+        app.launched(blocks, this::isIn);
+    }
+
+    /** Some stage reads these blocks, which may have been asked for here. */
+    void launchedElsewhere(List<BlockId> blocks, Predicate<BlockId> inMemory) {
+        taken.launched(blocks, inMemory);
     }
 
     private boolean isIn(BlockId id) {
@@ -215,8 +239,8 @@ public final class StagePrefetch {
         input = null;
         seconds = (now - submittedNanos) / 1e9;
         requests.forEach(app.prefetches()::forget);
-        List<BlockId> unread = taken.unread();
-        app.prefetches().done(unread.stream().filter(app.claims()::isSingle).toList());
+        app.prefetches()
+                .done(taken.unread().stream().filter(app.claims()::isSingle).toList());
         taken.all().forEach(app.claims()::remove);
         app.over(this);
     }
@@ -240,16 +264,11 @@ public final class StagePrefetch {
                 measured.mean(),
                 predictedComputing);
         if (taken.size() > 0) {
-            LOG.info("Tiercel: {}: {}", name(), PlanText.line(outcome));
+            LOG.info("Tiercel: {}: {}", name, PlanText.line(outcome));
         }
         long now = System.currentTimeMillis();
         app.record(() -> PlanRecords.line(about(now), outcome));
         return Optional.of(outcome);
-    }
-
-    private String name() {
-        return "stage " + stage.stage() + (stage.attempt() == 0 ? "" : "." + stage.attempt()) + " (" + stage.name()
-                + ")";
     }
 
     private PlanRecords.About about(long timeMillis) {

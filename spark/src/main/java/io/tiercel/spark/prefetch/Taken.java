@@ -1,32 +1,30 @@
 package io.tiercel.spark.prefetch;
 
 import io.tiercel.model.BlockId;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** The blocks that were asked for on behalf of one stage, until each has been read. Not thread-safe. */
+/** The blocks that were asked for on behalf of one stage or query, until each has been read. Not thread-safe. */
 final class Taken {
-    private final Map<Integer, StageJob.Part> parts = new HashMap<>();
-    private final Set<Integer> unread = new HashSet<>();
+    private final Set<BlockId> all = new HashSet<>();
+    private final Set<BlockId> unread = new HashSet<>();
     private long bytes;
     private int used;
     private int late;
 
-    void add(int block, StageJob.Part part) {
-        parts.put(block, part);
-        unread.add(block);
+    void add(StageJob.Part part) {
+        all.add(part.id);
+        unread.add(part.id);
         bytes += part.bytes();
     }
 
     /** A task was launched that reads these blocks: the first that reads a block decides whether it came in time. */
-    void launched(List<StageJob.Read> reads, Predicate<BlockId> inMemory) {
-        for (StageJob.Read read : reads) {
-            if (unread.remove(read.part())) {
-                boolean there = inMemory.test(parts.get(read.part()).id);
+    void launched(Collection<BlockId> blocks, Predicate<BlockId> inMemory) {
+        for (BlockId block : blocks) {
+            if (unread.remove(block)) {
+                boolean there = inMemory.test(block);
                 used += there ? 1 : 0;
                 late += there ? 0 : 1;
             }
@@ -34,17 +32,16 @@ final class Taken {
     }
 
     /** Those that no task has begun to read. */
-    List<BlockId> unread() {
-        return unread.stream().map(block -> parts.get(block).id).toList();
+    Set<BlockId> unread() {
+        return unread;
     }
 
-    /** All of them. */
-    List<BlockId> all() {
-        return parts.values().stream().map(part -> part.id).toList();
+    Set<BlockId> all() {
+        return all;
     }
 
     int size() {
-        return parts.size();
+        return all.size();
     }
 
     long bytes() {

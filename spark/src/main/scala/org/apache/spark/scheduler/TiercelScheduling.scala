@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentHashMap
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 
+import io.tiercel.hdfs.FileRange
 import io.tiercel.spark.Faults
 import io.tiercel.spark.account.StageAccount
 import io.tiercel.spark.input.StageInput
@@ -138,18 +139,49 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     StageKind.of(name, operations.asJava)
   }
 
-  /** The slots that a task set may have; before there are executors, as many as Spark itself reckons with. */
-  private def slotsNow(taskSet: TaskSetManager): Slots = {
-    val slots = slotsOfExecutors(taskSet)
+  private def slotsNow(taskSet: TaskSetManager): Slots = slots(
+    slotsOfExecutors(taskSet),
+    rootPool.getSortedTaskSetQueue.filter(_ ne taskSet).toSeq
+  )
+
+  /** The slots that there are, with their executor and host, as they are now; before there are executors, as many as
+    * Spark itself reckons with.
+    */
+  private def slots(all: Seq[(String, String, Int)], others: Seq[TaskSetManager]): Slots = {
     val running = runningTasksByExecutors
-    val busy = slots.map { case (executor, _, count) => math.min(count, running.getOrElse(executor, 0)) }.sum
-    val all = if (slots.isEmpty) math.max(1, backend.defaultParallelism()) else slots.map(_._3).sum
-    val waiting = rootPool.getSortedTaskSetQueue
-      .filter(other => (other ne taskSet) && !other.isZombie)
+    val busy = all.map { case (executor, _, count) => math.min(count, running.getOrElse(executor, 0)) }.sum
+    val count = if (all.isEmpty) math.max(1, backend.defaultParallelism()) else all.map(_._3).sum
+    val waiting = others
+      .filter(!_.isZombie)
       .map(other => math.max(0, other.numTasks - other.tasksSuccessful - other.runningTasks))
       .sum
-    new Slots(all - busy, busy, waiting, slots.map(_._2).distinct.size)
+    new Slots(count - busy, busy, waiting, all.map(_._2).distinct.size)
   }
+
+  /** Does something for a query, outside of any scheduling; whatever fails in it costs a line in the log.
+    */
+  private[spark] def aside(where: String)(action: => Unit): Unit = tiercel.foreach(_.guarded(where, ())(action))
+
+  /** Whether queries' scans are wanted. */
+  private[spark] def wantsQueries: Boolean = tiercel.exists(_.prefetching.nonEmpty)
+
+  /** Whether no query was seen before; true once. */
+  private[spark] def isFirstQuery: Boolean = tiercel.exists(_.isFirstQuery)
+
+  /** A query is about to run that reads these parts of files; they are asked for on another thread. */
+  private[spark] def queryPlanned(id: Long, ranges: () => Seq[FileRange]): Unit =
+    tiercel.flatMap(_.queries).foreach { queries =>
+      val now = synchronized {
+        val cpus = CPUS_PER_TASK
+        val all = slotsSeen.toSeq.collect {
+          case (executor, seen) if isExecutorAlive(executor) => (executor, seen.host, seen.cores / cpus)
+        }
+        slots(all, rootPool.getSortedTaskSetQueue.toSeq)
+      }
+      queries.planned(id, now, ranges)
+    }
+
+  private[spark] def queryOver(id: Long): Unit = tiercel.flatMap(_.queries).foreach(_.over(id))
 
   override def resourceOffers(
       offers: IndexedSeq[WorkerOffer],

@@ -52,7 +52,14 @@ final class ProblemsTest {
         try {
             TierRates rates = new TierRates(TiercelKeys.ALL.read(Map.of("spark.tiercel.score.unit", "3200m")));
             return new Problems(hosts, rates)
-                    .of(job, memory, cluster, new Slots(1, 1, 0, 2), bytes -> bytes / MIB, 3)
+                    .of(
+                            job,
+                            memory,
+                            cluster,
+                            new Slots(1, 1, 0, 2),
+                            bytes -> bytes / MIB,
+                            id -> id.id() == 9 ? 0.25 : Double.POSITIVE_INFINITY,
+                            3)
                     .problem();
         } catch (ConfigException e) {
             throw new IllegalStateException(e);
@@ -134,12 +141,14 @@ final class ProblemsTest {
                 List.of(
                         List.of(read(1, 0, 160 << 20, replica)),
                         List.of(read(2, 0, 160 << 20, replica)),
-                        List.of(read(3, 0, 160 << 20, replica))),
+                        List.of(read(3, 0, 160 << 20, replica)),
+                        List.of(read(9, 0, 160 << 20, replica))),
                 Map.of(1L, Residency.FULL, 2L, new Residency(0.5, true), 3L, new Residency(0.5, false)),
                 new ClusterMemory(List.of(), 0, 1));
 
         assertThat(problem.blocks().get(0).inMemory()).isTrue();
         assertThat(problem.blocks().get(1).readyAt()).isCloseTo(0.5 + 0.5, within(1e-9));
         assertThat(problem.blocks().get(2).readyAt()).isEqualTo(InputBlock.NOT_COMING);
+        assertThat(problem.blocks().get(3).readyAt()).as("asked for before").isEqualTo(0.25);
     }
 }

@@ -2,6 +2,7 @@ package org.apache.spark.scheduler.tiercel
 
 import java.time.Duration
 import java.util.concurrent.{ScheduledExecutorService, TimeUnit}
+import java.util.concurrent.atomic.AtomicBoolean
 
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
@@ -79,6 +80,14 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
     Prefetching.of(settings, memory.toJava, hosts, faults, () => sc.applicationId).toScala
   }
 
+  /** None unless something is prefetched; made for the first query. */
+  lazy val queries: Option[QueryInputs] = prefetching.map(new QueryInputs(this, _))
+
+  /** Whether nobody has asked before. */
+  def isFirstQuery: Boolean = asked.compareAndSet(false, true)
+
+  private val asked = new AtomicBoolean
+
   lazy val ledger: Ledger = settings.find(TiercelKeys.RECORD_DIR).toScala match {
     case Some(directory) => Ledger.inDirectory(sc.applicationId, directory)
     case None => Ledger.inLog(sc.applicationId)
@@ -126,6 +135,9 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
   def close(): Unit = {
     rehearsal.foreach(_.close())
     background.shutdownNow()
+    if (asked.get) {
+      queries.foreach(_.close())
+    }
     guarded("prefetching did not end", ())(prefetching.foreach(_.close()))
     guarded("the coordinator was not told of the end", ())(memory.foreach(_.close()))
     guarded("stage summaries were not written in full", ())(ledger.close())
