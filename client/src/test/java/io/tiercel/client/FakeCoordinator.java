@@ -123,8 +123,7 @@ public final class FakeCoordinator implements AutoCloseable {
         ResidencyEvents.Builder events = ResidencyEvents.newBuilder();
         for (Selection data : request.getDataList()) {
             heard.add("prefetch " + data.getPath() + " " + request.getEviction());
-            Placed placed =
-                    watched.get(data.getPath().substring(data.getPath().lastIndexOf('/') + 1));
+            Placed placed = watched.get(data.getPath().substring(data.getPath().lastIndexOf('/') + 1));
             if (placed != null && brings) {
                 events.addEvents(pinned(placed));
             }

@@ -1,0 +1,73 @@
+package org.apache.spark.sql.tiercel
+
+import java.nio.file.Path
+
+import scala.util.Using
+
+import io.tiercel.client.FakeCoordinator
+import io.tiercel.spark.{Faults, LogLines, TiercelPlugin}
+import org.assertj.core.api.Assertions.assertThat
+import org.awaitility.Awaitility.await
+import org.junit.jupiter.api.Test
+import org.junit.jupiter.api.io.TempDir
+
+import org.apache.spark.sql.{DataFrame, SparkSession}
+import org.apache.spark.sql.execution.FileSourceScanExec
+
+/** Scans of local files, which nobody locates: what is seen of queries, and that they run as ever. */
+class QueryScansTest {
+  private def session(settings: (String, String)*): SparkSession = {
+    val builder = SparkSession
+      .builder()
+      .master("local[2]")
+      .appName("scans")
+      .config("spark.ui.enabled", "false")
+      .config("spark.driver.bindAddress", "127.0.0.1")
+      .config("spark.driver.host", "127.0.0.1")
+      .config("spark.sql.shuffle.partitions", "2")
+    settings.foldLeft(builder) { case (made, (key, value)) => made.config(key, value) }.getOrCreate()
+  }
+
+  private def write(spark: SparkSession, file: Path): DataFrame = {
+    spark.range(100).selectExpr("id", "id % 4 as part").write.partitionBy("part").parquet(file.toString)
+    spark.read.parquet(file.toString)
+  }
+
+  @Test
+  def aScanReadsTheFilesThatPruningHasLeft(@TempDir directory: Path): Unit = Using.resource(session()) { spark =>
+    val table = write(spark, directory.resolve("table"))
+    val scan = table.where("part = 3").queryExecution.sparkPlan.collect { case one: FileSourceScanExec => one }.head
+
+    val longest = 100L
+    val ranges = QueryScans.ranges(scan, longest)
+    assertThat(QueryScans.isStatic(scan)).isTrue
+    assertThat(ranges.forall(_.path.toString.contains("/part=3/"))).as("%s", ranges).isTrue
+    ranges.groupBy(_.path).values.foreach { ofFile =>
+      assertThat(ofFile.map(_.length).sum).isEqualTo(ofFile.head.expected.length)
+      assertThat(ofFile.map(_.start) == ofFile.indices.map(_ * longest)).as("%s", ofFile).isTrue
+    }
+  }
+
+  @Test
+  def queriesRunAsEver(@TempDir directory: Path): Unit = Using.Manager { use =>
+    val coordinator = use(new FakeCoordinator)
+    val log = use(LogLines.of(classOf[Faults]))
+    val spark = use(
+      session(
+        "spark.plugins" -> classOf[TiercelPlugin].getName,
+        "spark.tiercel.coordinator" -> coordinator.address,
+        "spark.tiercel.prefetch" -> "cost"
+      )
+    )
+    assertThat(spark.conf.get("spark.sql.extensions")).isEqualTo(classOf[QueryScans].getName)
+    val one = write(spark, directory.resolve("one"))
+    val other = write(spark, directory.resolve("other"))
+
+    val joined = one.groupBy("id").count().join(other.groupBy("id").count(), "id")
+    joined.explain()
+    assertThat(joined.count()).isEqualTo(100)
+    assertThat(one.where("part = 1").count()).isEqualTo(25)
+    await().until(() => coordinator.heard.contains("renew " + spark.sparkContext.applicationId))
+    assertThat(log.lines).isEmpty()
+  }.get
+}
