@@ -4,6 +4,7 @@ import io.tiercel.assign.AssignmentPolicy;
 import io.tiercel.assign.Policies;
 import io.tiercel.assign.TridentPolicy;
 import io.tiercel.json.MalformedRecordException;
+import io.tiercel.json.RecordKind;
 import io.tiercel.json.RecordLines;
 import io.tiercel.json.RecordLines.Lines;
 import java.io.BufferedReader;
@@ -29,12 +30,16 @@ import picocli.CommandLine.Spec;
 /** Decides recorded rounds again. Answers go to standard output in the order of the records, complaints to standard error. */
 @Command(
         name = "replay",
-        description = "Decides recorded rounds again: one JSON answer for each decision record.",
+        description = {
+            "Decides again what was recorded: one JSON answer for each round of assignment; for each plan to prefetch both plans"
+                    + " side by side, what is taken and left and why, and what they predict."
+        },
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Exit codes: 0; 1 if a check failed; 2 if a record or file could not be read (the others are still answered).",
-            "The record's format: 'Decision records' in docs/architecture.md."
+            "Exit codes: 0; 1 if a check failed, or a planner comes to another plan than it did; 2 if a record or file could not be"
+                    + " read (the others are still answered).",
+            "The record's format: 'Decision records' in docs/architecture.md, and docs/prefetch.md."
         })
 final class Replay implements Callable<Integer> {
     private static final String STANDARD_INPUT = "-";
@@ -45,7 +50,8 @@ final class Replay implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE",
-            description = "Files of decision records, one JSON object a line; '-' is the standard input.")
+            description =
+                    "Files of records (decisions-….jsonl, prefetch-….jsonl), one JSON object a line; '-' is the standard input.")
     private List<String> files = List.of();
 
     @Option(
@@ -77,14 +83,27 @@ final class Replay implements Callable<Integer> {
             description = "Decides N times more, warm, and adds the median time in microseconds as 'medianMicros'.")
     private int repeat;
 
+    @Option(
+            names = "--planner",
+            paramLabel = "NAME",
+            description =
+                    "For plans to prefetch: cost, none, all or ignem (default: the one that made the recorded plan).")
+    private @Nullable String planner;
+
+    @Option(
+            names = "--blocks",
+            description = "For plans to prefetch: tells of every block, not only of those that are decided otherwise.")
+    private boolean blocks;
+
     private int exitCode = ExitCodes.OK;
 
     @Override
     public Integer call() {
-        RecordReplay replay = new RecordReplay(policy(), options());
+        RecordReplay rounds = new RecordReplay(policy(), options());
+        PlanReplay plans = plans();
         for (String file : files) {
             try (InputStream in = open(file)) {
-                replay(file, in, replay);
+                replay(file, in, rounds, plans);
             } catch (IOException e) {
                 complain(file + ": " + reason(file, e));
             }
@@ -107,6 +126,14 @@ final class Replay implements Callable<Integer> {
                     + " with " + chosen.name());
         }
         return TridentPolicy.pruning(prune);
+    }
+
+    private PlanReplay plans() {
+        try {
+            return PlanReplay.of(planner, blocks);
+        } catch (IllegalArgumentException e) {
+            throw misused("--planner: expected cost, none, all or ignem, got '" + planner + "'");
+        }
     }
 
     private RecordReplay.Options options() {
@@ -132,21 +159,42 @@ final class Replay implements Callable<Integer> {
         return file.equals(STANDARD_INPUT) ? System.in : new FileInputStream(file);
     }
 
-    private void replay(String file, InputStream in, RecordReplay replay) throws IOException {
+    private void replay(String file, InputStream in, RecordReplay rounds, PlanReplay plans) throws IOException {
         PrintWriter out = spec().commandLine().getOut();
         RecordLines records = new RecordLines(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)));
         for (Optional<Lines> next = records.next(); next.isPresent(); next = records.next()) {
             Lines lines = next.get();
             try {
-                RecordReplay.Outcome outcome = replay.answer(lines.text());
-                out.println(outcome.answer().line());
-                outcome.failure().ifPresent(failure -> fail(file + ": line " + lines.line() + ": " + failure));
+                answer(lines.text(), rounds, plans, out)
+                        .ifPresent(failure -> fail(file + ": line " + lines.line() + ": " + failure));
             } catch (MalformedRecordException e) {
                 out.flush();
                 complain(file + ": " + place(lines, e) + ": " + e.getMessage());
+            } catch (IllegalArgumentException e) {
+                // A planner that there is no more, or not yet.
+                complain(file + ": line " + lines.line() + ": " + e.getMessage());
             }
         }
         out.flush();
+    }
+
+    /** Prints the answer; what is wrong with it, if anything is. */
+    private static Optional<String> answer(String record, RecordReplay rounds, PlanReplay plans, PrintWriter out)
+            throws MalformedRecordException {
+        switch (RecordKind.of(record)) {
+            case ROUND -> {
+                RecordReplay.Outcome outcome = rounds.answer(record);
+                out.println(outcome.answer().line());
+                return outcome.failure();
+            }
+            case PLAN -> {
+                PlanReplay.Outcome outcome = plans.answer(record);
+                outcome.lines().forEach(out::println);
+                return outcome.failure();
+            }
+            case OUTCOME -> out.println(PlanReplay.outcome(record));
+        }
+        return Optional.empty();
     }
 
     private static String place(Lines lines, MalformedRecordException e) {

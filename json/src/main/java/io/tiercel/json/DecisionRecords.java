@@ -38,13 +38,7 @@ public final class DecisionRecords {
      */
     public static RecordedRound parse(String text) throws MalformedRecordException {
         Parts parts = new Parts();
-        JsonCursor.readObject(text, parts::field);
-        int end = (int) text.lines().count();
-        try {
-            return parts.round();
-        } catch (IllegalArgumentException e) {
-            throw new MalformedRecordException(String.valueOf(e.getMessage()), end, 0);
-        }
+        return Fields.read(text, parts::field, parts::round);
     }
 
     /** The keys that were met. */
@@ -91,13 +85,13 @@ public final class DecisionRecords {
         }
 
         RecordedRound round() {
-            double elsewhere = present("c2", c2);
+            double elsewhere = Fields.present("c2", c2);
             return new RecordedRound(
-                    present("racks", racks),
-                    present("slots", slots),
-                    new Penalties(present("c1", c1), elsewhere, c0.orElse(elsewhere)),
+                    Fields.present("racks", racks),
+                    Fields.present("slots", slots),
+                    new Penalties(Fields.present("c1", c1), elsewhere, c0.orElse(elsewhere)),
                     scale,
-                    recordedTasks(present("tasks", tasks)));
+                    recordedTasks(Fields.present("tasks", tasks)));
         }
 
         private List<RecordedTask> recordedTasks(List<Locations> locations) {
@@ -110,21 +104,6 @@ public final class DecisionRecords {
                 recorded.add(locations.get(t).task(t, tiers == null ? null : tiers.get(t)));
             }
             return recorded;
-        }
-
-        private static double present(String key, OptionalDouble value) {
-            return value.orElseThrow(() -> missing(key));
-        }
-
-        private static <T> T present(String key, @Nullable T value) {
-            if (value == null) {
-                throw missing(key);
-            }
-            return value;
-        }
-
-        private static IllegalArgumentException missing(String key) {
-            return new IllegalArgumentException("expected a key '" + key + "', which is not there");
         }
     }
 }

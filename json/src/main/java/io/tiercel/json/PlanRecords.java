@@ -45,7 +45,7 @@ public final class PlanRecords {
             PrefetchPlan plan,
             String dropped) {
         return JsonLine.of(json -> {
-            json.writeStringField("record", "prefetch");
+            json.writeStringField(RecordKind.KEY, RecordKind.OF_PLAN);
             about(json, about);
             json.writeStringField("planner", planner);
             if (!dropped.isEmpty()) {
@@ -63,7 +63,7 @@ public final class PlanRecords {
     /** What came of a plan, one line without its end. */
     public static String line(About about, PrefetchOutcome outcome) {
         return JsonLine.of(json -> {
-            json.writeStringField("record", "prefetched");
+            json.writeStringField(RecordKind.KEY, RecordKind.OF_OUTCOME);
             about(json, about);
             json.writeNumberField("taken", outcome.taken());
             json.writeNumberField("used", outcome.used());
