@@ -45,7 +45,7 @@ final class MemoryWorld implements AutoCloseable {
     static final int NODES = 3;
     static final int SLOTS = 2;
     static final int BLOCK = 2 << 20;
-    private static final long BYTES_PER_SECOND = 8L << 20;
+    static final long BYTES_PER_SECOND = 8L << 20;
     private static final int LINE = 64;
 
     /** Between the scores of memory and of an SSD, 1 and 8. */

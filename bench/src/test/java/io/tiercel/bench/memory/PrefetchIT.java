@@ -140,6 +140,9 @@ final class PrefetchIT {
                 world.coordinator(),
                 "spark.tiercel.prefetch",
                 "cost",
+                // So that an SSD, of score 8, is as fast as it is: plans compare it with memory, of score 1.
+                "spark.tiercel.score.unit",
+                Long.toString(8 * MemoryWorld.BYTES_PER_SECOND),
                 "spark.tiercel.prefetch.models",
                 records.resolve("models").toString());
     }
