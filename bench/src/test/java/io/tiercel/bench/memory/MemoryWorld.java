@@ -45,7 +45,7 @@ final class MemoryWorld implements AutoCloseable {
     static final int NODES = 3;
     static final int SLOTS = 2;
     static final int BLOCK = 2 << 20;
-    static final long BYTES_PER_SECOND = 8L << 20;
+    private static final long BYTES_PER_SECOND = 8L << 20;
     private static final int LINE = 64;
 
     /** Between the scores of memory and of an SSD, 1 and 8. */
@@ -203,12 +203,6 @@ final class MemoryWorld implements AutoCloseable {
     App application(Conductor conductor, String path, Path records, Map<String, String> conf) {
         return application(MemoryApplication.class, records, conf)
                 .arguments(conductor.port(), cluster.hdfsUri() + path);
-    }
-
-    /** An application that joins two files, and waits likewise. */
-    App join(Conductor conductor, String one, String other, Path records, Map<String, String> conf) {
-        return application(JoinApplication.class, records, conf)
-                .arguments(conductor.port(), cluster.hdfsUri() + one, cluster.hdfsUri() + other);
     }
 
     private App application(Class<?> main, Path records, Map<String, String> conf) {
