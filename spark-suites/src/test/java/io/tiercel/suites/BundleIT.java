@@ -91,7 +91,9 @@ final class BundleIT {
     void bringsNothingThatAnApplicationCouldMistakeForItsOwn() throws IOException {
         assertThat(entries(name -> name.endsWith(".class")))
                 .isNotEmpty()
-                .allMatch(name -> name.startsWith("io/tiercel/") || name.startsWith("org/apache/spark/scheduler/"));
+                .allMatch(name -> name.startsWith("io/tiercel/")
+                        || name.startsWith("org/apache/spark/scheduler/")
+                        || name.startsWith("org/apache/spark/sql/tiercel/"));
     }
 
     /** The artifacts of the bundle's run-time scope, all of which are shaded; versions of our own are left out. */
