@@ -3,37 +3,26 @@ package io.tiercel.bench.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** The scene on a real cluster, small; it says nothing about times. */
 class LeadTimeIT {
-    @TempDir
-    static Path out;
-
-    private static int exitCode;
-    private static List<JsonNode> trials;
+    private static PlayedScene played;
 
     @BeforeAll
-    static void run() throws IOException {
-        exitCode = new CommandLine(new DemoCommand()).execute("lead-time", "--quick", "--out", out.toString());
-        JsonNode report = new ObjectMapper().readTree(out.resolve("report.json").toFile());
-        trials = StreamSupport.stream(report.at("/trials").spliterator(), false).toList();
+    static void run(@TempDir Path out) throws IOException {
+        played = PlayedScene.quick("lead-time", out);
     }
 
     @Test
     void everyTreatmentReturnsTheSame() {
-        assertThat(exitCode).isZero();
-        assertThat(trials).hasSize(11);
-        assertThat(trials.stream().map(trial -> trial.at("/sha256").asText()).distinct())
-                .hasSize(1);
+        assertThat(played.exitCode()).isZero();
+        assertThat(played.trials()).hasSize(11);
+        assertThat(played.results()).hasSize(1);
     }
 
     @Test
@@ -67,7 +56,7 @@ class LeadTimeIT {
     }
 
     private static JsonNode trial(String treatment, String lead) {
-        return trials.stream()
+        return played.trials().stream()
                 .filter(trial -> trial.at("/treatment").asText().equals(treatment)
                         && trial.at("/lead").asText().equals(lead))
                 .findFirst()
