@@ -102,7 +102,7 @@ final class Devices implements AutoCloseable {
         Device.Builder device = Device.newBuilder()
                 .setStorage(queue.device().storage())
                 .setStorageType(queue.device().storageType());
-        queue.speed().bytesPerSecond().ifPresent(device::setBytesPerSecond);
+        queue.speed().fullBytesPerSecond().ifPresent(device::setBytesPerSecond);
         return device.build();
     }
 
@@ -123,9 +123,9 @@ final class Devices implements AutoCloseable {
     private static Room room(DeviceQueue queue) {
         Room.Builder room = Room.newBuilder().setStorage(queue.device().storage());
         int beside = queue.nearlyDone() ? 1 : 0;
+        queue.speed().fullBytesPerSecond().ifPresent(room::setBytesPerSecond);
         OptionalDouble speed = queue.speed().bytesPerSecond();
         if (speed.isPresent()) {
-            room.setBytesPerSecond(speed.getAsDouble());
             double blockNanos = queue.speed().typicalBytes() / speed.getAsDouble() * 1e9;
             if (blockNanos < TURNAROUND) {
                 beside = (int) Math.min(MOST_WAITING, Math.ceil(TURNAROUND / blockNanos));

@@ -2,6 +2,7 @@ package io.tiercel.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import io.grpc.ManagedChannel;
@@ -17,6 +18,7 @@ import io.tiercel.coordinator.state.Clock;
 import io.tiercel.protocol.AgentsGrpc;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.Device;
+import io.tiercel.protocol.DeviceState;
 import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.protocol.ExchangeRequest;
 import io.tiercel.protocol.HintsGrpc;
@@ -161,6 +163,36 @@ class CoordinatorTest {
         assertThat(last).isNotNull();
         assertThat(last.getBlocks().getResidentBytes()).isEqualTo(2 * MB);
         assertThat(last.getHosts(0).getHost()).isEqualTo("n1.example");
+    }
+
+    /** A guess by the kind of device, 100 MB/s here, until the agent says otherwise; then what it says, and it is come back to. */
+    @Test
+    void devicesAreAsFastAsTheirAgentsMeasure() {
+        RegisterReply session = register("n1");
+        assertThat(device().hasFullBytesPerSecond()).isFalse();
+        assertThat(device().getBytesPerSecond()).isCloseTo(1e8, within(1.0));
+
+        agents().exchange(measured(session, 8e6));
+        assertThat(device().getFullBytesPerSecond()).isEqualTo(8e6);
+        assertThat(device().getBytesPerSecond()).isCloseTo(8e6, within(1.0));
+
+        agents().exchange(measured(session, Double.NaN));
+        agents().exchange(measured(session, -1));
+        assertThat(device().getFullBytesPerSecond()).isEqualTo(8e6);
+    }
+
+    private static ExchangeRequest measured(RegisterReply session, double bytesPerSecond) {
+        ExchangeRequest.Builder request = exchange("n1", session);
+        request.getRoomBuilder(0).setBytesPerSecond(bytesPerSecond);
+        return request.build();
+    }
+
+    private DeviceState device() {
+        return StateGrpc.newBlockingStub(channel)
+                .withDeadlineAfter(20, TimeUnit.SECONDS)
+                .status(StatusRequest.getDefaultInstance())
+                .getAgents(0)
+                .getDevices(0);
     }
 
     @Test

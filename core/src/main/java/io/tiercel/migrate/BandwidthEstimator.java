@@ -7,13 +7,19 @@ package io.tiercel.migrate;
  * <p>Beyond the paper: an idle device gets no migration that could prove it fast again, so its estimate comes back to the device's
  * measured speed by half-lives. It comes back more slowly than time passes, so that a slow device is never handed a last block which
  * the others finish in the meantime (decision 0802). What is faster than twice the measured speed came from a cache and
- * counts as twice the measured speed.
+ * counts as twice the measured speed. The measured speed itself is a guess by the kind of device until the agent has told what it
+ * has seen.
  */
 public final class BandwidthEstimator {
     private static final double LN_2 = Math.log(2);
 
     private final EstimatorSettings settings;
-    private final double nominal;
+
+    /** Nanoseconds that a byte takes with the device to itself. */
+    private double nominal;
+
+    /** Whether no migration has ended yet. */
+    private boolean fresh = true;
 
     /** The moving averages of durations and of bytes; their ratio is the estimate as of {@code settledAt}. */
     private double nanos;
@@ -37,15 +43,36 @@ public final class BandwidthEstimator {
      * @param now nanoseconds
      */
     public BandwidthEstimator(EstimatorSettings settings, double bytesPerSecond, long now) {
-        if (!(bytesPerSecond > 0 && bytesPerSecond < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("bytesPerSecond: expected above 0 and finite, got " + bytesPerSecond);
-        }
         this.settings = settings;
-        this.nominal = 1e9 / bytesPerSecond;
+        this.nominal = nanosPerByte(bytesPerSecond);
         this.nanos = nominal * settings.leastBytes();
         this.bytes = settings.leastBytes();
         this.measured = nominal;
         this.settledAt = now;
+    }
+
+    /**
+     * What the device yields with nobody else on it is known better than it was at first, by its agent's measures. This is where the
+     * estimate comes back to from now on, and where it begins if no migration has ended yet.
+     *
+     * @param bytesPerSecond above 0, finite
+     */
+    public void fullBandwidth(double bytesPerSecond, long now) {
+        double before = settled(now);
+        nominal = nanosPerByte(bytesPerSecond);
+        if (fresh) {
+            nanos = nominal * bytes;
+            measured = nominal;
+        } else if (runningBytes == 0) {
+            settle(before, now);
+        }
+    }
+
+    private static double nanosPerByte(double bytesPerSecond) {
+        if (!(bytesPerSecond > 0 && bytesPerSecond < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("bytesPerSecond: expected above 0 and finite, got " + bytesPerSecond);
+        }
+        return 1e9 / bytesPerSecond;
     }
 
     /** A migration of {@code size} bytes has ended after {@code duration} nanoseconds. */
@@ -58,6 +85,7 @@ public final class BandwidthEstimator {
         measured = nanos / bytes;
         lastBytes = charged;
         runningBytes = 0;
+        fresh = false;
     }
 
     /** A migration of {@code size} bytes has been running since {@code since}, nanoseconds. */

@@ -216,6 +216,20 @@ public final class Migrations {
         return Optional.of(new AgentOrders(asking.tell(), migrate));
     }
 
+    /**
+     * The agent has measured what a device yields with nobody else on it.
+     *
+     * @param device its index; one that the agent does not have tells nothing
+     * @param bytesPerSecond above 0, finite
+     */
+    public void measured(String agent, int device, double bytesPerSecond, long now) {
+        Agent measuring = cluster.agent(agent);
+        if (measuring != null && device < measuring.devices.size()) {
+            stale = true;
+            measuring.devices.get(device).estimator().fullBandwidth(bytesPerSecond, now);
+        }
+    }
+
     private static Device device(Agent agent, DeviceReport report) {
         if (report.device() >= agent.devices.size()) {
             throw new IllegalArgumentException(

@@ -125,6 +125,28 @@ class BandwidthEstimatorTest {
     }
 
     @Test
+    void beginsWithWhatTheAgentHasMeasured() {
+        estimator.fullBandwidth(2e7, SECOND);
+        assertThat(seconds(SECOND)).isCloseTo(5, within(1e-9));
+        estimator.finished(BLOCK, 5 * SECOND, 6 * SECOND);
+        assertThat(seconds(6 * SECOND)).isCloseTo(5, within(1e-9));
+        assertThat(seconds(600 * SECOND)).as("idle since").isCloseTo(5, within(1e-9));
+    }
+
+    @Test
+    void comesBackToWhatTheAgentHasMeasuredSince() {
+        for (int i = 0; i < 40; i++) {
+            estimator.finished(BLOCK, 8 * SECOND, 0);
+        }
+        double half = seconds(12 * SECOND);
+        estimator.fullBandwidth(2.5e7, 12 * SECOND);
+        assertThat(seconds(12 * SECOND)).as("at once nothing changes").isCloseTo(half, within(1e-6));
+        assertThat(seconds(600 * SECOND)).isCloseTo(4, within(1e-3));
+        estimator.fullBandwidth(1e8, 600 * SECOND);
+        assertThat(seconds(2000 * SECOND)).isCloseTo(1, within(1e-3));
+    }
+
+    @Test
     void aDeviceHasABandwidth() {
         assertThatThrownBy(() -> new BandwidthEstimator(EstimatorSettings.DEFAULT, 0, 0))
                 .hasMessage("bytesPerSecond: expected above 0 and finite, got 0.0");

@@ -114,7 +114,12 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
                                         : OptionalLong.empty()))
                         .toList(),
                 request.getRoomList().stream()
-                        .map(room -> new Exchange.Room(room.getStorage(), room.getMigrations()))
+                        .map(room -> new Exchange.Room(
+                                room.getStorage(),
+                                room.getMigrations(),
+                                room.hasBytesPerSecond()
+                                        ? OptionalDouble.of(room.getBytesPerSecond())
+                                        : OptionalDouble.empty()))
                         .toList(),
                 request.getCachedList().stream()
                         .map(cached -> new Exchange.InCache(

@@ -32,13 +32,14 @@ public final class StatusMessages {
                 .setPinnedBytes(agent.pinned())
                 .setLastSeenMillis(agent.lastSeen());
         for (Views.Device device : agent.devices()) {
-            builder.addDevices(DeviceState.newBuilder()
+            DeviceState.Builder state = builder.addDevicesBuilder()
                     .setStorage(device.storage())
                     .setStorageType(device.storageType())
                     .setBytesPerSecond(device.bytesPerSecond())
                     .setQueued(device.queued())
                     .setMigratedBlocks(device.migratedBlocks())
-                    .setMigratedBytes(device.migratedBytes()));
+                    .setMigratedBytes(device.migratedBytes());
+            device.fullBytesPerSecond().ifPresent(state::setFullBytesPerSecond);
         }
         return builder.build();
     }

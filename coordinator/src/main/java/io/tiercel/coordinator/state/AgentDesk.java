@@ -63,7 +63,9 @@ final class AgentDesk {
             DeviceEntry device = agent.device(storage.id(), storage.type());
             device.storageType = storage.type();
             device.present = true;
-            double speed = speed(storage);
+            device.measured = OptionalDouble.empty();
+            device.measured(storage.bytesPerSecond());
+            double speed = device.measured.orElseGet(() -> guess(storage.type()));
             if (device.index == speeds.size()) {
                 speeds.add(speed);
             } else {
@@ -73,12 +75,9 @@ final class AgentDesk {
         return speeds.stream().map(DeviceSpec::new).toList();
     }
 
-    private static double speed(Registration.Storage storage) {
-        OptionalDouble measured = storage.bytesPerSecond();
-        if (measured.isPresent() && measured.getAsDouble() >= 1 && measured.getAsDouble() < 1e15) {
-            return measured.getAsDouble();
-        }
-        return switch (storage.type()) {
+    /** Bytes per second of a device that its agent has yet to measure. */
+    private static double guess(String storageType) {
+        return switch (storageType) {
             case "RAM_DISK", "NVDIMM" -> 3e9;
             case "SSD" -> 5e8;
             default -> 1e8;

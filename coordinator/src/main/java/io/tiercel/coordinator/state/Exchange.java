@@ -2,6 +2,7 @@ package io.tiercel.coordinator.state;
 
 import io.tiercel.model.BlockId;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
@@ -36,8 +37,8 @@ public record Exchange(
     /** A migration that runs, for so long, or waits. */
     public record Running(long migration, OptionalLong elapsed) {}
 
-    /** Places in a queue. */
-    public record Room(String storage, int migrations) {}
+    /** Places in a queue; {@code bytesPerSecond} as in {@link Registration.Storage}. */
+    public record Room(String storage, int migrations, OptionalDouble bytesPerSecond) {}
 
     /** Bytes of a block in the page cache, 0 if none are left. */
     public record InCache(BlockId block, long bytes, long length) {}

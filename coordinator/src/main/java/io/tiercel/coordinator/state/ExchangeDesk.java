@@ -39,6 +39,7 @@ final class ExchangeDesk {
         }
         agents.seen(agent, now);
         agent.pinnedBytes = Math.max(0, said.pinned());
+        said.rooms().forEach(room -> measured(agent, room, now));
         said.ended().forEach(end -> ended(agent, end, now));
         for (BlockId block : said.unpinned()) {
             if (!agent.strays.remove(block)) {
@@ -52,6 +53,14 @@ final class ExchangeDesk {
         Optional<AgentOrders> orders = world.migrations.poll(agent.node, reports(agent, said), now);
         aftermath.settle(now);
         return orders.map(given -> orders(agent, given, said)).orElse(Orders.REGISTER);
+    }
+
+    /** Before what has ended: that is the first that a device's estimate hears of it, and should be compared with what it can. */
+    private void measured(AgentEntry agent, Exchange.Room room, long now) {
+        DeviceEntry device = agent.find(room.storage());
+        if (device != null && device.present && device.measured(room.bytesPerSecond())) {
+            world.migrations.measured(agent.node, device.index, device.measured.getAsDouble(), now);
+        }
     }
 
     private void ended(AgentEntry agent, Exchange.End end, long now) {

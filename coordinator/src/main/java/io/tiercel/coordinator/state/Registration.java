@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
  */
 public record Registration(
         String node, String host, long budget, boolean pins, List<Storage> storages, List<Held> held) {
-    /** A device; {@code bytesPerSecond} as measured, empty if it was not. */
+    /** A device; {@code bytesPerSecond} with nobody else on it, as measured; empty if it was not. */
     public record Storage(String id, String type, OptionalDouble bytesPerSecond) {}
 
     /** A pinned block. */

@@ -4,6 +4,7 @@ import io.tiercel.migrate.AgentStatus;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.ResidenceState;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** What the state says of itself, as values that outlive the lock. Sizes in bytes, times in milliseconds since the epoch. */
@@ -55,11 +56,12 @@ public final class Views {
     /** A job. */
     public record Job(String name, String user, long leaseEnds, Counts counts) {}
 
-    /** A device of an agent. */
+    /** A device of an agent; {@code fullBytesPerSecond} with nobody else on it, as its agent has measured. */
     public record Device(
             String storage,
             String storageType,
             double bytesPerSecond,
+            OptionalDouble fullBytesPerSecond,
             int queued,
             long migratedBlocks,
             long migratedBytes) {}
@@ -91,6 +93,7 @@ public final class Views {
                             device.storage,
                             device.storageType,
                             load.bytesPerSecond(),
+                            device.measured,
                             load.queued(),
                             device.migratedBlocks,
                             device.migratedBytes);

@@ -82,7 +82,7 @@ final class FakeAgent {
                 queue.keySet().stream()
                         .map(number -> new Exchange.Running(number, OptionalLong.empty()))
                         .toList(),
-                List.of(new Exchange.Room(node + "-disk", 10)),
+                List.of(new Exchange.Room(node + "-disk", 10, OptionalDouble.empty())),
                 List.copyOf(cached),
                 List.copyOf(unpinned),
                 held,
