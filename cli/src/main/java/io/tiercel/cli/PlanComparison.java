@@ -42,7 +42,8 @@ final class PlanComparison {
                 again.secondsWithout(),
                 again.seconds(),
                 before.trials(),
-                again.end()));
+                again.end(),
+                again.model()));
     }
 
     List<String> lines(boolean everyBlock) {

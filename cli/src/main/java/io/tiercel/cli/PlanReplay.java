@@ -4,7 +4,9 @@ import io.tiercel.json.MalformedRecordException;
 import io.tiercel.json.PlanRecords.About;
 import io.tiercel.json.RecordedOutcome;
 import io.tiercel.json.RecordedPlan;
+import io.tiercel.prefetch.Contention;
 import io.tiercel.prefetch.CostBasedPlanner;
+import io.tiercel.prefetch.PlanModel;
 import io.tiercel.prefetch.PlannerSettings;
 import io.tiercel.prefetch.PrefetchOutcome;
 import io.tiercel.prefetch.PrefetchPlan;
@@ -33,18 +35,25 @@ final class PlanReplay {
      * @throws IllegalArgumentException if there is no such planner
      */
     static PlanReplay of(@Nullable String planner, boolean everyBlock) {
-        return new PlanReplay(planner == null ? null : named(planner), everyBlock);
+        return new PlanReplay(planner == null ? null : named(planner, PlannerSettings.DEFAULTS), everyBlock);
     }
 
     /** As records name them, and as {@code spark.tiercel.prefetch} does. */
-    private static PrefetchPlanner named(String name) {
+    private static PrefetchPlanner named(String name, PlannerSettings settings) {
         String known =
                 switch (name) {
                     case "cost" -> CostBasedPlanner.NAME;
                     case "all" -> "prefetch-all";
                     default -> name;
                 };
-        return PrefetchPlanners.named(known, PlannerSettings.DEFAULTS, SEED);
+        return PrefetchPlanners.named(known, settings, SEED);
+    }
+
+    /** Those that the recorded plan was made with: older ones were made without contention. */
+    private static PlannerSettings settings(PrefetchPlan recorded) {
+        return recorded.model() == PlanModel.OWN_DEVICES
+                ? PlannerSettings.DEFAULTS.withContention(Contention.NONE, 0)
+                : PlannerSettings.DEFAULTS;
     }
 
     /**
@@ -56,7 +65,7 @@ final class PlanReplay {
     /** @throws IllegalArgumentException if the record's planner is not known */
     Outcome answer(String record) throws MalformedRecordException {
         RecordedPlan recorded = RecordedPlan.parse(record);
-        PrefetchPlanner again = planner == null ? named(recorded.planner()) : planner;
+        PrefetchPlanner again = planner == null ? named(recorded.planner(), settings(recorded.plan())) : planner;
         PrefetchPlan plan = again.plan(recorded.problem());
         PlanComparison comparison = new PlanComparison(recorded, again.name(), plan);
         boolean broken = again.name().equals(recorded.planner()) && !comparison.same();

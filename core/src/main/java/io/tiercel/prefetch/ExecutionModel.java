@@ -153,16 +153,4 @@ final class ExecutionModel {
     boolean inMemory(double ready, double start) {
         return ready < start || ready == start && (foresight == Foresight.RESCORED || ready == 0);
     }
-
-    /** Per block: when the first task that reads it starts; infinity for one that none reads. */
-    double[] firstReads(double[] starts) {
-        double[] first = new double[job.blocks()];
-        Arrays.fill(first, Double.POSITIVE_INFINITY);
-        for (int t = 0; t < starts.length; t++) {
-            for (int r = job.firstRead[t]; r < job.firstRead[t + 1]; r++) {
-                first[job.readBlock[r]] = Math.min(first[job.readBlock[r]], starts[t]);
-            }
-        }
-        return first;
-    }
 }

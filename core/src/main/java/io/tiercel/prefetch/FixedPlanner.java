@@ -9,17 +9,18 @@ import org.jspecify.annotations.Nullable;
 final class FixedPlanner implements PrefetchPlanner {
     private final String name;
     private final BiFunction<Job, @Nullable Choice[], int[]> rule;
-    private final Sharing sharing;
+    private final PlannerSettings settings;
     private final Choice refusal;
 
     /**
      * @param rule the device that each block is prefetched from, or -1; offered are the blocks whose choice is null
      * @param refusal why an offered block was not taken
      */
-    FixedPlanner(String name, Sharing sharing, BiFunction<Job, @Nullable Choice[], int[]> rule, Choice refusal) {
+    FixedPlanner(
+            String name, PlannerSettings settings, BiFunction<Job, @Nullable Choice[], int[]> rule, Choice refusal) {
         this.name = name;
         this.rule = rule;
-        this.sharing = sharing;
+        this.settings = settings;
         this.refusal = refusal;
     }
 
@@ -30,7 +31,7 @@ final class FixedPlanner implements PrefetchPlanner {
 
     @Override
     public PrefetchPlan plan(PrefetchProblem problem) {
-        Forecast forecast = new Forecast(problem, sharing, Foresight.RESCORED);
+        Forecast forecast = new Forecast(problem, settings);
         @Nullable Choice[] fixed = Selection.fixed(forecast.job, forecast.neededAt);
         int[] source = rule.apply(forecast.job, fixed);
         Choice[] choices = new Choice[source.length];
@@ -48,7 +49,8 @@ final class FixedPlanner implements PrefetchPlanner {
                 forecast.secondsWithout,
                 seconds,
                 List.of(),
-                SearchEnd.NOT_SEARCHED);
+                SearchEnd.NOT_SEARCHED,
+                forecast.model);
     }
 
     private static int[] perDevice(int[] source, int devices) {

@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Both models together: what becomes of a job under a selection of blocks. */
+/** What becomes of a job under a selection of blocks, by the models that the settings choose. */
 final class Forecast {
     final Job job;
-    private final PrefetchModel prefetching;
-    private final ExecutionModel execution;
+    private final JobModel models;
+    /** What they are. */
+    final PlanModel model;
+
     private final double[] ready;
     private final double[] starts;
 
@@ -18,33 +20,53 @@ final class Forecast {
     /** Per block: when its first task starts without prefetching; infinity if none reads it. */
     final double[] neededAt;
 
-    Forecast(PrefetchProblem problem, Sharing sharing, Foresight foresight) {
+    Forecast(PrefetchProblem problem, PlannerSettings settings) {
         job = new Job(problem);
-        execution = new ExecutionModel(job, foresight);
+        model = settings.model(job.tasks());
+        models = switch (model) {
+            case OWN_DEVICES -> new SeparateModels(job, settings.sharing(), settings.foresight());
+            case SHARED_DEVICES -> new SharedModel(job, settings.contention());
+        };
         starts = new double[job.tasks()];
-        ready = job.blockReady.clone();
-        secondsWithout = execution.run(ready, 0, starts);
-        neededAt = execution.firstReads(starts);
-        prefetching = new PrefetchModel(job, sharing, neededAt);
+        ready = new double[job.blocks()];
+        secondsWithout = models.run(nothing(), 0, ready, starts);
+        neededAt = firstReads();
+        models.orderBy(neededAt);
+    }
+
+    /** Per block: when the first task that reads it starts; infinity for one that none reads. */
+    private double[] firstReads() {
+        double[] first = new double[job.blocks()];
+        Arrays.fill(first, Double.POSITIVE_INFINITY);
+        for (int t = 0; t < starts.length; t++) {
+            for (int r = job.firstRead[t]; r < job.firstRead[t + 1]; r++) {
+                first[job.readBlock[r]] = Math.min(first[job.readBlock[r]], starts[t]);
+            }
+        }
+        return first;
     }
 
     /** When the job ends if blocks are prefetched from the devices in {@code source} and the first tasks held back. */
     double seconds(int[] source, double delay) {
-        prefetching.run(source, ready);
-        return execution.run(ready, delay, starts);
+        return models.run(source, delay, ready, starts);
     }
 
     /** The same once more under another delay; the blocks are those of the last call. */
-    double secondsAfter(double delay) {
-        return execution.again(ready, delay, starts);
+    double secondsAfter(int[] source, double delay) {
+        return models.again(source, delay, ready, starts);
     }
 
-    /** By how much the tasks of the last call started too soon for all their blocks to be ready; Trident, algorithm 7, line 11. */
-    double lateness() {
+    /**
+     * By how much the tasks of the last call started too soon for all their blocks to be ready; Trident, algorithm 7, line 11. Blocks
+     * come as if nobody read meanwhile, as it is while the first tasks are held back.
+     */
+    double lateness(int[] source) {
+        double[] readyAlone = new double[job.blocks()];
+        models.undisturbed(source, readyAlone);
         double most = 0;
         for (int t = 0; t < starts.length; t++) {
             for (int r = job.firstRead[t]; r < job.firstRead[t + 1]; r++) {
-                double at = ready[job.readBlock[r]];
+                double at = readyAlone[job.readBlock[r]];
                 if (at < Double.POSITIVE_INFINITY) {
                     most = Math.max(most, at - starts[t]);
                 }
@@ -59,7 +81,7 @@ final class Forecast {
         for (int t = 0; t < starts.length; t++) {
             for (int r = job.firstRead[t]; r < job.firstRead[t + 1]; r++) {
                 int block = job.readBlock[r];
-                used[block] |= execution.inMemory(ready[block], starts[t]);
+                used[block] |= models.inMemory(ready[block], starts[t]);
             }
         }
         List<Integer> late = new ArrayList<>();
@@ -77,7 +99,7 @@ final class Forecast {
      * @param lateReady per block that was dropped for being late: when it would have been ready; 0 for the others
      */
     List<BlockDecision> decisions(Choice[] choices, int[] source, double[] lateReady) {
-        double[] needed = execution.firstReads(starts);
+        double[] needed = firstReads();
         List<BlockDecision> decisions = new ArrayList<>(choices.length);
         for (int b = 0; b < choices.length; b++) {
             double at = lateReady[b] > 0 ? lateReady[b] : ready[b];

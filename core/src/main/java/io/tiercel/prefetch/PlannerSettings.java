@@ -13,6 +13,9 @@ import java.util.List;
  * @param patience how many degrees in a row may bring nothing before the search ends; the paper's condition is 1, which stops
  *     at the first dip
  * @param dropLate whether blocks that would come too late are taken out of the plan again, where that makes the job no longer
+ * @param contention what tasks and migrations on one device cost one another; any at all needs migrations one at a time, and
+ *     scores that follow residency
+ * @param contendedTasks up to how many tasks that is simulated; larger jobs are planned as without contention, which takes less time
  */
 public record PlannerSettings(
         Sharing sharing,
@@ -21,8 +24,15 @@ public record PlannerSettings(
         double maxDelay,
         double leastGain,
         int patience,
-        boolean dropLate) {
-    /** For agents that read one block at a time and a scheduler that hears of residency; no delays. */
+        boolean dropLate,
+        Contention contention,
+        int contendedTasks) {
+    /** So that planning takes less than 200 ms. */
+    private static final int CONTENDED_TASKS = 16_384;
+
+    /**
+     * For agents that read one block at a time, when nobody else reads, and a scheduler that hears of residency; no delays.
+     */
     public static final PlannerSettings DEFAULTS = new PlannerSettings(
             Sharing.ONE_AT_A_TIME,
             Foresight.RESCORED,
@@ -30,11 +40,21 @@ public record PlannerSettings(
             0,
             0.01,
             2,
-            true);
+            true,
+            Contention.IDLE,
+            CONTENDED_TASKS);
 
     /** The models as printed, blocks offered as listed. */
     public static final PlannerSettings AS_PUBLISHED = new PlannerSettings(
-            Sharing.EQUAL_SHARES, Foresight.AS_PUBLISHED, List.of(OfferOrder.AS_LISTED), 0, 0, 1, false);
+            Sharing.EQUAL_SHARES,
+            Foresight.AS_PUBLISHED,
+            List.of(OfferOrder.AS_LISTED),
+            0,
+            0,
+            1,
+            false,
+            Contention.NONE,
+            0);
 
     public PlannerSettings {
         orders = List.copyOf(orders);
@@ -48,10 +68,34 @@ public record PlannerSettings(
         if (patience < 1) {
             throw new IllegalArgumentException("patience: expected at least 1, got " + patience);
         }
+        if (contention != Contention.NONE && (sharing != Sharing.ONE_AT_A_TIME || foresight != Foresight.RESCORED)) {
+            throw new IllegalArgumentException(
+                    "contention: expected NONE with " + sharing + " and " + foresight + ", got " + contention);
+        }
     }
 
     /** The same with delays of up to {@code seconds}. */
     public PlannerSettings withMaxDelay(double seconds) {
-        return new PlannerSettings(sharing, foresight, orders, seconds, leastGain, patience, dropLate);
+        return new PlannerSettings(
+                sharing, foresight, orders, seconds, leastGain, patience, dropLate, contention, contendedTasks);
+    }
+
+    /** The same under another contention, for jobs of up to {@code tasks}. */
+    public PlannerSettings withContention(Contention other, int tasks) {
+        return new PlannerSettings(sharing, foresight, orders, maxDelay, leastGain, patience, dropLate, other, tasks);
+    }
+
+    /** For planners that search for nothing: agents that share their devices in another way. */
+    PlannerSettings baseline(Sharing other) {
+        Contention modelled = other == Sharing.ONE_AT_A_TIME ? contention : Contention.NONE;
+        return new PlannerSettings(
+                other, Foresight.RESCORED, orders, maxDelay, leastGain, patience, dropLate, modelled, contendedTasks);
+    }
+
+    /** What a job of so many tasks is modelled with. */
+    PlanModel model(int tasks) {
+        return contention != Contention.NONE && tasks <= contendedTasks
+                ? PlanModel.SHARED_DEVICES
+                : PlanModel.OWN_DEVICES;
     }
 }

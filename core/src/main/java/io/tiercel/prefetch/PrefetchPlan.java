@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
  * @param seconds when it is expected to end under this plan
  * @param trials every selection that was modelled, in order
  * @param end why the search ended
+ * @param model what the times rest on
  */
 public record PrefetchPlan(
         List<BlockDecision> blocks,
@@ -22,7 +23,8 @@ public record PrefetchPlan(
         double secondsWithout,
         double seconds,
         List<Trial> trials,
-        SearchEnd end) {
+        SearchEnd end,
+        PlanModel model) {
     public PrefetchPlan {
         blocks = List.copyOf(blocks);
         trials = List.copyOf(trials);
@@ -48,7 +50,7 @@ public record PrefetchPlan(
         long count = blocks.stream().filter(BlockDecision::taken).count();
         if (count == 0) {
             return String.format(
-                    Locale.ROOT, "nothing of %d blocks prefetched: job %.2f s; %s", blocks.size(), seconds, end.text());
+                    Locale.ROOT, "nothing of %d blocks prefetched: job %.2f s; %s", blocks.size(), seconds, search());
         }
         return String.format(
                 Locale.ROOT,
@@ -59,6 +61,10 @@ public record PrefetchPlan(
                 secondsWithout,
                 degree,
                 delay,
-                end.text());
+                search());
+    }
+
+    private String search() {
+        return model == PlanModel.SHARED_DEVICES ? end.text() : end.text() + "; modelled with " + model.text();
     }
 }

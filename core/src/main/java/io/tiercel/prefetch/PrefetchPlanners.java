@@ -23,18 +23,25 @@ public final class PrefetchPlanners {
      * The planner of that name: {@code trident} plans by cost, {@code none} takes nothing, {@code prefetch-all} takes whatever
      * there is room for, {@code ignem} too, each block from a replica chosen at random (the scheme that DYRS compares itself with).
      *
-     * @param settings of the planner by cost; the others take from them how devices are shared
+     * @param settings of the planner by cost; the others take from them how devices are modelled
      * @param seed of the random choices, for those that make any
      * @throws IllegalArgumentException if there is none of that name, naming those that there are
      */
     public static PrefetchPlanner named(String name, PlannerSettings settings, long seed) {
         return switch (name) {
             case CostBasedPlanner.NAME -> new CostBasedPlanner(settings);
-            case NONE -> new FixedPlanner(NONE, settings.sharing(), (job, fixed) -> nothing(job), Choice.SWITCHED_OFF);
-            case ALL -> new FixedPlanner(ALL, settings.sharing(), PrefetchPlanners::everything, Choice.NO_ROOM);
+            case NONE ->
+                new FixedPlanner(
+                        NONE, settings.baseline(settings.sharing()), (job, fixed) -> nothing(job), Choice.SWITCHED_OFF);
+            case ALL ->
+                new FixedPlanner(
+                        ALL, settings.baseline(settings.sharing()), PrefetchPlanners::everything, Choice.NO_ROOM);
             case IGNEM ->
                 new FixedPlanner(
-                        IGNEM, Sharing.EQUAL_SHARES, (job, fixed) -> atRandom(job, fixed, seed), Choice.NO_ROOM);
+                        IGNEM,
+                        settings.baseline(Sharing.EQUAL_SHARES),
+                        (job, fixed) -> atRandom(job, fixed, seed),
+                        Choice.NO_ROOM);
             default ->
                 throw new IllegalArgumentException(
                         "prefetch planner: expected one of " + String.join(", ", NAMES) + ", got '" + name + "'");

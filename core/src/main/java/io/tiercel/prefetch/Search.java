@@ -31,7 +31,7 @@ final class Search {
 
     Search(PrefetchProblem problem, PlannerSettings settings) {
         this.settings = settings;
-        this.forecast = new Forecast(problem, settings.sharing(), settings.foresight());
+        this.forecast = new Forecast(problem, settings);
         this.job = forecast.job;
         this.fixed = Selection.fixed(job, forecast.neededAt);
         int[] candidates =
@@ -65,7 +65,8 @@ final class Search {
                 forecast.secondsWithout,
                 seconds,
                 trials,
-                end);
+                end,
+                forecast.model);
     }
 
     private SearchEnd search() {
@@ -94,9 +95,9 @@ final class Search {
         double wait = 0;
         double delayed = Double.POSITIVE_INFINITY;
         if (settings.maxDelay() > 0) {
-            wait = forecast.lateness();
+            wait = forecast.lateness(selection.source());
             if (wait > 0 && wait <= settings.maxDelay()) {
-                delayed = forecast.secondsAfter(wait);
+                delayed = forecast.secondsAfter(selection.source(), wait);
             }
         }
         Trial trial = new Trial(tried, order, selected, at, wait, delayed);

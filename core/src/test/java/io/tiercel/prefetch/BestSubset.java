@@ -7,16 +7,15 @@ final class BestSubset {
     private final long[] room;
     private double best;
 
-    private BestSubset(PrefetchProblem problem) {
-        PlannerSettings settings = PlannerSettings.DEFAULTS;
-        forecast = new Forecast(problem, settings.sharing(), settings.foresight());
+    private BestSubset(PrefetchProblem problem, PlannerSettings settings) {
+        forecast = new Forecast(problem, settings);
         source = forecast.nothing();
         room = forecast.job.memoryFree.clone();
         best = forecast.secondsWithout;
     }
 
-    static double seconds(PrefetchProblem problem) {
-        BestSubset search = new BestSubset(problem);
+    static double seconds(PrefetchProblem problem, PlannerSettings settings) {
+        BestSubset search = new BestSubset(problem, settings);
         search.from(0);
         return search.best;
     }

@@ -17,7 +17,15 @@ class CostBasedPlannerTest {
     private static final org.assertj.core.data.Offset<Double> HUNDREDTH = within(0.005);
 
     private static final PlannerSettings ALL_DEGREES = new PlannerSettings(
-            Sharing.EQUAL_SHARES, Foresight.AS_PUBLISHED, List.of(OfferOrder.AS_LISTED), 60, 0, 9, false);
+            Sharing.EQUAL_SHARES,
+            Foresight.AS_PUBLISHED,
+            List.of(OfferOrder.AS_LISTED),
+            60,
+            0,
+            9,
+            false,
+            Contention.NONE,
+            0);
 
     @Test
     void figureEight() {
@@ -34,7 +42,7 @@ class CostBasedPlannerTest {
         assertThat(plan.delay()).isZero();
         assertThat(plan.summary())
                 .isEqualTo("2 of 5 blocks prefetched: job 10.03 s instead of 13.00 s, degree 1, delay 0.00 s;"
-                        + " the last degree took all blocks that could be");
+                        + " the last degree took all blocks that could be; modelled with no contention for devices");
         assertThat(plan.blocks().get(block(3)).reason()).isEqualTo("prefetched: ready at 5.00 s, needed at 7.00 s");
         assertThat(plan.blocks().get(block(1)).reason())
                 .isEqualTo("its device has as many to read as the degree allows");
@@ -51,7 +59,7 @@ class CostBasedPlannerTest {
 
     @Test
     void figureEightsReadyTimes() {
-        Forecast forecast = new Forecast(FigureEight.withSlots(3), Sharing.EQUAL_SHARES, Foresight.AS_PUBLISHED);
+        Forecast forecast = new Forecast(FigureEight.withSlots(3), PlannerSettings.AS_PUBLISHED);
         double inf = Double.POSITIVE_INFINITY;
         double[][] expected = {
             {inf, inf, 5.00, 4.00, inf}, {inf, 7.00, 8.00, 6.00, 5.00}, {12.00, 10.00, 12.00, 6.00, 5.00}
@@ -88,7 +96,15 @@ class CostBasedPlannerTest {
     void whatComesTooLateIsLeftOut() {
         PlannerSettings published = PlannerSettings.AS_PUBLISHED;
         PrefetchPlan plan = new CostBasedPlanner(new PlannerSettings(
-                        published.sharing(), published.foresight(), published.orders(), 0, 0, 1, true))
+                        published.sharing(),
+                        published.foresight(),
+                        published.orders(),
+                        0,
+                        0,
+                        1,
+                        true,
+                        Contention.NONE,
+                        0))
                 .plan(FigureEight.withSlots(4));
 
         assertThat(numbers(plan.taken())).containsExactly(4);
@@ -99,7 +115,8 @@ class CostBasedPlannerTest {
 
     @Test
     void ownModelsAreNoWorseInFigureEight() {
-        PrefetchPlan plan = new CostBasedPlanner(PlannerSettings.DEFAULTS).plan(FigureEight.withSlots(3));
+        PrefetchPlan plan = new CostBasedPlanner(PlannerSettings.DEFAULTS.withContention(Contention.NONE, 0))
+                .plan(FigureEight.withSlots(3));
 
         assertThat(plan.seconds()).isLessThan(10.04);
     }

@@ -23,9 +23,17 @@ final class PlanVerifier {
                                 ? decision.readyAt()
                                 : InputBlock.NOT_COMING)
                 .toArray();
-        assertThat(NaiveModels.seconds(problem, ready, plan.delay(), settings.foresight()))
+        assertThat(
+                        plan.model() == PlanModel.SHARED_DEVICES
+                                ? contended(problem, settings, plan)
+                                : NaiveModels.seconds(problem, ready, plan.delay(), settings.foresight()))
                 .as(world + ": the plan's own times give the job's end that it foretells")
                 .isCloseTo(plan.seconds(), org.assertj.core.api.Assertions.within(1e-6));
+    }
+
+    private static double contended(PrefetchProblem problem, PlannerSettings settings, PrefetchPlan plan) {
+        int[] source = plan.blocks().stream().mapToInt(BlockDecision::device).toArray();
+        return new NaiveContention(problem, settings.contention(), source, plan.delay()).end;
     }
 
     static void verifyRoom(String world, PrefetchProblem problem, PrefetchPlan plan) {

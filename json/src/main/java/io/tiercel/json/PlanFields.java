@@ -4,6 +4,7 @@ import static io.tiercel.json.Fields.present;
 
 import io.tiercel.prefetch.BlockDecision;
 import io.tiercel.prefetch.Choice;
+import io.tiercel.prefetch.PlanModel;
 import io.tiercel.prefetch.PrefetchPlan;
 import io.tiercel.prefetch.SearchEnd;
 import java.io.IOException;
@@ -21,6 +22,9 @@ final class PlanFields {
     private OptionalDouble seconds = OptionalDouble.empty();
     private OptionalDouble secondsWithout = OptionalDouble.empty();
     private SearchEnd end = SearchEnd.NOT_SEARCHED;
+    /** Records from before there was another do not name it. */
+    private PlanModel model = PlanModel.OWN_DEVICES;
+
     private @Nullable List<BlockDecision> blocks;
 
     void field(String name, JsonCursor json) throws IOException, MalformedRecordException {
@@ -30,6 +34,7 @@ final class PlanFields {
             case "seconds" -> seconds = OptionalDouble.of(json.number("seconds: a number"));
             case "secondsWithout" -> secondsWithout = OptionalDouble.of(json.number("secondsWithout: a number"));
             case "end" -> end = json.constant(SearchEnd.class, "end: why the search ended");
+            case "model" -> model = json.constant(PlanModel.class, "model: what the times rest on");
             case "blocks" -> blocks = json.list("blocks: an array of decisions", PlanFields::decision);
             default -> json.skip();
         }
@@ -57,6 +62,7 @@ final class PlanFields {
                 present("secondsWithout", secondsWithout),
                 present("seconds", seconds),
                 List.of(),
-                end);
+                end,
+                model);
     }
 }

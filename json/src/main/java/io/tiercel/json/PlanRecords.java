@@ -153,6 +153,7 @@ public final class PlanRecords {
         field(json, "seconds", plan.seconds());
         field(json, "secondsWithout", plan.secondsWithout());
         json.writeStringField("end", plan.end().name());
+        json.writeStringField("model", plan.model().name());
         json.writeArrayFieldStart("blocks");
         for (BlockDecision decision : plan.blocks()) {
             json.writeStartArray();

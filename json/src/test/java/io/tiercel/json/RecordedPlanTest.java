@@ -69,7 +69,8 @@ class RecordedPlanTest {
                 plan.secondsWithout(),
                 plan.seconds(),
                 List.of(),
-                plan.end());
+                plan.end(),
+                plan.model());
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.prefetch.BlockDecision;
 import io.tiercel.prefetch.Choice;
+import io.tiercel.prefetch.PlanModel;
 import io.tiercel.prefetch.PrefetchPlan;
 import io.tiercel.prefetch.SearchEnd;
 import io.tiercel.spark.prefetch.Batches.Batch;
@@ -16,7 +17,8 @@ final class BatchesTest {
         List<BlockDecision> blocks = IntStream.range(0, neededAt.length)
                 .mapToObj(block -> new BlockDecision(Choice.TAKEN, 0, 0, neededAt[block]))
                 .toList();
-        return new PrefetchPlan(blocks, 1, 0, seconds + 1, seconds, List.of(), SearchEnd.ALL_TAKEN);
+        return new PrefetchPlan(
+                blocks, 1, 0, seconds + 1, seconds, List.of(), SearchEnd.ALL_TAKEN, PlanModel.OWN_DEVICES);
     }
 
     @Test
