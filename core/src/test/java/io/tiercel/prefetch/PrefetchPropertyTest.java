@@ -89,8 +89,7 @@ class PrefetchPropertyTest {
 
     private static void smallPlansComeNearTheBestSubset(PlannerSettings settings) {
         double regret = 0;
-        // Every subset is simulated, which takes longer where devices are shared.
-        int worlds = settings.contention() == Contention.NONE ? 300 : 100;
+        int worlds = 300;
         for (long seed = 0; seed < worlds; seed++) {
             PrefetchProblem problem = PrefetchWorld.of(seed, 8);
             double best = BestSubset.seconds(problem, settings);
