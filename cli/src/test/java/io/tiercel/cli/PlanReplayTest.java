@@ -112,7 +112,8 @@ class PlanReplayTest {
 
     @Test
     void whatCameOfAPlanIsSaid() throws IOException {
-        String file = file(PlanRecords.line(ABOUT, new PrefetchOutcome(4, 2, 1, 1, 400, 2.5, 2, 3, 1, 1)));
+        String file =
+                file(PlanRecords.line(ABOUT, new PrefetchOutcome(4, 2, 1, 1, 400, 2.5, 2, 3, 1.5, 1.25, 1, 1, 1.8, 1)));
 
         assertThat(CommandRun.of("replay", file).outLines())
                 .containsExactly(

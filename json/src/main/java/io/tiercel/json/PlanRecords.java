@@ -73,8 +73,12 @@ public final class PlanRecords {
             field(json, "seconds", outcome.seconds());
             field(json, "predictedSeconds", outcome.predictedSeconds());
             field(json, "secondsWithout", outcome.secondsWithout());
+            field(json, "prefetchedSeconds", outcome.prefetchedSeconds());
+            field(json, "predictedPrefetchedSeconds", outcome.predictedPrefetchedSeconds());
             field(json, "computingSeconds", outcome.computingSeconds());
             field(json, "predictedComputingSeconds", outcome.predictedComputingSeconds());
+            field(json, "factor", outcome.factor());
+            field(json, "prefetchedFactor", outcome.prefetchedFactor());
         });
     }
 

@@ -31,8 +31,12 @@ public record RecordedOutcome(About about, PrefetchOutcome outcome) {
         private double seconds = Double.NaN;
         private double predictedSeconds = Double.NaN;
         private double secondsWithout = Double.NaN;
+        private double prefetchedSeconds = Double.NaN;
+        private double predictedPrefetchedSeconds = Double.NaN;
         private double computingSeconds = Double.NaN;
         private double predictedComputingSeconds = Double.NaN;
+        private double factor = 1;
+        private double prefetchedFactor = 1;
 
         void field(String name, JsonCursor json) throws IOException, MalformedRecordException {
             switch (name) {
@@ -44,8 +48,12 @@ public record RecordedOutcome(About about, PrefetchOutcome outcome) {
                 case "seconds" -> seconds = seconds(name, json);
                 case "predictedSeconds" -> predictedSeconds = seconds(name, json);
                 case "secondsWithout" -> secondsWithout = seconds(name, json);
+                case "prefetchedSeconds" -> prefetchedSeconds = seconds(name, json);
+                case "predictedPrefetchedSeconds" -> predictedPrefetchedSeconds = seconds(name, json);
                 case "computingSeconds" -> computingSeconds = seconds(name, json);
                 case "predictedComputingSeconds" -> predictedComputingSeconds = seconds(name, json);
+                case "factor" -> factor = json.number("factor: a number");
+                case "prefetchedFactor" -> prefetchedFactor = json.number("prefetchedFactor: a number");
                 default -> about.field(name, json);
             }
         }
@@ -66,8 +74,12 @@ public record RecordedOutcome(About about, PrefetchOutcome outcome) {
                             seconds,
                             predictedSeconds,
                             secondsWithout,
+                            prefetchedSeconds,
+                            predictedPrefetchedSeconds,
                             computingSeconds,
-                            predictedComputingSeconds));
+                            predictedComputingSeconds,
+                            factor,
+                            prefetchedFactor));
         }
     }
 }

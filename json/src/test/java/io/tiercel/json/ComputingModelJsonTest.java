@@ -9,10 +9,17 @@ import org.junit.jupiter.api.Test;
 class ComputingModelJsonTest {
     @Test
     void readsWhatItWrites() throws MalformedRecordException {
-        ComputingModelJson model = new ComputingModelJson("count at \"Job\".scala", List.of(1.0, 2.5e8, 1e-9));
+        ComputingModelJson model = new ComputingModelJson(
+                "count at \"Job\".scala", List.of(1.0, 2.5e8, 1e-9), List.of(1.5), List.of(0.5, 2.0));
 
         assertThat(ComputingModelJson.parse(model.text())).isEqualTo(model);
         assertThat(model.text()).doesNotContain("\n");
+    }
+
+    @Test
+    void ratiosMayBeMissing() throws MalformedRecordException {
+        assertThat(ComputingModelJson.parse("{\"kind\": \"count\", \"state\": [1, 2]}"))
+                .isEqualTo(new ComputingModelJson("count", List.of(1.0, 2.0), List.of(), List.of()));
     }
 
     @Test

@@ -55,11 +55,12 @@ class PlanRecordsTest {
 
     @Test
     void saysWhatCameOfIt() {
-        PrefetchOutcome outcome = new PrefetchOutcome(4, 2, 1, 1, 400, 2.5, 2, 3, Double.NaN, 0.5);
+        PrefetchOutcome outcome = new PrefetchOutcome(4, 2, 1, 1, 400, 2.5, 2, 3, 1.5, 1.25, Double.NaN, 0.5, 1.8, 1);
 
         assertThat(PlanRecords.line(ABOUT, outcome))
                 .endsWith("\"taken\":4,\"used\":2,\"late\":1,\"unread\":1,\"bytes\":400,\"seconds\":2.5,"
-                        + "\"predictedSeconds\":2,\"secondsWithout\":3,\"computingSeconds\":null,"
-                        + "\"predictedComputingSeconds\":0.5}");
+                        + "\"predictedSeconds\":2,\"secondsWithout\":3,\"prefetchedSeconds\":1.5,"
+                        + "\"predictedPrefetchedSeconds\":1.25,\"computingSeconds\":null,"
+                        + "\"predictedComputingSeconds\":0.5,\"factor\":1.8,\"prefetchedFactor\":1}");
     }
 }

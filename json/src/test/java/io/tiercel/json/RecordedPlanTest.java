@@ -93,7 +93,8 @@ class RecordedPlanTest {
 
     @Test
     void readsWhatCameOfIt() throws MalformedRecordException {
-        PrefetchOutcome outcome = new PrefetchOutcome(4, 2, 1, 1, 400, 2.5, 2, 1 / 3.0, Double.NaN, 0.5);
+        PrefetchOutcome outcome =
+                new PrefetchOutcome(4, 2, 1, 1, 400, 2.5, 2, 1 / 3.0, 1.5, Double.NaN, Double.NaN, 0.5, 1.8, 0.7);
         String line = PlanRecords.line(ABOUT, outcome);
 
         assertThat(RecordKind.of(line)).isEqualTo(RecordKind.OUTCOME);

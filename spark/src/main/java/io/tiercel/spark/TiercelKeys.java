@@ -112,7 +112,7 @@ public final class TiercelKeys {
             "spark.tiercel.prefetch.models",
             KeyType.text("a local directory"),
             "Directory on the driver's machine in which is kept, from one application to the next, how long the tasks of each "
-                    + "kind of stage compute. Not set: every application learns it anew.",
+                    + "kind of stage compute and how far the planner's models are off. Not set: every application learns it anew.",
             SINCE);
 
     public static final Key<String> RECORD_DIR = Key.optional(

@@ -2,7 +2,7 @@ package io.tiercel.spark.prefetch;
 
 import io.tiercel.json.ComputingModelJson;
 import io.tiercel.json.MalformedRecordException;
-import io.tiercel.prefetch.CpuTimeModel;
+import io.tiercel.prefetch.Correction;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -21,17 +20,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How long the tasks of each kind of stage compute, learnt as they end, and kept from one application to the next where there is a
+ * How long the tasks of each kind of stage compute and how far the planner's models are off for it, learnt as they end, and kept from one application to the next where there is a
  * directory for it: a small file for each kind. Not thread-safe.
  */
 final class ComputingModels {
     private static final Logger LOG = LoggerFactory.getLogger(ComputingModels.class);
 
-    /** Tasks further back count less; some waves of a middling stage. */
-    private static final double MEMORY = 200;
-
     private final Optional<Path> directory;
-    private final Map<StageKind, CpuTimeModel> models = new HashMap<>();
+    private final Map<StageKind, KindModels> models = new HashMap<>();
     private final Set<StageKind> learned = new HashSet<>();
 
     ComputingModels(Optional<Path> directory) {
@@ -40,24 +36,50 @@ final class ComputingModels {
 
     /** Seconds that a task of this kind over so many bytes should compute; 0 if nothing is known of the kind. */
     double seconds(StageKind kind, long bytes) {
-        return model(kind).seconds(bytes);
+        return of(kind).computing.seconds(bytes);
     }
 
     /** Whether anything is known of the kind. */
     boolean knows(StageKind kind) {
-        return model(kind).knows();
+        return of(kind).computing.knows();
     }
 
     void learn(StageKind kind, long bytes, double seconds) {
-        model(kind).learn(bytes, seconds);
+        of(kind).computing.learn(bytes, seconds);
         learned.add(kind);
     }
 
-    private CpuTimeModel model(StageKind kind) {
-        return models.computeIfAbsent(kind, unknown -> read(unknown).orElseGet(() -> new CpuTimeModel(MEMORY)));
+    /**
+     * A stage has ended that was planned for.
+     *
+     * @param foretold by the models, uncorrected, seconds
+     */
+    void stageTook(StageKind kind, double foretold, double measured) {
+        of(kind).stageTook(foretold, measured);
+        learned.add(kind);
     }
 
-    private Optional<CpuTimeModel> read(StageKind kind) {
+    /** The last block of a stage has come into memory. */
+    void prefetchTook(StageKind kind, double foretold, double measured) {
+        of(kind).prefetchTook(foretold, measured);
+        learned.add(kind);
+    }
+
+    /** How far the models are off for stages of this kind. */
+    Correction stages(StageKind kind) {
+        return of(kind).stages();
+    }
+
+    /** How far they are off for the time until the last block of such a stage is in memory. */
+    Correction prefetches(StageKind kind) {
+        return of(kind).prefetches();
+    }
+
+    private KindModels of(StageKind kind) {
+        return models.computeIfAbsent(kind, unknown -> read(unknown).orElseGet(KindModels::fresh));
+    }
+
+    private Optional<KindModels> read(StageKind kind) {
         Path file = directory.map(in -> in.resolve(name(kind))).orElse(null);
         if (file == null || !Files.exists(file)) {
             return Optional.empty();
@@ -67,9 +89,7 @@ final class ComputingModels {
             if (!read.kind().equals(kind.text())) {
                 return Optional.empty();
             }
-            return Optional.of(CpuTimeModel.restored(
-                    MEMORY,
-                    read.state().stream().mapToDouble(Double::doubleValue).toArray()));
+            return Optional.of(KindModels.of(read));
         } catch (IOException | MalformedRecordException | RuntimeException e) {
             LOG.warn("Tiercel: {} is passed over, what it says is learnt anew: {}", file, e.getMessage());
             return Optional.empty();
@@ -85,10 +105,7 @@ final class ComputingModels {
         try {
             Files.createDirectories(in);
             for (StageKind kind : learned) {
-                String text = new ComputingModelJson(
-                                kind.text(),
-                                Arrays.stream(model(kind).state()).boxed().toList())
-                        .text();
+                String text = of(kind).kept(kind).text();
                 Path draft = Files.createTempFile(in, "draft", null);
                 Files.writeString(draft, text);
                 Files.move(

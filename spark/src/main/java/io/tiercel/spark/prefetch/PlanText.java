@@ -2,6 +2,7 @@ package io.tiercel.spark.prefetch;
 
 import io.tiercel.prefetch.BlockDecision;
 import io.tiercel.prefetch.Choice;
+import io.tiercel.prefetch.Correction;
 import io.tiercel.prefetch.PrefetchOutcome;
 import io.tiercel.prefetch.PrefetchPlan;
 import java.util.Collections;
@@ -18,6 +19,22 @@ final class PlanText {
     static String line(PrefetchPlan plan) {
         String left = left(plan);
         return plan.summary() + (left.isEmpty() ? "" : "; left: " + left);
+    }
+
+    /** What is made of a plan's times when the models have been off for stages of its kind; empty if they were not. */
+    static String correction(PrefetchPlan plan, Correction correction) {
+        if (!correction.isOff()) {
+            return "";
+        }
+        double factor = correction.factor();
+        return String.format(
+                Locale.ROOT,
+                "; model off by %.2f, corrected: job %.2f s%s",
+                factor,
+                factor * plan.seconds(),
+                plan.taken().isEmpty()
+                        ? ""
+                        : String.format(Locale.ROOT, " instead of %.2f s", factor * plan.secondsWithout()));
     }
 
     private static String left(PrefetchPlan plan) {
@@ -38,13 +55,24 @@ final class PlanText {
         return String.format(
                 Locale.ROOT,
                 "of %d blocks prefetched %d were in memory when their tasks started, %d came late, %d were not read; "
-                        + "%.2f s, %.2f s predicted, %.2f s without",
+                        + "%.2f s, %.2f s predicted, %.2f s without%s",
                 outcome.taken(),
                 outcome.used(),
                 outcome.late(),
                 outcome.unread(),
                 outcome.seconds(),
                 outcome.predictedSeconds(),
-                outcome.secondsWithout());
+                outcome.secondsWithout(),
+                arrival(outcome));
+    }
+
+    private static String arrival(PrefetchOutcome outcome) {
+        return Double.isNaN(outcome.prefetchedSeconds())
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "; the last came after %.2f s, %.2f s predicted",
+                        outcome.prefetchedSeconds(),
+                        outcome.predictedPrefetchedSeconds());
     }
 }

@@ -3,6 +3,7 @@ package io.tiercel.spark.prefetch;
 import io.tiercel.json.PlanRecords;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Residency;
+import io.tiercel.prefetch.Correction;
 import io.tiercel.prefetch.JobTask;
 import io.tiercel.prefetch.PrefetchOutcome;
 import io.tiercel.prefetch.PrefetchPlan;
@@ -50,6 +51,8 @@ public final class StagePrefetch {
     private @Nullable PrefetchPlan plan;
     private @Nullable TaskTimes times;
     private double predictedComputing;
+    private double factor = 1;
+    private double prefetchedFactor = 1;
     private boolean began;
     private boolean ended;
     private double seconds;
@@ -129,6 +132,9 @@ public final class StagePrefetch {
                         id -> app.claims().expectedIn(id, start),
                         app.taskSeconds());
         PrefetchPlan planned = app.planner().plan(problem.problem());
+        Correction correction = app.models().stages(kind);
+        factor = correction.factor();
+        prefetchedFactor = app.models().prefetches(kind).factor();
         predictedComputing = problem.problem().tasks().stream()
                 .mapToDouble(JobTask::cpuSeconds)
                 .average()
@@ -146,17 +152,27 @@ public final class StagePrefetch {
                 late ? "the plan came too late, " + started + " of " + made.tasks() + " tasks have started" : "";
         if (!late) {
             plan = planned;
+            memory.whenHeard(this::heard);
             ask(made, planned, chosen);
         }
         LOG.info(
-                "Tiercel: {}: {}{}; planned in {} ms{}",
+                "Tiercel: {}: {}{}{}; planned in {} ms{}",
                 name,
                 late ? "nothing is prefetched, " + dropped + "; " : "",
                 PlanText.line(planned),
+                PlanText.correction(planned, correction),
                 (System.nanoTime() - start) / 1_000_000,
                 app.models().knows(kind) ? "" : ", not knowing how long its tasks compute");
         app.record(() -> PlanRecords.line(
                 about(submittedMillis), app.planner().name(), problem.problem(), problem.nodes(), planned, dropped));
+    }
+
+    /** On whatever thread hears it. */
+    private void heard(BlockId id, Residency residency) {
+        if (isIn(residency)) {
+            double now = (System.nanoTime() - submittedNanos) / 1e9;
+            app.run(() -> taken.arrived(id, now));
+        }
     }
 
     /** Whether some task that reads the block has yet to start. */
@@ -169,7 +185,7 @@ public final class StagePrefetch {
             List<Wanted> wanted = new ArrayList<>(batch.blocks().size());
             for (int block : batch.blocks()) {
                 StageJob.Part part = made.parts().get(block);
-                taken.add(part);
+                taken.add(part, planned.blocks().get(block).readyAt());
                 app.claims()
                         .add(
                                 part.id,
@@ -216,8 +232,11 @@ public final class StagePrefetch {
     }
 
     private boolean isIn(BlockId id) {
-        Residency best = memory.best(id);
-        return !best.arriving() && best.share() >= Problems.ALL_BUT;
+        return isIn(memory.best(id));
+    }
+
+    private static boolean isIn(Residency residency) {
+        return !residency.arriving() && residency.share() >= Problems.ALL_BUT;
     }
 
     /** Spark has measured a task that has succeeded. */
@@ -259,16 +278,29 @@ public final class StagePrefetch {
                 taken.unread().size(),
                 taken.bytes(),
                 seconds,
-                made.seconds(),
-                made.secondsWithout(),
+                factor * made.seconds(),
+                factor * made.secondsWithout(),
+                taken.lastArrival(),
+                prefetchedFactor * taken.lastArrivalExpected(),
                 measured.mean(),
-                predictedComputing);
+                predictedComputing,
+                factor,
+                prefetchedFactor);
+        learn(made);
         if (taken.size() > 0) {
             LOG.info("Tiercel: {}: {}", name, PlanText.line(outcome));
         }
         long now = System.currentTimeMillis();
         app.record(() -> PlanRecords.line(about(now), outcome));
         return Optional.of(outcome);
+    }
+
+    /** Queries run for as long as all of their stages do, which nobody has foretold. */
+    private void learn(PrefetchPlan made) {
+        if (stage.stage() >= 0) {
+            app.models().stageTook(kind, made.seconds(), seconds);
+            app.models().prefetchTook(kind, taken.lastArrivalExpected(), taken.lastArrival());
+        }
     }
 
     private PlanRecords.About about(long timeMillis) {

@@ -2,7 +2,9 @@ package io.tiercel.spark.prefetch;
 
 import io.tiercel.model.BlockId;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -11,10 +13,17 @@ final class Taken {
     private final Set<BlockId> all = new HashSet<>();
     private final Set<BlockId> unread = new HashSet<>();
     private long bytes;
+    /** Seconds from the submission: when each should be in memory by the plan, uncorrected. */
+    private final Map<BlockId, Double> expected = new HashMap<>();
+
+    private double arrived = Double.NaN;
+    private double arrivalExpected = Double.NaN;
     private int used;
     private int late;
 
-    void add(StageJob.Part part) {
+    /** @param readyAt when it should be in memory by the plan, uncorrected, seconds from the submission */
+    void add(StageJob.Part part, double readyAt) {
+        expected.put(part.id, readyAt);
         all.add(part.id);
         unread.add(part.id);
         bytes += part.bytes();
@@ -29,6 +38,31 @@ final class Taken {
                 late += there ? 0 : 1;
             }
         }
+    }
+
+    /**
+     * A block is in memory. Once a task has begun to read it, that is no news: the task may have brought it there.
+     *
+     * @param at seconds from the submission
+     */
+    void arrived(BlockId block, double at) {
+        if (unread.contains(block)) {
+            Double ready = expected.remove(block);
+            if (ready != null) {
+                arrived = Double.isNaN(arrived) ? at : Math.max(arrived, at);
+                arrivalExpected = Double.isNaN(arrivalExpected) ? ready : Math.max(arrivalExpected, ready);
+            }
+        }
+    }
+
+    /** When the last block came of those that came before they were read, seconds from the submission; NaN if none did. */
+    double lastArrival() {
+        return arrived;
+    }
+
+    /** When the last of the same blocks should have come by the plan, uncorrected. */
+    double lastArrivalExpected() {
+        return arrivalExpected;
     }
 
     /** Those that no task has begun to read. */

@@ -27,12 +27,17 @@ final class ComputingModelsTest {
         first.learn(COUNT, 100, 1);
         first.learn(COUNT, 300, 3);
         first.learn(SORT, 100, 7);
+        first.stageTook(SORT, 10, 18);
+        first.prefetchTook(SORT, 2, 1);
         first.save();
 
         ComputingModels second = new ComputingModels(Optional.of(directory.resolve("models")));
         assertThat(second.knows(COUNT)).isTrue();
         assertThat(second.seconds(COUNT, 200)).isCloseTo(2, within(1e-9));
         assertThat(second.seconds(SORT, 200)).isCloseTo(14, within(1e-9));
+        assertThat(second.stages(SORT).factor()).isCloseTo(1.8, within(1e-9));
+        assertThat(second.prefetches(SORT).factor()).isCloseTo(0.5, within(1e-9));
+        assertThat(second.stages(COUNT).factor()).isEqualTo(1);
         try (Stream<Path> files = Files.list(directory.resolve("models"))) {
             assertThat(files).hasSize(2).allMatch(file -> file.toString().endsWith(".json"));
         }

@@ -1,0 +1,81 @@
+package io.tiercel.prefetch;
+
+import java.util.Arrays;
+
+/**
+ * By what factor a kind of job takes longer than the models foretell, learned from the last few: the median of what was measured over what
+ * was foretold. A median, so that one job that met with something else teaches nothing.
+ */
+public final class Correction {
+    /** How many jobs back; the factor follows a cluster that has changed after half of them. */
+    private static final int LAST = 5;
+
+    /** Beyond this something else is wrong than the model. */
+    private static final double MOST = 20;
+
+    /** A model that is off by less is as good as any. */
+    private static final double WORTH_SAYING = 1.25;
+
+    private final double[] ratios;
+
+    private Correction(double[] ratios) {
+        this.ratios = ratios;
+    }
+
+    /** One that knows of no job yet. */
+    public static Correction none() {
+        return new Correction(new double[0]);
+    }
+
+    /**
+     * One that goes on from where another's {@link #state} was taken.
+     *
+     * @throws IllegalArgumentException if it is not such a state
+     */
+    public static Correction restored(double[] state) {
+        for (double ratio : state) {
+            Checks.positive("ratio", ratio);
+        }
+        return new Correction(Arrays.copyOfRange(state, Math.max(0, state.length - LAST), state.length));
+    }
+
+    /**
+     * With one job more.
+     *
+     * @param foretold by the models, uncorrected, seconds
+     * @param measured seconds; neither is learned from if one of them is 0 or not known
+     */
+    public Correction with(double foretold, double measured) {
+        double ratio = measured / foretold;
+        if (!(foretold > 0 && ratio > 0 && ratio < Double.POSITIVE_INFINITY)) {
+            return this;
+        }
+        int kept = Math.min(ratios.length, LAST - 1);
+        double[] more = Arrays.copyOfRange(ratios, ratios.length - kept, ratios.length + 1);
+        more[kept] = Math.max(1 / MOST, Math.min(MOST, ratio));
+        return new Correction(more);
+    }
+
+    /** What to multiply with; 1 before the first job. */
+    public double factor() {
+        if (ratios.length == 0) {
+            return 1;
+        }
+        double[] sorted = ratios.clone();
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        // Between two in the middle the geometric mean: half as long and twice as long are equally far off.
+        return sorted.length % 2 == 1 ? sorted[middle] : Math.sqrt(sorted[middle - 1] * sorted[middle]);
+    }
+
+    /** Whether the model is off by enough to tell people. */
+    public boolean isOff() {
+        double factor = factor();
+        return factor > WORTH_SAYING || factor < 1 / WORTH_SAYING;
+    }
+
+    /** The last ratios, for {@link #restored}. */
+    public double[] state() {
+        return ratios.clone();
+    }
+}
