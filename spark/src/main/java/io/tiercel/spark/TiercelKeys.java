@@ -65,6 +65,14 @@ public final class TiercelKeys {
                     + "waiting for a better slot could save.",
             SINCE);
 
+    public static final Key<Boolean> SCORES_FROM_AGENTS = Key.of(
+            "spark.tiercel.score.from-agents",
+            KeyType.bool(),
+            "false",
+            "Whether the scores of SSD and HDD follow from what agents have measured of the devices, unless they are set. Needs "
+                    + "spark.tiercel.coordinator; until every tier has been measured, scores are as they are without.",
+            SINCE);
+
     public static final Key<Boolean> HOLD = Key.of(
             "spark.tiercel.hold",
             KeyType.bool(),
@@ -138,6 +146,7 @@ public final class TiercelKeys {
                     C2,
                     SCORE_OF_NODE,
                     SCORE_UNIT,
+                    SCORES_FROM_AGENTS,
                     HOLD,
                     LOCATE_BUDGET,
                     COORDINATOR,

@@ -1,32 +1,53 @@
 package io.tiercel.spark.input;
 
 import io.tiercel.assign.CostModel;
+import io.tiercel.assign.MeasuredScores;
 import io.tiercel.assign.TierScores;
+import io.tiercel.config.Key;
 import io.tiercel.config.Settings;
 import io.tiercel.hdfs.HostRegistry;
 import io.tiercel.model.Tier;
 import io.tiercel.spark.TiercelKeys;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.Collectors;
 
-/** What reading from the tiers of each node costs, as the user has set it. */
+/** What reading from the tiers of each node costs, as the user has set it or as devices were measured. Thread-safe. */
 public final class Scores {
-    private final Map<Tier, Double> usual = new EnumMap<>(Tier.class);
-    private final Map<String, Map<Tier, Double>> byHost = new HashMap<>();
+    private static final Map<Tier, Key<Double>> OF_TIERS = new EnumMap<>(Map.of(
+            Tier.MEMORY,
+            TiercelKeys.SCORE_MEMORY,
+            Tier.SSD,
+            TiercelKeys.SCORE_SSD,
+            Tier.HDD,
+            TiercelKeys.SCORE_HDD,
+            Tier.REMOTE,
+            TiercelKeys.SCORE_REMOTE));
+
+    /** Of nodes that have none of their own; those that the user has set stay. */
+    private volatile MeasuredScores usual;
+
+    private final Map<String, Map<Tier, Double>> byHost;
     private final double c0;
     private final double c1;
     private final double c2;
 
     /** @throws IllegalArgumentException with one clear line, if a key of a node's score names no host or no tier */
     public Scores(Settings settings) {
-        usual.put(Tier.MEMORY, settings.get(TiercelKeys.SCORE_MEMORY));
-        usual.put(Tier.SSD, settings.get(TiercelKeys.SCORE_SSD));
-        usual.put(Tier.HDD, settings.get(TiercelKeys.SCORE_HDD));
-        usual.put(Tier.REMOTE, settings.get(TiercelKeys.SCORE_REMOTE));
+        Map<Tier, Double> scores = new EnumMap<>(Tier.class);
+        Set<Tier> fixed = EnumSet.noneOf(Tier.class);
+        OF_TIERS.forEach((tier, key) -> {
+            scores.put(tier, settings.get(key));
+            settings.find(key).ifPresent(set -> fixed.add(tier));
+        });
+        byHost = new HashMap<>();
         settings.family(TiercelKeys.SCORE_OF_NODE).forEach((name, score) -> {
             int dot = Math.max(0, name.lastIndexOf('.'));
             byHost.computeIfAbsent(name.substring(0, dot), host -> new EnumMap<>(Tier.class))
@@ -35,6 +56,39 @@ public final class Scores {
         c0 = settings.get(TiercelKeys.C0);
         c1 = settings.get(TiercelKeys.C1);
         c2 = settings.get(TiercelKeys.C2);
+        usual = MeasuredScores.of(scores, fixed, settings.get(TiercelKeys.SCORE_UNIT), Math.max(2, c1 - 1));
+    }
+
+    private Scores(Scores other) {
+        usual = other.usual;
+        byHost = other.byHost;
+        c0 = other.c0;
+        c1 = other.c1;
+        c2 = other.c2;
+    }
+
+    /** As they are now, whatever is measured later. */
+    Scores asOfNow() {
+        return new Scores(this);
+    }
+
+    /**
+     * Devices were measured.
+     *
+     * @return what has changed, as text; empty if nothing has
+     */
+    public synchronized String measured(List<MeasuredScores.Device> devices) {
+        MeasuredScores before = usual;
+        MeasuredScores now = before.with(devices);
+        if (now == before) {
+            return "";
+        }
+        usual = now;
+        return OF_TIERS.keySet().stream()
+                .filter(tier -> now.score(tier) != before.score(tier))
+                .map(tier ->
+                        String.format(Locale.ROOT, "%s %.0f (%.0f before)", tier, now.score(tier), before.score(tier)))
+                .collect(Collectors.joining(", "));
     }
 
     private static Tier tier(String name, String suffix) {
@@ -50,8 +104,11 @@ public final class Scores {
     public CostModel model(HostRegistry hosts, IntUnaryOperator nodeOf) {
         Map<Integer, Map<Tier, Double>> byNode = new HashMap<>();
         byHost.forEach((host, scores) -> byNode.put(hosts.node(host), scores));
-        TierScores scores = (place, tier) ->
-                byNode.getOrDefault(nodeOf.applyAsInt(place), usual).getOrDefault(tier, usual.get(tier));
+        MeasuredScores others = usual;
+        TierScores scores = (place, tier) -> {
+            Double own = byNode.getOrDefault(nodeOf.applyAsInt(place), Map.of()).get(tier);
+            return own != null ? own : others.score(tier);
+        };
         return new CostModel(scores, c1, c2, c0);
     }
 }

@@ -73,7 +73,7 @@ public final class StageInput {
                 locator.locate(ranges),
                 hosts,
                 cached ? new ExecutorPlaces(hosts) : new HostPlaces(hosts),
-                scores);
+                scores.asOfNow());
     }
 
     /** Waits for the locations, but no longer than {@code budget}. */

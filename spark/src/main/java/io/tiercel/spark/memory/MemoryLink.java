@@ -10,6 +10,7 @@ import io.tiercel.client.TiercelClient;
 import io.tiercel.hdfs.HostRegistry;
 import io.tiercel.model.Block;
 import io.tiercel.model.BlockId;
+import io.tiercel.model.Residency;
 import io.tiercel.protocol.Placed;
 import io.tiercel.protocol.Residence;
 import io.tiercel.spark.Faults;
@@ -343,7 +344,9 @@ public final class MemoryLink implements AutoCloseable {
                 for (Residence event : events) {
                     BlockId id = Messages.block(event.getBlock());
                     for (StageMemory stage : interest.of(id)) {
-                        stage.put(id, hosts.node(event.getHost()), Messages.residency(event));
+                        Residency residency = Messages.residency(event);
+                        stage.put(id, hosts.node(event.getHost()), residency);
+                        stage.heard(id, residency);
                         touched.add(stage);
                     }
                 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 
 /**
  * The blocks that one task set reads: which tasks read them, and what of them is known to be in memory. News is kept only for
@@ -63,6 +64,7 @@ public final class StageMemory {
     private boolean hearsay;
 
     private Runnable listener = () -> {};
+    private BiConsumer<BlockId, Residency> hearer = (id, residency) -> {};
 
     StageMemory(HostRegistry hosts, Owner owner) {
         this.hosts = hosts;
@@ -198,6 +200,7 @@ public final class StageMemory {
             }
             over = true;
             listener = () -> {};
+            hearer = (id, residency) -> {};
         }
         told.countDown();
         owner.over(this);
@@ -318,6 +321,22 @@ public final class StageMemory {
         if (!over) {
             listener = called;
         }
+    }
+
+    /** Calls {@code called} with whatever is heard of a block of the stage at any node, instead of any before; it must not wait. */
+    public synchronized void whenHeard(BiConsumer<BlockId, Residency> called) {
+        if (!over) {
+            hearer = called;
+        }
+    }
+
+    /** So much of a block is in the memory of some node: those who listen are told. */
+    void heard(BlockId id, Residency residency) {
+        BiConsumer<BlockId, Residency> called;
+        synchronized (this) {
+            called = hearer;
+        }
+        called.accept(id, residency);
     }
 
     /** There may be news: those who listen are told. */

@@ -21,6 +21,7 @@ private[scheduler] object TaskSetInputs {
         new TaskInput(ranges, task.preferredLocations.map(_.host).distinct.asJava, caching.distinct.asJava)
       }
       val input = StageInput.request(tasks.asJava, session.locator, session.hosts, session.scores)
+      session.measureScores()
       taskSet.tasks.foreach(_.preferredLocations.foreach {
         case cache: ExecutorCacheTaskLocation => input.places.of(cache.executorId, cache.host)
         case _ =>

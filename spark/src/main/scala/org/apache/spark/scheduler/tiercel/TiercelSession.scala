@@ -13,7 +13,7 @@ import io.tiercel.hdfs.{BlockLocator, HostRegistry, LocatorSettings}
 import io.tiercel.spark.{Faults, Rehearsal, SparkSettings, TiercelKeys}
 import io.tiercel.spark.account.Ledger
 import io.tiercel.spark.event.{AppEvents, TiercelEvent}
-import io.tiercel.spark.input.{InputExtraction, InputLocator, Scores}
+import io.tiercel.spark.input.{AgentScores, InputExtraction, InputLocator, Scores}
 import io.tiercel.spark.memory.MemoryLink
 import io.tiercel.spark.plan.{Durations, HoldRule}
 import io.tiercel.spark.prefetch.Prefetching
@@ -79,6 +79,13 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
   val prefetching: Option[Prefetching] = guarded("nothing is prefetched", Option.empty[Prefetching]) {
     Prefetching.of(settings, memory.toJava, hosts, faults, () => sc.applicationId).toScala
   }
+
+  private val agentScores: Option[AgentScores] = guarded("scores stay as they are", Option.empty[AgentScores]) {
+    AgentScores.of(settings, memory.toJava, scores).toScala
+  }
+
+  /** Scores follow from what agents have measured, for stages to come, if that is asked for. */
+  def measureScores(): Unit = guarded("scores stay as they are", ())(agentScores.foreach(_.look()))
 
   /** None unless something is prefetched; made for the first query. */
   lazy val queries: Option[QueryInputs] = prefetching.map(new QueryInputs(this, _))

@@ -1,0 +1,103 @@
+package io.tiercel.assign;
+
+import io.tiercel.model.Tier;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Tier scores that follow from what devices were measured to read (Trident leaves that to future work). Immutable.
+ *
+ * <p>A tier's score is the speed of score 1 over the median of its devices. Scores are whole numbers, and change only when one of them is
+ * off by a quarter, and by 1: prices that go up and down with each estimate would have stages of one job placed by different scores for nothing. The slowest
+ * tier stays below a bound, since a local read must not cost more than one over the network, which reads from a device too; the
+ * others keep their proportion to it. As long as some tier has devices of which none was measured, nothing changes.
+ */
+public final class MeasuredScores {
+    /** A score that is off by less is left. */
+    private static final double NOTEWORTHY = 1.25;
+
+    private static final Set<Tier> OF_DEVICES = Collections.unmodifiableSet(EnumSet.of(Tier.SSD, Tier.HDD));
+
+    /**
+     * A device.
+     *
+     * @param bytesPerSecond as measured; 0 if it was not
+     */
+    public record Device(Tier tier, double bytesPerSecond) {
+        public Device {
+            if (!(bytesPerSecond >= 0 && bytesPerSecond < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException(
+                        "bytesPerSecond: expected at least 0 and finite, got " + bytesPerSecond);
+            }
+        }
+    }
+
+    private final Map<Tier, Double> scores;
+    private final Set<Tier> fixed;
+    private final double unit;
+    private final double most;
+
+    private MeasuredScores(Map<Tier, Double> scores, Set<Tier> fixed, double unit, double most) {
+        this.scores = scores;
+        this.fixed = fixed;
+        this.unit = unit;
+        this.most = most;
+    }
+
+    /**
+     * Scores before anything was measured.
+     *
+     * @param usual a score for each tier
+     * @param fixed tiers whose scores stay, besides memory and remote storage
+     * @param unit bytes per second of score 1
+     * @param most that a device's score may come to; at least 2
+     */
+    public static MeasuredScores of(Map<Tier, Double> usual, Set<Tier> fixed, double unit, double most) {
+        if (!(unit > 0 && most >= 2)) {
+            throw new IllegalArgumentException(
+                    "expected a unit above 0 and a most of at least 2, got " + unit + " and " + most);
+        }
+        return new MeasuredScores(Map.copyOf(usual), Set.copyOf(fixed), unit, Math.floor(most));
+    }
+
+    /** The score of a tier. */
+    public double score(Tier tier) {
+        return scores.getOrDefault(tier, most);
+    }
+
+    /** The scores that go with these devices: this very object unless they differ by enough. */
+    public MeasuredScores with(List<Device> devices) {
+        Map<Tier, Double> found = new EnumMap<>(Tier.class);
+        for (Tier tier : OF_DEVICES) {
+            List<Double> rates = devices.stream()
+                    .filter(device -> device.tier() == tier && device.bytesPerSecond() > 0)
+                    .map(Device::bytesPerSecond)
+                    .sorted()
+                    .toList();
+            if (!rates.isEmpty()) {
+                found.put(tier, unit / rates.get((rates.size() - 1) / 2));
+            } else if (devices.stream().anyMatch(device -> device.tier() == tier)) {
+                return this;
+            }
+        }
+        found.keySet().removeAll(fixed);
+        double highest = found.values().stream().mapToDouble(d -> d).max().orElse(0);
+        double scale = Math.min(1, most / highest);
+        found.replaceAll((tier, score) -> Math.max(2, score * scale));
+        if (found.entrySet().stream().noneMatch(each -> isNoteworthy(score(each.getKey()), each.getValue()))) {
+            return this;
+        }
+        Map<Tier, Double> changed = new EnumMap<>(scores);
+        found.forEach((tier, score) -> changed.put(tier, Math.rint(score)));
+        return new MeasuredScores(Map.copyOf(changed), fixed, unit, most);
+    }
+
+    private static boolean isNoteworthy(double before, double now) {
+        // Beside whole numbers as small as 2 a quarter is less than what rounding does.
+        return Math.abs(now - before) >= 1 && (now > NOTEWORTHY * before || before > NOTEWORTHY * now);
+    }
+}

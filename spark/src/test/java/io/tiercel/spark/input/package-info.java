@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.spark.input;
+
+import org.jspecify.annotations.NullMarked;
