@@ -6,6 +6,7 @@ import io.tiercel.json.RecordedOutcome;
 import io.tiercel.json.RecordedPlan;
 import io.tiercel.prefetch.Contention;
 import io.tiercel.prefetch.CostBasedPlanner;
+import io.tiercel.prefetch.Effort;
 import io.tiercel.prefetch.PlanModel;
 import io.tiercel.prefetch.PlannerSettings;
 import io.tiercel.prefetch.PrefetchOutcome;
@@ -50,10 +51,11 @@ final class PlanReplay {
     }
 
     /** Those that the recorded plan was made with: older ones were made without contention. */
-    private static PlannerSettings settings(PrefetchPlan recorded) {
-        return recorded.model() == PlanModel.OWN_DEVICES
-                ? PlannerSettings.DEFAULTS.withContention(Contention.NONE, 0)
-                : PlannerSettings.DEFAULTS;
+    private static PlannerSettings settings(RecordedPlan recorded) {
+        PlannerSettings now = PlannerSettings.DEFAULTS;
+        boolean older = recorded.plan().model() == PlanModel.OWN_DEVICES
+                && recorded.problem().tasks().size() <= now.effort().contendedTasks();
+        return older ? now.withContention(Contention.NONE, Effort.UNBOUNDED) : now;
     }
 
     /**
@@ -65,7 +67,7 @@ final class PlanReplay {
     /** @throws IllegalArgumentException if the record's planner is not known */
     Outcome answer(String record) throws MalformedRecordException {
         RecordedPlan recorded = RecordedPlan.parse(record);
-        PrefetchPlanner again = planner == null ? named(recorded.planner(), settings(recorded.plan())) : planner;
+        PrefetchPlanner again = planner == null ? named(recorded.planner(), settings(recorded)) : planner;
         PrefetchPlan plan = again.plan(recorded.problem());
         PlanComparison comparison = new PlanComparison(recorded, again.name(), plan);
         boolean broken = again.name().equals(recorded.planner()) && !comparison.same();

@@ -15,7 +15,7 @@ import java.util.List;
  * @param dropLate whether blocks that would come too late are taken out of the plan again, where that makes the job no longer
  * @param contention what tasks and migrations on one device cost one another; any at all needs migrations one at a time, and
  *     scores that follow residency
- * @param contendedTasks up to how many tasks that is simulated; larger jobs are planned as without contention, which takes less time
+ * @param effort how large a job may be for what takes long
  */
 public record PlannerSettings(
         Sharing sharing,
@@ -26,10 +26,7 @@ public record PlannerSettings(
         int patience,
         boolean dropLate,
         Contention contention,
-        int contendedTasks) {
-    /** So that planning takes less than 200 ms. */
-    private static final int CONTENDED_TASKS = 16_384;
-
+        Effort effort) {
     /**
      * For agents that read one block at a time, when nobody else reads, and a scheduler that hears of residency; no delays.
      */
@@ -42,7 +39,7 @@ public record PlannerSettings(
             2,
             true,
             Contention.IDLE,
-            CONTENDED_TASKS);
+            Effort.BOUNDED);
 
     /** The models as printed, blocks offered as listed. */
     public static final PlannerSettings AS_PUBLISHED = new PlannerSettings(
@@ -54,7 +51,7 @@ public record PlannerSettings(
             1,
             false,
             Contention.NONE,
-            0);
+            Effort.UNBOUNDED);
 
     public PlannerSettings {
         orders = List.copyOf(orders);
@@ -77,24 +74,24 @@ public record PlannerSettings(
     /** The same with delays of up to {@code seconds}. */
     public PlannerSettings withMaxDelay(double seconds) {
         return new PlannerSettings(
-                sharing, foresight, orders, seconds, leastGain, patience, dropLate, contention, contendedTasks);
+                sharing, foresight, orders, seconds, leastGain, patience, dropLate, contention, effort);
     }
 
-    /** The same under another contention, for jobs of up to {@code tasks}. */
-    public PlannerSettings withContention(Contention other, int tasks) {
-        return new PlannerSettings(sharing, foresight, orders, maxDelay, leastGain, patience, dropLate, other, tasks);
+    /** The same under another contention and with another effort. */
+    public PlannerSettings withContention(Contention other, Effort spent) {
+        return new PlannerSettings(sharing, foresight, orders, maxDelay, leastGain, patience, dropLate, other, spent);
     }
 
     /** For planners that search for nothing: agents that share their devices in another way. */
     PlannerSettings baseline(Sharing other) {
         Contention modelled = other == Sharing.ONE_AT_A_TIME ? contention : Contention.NONE;
         return new PlannerSettings(
-                other, Foresight.RESCORED, orders, maxDelay, leastGain, patience, dropLate, modelled, contendedTasks);
+                other, Foresight.RESCORED, orders, maxDelay, leastGain, patience, dropLate, modelled, effort);
     }
 
     /** What a job of so many tasks is modelled with. */
     PlanModel model(int tasks) {
-        return contention != Contention.NONE && tasks <= contendedTasks
+        return contention != Contention.NONE && tasks <= effort.contendedTasks()
                 ? PlanModel.SHARED_DEVICES
                 : PlanModel.OWN_DEVICES;
     }

@@ -71,7 +71,7 @@ final class Search {
 
     private SearchEnd search() {
         int fruitless = 0;
-        for (int tried = 1; fruitless < settings.patience(); tried++) {
+        for (int tried = 1; fruitless < settings.patience(); tried += step(tried)) {
             boolean better = false;
             boolean limited = false;
             for (int o = 0; o < selections.size(); o++) {
@@ -86,6 +86,10 @@ final class Search {
             fruitless = better ? 0 : fruitless + 1;
         }
         return SearchEnd.NO_BETTER;
+    }
+
+    private int step(int degree) {
+        return job.tasks() <= settings.effort().everyDegreeTasks() ? 1 : degree;
     }
 
     /** Models the selection of one degree and order; whether it is the best so far. */

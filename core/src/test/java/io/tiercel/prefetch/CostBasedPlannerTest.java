@@ -25,7 +25,7 @@ class CostBasedPlannerTest {
             9,
             false,
             Contention.NONE,
-            0);
+            Effort.UNBOUNDED);
 
     @Test
     void figureEight() {
@@ -104,7 +104,7 @@ class CostBasedPlannerTest {
                         1,
                         true,
                         Contention.NONE,
-                        0))
+                        Effort.UNBOUNDED))
                 .plan(FigureEight.withSlots(4));
 
         assertThat(numbers(plan.taken())).containsExactly(4);
@@ -115,7 +115,8 @@ class CostBasedPlannerTest {
 
     @Test
     void ownModelsAreNoWorseInFigureEight() {
-        PrefetchPlan plan = new CostBasedPlanner(PlannerSettings.DEFAULTS.withContention(Contention.NONE, 0))
+        PrefetchPlan plan = new CostBasedPlanner(
+                        PlannerSettings.DEFAULTS.withContention(Contention.NONE, Effort.UNBOUNDED))
                 .plan(FigureEight.withSlots(3));
 
         assertThat(plan.seconds()).isLessThan(10.04);

@@ -18,7 +18,7 @@ class SharedModelPropertyTest {
             double delay = random.nextInt(3) * random.nextDouble();
             for (Contention contention : new Contention[] {Contention.IDLE, Contention.EQUAL}) {
                 Forecast forecast =
-                        new Forecast(problem, PlannerSettings.DEFAULTS.withContention(contention, Integer.MAX_VALUE));
+                        new Forecast(problem, PlannerSettings.DEFAULTS.withContention(contention, Effort.UNBOUNDED));
                 int[] source = selection(forecast, random);
                 double seconds = forecast.seconds(source, delay);
                 String world = "seed " + seed + " " + contention;

@@ -138,7 +138,7 @@ class SharedModelTest {
 
     @Test
     void contentionNeedsAgentsThatReadOneBlockAtATime() {
-        assertThatThrownBy(() -> PlannerSettings.AS_PUBLISHED.withContention(Contention.IDLE, 10))
+        assertThatThrownBy(() -> PlannerSettings.AS_PUBLISHED.withContention(Contention.IDLE, Effort.BOUNDED))
                 .hasMessage("contention: expected NONE with EQUAL_SHARES and AS_PUBLISHED, got IDLE");
     }
 
@@ -148,8 +148,9 @@ class SharedModelTest {
 
         assertThat(new CostBasedPlanner(PlannerSettings.DEFAULTS).plan(problem).model())
                 .isEqualTo(PlanModel.SHARED_DEVICES);
-        PrefetchPlan large =
-                new CostBasedPlanner(PlannerSettings.DEFAULTS.withContention(Contention.IDLE, 1)).plan(problem);
+        PrefetchPlan large = new CostBasedPlanner(
+                        PlannerSettings.DEFAULTS.withContention(Contention.IDLE, new Effort(1, 1)))
+                .plan(problem);
         assertThat(large.model()).isEqualTo(PlanModel.OWN_DEVICES);
         assertThat(large.summary()).endsWith("; modelled with no contention for devices");
     }

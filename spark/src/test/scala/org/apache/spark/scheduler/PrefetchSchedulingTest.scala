@@ -89,7 +89,13 @@ class PrefetchSchedulingTest {
     val lines = Files.readAllLines(records.resolve(s"prefetch-${world.sc.applicationId}.jsonl"))
     assertThat(lines).hasSize(2)
     says(lines.get(0), "\"record\":\"prefetch\"", "\"planner\":\"trident\"", "\"TAKEN\"")
-    says(lines.get(1), "\"record\":\"prefetched\"", "\"taken\":" + taken.size, "\"prefetchedSeconds\":", "\"factor\":1,")
+    says(
+      lines.get(1),
+      "\"record\":\"prefetched\"",
+      "\"taken\":" + taken.size,
+      "\"prefetchedSeconds\":",
+      "\"factor\":1,"
+    )
   }.get
 
   @Test
