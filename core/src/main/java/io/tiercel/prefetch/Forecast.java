@@ -14,6 +14,12 @@ final class Forecast {
     private final double[] ready;
     private final double[] starts;
 
+    /** What was modelled last. */
+    private int[] lastSource;
+
+    private double lastDelay;
+    private double lastSeconds;
+
     /** When the job ends without prefetching. */
     final double secondsWithout;
 
@@ -32,6 +38,8 @@ final class Forecast {
         secondsWithout = models.run(nothing(), 0, ready, starts);
         neededAt = firstReads();
         models.orderBy(neededAt);
+        lastSource = nothing();
+        lastSeconds = secondsWithout;
     }
 
     /** Per block: when the first task that reads it starts; infinity for one that none reads. */
@@ -48,12 +56,19 @@ final class Forecast {
 
     /** When the job ends if blocks are prefetched from the devices in {@code source} and the first tasks held back. */
     double seconds(int[] source, double delay) {
-        return models.run(source, delay, ready, starts);
+        if (delay != lastDelay || !Arrays.equals(source, lastSource)) {
+            lastSeconds = models.run(source, delay, ready, starts);
+            lastSource = source.clone();
+            lastDelay = delay;
+        }
+        return lastSeconds;
     }
 
     /** The same once more under another delay; the blocks are those of the last call. */
     double secondsAfter(int[] source, double delay) {
-        return models.again(source, delay, ready, starts);
+        lastSeconds = models.again(source, delay, ready, starts);
+        lastDelay = delay;
+        return lastSeconds;
     }
 
     /**
@@ -103,7 +118,8 @@ final class Forecast {
         List<BlockDecision> decisions = new ArrayList<>(choices.length);
         for (int b = 0; b < choices.length; b++) {
             double at = lateReady[b] > 0 ? lateReady[b] : ready[b];
-            decisions.add(new BlockDecision(choices[b], source[b], at, needed[b]));
+            int device = source[b] < 0 ? -1 : job.deviceIndex[source[b]];
+            decisions.add(new BlockDecision(choices[b], device, at, needed[b]));
         }
         return decisions;
     }

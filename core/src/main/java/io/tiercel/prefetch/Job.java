@@ -19,6 +19,9 @@ final class Job {
     final PlanningTimes times;
     final double memoryRate;
 
+    /** Devices are numbered anew, without those that have nothing of the job: the index of each in the problem. */
+    final int[] deviceIndex;
+
     final int[] deviceNode;
     final Tier[] deviceTier;
     final double[] deviceRate;
@@ -49,13 +52,15 @@ final class Job {
     Job(PrefetchProblem problem) {
         times = problem.times();
         memoryRate = problem.rates().memoryBytesPerSecond();
-        int nDevices = problem.devices().size();
+        int[] number = new int[problem.devices().size()];
+        deviceIndex = used(problem, number);
+        int nDevices = deviceIndex.length;
         deviceNode = new int[nDevices];
         deviceTier = new Tier[nDevices];
         deviceRate = new double[nDevices];
         deviceBusy = new double[nDevices];
         for (int d = 0; d < nDevices; d++) {
-            SourceDevice device = problem.devices().get(d);
+            SourceDevice device = problem.devices().get(deviceIndex[d]);
             deviceNode[d] = device.node();
             deviceTier[d] = device.tier();
             deviceRate[d] = device.bytesPerSecond();
@@ -72,7 +77,7 @@ final class Job {
         firstDevice = new int[nBlocks + 1];
         int[] places = new int[3 * nBlocks];
         for (int b = 0; b < nBlocks; b++) {
-            places = place(b, problem.blocks().get(b), problem.rates().remoteBytesPerSecond(), places);
+            places = place(b, problem.blocks().get(b), problem.rates().remoteBytesPerSecond(), number, places);
         }
         devices = Arrays.copyOf(places, firstDevice[nBlocks]);
         int nTasks = problem.tasks().size();
@@ -97,8 +102,26 @@ final class Job {
         readBytes = Arrays.copyOf(bytes, firstRead[nTasks]);
     }
 
+    /** The devices that blocks lie on, in order; fills in the place of each among them. */
+    private static int[] used(PrefetchProblem problem, int[] number) {
+        for (InputBlock block : problem.blocks()) {
+            for (int device : block.devices()) {
+                number[device] = 1;
+            }
+        }
+        int[] used = new int[number.length];
+        int count = 0;
+        for (int device = 0; device < number.length; device++) {
+            if (number[device] > 0) {
+                used[count] = device;
+                number[device] = count++;
+            }
+        }
+        return Arrays.copyOf(used, count);
+    }
+
     /** Adds a block; {@code places} grows where it has to. */
-    private int[] place(int b, InputBlock block, double remoteRate, int[] places) {
+    private int[] place(int b, InputBlock block, double remoteRate, int[] number, int[] places) {
         blockBytes[b] = block.bytes();
         blockReady[b] = block.readyAt();
         baseRate[b] = remoteRate;
@@ -107,7 +130,7 @@ final class Job {
         firstDevice[b + 1] = firstDevice[b] + replicas;
         int[] room = firstDevice[b + 1] <= places.length ? places : Arrays.copyOf(places, 2 * firstDevice[b + 1]);
         for (int i = 0; i < replicas; i++) {
-            int device = block.devices().get(i);
+            int device = number[block.devices().get(i)];
             room[firstDevice[b] + i] = device;
             int score = score(deviceTier[device]);
             if (score < baseScore[b] || score == baseScore[b] && deviceRate[device] > baseRate[b]) {

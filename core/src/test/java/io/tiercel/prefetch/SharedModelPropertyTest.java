@@ -3,6 +3,7 @@ package io.tiercel.prefetch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +23,10 @@ class SharedModelPropertyTest {
                 int[] source = selection(forecast, random);
                 double seconds = forecast.seconds(source, delay);
                 String world = "seed " + seed + " " + contention;
-                NaiveContention naive = new NaiveContention(problem, contention, source, delay);
+                int[] devices = Arrays.stream(source)
+                        .map(device -> device < 0 ? -1 : forecast.job.deviceIndex[device])
+                        .toArray();
+                NaiveContention naive = new NaiveContention(problem, contention, devices, delay);
                 assertThat(seconds).as(world).isCloseTo(naive.end, SAME);
                 for (int b = 0; b < source.length; b++) {
                     if (naive.ready[b] < Double.POSITIVE_INFINITY) {
