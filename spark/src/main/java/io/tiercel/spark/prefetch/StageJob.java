@@ -93,6 +93,11 @@ final class StageJob {
         return tasks.size();
     }
 
+    /** How many tasks read anything of it. */
+    long readers() {
+        return tasks.stream().filter(reads -> !reads.isEmpty()).count();
+    }
+
     List<Read> reads(int task) {
         return tasks.get(task);
     }

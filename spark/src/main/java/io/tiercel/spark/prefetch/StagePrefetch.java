@@ -33,6 +33,9 @@ public final class StagePrefetch {
     /** A plan for a stage of which more has started than this is of no use any more. */
     private static final double MOST_STARTED = 0.5;
 
+    /** So many of a stage's tasks have to have succeeded for its time to teach anything; of a few Spark may not have told yet. */
+    private static final double MOST_OF_ALL = 0.9;
+
     private final Prefetching app;
     private final String name;
     private final StageAccount.Stage stage;
@@ -286,7 +289,7 @@ public final class StagePrefetch {
                 predictedComputing,
                 factor,
                 prefetchedFactor);
-        learn(made);
+        learn(made, measured);
         if (taken.size() > 0) {
             LOG.info("Tiercel: {}: {}", name, PlanText.line(outcome));
         }
@@ -295,9 +298,10 @@ public final class StagePrefetch {
         return Optional.of(outcome);
     }
 
-    /** Queries run for as long as all of their stages do, which nobody has foretold. */
-    private void learn(PrefetchPlan made) {
-        if (stage.stage() >= 0) {
+    /** Queries run for as long as all of their stages do, and stages that are given up end too soon: neither was foretold. */
+    private void learn(PrefetchPlan made, TaskTimes measured) {
+        StageJob known = job;
+        if (known != null && stage.stage() >= 0 && measured.count() >= MOST_OF_ALL * known.readers()) {
             app.models().stageTook(kind, made.seconds(), seconds);
             app.models().prefetchTook(kind, taken.lastArrivalExpected(), taken.lastArrival());
         }

@@ -46,6 +46,11 @@ final class TaskTimes {
         return seconds;
     }
 
+    /** How many tasks have ended. */
+    int count() {
+        return count;
+    }
+
     /** Mean over the tasks so far; NaN if there is none. */
     double mean() {
         return count == 0 ? Double.NaN : sum / count;

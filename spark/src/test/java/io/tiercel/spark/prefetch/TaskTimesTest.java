@@ -16,6 +16,7 @@ final class TaskTimesTest {
         assertThat(times.computed(0, 100, 0.5, 3)).isEqualTo(0.5);
         assertThat(times.computed(1, 100, 0.5, 10)).isEqualTo(6);
         assertThat(times.mean()).isEqualTo(3.25);
+        assertThat(times.count()).isEqualTo(2);
     }
 
     @Test
