@@ -12,6 +12,10 @@ public final class OutcomeCounts {
         private long arrived = TiercelEvent.NEVER;
         private long started = TiercelEvent.NEVER;
         private boolean used;
+
+        boolean isLate() {
+            return started != TiercelEvent.NEVER && !used;
+        }
     }
 
     private final Map<String, Block> blocks = new LinkedHashMap<>();
@@ -27,10 +31,13 @@ public final class OutcomeCounts {
         }
     }
 
-    /** It was heard that a block is in memory. Blocks that were not asked for are passed over, and so is what was said before. */
+    /**
+     * It was heard that a block is in memory. Blocks that were not asked for are passed over, and so is what was said before, and what
+     * comes too late: what is read is in memory afterwards, whoever brought it there.
+     */
     public void arrived(String block, long millis) {
         Block known = blocks.get(block);
-        if (known != null && known.arrived == TiercelEvent.NEVER) {
+        if (known != null && known.arrived == TiercelEvent.NEVER && !known.isLate()) {
             known.arrived = millis;
             steps.add(0, millis);
         }

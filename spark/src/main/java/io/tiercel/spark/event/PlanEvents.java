@@ -33,8 +33,9 @@ public final class PlanEvents {
      *
      * @param submittedMillis when the stage was submitted, since the epoch
      * @param planner the planner's name
+     * @param factor that its times for the whole stage are multiplied by, since models were off for such stages before
      */
-    public record About(int stage, int attempt, String name, long submittedMillis, String planner) {}
+    public record About(int stage, int attempt, String name, long submittedMillis, String planner, double factor) {}
 
     private PlanEvents() {}
 
@@ -71,8 +72,8 @@ public final class PlanEvents {
                 about.planner(),
                 plan.degree(),
                 millis(plan.delay()),
-                millis(plan.secondsWithout()),
-                millis(plan.seconds()),
+                millis(about.factor() * plan.secondsWithout()),
+                millis(about.factor() * plan.seconds()),
                 plan.end().text(),
                 planningMillis,
                 dropped,
@@ -85,6 +86,33 @@ public final class PlanEvents {
                 expected(decisions),
                 listed,
                 decisions.size() - listed.size());
+    }
+
+    /**
+     * The event that says that there is no plan.
+     *
+     * @param why in words
+     */
+    public static PrefetchPlanned none(About about, String why) {
+        return new PrefetchPlanned(
+                TiercelEvent.VERSION,
+                about.stage(),
+                about.attempt(),
+                about.name(),
+                about.submittedMillis(),
+                about.planner(),
+                0,
+                0,
+                TiercelEvent.NEVER,
+                TiercelEvent.NEVER,
+                "",
+                0,
+                why,
+                new ClusterSeen(0, 0, 0, 0),
+                List.of(),
+                Steps.NONE,
+                List.of(),
+                0);
     }
 
     /** Those taken first, in the order of need. If there are too many, some of each choice. */

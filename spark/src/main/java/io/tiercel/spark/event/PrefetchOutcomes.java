@@ -3,7 +3,8 @@ package io.tiercel.spark.event;
 import java.util.List;
 
 /**
- * What has come of a plan, so far or in the end. Times are from the submission of the stage.
+ * What has come of a plan, so far or in the end. Times are from the submission of the stage, or of the query, of which all is said
+ * here that is said of a stage.
  *
  * @param version that it was written by
  * @param stage the stage's id; of a query's plan {@link PrefetchPlanned#stageOfQuery}
@@ -50,14 +51,14 @@ public record PrefetchOutcomes(
         blocks = List.copyOf(blocks);
     }
 
-    /** By how much the plan was expected to shorten the stage. */
+    /** By how much the plan was expected to shorten the stage; 0 of a query, which is more than its scans, of which the plan is. */
     public long predictedGainMillis() {
-        return withoutMillis - predictedMillis;
+        return PrefetchPlanned.isQuery(stage) ? 0 : withoutMillis - predictedMillis;
     }
 
-    /** By how much it ended sooner than was expected without prefetching; as good as that expectation. */
+    /** By how much it ended sooner than was expected without prefetching, as good as that expectation; 0 of a query. */
     public long gainMillis() {
-        return withoutMillis - millis;
+        return PrefetchPlanned.isQuery(stage) ? 0 : withoutMillis - millis;
     }
 
     /** Only what is final is worth a line of the event log. */

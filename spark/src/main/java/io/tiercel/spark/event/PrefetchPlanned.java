@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param version that it was written by
  * @param stage the stage's id; of a query's plan {@link #stageOfQuery}
- * @param attempt the stage's attempt, from 0
+ * @param attempt the stage's attempt, from 0; of a query the number of the plan among its plans
  * @param name the stage's name as Spark shows it
  * @param submittedMillis when it was submitted, since the epoch
  * @param planner the planner's name
@@ -109,6 +109,11 @@ public record PrefetchPlanned(
     /** Whether that is no stage's id, but stands for a query. */
     public static boolean isQuery(int stage) {
         return stage <= QUERIES;
+    }
+
+    /** The query's id, of what stands for one. */
+    public static int query(int stage) {
+        return QUERIES - stage;
     }
 
     /** How many blocks are prefetched. */

@@ -12,6 +12,8 @@ import io.tiercel.spark.Faults;
 import io.tiercel.spark.TiercelKeys;
 import io.tiercel.spark.account.LineFile;
 import io.tiercel.spark.account.StageAccount;
+import io.tiercel.spark.event.AppEvents;
+import io.tiercel.spark.event.PrefetchPlanned;
 import io.tiercel.spark.input.StageInput;
 import io.tiercel.spark.memory.MemoryLink;
 import io.tiercel.spark.memory.Prefetches;
@@ -24,6 +26,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -54,9 +57,6 @@ public final class Prefetching implements AutoCloseable {
     private static final long CLOSE_MILLIS = 2_000;
     private static final long SEED = 1;
 
-    /** What records of queries name in place of a stage. */
-    private static final int NO_STAGE = -1;
-
     private record Key(int stage, int attempt) {}
 
     /** One of the plans of a query, and what it is about. */
@@ -66,6 +66,7 @@ public final class Prefetching implements AutoCloseable {
     private final Prefetches prefetches;
     private final Problems problems;
     private final Faults faults;
+    private final AppEvents events;
     private final Supplier<String> appId;
     private final Optional<String> recordDirectory;
     private final ScheduledThreadPoolExecutor thread;
@@ -81,6 +82,8 @@ public final class Prefetching implements AutoCloseable {
     private int late;
     private int unread;
     private long bytes;
+    private double expectedGain;
+    private double gain;
     private @Nullable LineFile records;
     private boolean recordsFailed;
 
@@ -90,7 +93,9 @@ public final class Prefetching implements AutoCloseable {
             Settings settings,
             HostRegistry hosts,
             Faults faults,
+            AppEvents events,
             Supplier<String> appId) {
+        this.events = events;
         this.planner = planner;
         this.prefetches = link.prefetches();
         this.problems = new Problems(hosts, new TierRates(settings));
@@ -111,10 +116,16 @@ public final class Prefetching implements AutoCloseable {
      * The prefetching that the settings ask for; empty if they ask for none. Without a coordinator there is none either, after a line
      * in the log.
      *
+     * @param events is told of plans, and of what comes of them
      * @param appId the application's id, asked for once it is needed
      */
     public static Optional<Prefetching> of(
-            Settings settings, Optional<MemoryLink> link, HostRegistry hosts, Faults faults, Supplier<String> appId) {
+            Settings settings,
+            Optional<MemoryLink> link,
+            HostRegistry hosts,
+            Faults faults,
+            AppEvents events,
+            Supplier<String> appId) {
         String wanted = settings.get(TiercelKeys.PREFETCH);
         if (wanted.equals(TiercelKeys.NO_PREFETCH)) {
             return Optional.empty();
@@ -129,7 +140,7 @@ public final class Prefetching implements AutoCloseable {
         }
         String name = wanted.equals("cost") ? CostBasedPlanner.NAME : "prefetch-all";
         PrefetchPlanner planner = PrefetchPlanners.named(name, PlannerSettings.DEFAULTS, SEED);
-        return Optional.of(new Prefetching(planner, link.get(), settings, hosts, faults, appId));
+        return Optional.of(new Prefetching(planner, link.get(), settings, hosts, faults, events, appId));
     }
 
     /**
@@ -156,13 +167,17 @@ public final class Prefetching implements AutoCloseable {
      * @param slots that there are, as of now
      */
     public void query(long id, StageInput input, Slots slots) {
-        input.memory().ifPresent(memory -> {
-            String name = "query " + id;
-            StageAccount.Stage none = new StageAccount.Stage(NO_STAGE, 0, name);
-            StagePrefetch made = new StagePrefetch(this, name, none, new StageKind(name), input, memory, slots);
-            run(() -> queries.computeIfAbsent(id, fresh -> new ArrayList<>()).add(new Query(made, input)));
-            made.plan();
-        });
+        input.memory()
+                .ifPresent(memory -> run(() -> {
+                    List<Query> parts = queries.computeIfAbsent(id, fresh -> new ArrayList<>());
+                    String name = "query " + id;
+                    StageAccount.Stage stage =
+                            new StageAccount.Stage(PrefetchPlanned.stageOfQuery(id), parts.size(), name);
+                    StagePrefetch made =
+                            new StagePrefetch(this, name, stage, new StageKind(name), input, memory, slots);
+                    parts.add(new Query(made, input));
+                    made.plan();
+                }));
     }
 
     /** A query has ended, well or not. */
@@ -212,6 +227,10 @@ public final class Prefetching implements AutoCloseable {
         }
     }
 
+    AppEvents events() {
+        return events;
+    }
+
     PrefetchPlanner planner() {
         return planner;
     }
@@ -254,16 +273,22 @@ public final class Prefetching implements AutoCloseable {
     private void sumUp() {
         StagePrefetch stage = over.poll();
         if (stage != null) {
-            stage.outcome().ifPresent(this::count);
+            boolean ofQuery = PrefetchPlanned.isQuery(stage.stage().stage());
+            stage.outcome().ifPresent(outcome -> count(outcome, ofQuery));
             stages.remove(new Key(stage.stage().stage(), stage.stage().attempt()), stage);
         }
     }
 
-    private void count(PrefetchOutcome outcome) {
+    /** A query takes longer than its scans, of which its plan is, so that the two do not make a gain. */
+    private void count(PrefetchOutcome outcome, boolean ofQuery) {
         used += outcome.used();
         late += outcome.late();
         unread += outcome.unread();
         bytes += outcome.bytes();
+        if (!ofQuery && outcome.taken() > 0) {
+            expectedGain += outcome.secondsWithout() - outcome.predictedSeconds();
+            gain += outcome.secondsWithout() - outcome.seconds();
+        }
     }
 
     /** Adds a line to the records, if the user wants them. */
@@ -307,12 +332,14 @@ public final class Prefetching implements AutoCloseable {
         if (used + late + unread > 0) {
             LOG.info(
                     "Tiercel: prefetched {} blocks ({} MiB) in all: {} were in memory when their tasks started, {} came "
-                            + "late, {} were not read",
+                            + "late, {} were not read; expected to save {} s, saved {} s against the same expectation",
                     used + late + unread,
                     bytes >> 20,
                     used,
                     late,
-                    unread);
+                    unread,
+                    String.format(Locale.ROOT, "%.2f", expectedGain),
+                    String.format(Locale.ROOT, "%.2f", gain));
         }
         models.save();
         if (records != null) {

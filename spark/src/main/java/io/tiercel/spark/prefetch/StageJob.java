@@ -2,6 +2,7 @@ package io.tiercel.spark.prefetch;
 
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Replica;
+import io.tiercel.spark.event.PlanEvents;
 import io.tiercel.spark.input.PlacedBlock;
 import io.tiercel.spark.memory.Wanted;
 import java.util.ArrayList;
@@ -48,6 +49,11 @@ final class StageJob {
         /** The tasks that read it, in order. */
         int[] readers() {
             return readers;
+        }
+
+        /** As people know it. */
+        PlanEvents.BlockName named() {
+            return new PlanEvents.BlockName(id.toString(), path, from);
         }
 
         Wanted wanted() {

@@ -8,6 +8,7 @@ import io.tiercel.prefetch.JobTask;
 import io.tiercel.prefetch.PrefetchOutcome;
 import io.tiercel.prefetch.PrefetchPlan;
 import io.tiercel.spark.account.StageAccount;
+import io.tiercel.spark.event.PlanEvents;
 import io.tiercel.spark.input.PlacedBlock;
 import io.tiercel.spark.input.StageInput;
 import io.tiercel.spark.memory.ClusterMemory;
@@ -18,7 +19,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,6 +49,7 @@ public final class StagePrefetch {
     private final long submittedMillis = System.currentTimeMillis();
     private final List<Prefetches.Request> requests = new ArrayList<>();
     private final Taken taken = new Taken();
+    private final PlanNews news;
 
     /** Given away once the stage has been planned for or has ended. */
     private @Nullable StageInput input;
@@ -60,6 +64,7 @@ public final class StagePrefetch {
     private boolean ended;
     private double seconds;
 
+    /** @param stage whose id may stand for a query; then the attempt numbers the query's plans */
     StagePrefetch(
             Prefetching app,
             String name,
@@ -75,6 +80,7 @@ public final class StagePrefetch {
         this.input = input;
         this.memory = memory;
         this.slots = slots;
+        this.news = new PlanNews(app.events());
     }
 
     StageAccount.Stage stage() {
@@ -88,13 +94,18 @@ public final class StagePrefetch {
 
     /** A task was launched. */
     public void launched(int task) {
-        app.run(() -> noteLaunch(task));
+        long now = sinceMillis(System.nanoTime());
+        app.run(() -> noteLaunch(task, now));
     }
 
     /** No more tasks will be launched. */
     public void ended() {
         long now = System.nanoTime();
         app.run(() -> end(now));
+    }
+
+    private long sinceMillis(long nanos) {
+        return (nanos - submittedNanos) / 1_000_000;
     }
 
     private void begin() {
@@ -122,6 +133,7 @@ public final class StagePrefetch {
         }
         if (cluster.isEmpty()) {
             LOG.debug("Tiercel: nothing is prefetched for {}, the coordinator is not there", name);
+            news.planned(PlanEvents.none(aboutInEvents(), "the coordinator is not there"));
             return;
         }
         long start = System.nanoTime();
@@ -153,6 +165,7 @@ public final class StagePrefetch {
         boolean late = !planned.taken().isEmpty() && (chosen.isEmpty() || started > MOST_STARTED * made.tasks());
         String dropped =
                 late ? "the plan came too late, " + started + " of " + made.tasks() + " tasks have started" : "";
+        long planningMillis = (System.nanoTime() - start) / 1_000_000;
         if (!late) {
             plan = planned;
             memory.whenHeard(this::heard);
@@ -164,17 +177,28 @@ public final class StagePrefetch {
                 late ? "nothing is prefetched, " + dropped + "; " : "",
                 PlanText.line(planned),
                 PlanText.correction(planned, correction),
-                (System.nanoTime() - start) / 1_000_000,
+                planningMillis,
                 app.models().knows(kind) ? "" : ", not knowing how long its tasks compute");
         app.record(() -> PlanRecords.line(
                 about(submittedMillis), app.planner().name(), problem.problem(), problem.nodes(), planned, dropped));
+        news.planned(PlanEvents.planned(
+                aboutInEvents(),
+                problem.problem(),
+                problem.nodes(),
+                planned,
+                dropped,
+                planningMillis,
+                block -> made.parts().get(block).named()));
     }
 
     /** On whatever thread hears it. */
     private void heard(BlockId id, Residency residency) {
         if (isIn(residency)) {
-            double now = (System.nanoTime() - submittedNanos) / 1e9;
-            app.run(() -> taken.arrived(id, now));
+            long now = sinceMillis(System.nanoTime());
+            app.run(() -> {
+                taken.arrived(id, now / 1e3);
+                news.arrived(id, now);
+            });
         }
     }
 
@@ -189,6 +213,7 @@ public final class StagePrefetch {
             for (int block : batch.blocks()) {
                 StageJob.Part part = made.parts().get(block);
                 taken.add(part, planned.blocks().get(block).readyAt());
+                news.asked(part.id, part.bytes());
                 app.claims()
                         .add(
                                 part.id,
@@ -212,26 +237,29 @@ public final class StagePrefetch {
         }
     }
 
-    private void noteLaunch(int task) {
+    private void noteLaunch(int task, long millis) {
         StageJob known = job;
         if (known == null) {
             return;
         }
-        List<StageJob.Read> reads = known.reads(task);
+        List<BlockId> blocks = known.reads(task).stream()
+                .map(read -> known.parts().get(read.part()).id)
+                .toList();
+        Set<BlockId> there = blocks.stream().filter(this::isIn).collect(Collectors.toSet());
         TaskTimes learning = times;
-        if (learning != null
-                && reads.stream().allMatch(read -> isIn(known.parts().get(read.part()).id))) {
+        if (learning != null && there.containsAll(blocks)) {
             learning.readsFromMemory(task);
         }
-        List<BlockId> blocks =
-                reads.stream().map(read -> known.parts().get(read.part()).id).toList();
-        taken.launched(blocks, this::isIn);
-        app.launched(blocks, this::isIn);
+        taken.launched(blocks, there::contains);
+        blocks.forEach(id -> news.started(id, millis, there.contains(id)));
+        app.launched(blocks, there::contains);
     }
 
     /** Some stage reads these blocks, which may have been asked for here. */
     void launchedElsewhere(List<BlockId> blocks, Predicate<BlockId> inMemory) {
         taken.launched(blocks, inMemory);
+        long millis = sinceMillis(System.nanoTime());
+        blocks.forEach(id -> news.started(id, millis, inMemory.test(id)));
     }
 
     private boolean isIn(BlockId id) {
@@ -260,6 +288,7 @@ public final class StagePrefetch {
         ended = true;
         input = null;
         seconds = (now - submittedNanos) / 1e9;
+        news.over(sinceMillis(now));
         requests.forEach(app.prefetches()::forget);
         app.prefetches()
                 .done(taken.unread().stream().filter(app.claims()::isSingle).toList());
@@ -305,6 +334,16 @@ public final class StagePrefetch {
             app.models().stageTook(kind, made.seconds(), seconds);
             app.models().prefetchTook(kind, taken.lastArrivalExpected(), taken.lastArrival());
         }
+    }
+
+    private PlanEvents.About aboutInEvents() {
+        return new PlanEvents.About(
+                stage.stage(),
+                stage.attempt(),
+                stage.name(),
+                submittedMillis,
+                app.planner().name(),
+                factor);
     }
 
     private PlanRecords.About about(long timeMillis) {

@@ -36,7 +36,7 @@ final class ArrivalChart {
         }
         html.open("div", "class", "mb-2");
         html.leaf("strong", "Blocks in memory and blocks begun to be read")
-                .text(" (number of prefetched blocks, since the submission of the stage) ");
+                .text(" (prefetched blocks, since the stage was submitted) ");
         lines.forEach(line -> legend(html, line));
         html.empty("br");
         Frame frame = Frame.of(HEIGHT, 0, end, most);

@@ -5,8 +5,8 @@ import static io.tiercel.spark.ui.Axis.pixels;
 import io.tiercel.spark.event.TiercelEvent;
 
 /**
- * One block on its stage's time line, for a table's cell: a hollow bar until it is expected in memory and a full one until it came,
- * a thin mark where its first task is expected to start and a thick one where it did.
+ * One block on its stage's time line, for a table's cell: a hollow bar until it is expected in memory and a full one until it came
+ * or its first task started without it, a thin mark where its first task is expected to start and a thick one where it did.
  */
 final class BlockLine {
     private static final int WIDTH = 280;
@@ -22,8 +22,8 @@ final class BlockLine {
     static void draw(Html html, BlockRow row, long endMillis) {
         Axis x = new Axis(0, Math.max(1, endMillis), 2, WIDTH - 2);
         html.open("svg", "width", Integer.toString(WIDTH), "height", Integer.toString(HEIGHT), "role", "img");
-        if (row.arrivedMillis() != TiercelEvent.NEVER) {
-            rect(html, x.at(row.arrivedMillis()) - x.start(), 4, 8, "fill", colour(row));
+        if (row.doneMillis() != TiercelEvent.NEVER) {
+            rect(html, x.at(row.doneMillis()) - x.start(), 4, 8, "fill", colour(row));
         }
         if (row.plan().taken() && row.plan().readyMillis() != TiercelEvent.NEVER) {
             rect(html, x.at(row.plan().readyMillis()) - x.start(), 2, 12, "fill", "none", "stroke", IN_TIME);
@@ -74,8 +74,8 @@ final class BlockLine {
     static void legend(Html html) {
         html.open("p", "class", "mb-1");
         key(html, "in memory in time", "fill", IN_TIME);
-        key(html, "in memory late", "fill", LATE);
-        key(html, "not read", "fill", OPEN);
+        key(html, "late: its first task did not wait", "fill", LATE);
+        key(html, "in memory, not read", "fill", OPEN);
         key(html, "planned to be in memory", "fill", "none", "stroke", IN_TIME);
         key(html, "first task started", "fill", TASK);
         html.text("thin: planned start of the first task").close();

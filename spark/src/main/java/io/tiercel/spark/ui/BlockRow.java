@@ -33,6 +33,15 @@ record BlockRow(PlannedBlock plan, @Nullable BlockOutcome outcome, boolean over)
         return outcome == null ? TiercelEvent.NEVER : outcome.arrivedMillis();
     }
 
+    /** When bringing it in was over: it was in memory, or came too late. */
+    long doneMillis() {
+        return isLate() ? startedMillis() : arrivedMillis();
+    }
+
+    private boolean isLate() {
+        return outcome != null && outcome.startedMillis() != TiercelEvent.NEVER && !outcome.used();
+    }
+
     long startedMillis() {
         return outcome == null ? TiercelEvent.NEVER : outcome.startedMillis();
     }
@@ -53,6 +62,6 @@ record BlockRow(PlannedBlock plan, @Nullable BlockOutcome outcome, boolean over)
         if (outcome.startedMillis() == TiercelEvent.NEVER) {
             return over ? "not read" : "waits";
         }
-        return outcome.used() ? "in time" : "late";
+        return isLate() ? "late" : "in time";
     }
 }

@@ -11,6 +11,9 @@ interface Links {
     /** Spark's own. */
     String sparkJob(int job);
 
+    /** Spark's own page of a query's execution. */
+    String sparkQuery(int query);
+
     /** Our first page. */
     String overview();
 }

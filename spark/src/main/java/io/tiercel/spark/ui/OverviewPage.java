@@ -31,7 +31,12 @@ record OverviewPage(
         }
         if (!queries.isEmpty()) {
             html.leaf("h4", "Queries (" + Texts.count(queries.size()) + ")");
-            html.leaf("p", "Planned for before their first stage ran, all scans together.", "class", "text-muted");
+            html.leaf(
+                    "p",
+                    "Planned for before their first stage ran, all scans together. What was prefetched for them is "
+                            + "counted here, not for their jobs and stages.",
+                    "class",
+                    "text-muted");
             queryTable().draw(html, queries, query);
         }
         coordinator(html);
@@ -199,18 +204,16 @@ record OverviewPage(
         return new Table<>(
                 "queries",
                 List.of(
-                        Column.<QueryRow>text("Query", "", row -> row.plan().name())
-                                .showing((html, row) -> html.leaf(
-                                        "a",
-                                        row.plan().name(),
-                                        "href",
-                                        links.stage(
-                                                row.plan().stage(), row.plan().attempt()))),
+                        Column.<QueryRow>number(
+                                        "Query", "Spark's id of the query's execution", QueryRow::query, row -> "")
+                                .showing((html, row) ->
+                                        html.leaf("a", row.name(), "href", links.stage(row.stage(), row.attempt()))),
                         Column.number(
                                 "Planned",
                                 "",
-                                row -> row.plan().submittedMillis(),
-                                row -> Texts.time(row.plan().submittedMillis(), zone)),
+                                QueryRow::submittedMillis,
+                                row -> Texts.time(row.submittedMillis(), zone)),
+                        Column.text("Plan", "", QueryRow::verdict),
                         TotalsColumns.taken(QueryRow::totals),
                         TotalsColumns.used(QueryRow::totals),
                         TotalsColumns.late(QueryRow::totals),

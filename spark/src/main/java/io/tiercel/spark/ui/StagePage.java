@@ -6,6 +6,7 @@ import io.tiercel.spark.event.PrefetchPlanned.Reason;
 import io.tiercel.spark.event.StageReads;
 import io.tiercel.spark.event.Steps;
 import java.time.ZoneId;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,13 @@ record StagePage(
         Links links,
         ZoneId zone) {
     private static final String CHOICE = "blocks.choice";
+    private static final String NO_PLAN =
+            "No plan was made for this stage: spark.tiercel.prefetch is none, there is no "
+                    + "coordinator, or its input is in no blocks that agents could bring into memory.";
+    private static final Comparator<BlockRow> DECISIONS = Comparator.comparing(
+                    (BlockRow row) -> !row.plan().taken())
+            .thenComparing(row -> row.plan().choice())
+            .thenComparingLong(row -> row.plan().neededMillis());
 
     void draw(Html html, Query query) {
         html.open("p").leaf("a", "\u2190 all stages", "href", links.overview()).close();
@@ -32,12 +40,20 @@ record StagePage(
         }
         if (reads != null) {
             tasks(html, reads);
+        } else if (plan != null && PrefetchPlanned.isQuery(plan.stage())) {
+            html.open("p").text("For all scans of ");
+            html.leaf(
+                    "a",
+                    "query " + PrefetchPlanned.query(plan.stage()),
+                    "href",
+                    links.sparkQuery(PrefetchPlanned.query(plan.stage())));
+            html.text(", before its first stage ran.").close();
         }
         if (plan != null) {
             plan(html, plan, query);
         } else {
             html.leaf("h4", "Prefetching");
-            html.leaf("p", "No plan was made for this stage.", "class", "text-muted");
+            html.leaf("p", NO_PLAN, "class", "text-muted");
         }
     }
 
@@ -65,55 +81,22 @@ record StagePage(
     private void plan(Html html, PrefetchPlanned plan, Query query) {
         html.leaf("h4", "Prefetching");
         html.open("ul", "class", "list-unstyled");
-        item(html, "Plan", verdict(plan));
-        item(
-                html,
-                "Made",
-                "by " + plan.planner() + " in " + Texts.duration(plan.planningMillis()) + ", for a stage submitted at "
-                        + Texts.time(plan.submittedMillis(), zone) + "; degree " + plan.degree()
-                        + (plan.delayMillis() > 0
-                                ? ", first tasks held back for " + Texts.duration(plan.delayMillis())
-                                : "")
-                        + "; the search ended because " + plan.end());
-        item(
-                html,
-                "Cluster then",
-                Texts.some(plan.cluster().slots(), "slot") + "; room for "
-                        + Texts.bytes(plan.cluster().freeBytes())
-                        + " in the memory of " + Texts.some(plan.cluster().nodes(), "node") + " with "
-                        + Texts.some(plan.cluster().devices(), "device"));
+        item(html, "Plan", PlanWords.verdict(plan));
+        item(html, "Submitted", Texts.time(plan.submittedMillis(), zone));
+        if (plan.reasons().isEmpty()) {
+            html.close();
+            return;
+        }
+        item(html, "Made", PlanWords.making(plan));
+        item(html, "Cluster then", PlanWords.cluster(plan.cluster()));
         if (outcomes != null && outcomes.taken() > 0) {
-            item(html, outcomes.over() ? "What came of it" : "So far", result(outcomes));
+            item(html, outcomes.over() ? "What came of it" : "So far", PlanWords.result(outcomes));
         }
         html.close();
         ArrivalChart.draw(html, plan.expected(), outcomes == null ? Steps.NONE : outcomes.happened());
         html.leaf("h4", "Why");
         reasons(query).draw(html, plan.reasons(), query);
         blocks(html, plan, query);
-    }
-
-    private static String verdict(PrefetchPlanned plan) {
-        String times = "expected to take " + Texts.duration(plan.withMillis());
-        if (!plan.dropped().isEmpty()) {
-            return "dropped: " + plan.dropped();
-        }
-        if (plan.takenBlocks() == 0) {
-            return "nothing of " + Texts.some(plan.leftBlocks(), "block") + "; " + times;
-        }
-        return Texts.count(plan.takenBlocks()) + " of "
-                + Texts.some(plan.takenBlocks() + plan.leftBlocks(), "block") + "; " + times + " instead of "
-                + Texts.duration(plan.withoutMillis());
-    }
-
-    private static String result(PrefetchOutcomes outcomes) {
-        return Texts.count(outcomes.used()) + " in memory in time, " + Texts.count(outcomes.late()) + " late, "
-                + Texts.count(outcomes.unread()) + " not read, of " + Texts.some(outcomes.taken(), "block") + " ("
-                + Texts.bytes(outcomes.bytes()) + "); "
-                + (outcomes.over()
-                        ? "the stage took " + Texts.duration(outcomes.millis()) + ", expected were "
-                                + Texts.duration(outcomes.predictedMillis()) + " with and "
-                                + Texts.duration(outcomes.withoutMillis()) + " without prefetching"
-                        : "the stage has run for " + Texts.duration(outcomes.millis()));
     }
 
     private static Table<Reason> reasons(Query query) {
@@ -152,7 +135,11 @@ record StagePage(
             html.leaf("p", Texts.count(plan.unlisted()) + " further blocks are counted above and not listed.");
         }
         BlockLine.legend(html);
-        long end = all.stream().mapToLong(BlockRow::lastMillis).max().orElse(0);
+        long end = all.stream()
+                .filter(row -> row.plan().taken())
+                .mapToLong(BlockRow::lastMillis)
+                .max()
+                .orElse(0);
         blockTable(end).draw(html, rows, query);
     }
 
@@ -160,15 +147,19 @@ record StagePage(
         return new Table<>(
                 "blocks",
                 List.of(
-                        Column.text(
-                                "Block", "Its name in HDFS", row -> row.plan().block()),
+                        Column.text("Block", "Its name in HDFS, without that of its pool", StagePage::block),
                         Column.<BlockRow>text("File", "And where in it the block begins", row -> file(row)),
                         Column.number(
                                 "Size",
                                 "",
                                 row -> row.plan().bytes(),
                                 row -> Texts.bytes(row.plan().bytes())),
-                        Column.text("Decision", "", row -> row.plan().text()),
+                        new Column<>(
+                                "Decision",
+                                "Those that are prefetched, in the order of need; then those that are not, by reason",
+                                DECISIONS,
+                                false,
+                                (html, row) -> html.text(row.plan().text())),
                         Column.text("From", "Where it was planned to be read from", row -> row.plan()
                                 .source()),
                         Column.number(
@@ -191,8 +182,13 @@ record StagePage(
                                 "0 \u2013 " + Texts.duration(end),
                                 "Its time line, from the submission of the stage",
                                 (html, row) -> BlockLine.draw(html, row, end))),
-                "Needed",
+                "Decision",
                 false);
+    }
+
+    /** The pool is the same for nearly all, and fills the page. */
+    private static String block(BlockRow row) {
+        return row.plan().block().substring(row.plan().block().lastIndexOf(':') + 1);
     }
 
     /** The file's last two names; the whole path does not help, and fills the page. */

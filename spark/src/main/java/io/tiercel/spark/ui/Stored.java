@@ -27,8 +27,17 @@ final class Stored {
         }
     }
 
-    /** What was planned for it. */
+    /** What was planned for it, or for a query. */
     record Plan(String key, PrefetchPlanned event) {
+        @KVIndex
+        @Override
+        public String key() {
+            return key;
+        }
+    }
+
+    /** A query's plan, for the overview. */
+    record OfQuery(String key, int stage, int attempt, long submittedMillis, String verdict) {
         @KVIndex
         @Override
         public String key() {
@@ -46,7 +55,7 @@ final class Stored {
     }
 
     /** The same in a few numbers, for the overview, which is not to read all blocks of all stages. */
-    record Sum(String key, int stage, Totals totals) {
+    record Sum(String key, Totals totals) {
         @KVIndex
         @Override
         public String key() {

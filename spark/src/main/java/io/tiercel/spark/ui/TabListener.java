@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.spark.scheduler.SparkListener;
@@ -26,6 +27,8 @@ import scala.jdk.javaapi.CollectionConverters;
 final class TabListener extends SparkListener {
     private static final Logger LOG = LoggerFactory.getLogger(TabListener.class);
     static final int MOST_STAGES = 1_000;
+    private static final List<Class<?>> OF_STAGES = List.of(
+            Stored.Reads.class, Stored.Plan.class, Stored.OfQuery.class, Stored.Outcomes.class, Stored.Sum.class);
     private static final int MOST_CHANGES = 100;
     private static final int MOST_JOBS = 10_000;
 
@@ -73,11 +76,16 @@ final class TabListener extends SparkListener {
             String key = note(reads.stage(), reads.attempt());
             store.write(new Stored.Reads(key, jobs.getOrDefault(reads.stage(), -1), reads));
         } else if (event instanceof PrefetchPlanned plan) {
-            store.write(new Stored.Plan(note(plan.stage(), plan.attempt()), plan));
+            String key = note(plan.stage(), plan.attempt());
+            store.write(new Stored.Plan(key, plan));
+            if (PrefetchPlanned.isQuery(plan.stage())) {
+                store.write(new Stored.OfQuery(
+                        key, plan.stage(), plan.attempt(), plan.submittedMillis(), PlanWords.verdict(plan)));
+            }
         } else if (event instanceof PrefetchOutcomes outcomes) {
             String key = note(outcomes.stage(), outcomes.attempt());
             store.write(new Stored.Outcomes(key, outcomes));
-            store.write(new Stored.Sum(key, outcomes.stage(), Totals.of(outcomes)));
+            store.write(new Stored.Sum(key, Totals.of(outcomes)));
         } else if (event instanceof CoordinatorChanged change) {
             store.write(new Stored.Change(changes++, change));
             if (changes > MOST_CHANGES) {
@@ -99,8 +107,7 @@ final class TabListener extends SparkListener {
 
     private void forget(String key) throws Exception {
         known.remove(key);
-        for (Class<?> type :
-                new Class<?>[] {Stored.Reads.class, Stored.Plan.class, Stored.Outcomes.class, Stored.Sum.class}) {
+        for (Class<?> type : OF_STAGES) {
             store.delete(type, key);
         }
     }

@@ -39,14 +39,13 @@ final class TabStore {
         return rows;
     }
 
-    /** Plans for whole queries of which something has come. */
+    /** Plans for whole queries, and what has come of them. */
     List<QueryRow> queries() throws Exception {
         List<QueryRow> rows = new ArrayList<>();
-        for (Stored.Sum each : all(Stored.Sum.class)) {
-            if (PrefetchPlanned.isQuery(each.stage())) {
-                find(Stored.Plan.class, each.key())
-                        .ifPresent(plan -> rows.add(new QueryRow(plan.event(), each.totals())));
-            }
+        for (Stored.OfQuery each : all(Stored.OfQuery.class)) {
+            Totals totals =
+                    find(Stored.Sum.class, each.key()).map(Stored.Sum::totals).orElse(Totals.NONE);
+            rows.add(new QueryRow(each.stage(), each.attempt(), each.submittedMillis(), each.verdict(), totals));
         }
         return rows;
     }

@@ -93,7 +93,7 @@ record Table<T>(String id, List<Column<T>> columns, String order, boolean descen
 
     /** In the words of both versions of the style sheet that Sparks ship. */
     private static String side(Column<?> column) {
-        return column.right() ? "text-right text-end" : "";
+        return column.right() ? "text-right text-end text-nowrap" : "";
     }
 
     private void pages(Html html, Query query, int page, int pages, int rows) {

@@ -27,6 +27,14 @@ final class Texts {
                 : String.format(Locale.ROOT, "%.1f h", millis / 3.6e6);
     }
 
+    /** What a count over time is a count per. */
+    static String step(long millis) {
+        if (millis == 1_000) {
+            return "second";
+        }
+        return millis % 1_000 == 0 && millis < 120_000 ? millis / 1_000 + " s" : duration(millis);
+    }
+
     /** A time since a stage's submission; a dash if it does not come. */
     static String at(long millis) {
         return millis == TiercelEvent.NEVER ? NOTHING : String.format(Locale.ROOT, "%.2f s", millis / 1e3);

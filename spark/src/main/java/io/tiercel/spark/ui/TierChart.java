@@ -26,7 +26,7 @@ final class TierChart {
 
     private static void panel(Html html, String id, String title, Steps steps, int most) {
         html.open("div", "class", "mb-2");
-        html.leaf("strong", title).text(" (task starts per " + Texts.duration(steps.stepMillis()) + ") ");
+        html.leaf("strong", title).text(" (task starts per " + Texts.step(steps.stepMillis()) + ") ");
         legend(html, steps);
         html.empty("br");
         Frame frame = Frame.of(HEIGHT, steps.startMillis(), steps.endMillis(), most);
@@ -69,7 +69,7 @@ final class TierChart {
                             "y",
                             pixels(top),
                             "width",
-                            pixels(Math.max(1, Math.min(width - 0.6, 40))),
+                            pixels(Math.max(1, width - 0.6)),
                             "height",
                             pixels(frame.y().at(below[i]) - top));
                     html.leaf("title", place.label() + ": " + Texts.count(count))

@@ -78,6 +78,11 @@ final class TiercelTab extends SparkUITab {
             }
 
             @Override
+            public String sparkQuery(int query) {
+                return under("/SQL/execution/?id=" + query);
+            }
+
+            @Override
             public String overview() {
                 return under("/" + PREFIX + "/");
             }
@@ -124,7 +129,7 @@ final class TiercelTab extends SparkUITab {
             return framed(
                     request,
                     PrefetchPlanned.isQuery(stage)
-                            ? "Tiercel: plan of a query"
+                            ? "Tiercel: query " + PrefetchPlanned.query(stage)
                             : "Tiercel: stage " + stage + (attempt == 0 ? "" : " (attempt " + attempt + ")"),
                     html -> page.draw(html, query));
         }

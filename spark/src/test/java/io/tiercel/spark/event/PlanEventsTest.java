@@ -39,6 +39,17 @@ final class PlanEventsTest {
     }
 
     @Test
+    void thatThereIsNoPlanIsSaidWithItsReason() {
+        PrefetchPlanned none = PlanEvents.none(
+                new PlanEvents.About(4, 1, "count at A.java:1", SomeEvents.START, "trident", 1), "says the test");
+
+        assertThat(none.dropped()).isEqualTo("says the test");
+        assertThat(none.takenBlocks() + none.leftBlocks()).isZero();
+        assertThat(JsonProtocol.sparkEventFromJson(JsonProtocol.sparkEventToJsonString(none)))
+                .isEqualTo(none);
+    }
+
+    @Test
     void whatNeverHappensHasNoTime() {
         assertThat(PlanEvents.millis(Double.POSITIVE_INFINITY)).isEqualTo(TiercelEvent.NEVER);
         assertThat(PlanEvents.millis(1.2345)).isEqualTo(1_235);

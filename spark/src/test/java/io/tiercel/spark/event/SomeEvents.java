@@ -41,12 +41,17 @@ public final class SomeEvents {
 
     /** A stage whose tasks start evenly over a time that is as long as it takes to read that many from devices. */
     public static StageReads reads(int stage, int tasks, boolean over) {
+        return reads(stage, tasks, over, START);
+    }
+
+    /** The same, submitted at another time since the epoch, milliseconds. */
+    public static StageReads reads(int stage, int tasks, boolean over, long start) {
         Random random = new Random(stage);
         StepCounts possible = StepCounts.sinceFirst(PLACES);
         StepCounts happened = StepCounts.sinceFirst(PLACES);
         int best = 0;
         for (int task = 0; task < tasks; task++) {
-            long time = START + 1_000L * task / SLOTS + random.nextInt(800);
+            long time = start + 1_000L * task / SLOTS + random.nextInt(800);
             int could = random.nextInt(100) < 30 + 40 * task / tasks ? 1 : 2 + random.nextInt(2);
             int did = random.nextInt(10) > 0 ? could : could + random.nextInt(3);
             possible.add(could, time);
@@ -93,7 +98,8 @@ public final class SomeEvents {
         PrefetchPlan plan = PrefetchPlanners.named(CostBasedPlanner.NAME, PlannerSettings.DEFAULTS, 1)
                 .plan(problem);
         return PlanEvents.planned(
-                new PlanEvents.About(stage, 0, "count at <Report>.scala:" + (10 + stage), START, CostBasedPlanner.NAME),
+                new PlanEvents.About(
+                        stage, 0, "count at <Report>.scala:" + (10 + stage), START, CostBasedPlanner.NAME, 1),
                 problem,
                 IntStream.range(0, NODES).mapToObj(node -> "node-" + node).toList(),
                 plan,
@@ -122,12 +128,14 @@ public final class SomeEvents {
                 counts.asked(block.block(), block.bytes());
                 long arrived = Math.round(block.readyMillis() * (0.8 + 0.5 * random.nextDouble()));
                 long started = Math.round(block.neededMillis() * (0.9 + 0.2 * random.nextDouble()));
-                counts.arrived(block.block(), arrived);
+                if (arrived <= started) {
+                    counts.arrived(block.block(), arrived);
+                }
                 if (random.nextInt(40) > 0) {
                     counts.started(block.block(), started, arrived <= started);
                 }
             }
         }
-        return counts.outcomes(plan, Math.round(plan.withMillis() * 1.05), over);
+        return counts.outcomes(plan, Math.round(plan.withMillis() * 1.005), over);
     }
 }

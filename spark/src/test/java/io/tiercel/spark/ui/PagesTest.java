@@ -3,6 +3,7 @@ package io.tiercel.spark.ui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.spark.event.CoordinatorChanged;
+import io.tiercel.spark.event.PlanEvents;
 import io.tiercel.spark.event.PrefetchOutcomes;
 import io.tiercel.spark.event.PrefetchPlanned;
 import io.tiercel.spark.event.SomeEvents;
@@ -33,6 +34,11 @@ final class PagesTest {
         }
 
         @Override
+        public String sparkQuery(int query) {
+            return "/SQL/execution/?id=" + query;
+        }
+
+        @Override
         public String overview() {
             return "/tiercel/";
         }
@@ -42,7 +48,8 @@ final class PagesTest {
         Html html = new Html();
         new OverviewPage(
                         stages,
-                        List.of(new QueryRow(SomeEvents.planned(PrefetchPlanned.stageOfQuery(7), 20), Totals.NONE)),
+                        List.of(new QueryRow(
+                                PrefetchPlanned.stageOfQuery(7), 1, 0, "nothing of 20 blocks", Totals.NONE)),
                         changes,
                         LINKS,
                         ZoneOffset.UTC)
@@ -91,7 +98,8 @@ final class PagesTest {
                 .contains(Texts.count(outcomes.used()) + " (")
                 .contains(" late, " + outcomes.unread() + " not read")
                 .contains("master:7411, absent since 1970/01/01 00:00:01: &lt;refused&gt;")
-                .contains("Queries (1)", "href=\"/tiercel/stage/?id=-9&amp;attempt=0\"")
+                .contains("Queries (1)", "href=\"/tiercel/stage/?id=-9&amp;attempt=1\"", "query 7, plan 2")
+                .contains("nothing of 20 blocks")
                 .contains("Jobs (1)", "Stages (2)", "count at &lt;Report&gt;.scala:11", "running")
                 .contains("href=\"/tiercel/stage/?id=2&amp;attempt=0\"", "href=\"/jobs/job/?id=0\"");
     }
@@ -122,7 +130,7 @@ final class PagesTest {
         assertThat(html)
                 .contains(plan.takenBlocks() + " of 200 blocks", "degree " + plan.degree(), "in memory already")
                 .contains("8 slots", "of 8 nodes with 16 devices", "tiercel-arrivals", "/stages/stage/?id=3")
-                .contains("?id=3&amp;blocks.choice=IN_MEMORY#blocks", "day=1/part-2", "Blocks (200)", "in time");
+                .contains("?id=3&amp;blocks.choice=IN_MEMORY#blocks", "day=", "Blocks (200)", "in time");
         String chosen = stage(200, 200, Query.none().with("id", "3").with("blocks.choice", "EMPTY"));
         assertThat(chosen).contains("Blocks (4)", "Of one reason only");
     }
@@ -143,7 +151,25 @@ final class PagesTest {
 
         Html running = new Html();
         new StagePage(SomeEvents.reads(1, false), null, null, LINKS, ZoneOffset.UTC).draw(running, Query.none());
-        assertThat(wellFormed(running.toString())).contains("No plan was made for this stage.", "; running");
+        assertThat(wellFormed(running.toString())).contains("No plan was made for this stage: ", "; running");
+
+        Html query = new Html();
+        int ofQuery = PrefetchPlanned.stageOfQuery(7);
+        new StagePage(
+                        null,
+                        SomeEvents.planned(ofQuery, 100),
+                        SomeEvents.outcomes(ofQuery, 100, true),
+                        LINKS,
+                        ZoneOffset.UTC)
+                .draw(query, Query.none());
+        assertThat(wellFormed(query.toString()))
+                .contains("/SQL/execution/?id=7", "the query took ", "of its scans alone ");
+
+        Html without = new Html();
+        PrefetchPlanned noPlan = PlanEvents.none(
+                new PlanEvents.About(1, 0, "", SomeEvents.START, "trident", 1), "the coordinator is not there");
+        new StagePage(SomeEvents.reads(1, false), noPlan, null, LINKS, ZoneOffset.UTC).draw(without, Query.none());
+        assertThat(wellFormed(without.toString())).contains("none: the coordinator is not there");
 
         Html planned = new Html();
         new StagePage(null, SomeEvents.planned(1, 100), null, LINKS, ZoneOffset.UTC).draw(planned, Query.none());

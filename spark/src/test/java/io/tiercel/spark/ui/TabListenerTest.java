@@ -28,6 +28,7 @@ final class TabListenerTest {
                 SomeEvents.outcomes(1, 50, true),
                 SomeEvents.planned(queryStage(), 50),
                 SomeEvents.outcomes(queryStage(), 50, true),
+                SomeEvents.planned(queryStage() - 1, 50),
                 new CoordinatorChanged(1, 0, "a:1", true, ""),
                 new CoordinatorChanged(1, 5, "a:1", false, "gone"));
     }
@@ -55,8 +56,21 @@ final class TabListenerTest {
         assertThat(tab.plan(1, 0)).isEqualTo(SomeEvents.planned(1, 50));
         assertThat(tab.plan(2, 0)).isNull();
         assertThat(tab.outcomes(1, 0)).isEqualTo(SomeEvents.outcomes(1, 50, true));
-        assertThat(tab.queries()).singleElement().satisfies(query -> assertThat(query.totals())
-                .isEqualTo(Totals.of(SomeEvents.outcomes(queryStage(), 50, true))));
+        assertThat(tab.queries())
+                .containsExactlyInAnyOrder(
+                        new QueryRow(
+                                queryStage(),
+                                0,
+                                SomeEvents.START,
+                                PlanWords.verdict(SomeEvents.planned(queryStage(), 50)),
+                                Totals.of(SomeEvents.outcomes(queryStage(), 50, true))),
+                        new QueryRow(
+                                queryStage() - 1,
+                                0,
+                                SomeEvents.START,
+                                PlanWords.verdict(SomeEvents.planned(queryStage() - 1, 50)),
+                                Totals.NONE));
+        assertThat(tab.queries()).extracting(QueryRow::query).containsExactlyInAnyOrder(5, 6);
         assertThat(tab.changes()).extracting(CoordinatorChanged::reached).containsExactly(true, false);
     }
 

@@ -13,6 +13,8 @@ final class TextsTest {
         assertThat(Texts.duration(-2_340)).isEqualTo("-2.3 s");
         assertThat(Texts.duration(150_000)).isEqualTo("2.5 min");
         assertThat(Texts.duration(7_200_000)).isEqualTo("2.0 h");
+        assertThat(Texts.step(1_000)).isEqualTo("second");
+        assertThat(Texts.step(16_000)).isEqualTo("16 s");
         assertThat(Texts.bytes(1_023)).isEqualTo("1023 B");
         assertThat(Texts.bytes(3L << 29)).isEqualTo("1.5 GiB");
         assertThat(Texts.share(1, 3)).isEqualTo("33%");

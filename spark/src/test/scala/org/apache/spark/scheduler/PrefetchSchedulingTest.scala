@@ -1,6 +1,7 @@
 package org.apache.spark.scheduler
 
 import java.nio.file.{Files, Path}
+import java.util.concurrent.CopyOnWriteArrayList
 
 import scala.jdk.CollectionConverters._
 import scala.util.Using
@@ -9,6 +10,7 @@ import io.tiercel.client.FakeCoordinator
 import io.tiercel.model.Tier.HDD
 import io.tiercel.protocol.{AgentState, DeviceState, StatusReply}
 import io.tiercel.spark.LogLines
+import io.tiercel.spark.event.{PrefetchOutcomes, PrefetchPlanned, TiercelEvent}
 import io.tiercel.spark.prefetch.{Prefetching, StagePrefetch}
 import org.assertj.core.api.Assertions.assertThat
 import org.awaitility.Awaitility.await
@@ -58,6 +60,27 @@ class PrefetchSchedulingTest {
     launched.foreach(world.finish)
   }
 
+  /** What is said of plans, and of what comes of them. */
+  private class Events(world: TieredWorld) extends SparkListener {
+    private val heard = new CopyOnWriteArrayList[TiercelEvent]
+
+    override def onOtherEvent(event: SparkListenerEvent): Unit = event match {
+      case ours: TiercelEvent => heard.add(ours)
+      case _ =>
+    }
+
+    private def all: Seq[TiercelEvent] = {
+      world.sc.listenerBus.waitUntilEmpty()
+      heard.asScala.toSeq
+    }
+
+    def plans: Seq[PrefetchPlanned] = all.collect { case plan: PrefetchPlanned => plan }
+
+    def outcome: PrefetchOutcomes = all.collect { case outcome: PrefetchOutcomes if outcome.over => outcome }.last
+
+    world.sc.addSparkListener(this)
+  }
+
   private def says(line: String, parts: String*): Unit =
     parts.foreach(part => assertThat(line.contains(part)).as("'%s' in '%s'", part, line).isTrue)
 
@@ -66,6 +89,7 @@ class PrefetchSchedulingTest {
     val coordinator = cold(use)
     val log = use(LogLines.of(classOf[StagePrefetch]))
     val world = use(new TieredWorld(settings(coordinator, "spark.tiercel.record.dir" -> records.toString): _*))
+    val events = new Events(world)
     world.submit(0, (0 until Tasks).map(input))
     await().until(() => log.lines.size == 1)
 
@@ -85,6 +109,24 @@ class PrefetchSchedulingTest {
     run(world)
     await().until(() => log.lines.size == 2)
     says(log.lines.get(1), s"of ${taken.size} blocks prefetched ", " 0 were not read; ")
+
+    assertThat(events.plans.size).isEqualTo(1)
+    val plan = events.plans.head
+    assertThat(plan.takenBlocks).isEqualTo(taken.size)
+    assertThat(plan.leftBlocks).isEqualTo(Tasks - taken.size)
+    assertThat(plan.dropped).isEmpty()
+    assertThat(plan.withMillis < plan.withoutMillis).as("%s", plan).isTrue
+    val paths = plan.blocks.asScala.filter(_.taken).map(_.path)
+    assertThat(paths.toSet).isEqualTo(taken.map(block => s"hdfs://world/$block"))
+    val outcome = events.outcome
+    assertThat(outcome.taken).isEqualTo(taken.size)
+    assertThat(outcome.used + outcome.late).isEqualTo(taken.size)
+    assertThat(outcome.bytes).isEqualTo(taken.size * Block)
+    assertThat(outcome.predictedMillis).isEqualTo(plan.withMillis)
+    outcome.blocks.asScala.foreach { block =>
+      assertThat(block.startedMillis >= 0).as("%s", block).isTrue
+      assertThat(block.arrivedMillis >= 0).as("%s", block).isEqualTo(block.used)
+    }
     world.close()
     val lines = Files.readAllLines(records.resolve(s"prefetch-${world.sc.applicationId}.jsonl"))
     assertThat(lines).hasSize(2)
@@ -104,6 +146,7 @@ class PrefetchSchedulingTest {
     coordinator.brings = false
     val log = use(LogLines.of(classOf[StagePrefetch]))
     val world = use(new TieredWorld(settings(coordinator): _*))
+    val events = new Events(world)
     val stage = world.submit(0, (0 until Tasks).map(input))
     await().until(() => prefetched(coordinator).nonEmpty)
     val taken = prefetched(coordinator)
@@ -116,6 +159,8 @@ class PrefetchSchedulingTest {
     launched.foreach(task => world.scheduler.synchronized(world.scheduler.taskIdToTaskSetManager.remove(task.taskId)))
     world.close()
     says(log.lines.asScala.last, s" ${taken.size} came late, 0 were not read")
+    assertThat(events.outcome.late).isEqualTo(taken.size)
+    assertThat(events.outcome.used).isZero
   }.get
 
   @Test
@@ -123,6 +168,7 @@ class PrefetchSchedulingTest {
     val coordinator = cold(use)
     val log = use(LogLines.of(classOf[StagePrefetch]))
     val world = use(new TieredWorld(settings(coordinator, "spark.tiercel.prefetch" -> "all"): _*))
+    val events = new Events(world)
     val stage = world.submit(0, (0 until Tasks).map(input))
     await().until(() => prefetched(coordinator).size == Tasks)
 
@@ -131,6 +177,7 @@ class PrefetchSchedulingTest {
     await().until(() => (0 until Tasks).forall(block => coordinator.heard.contains(s"read $block")))
     await().until(() => log.lines.size == 2)
     says(log.lines.get(1), s"of $Tasks blocks prefetched 0 were in memory", s"$Tasks were not read")
+    assertThat(events.outcome.unread).isEqualTo(Tasks)
   }.get
 
   @Test

@@ -77,7 +77,7 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
 
   /** None unless it is asked for. */
   val prefetching: Option[Prefetching] = guarded("nothing is prefetched", Option.empty[Prefetching]) {
-    Prefetching.of(settings, memory.toJava, hosts, faults, () => sc.applicationId).toScala
+    Prefetching.of(settings, memory.toJava, hosts, faults, events, () => sc.applicationId).toScala
   }
 
   private val agentScores: Option[AgentScores] = guarded("scores stay as they are", Option.empty[AgentScores]) {
