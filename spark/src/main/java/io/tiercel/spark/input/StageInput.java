@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The input of a task set: what its tasks read, where that lies as far as is known, and what each task costs where. */
@@ -36,6 +37,8 @@ public final class StageInput {
 
     /** Null without a coordinator. */
     private volatile @Nullable StageMemory memory;
+
+    private volatile ToDoubleFunction<String> share = path -> 1;
 
     private @Nullable Prices priced;
     private long pricedBase;
@@ -150,6 +153,16 @@ public final class StageInput {
             }
         }
         return placed;
+    }
+
+    /** Of each file, by its path, tasks read this part of what they are given of it. Said before anybody asks. */
+    public void readsShare(ToDoubleFunction<String> ofPath) {
+        share = ofPath;
+    }
+
+    /** Which part of what a task is given of a file it reads, by the file's path. */
+    public ToDoubleFunction<String> share() {
+        return share;
     }
 
     public Places places() {

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What the tasks of a stage read, block by block. Only blocks with a name count: of others nobody can say whether they are in
@@ -68,14 +69,17 @@ final class StageJob {
     private final List<List<Read>> tasks = new ArrayList<>();
     private final Map<BlockId, Integer> partOf = new HashMap<>();
 
-    /** @param reads of each task; empty for one whose input is not known */
-    StageJob(List<List<PlacedBlock>> reads) {
+    /**
+     * @param reads of each task; empty for one whose input is not known
+     * @param share of what is given of a file by its path, that tasks read; blocks come in whole
+     */
+    StageJob(List<List<PlacedBlock>> reads, ToDoubleFunction<String> share) {
         for (int task = 0; task < reads.size(); task++) {
-            tasks.add(read(task, reads.get(task)));
+            tasks.add(read(task, reads.get(task), share));
         }
     }
 
-    private List<Read> read(int task, List<PlacedBlock> reads) {
+    private List<Read> read(int task, List<PlacedBlock> reads, ToDoubleFunction<String> share) {
         List<Read> named = new ArrayList<>(reads.size());
         for (PlacedBlock read : reads) {
             BlockId id = read.block().id();
@@ -85,7 +89,8 @@ final class StageJob {
                     return parts.size() - 1;
                 });
                 parts.get(part).readBy(task, read);
-                named.add(new Read(part, read.block().bytes()));
+                double bytes = read.block().bytes() * share.applyAsDouble(read.path());
+                named.add(new Read(part, Math.max(1, Math.round(bytes))));
             }
         }
         return List.copyOf(named);

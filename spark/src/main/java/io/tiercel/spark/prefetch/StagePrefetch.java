@@ -119,7 +119,7 @@ public final class StagePrefetch {
             reads.add(from.placedBlocks(task));
         }
         input = null;
-        StageJob made = new StageJob(reads);
+        StageJob made = new StageJob(reads, from.share());
         if (made.parts().isEmpty()) {
             return;
         }

@@ -168,6 +168,10 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
   /** Whether no query was seen before; true once. */
   private[spark] def isFirstQuery: Boolean = tiercel.exists(_.isFirstQuery)
 
+  /** A query is about to read this part of a table's bytes. */
+  private[spark] def columnsRead(id: Long, root: String, share: Double): Unit =
+    tiercel.foreach(_.columnShares.note(id, root, share))
+
   /** A query is about to run that reads these parts of files; they are asked for on another thread. */
   private[spark] def queryPlanned(id: Long, ranges: () => Seq[FileRange]): Unit =
     tiercel.flatMap(_.queries).foreach { queries =>

@@ -47,7 +47,7 @@ final class ProblemsTest {
 
     private PrefetchProblem problem(
             List<List<PlacedBlock>> reads, Map<Long, Residency> resident, ClusterMemory cluster) {
-        StageJob job = new StageJob(reads);
+        StageJob job = new StageJob(reads, path -> 1);
         StageMemory memory = StageMemories.of(hosts, reads, n1, resident);
         try {
             TierRates rates = new TierRates(TiercelKeys.ALL.read(Map.of("spark.tiercel.score.unit", "3200m")));
@@ -64,6 +64,17 @@ final class ProblemsTest {
         } catch (ConfigException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** A quarter of the columns is read in a quarter of the time, and the block brought in whole. */
+    @Test
+    void columnsThatAreLeftOutAreNotRead() {
+        StageJob job = new StageJob(
+                List.of(List.of(read(1, 0, 400), read(2, 0, 3))), path -> path.equals("/f1") ? 0.25 : 0.01);
+
+        assertThat(job.parts()).extracting(StageJob.Part::bytes).containsExactly(400L, 3L);
+        assertThat(job.reads(0)).extracting(StageJob.Read::bytes).containsExactly(100L, 1L);
+        assertThat(job.bytes(0)).isEqualTo(101);
     }
 
     @Test

@@ -10,9 +10,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class TakenTest {
-    private final StageJob job = new StageJob(IntStream.range(0, 4)
-            .mapToObj(b -> List.of(new PlacedBlock("/f", 100L * b, new Block(100, List.of(), id(b)))))
-            .toList());
+    private final StageJob job = new StageJob(
+            IntStream.range(0, 4)
+                    .mapToObj(b -> List.of(new PlacedBlock("/f", 100L * b, new Block(100, List.of(), id(b)))))
+                    .toList(),
+            path -> 1);
     private final Taken taken = new Taken();
 
     private static BlockId id(int block) {

@@ -28,6 +28,7 @@ private[scheduler] final class QueryInputs(session: TiercelSession, prefetching:
     if (fresh.nonEmpty) {
       val tasks = fresh.map(range => new TaskInput(JList.of(range), JList.of(), JList.of()))
       val input = StageInput.request(tasks.asJava, session.locator, session.hosts, session.scores)
+      input.readsShare(session.columnShares.of(id))
       input.whenLocated(() => run(watch(id, input, slots)))
     }
   }

@@ -9,6 +9,9 @@ import org.apache.spark.scheduler._
 /** Finds out what a task set reads. Runs on the DAG scheduler's event loop, where alone its stages may be asked. */
 private[scheduler] object TaskSetInputs {
 
+  /** That of `SQLExecution`, which an application without Spark SQL does not have. */
+  private val ExecutionId = "spark.sql.execution.id"
+
   /** None if no task reads files that can be seen. */
   def of(taskSet: TaskSet, dagScheduler: DAGScheduler, session: TiercelSession): Option[StageInput] =
     for {
@@ -22,10 +25,18 @@ private[scheduler] object TaskSetInputs {
       }
       val input = StageInput.request(tasks.asJava, session.locator, session.hosts, session.scores)
       session.measureScores()
+      queryOf(taskSet).foreach(id => input.readsShare(session.columnShares.of(id)))
       taskSet.tasks.foreach(_.preferredLocations.foreach {
         case cache: ExecutorCacheTaskLocation => input.places.of(cache.executorId, cache.host)
         case _ =>
       })
       input
     }
+
+  /** The execution of a query that the task set belongs to. */
+  private def queryOf(taskSet: TaskSet): Option[Long] =
+    for {
+      properties <- Option(taskSet.properties)
+      id <- Option(properties.getProperty(ExecutionId))
+    } yield id.toLong
 }

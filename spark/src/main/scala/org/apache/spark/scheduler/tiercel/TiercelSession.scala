@@ -13,7 +13,7 @@ import io.tiercel.hdfs.{BlockLocator, HostRegistry, LocatorSettings}
 import io.tiercel.spark.{Faults, Rehearsal, SparkSettings, TiercelKeys}
 import io.tiercel.spark.account.Ledger
 import io.tiercel.spark.event.{AppEvents, TiercelEvent}
-import io.tiercel.spark.input.{AgentScores, InputExtraction, InputLocator, Scores}
+import io.tiercel.spark.input.{AgentScores, ColumnShares, InputExtraction, InputLocator, Scores}
 import io.tiercel.spark.memory.MemoryLink
 import io.tiercel.spark.plan.{Durations, HoldRule}
 import io.tiercel.spark.prefetch.Prefetching
@@ -86,6 +86,9 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
 
   /** Scores follow from what agents have measured, for stages to come, if that is asked for. */
   def measureScores(): Unit = guarded("scores stay as they are", ())(agentScores.foreach(_.look()))
+
+  /** What queries read of files that keep columns apart. */
+  val columnShares = new ColumnShares
 
   /** None unless something is prefetched; made for the first query. */
   lazy val queries: Option[QueryInputs] = prefetching.map(new QueryInputs(this, _))

@@ -8,6 +8,8 @@ import org.apache.spark.sql.{SparkSession, SparkSessionExtensions}
 import org.apache.spark.sql.catalyst.expressions.{Expression, PlanExpression}
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.{FileSourceScanExec, SparkPlan, SQLExecution}
+import org.apache.spark.sql.execution.datasources.orc.OrcFileFormat
+import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat
 import org.apache.spark.sql.execution.ui.SparkListenerSQLExecutionEnd
 
 /** Shows Tiercel the scans of a query of several, once its physical plan stands and before its first stage runs. Named
@@ -26,12 +28,19 @@ private class QueryScansRule(session: SparkSession) extends Rule[SparkPlan] {
       scheduler.aside("a query's scans are not planned for") {
         // Without an execution somebody only looks at the plan.
         Option(session.sparkContext.getLocalProperty(SQLExecution.EXECUTION_ID_KEY)).foreach { id =>
+          noteColumns(plan, id.toLong, scheduler)
           show(plan, id.toLong, scheduler)
         }
       }
     }
     plan
   }
+
+  private def noteColumns(plan: SparkPlan, id: Long, scheduler: TiercelScheduling): Unit =
+    for {
+      scan <- plan.collect { case scan: FileSourceScanExec => scan }
+      root <- scan.relation.location.rootPaths
+    } scheduler.columnsRead(id, root.toString, QueryScans.share(scan))
 
   /** One scan alone is planned for at its stage's submission, a moment later. */
   private def show(plan: SparkPlan, id: Long, scheduler: TiercelScheduling): Unit = {
@@ -47,6 +56,8 @@ private class QueryScansRule(session: SparkSession) extends Rule[SparkPlan] {
 }
 
 private object QueryScans {
+  private val LeastShare = 0.01
+
   def scheduler(context: SparkContext): Option[TiercelScheduling] = context.taskScheduler match {
     case ours: TiercelScheduling => Some(ours)
     case _ => None
@@ -54,6 +65,16 @@ private object QueryScans {
 
   /** What a scan reads is known before the query runs: no partition waits for the outcome of another part of it. */
   def isStatic(scan: FileSourceScanExec): Boolean = !scan.partitionFilters.exists(waits)
+
+  /** Which part of its files' bytes a scan reads, by the usual sizes of the columns' types. What it reads of each file
+    * beside columns is little, and not nothing.
+    */
+  def share(scan: FileSourceScanExec): Double = scan.relation.fileFormat match {
+    case _: ParquetFileFormat | _: OrcFileFormat =>
+      val all = scan.relation.dataSchema.defaultSize
+      if (all <= 0) 1 else math.max(LeastShare, math.min(1, scan.requiredSchema.defaultSize.toDouble / all))
+    case _ => 1
+  }
 
   private def waits(filter: Expression): Boolean = filter.exists(_.isInstanceOf[PlanExpression[_]])
 

@@ -48,6 +48,25 @@ class QueryScansTest {
     }
   }
 
+  /** A long takes 8 bytes, a string 20, an int 4. */
+  @Test
+  def aScanOfSomeColumnsReadsAPartOfItsFiles(@TempDir directory: Path): Unit = Using.resource(session()) { spark =>
+    val rows = spark.range(100).selectExpr("id", "cast(id as string) as name", "cast(id as int) as number")
+    def share(table: DataFrame): Double =
+      QueryScans.share(table.queryExecution.sparkPlan.collect { case one: FileSourceScanExec => one }.head)
+    Seq("parquet", "orc").foreach { format =>
+      val file = directory.resolve(format).toString
+      rows.write.format(format).save(file)
+      val table = spark.read.format(format).load(file)
+      val some =
+        Seq(table, table.select("id"), table.where("number > 3").select("id"), table.groupBy().count()).map(share)
+      assertThat(some == Seq(1.0, 0.25, 0.375, 0.01)).as("%s: %s", format, some).isTrue
+    }
+    rows.write.csv(directory.resolve("csv").toString)
+    assertThat(share(spark.read.csv(directory.resolve("csv").toString).select("_c0")) == 1.0).isTrue
+    ()
+  }
+
   @Test
   def queriesRunAsEver(@TempDir directory: Path): Unit = Using.Manager { use =>
     val coordinator = use(new FakeCoordinator)
