@@ -3,6 +3,7 @@ package io.tiercel.bench.demo;
 import io.tiercel.assign.Policies;
 import io.tiercel.bench.demo.jobs.DemoJob;
 import io.tiercel.bench.demo.leadtime.LeadTime;
+import io.tiercel.bench.demo.prefetch.Prefetch;
 import io.tiercel.bench.demo.reuse.Reuse;
 import io.tiercel.bench.demo.slownode.SlowNode;
 import io.tiercel.bench.demo.world.ByteSize;
@@ -30,7 +31,8 @@ import picocli.CommandLine.Parameters;
             "  placement  the same jobs over TPC-H data under every policy;",
             "  slow-node  data brought into memory while nodes are slowed down;",
             "  lead-time  a job over cold data that is hinted before it starts;",
-            "  re-use     two identical jobs one after the other.",
+            "  re-use     two identical jobs one after the other;",
+            "  prefetch   cold jobs of growing size, and eight applications, their input brought into memory in several ways.",
             "Prints a table, and writes report.json and report.html. Sizes: 512k, 8m, 1.5g (powers of 1,024).",
             "Exit code 1: a policy's results differ from stock's, or the demo could not be carried out. 2: bad input."
         })
@@ -160,6 +162,7 @@ final class DemoCommand implements Callable<Integer> {
                 case SLOW_NODE -> new SlowNode(settings, quick, System.out).run();
                 case LEAD_TIME -> new LeadTime(settings, System.out).run();
                 case RE_USE -> new Reuse(settings, System.out).run();
+                case PREFETCH -> new Prefetch(settings, quick, System.out).run();
             };
         } catch (ClusterException | IOException e) {
             throw new CommandFailure(ExitCodes.NEGATIVE, e.getMessage());

@@ -23,6 +23,8 @@ public record Dataset(Path root, double scale, long blockSize) {
     private static final double BYTES_PER_SCALE = 1.42e9;
     /** Of these, bytes of the text of {@code lineitem}. */
     private static final double LINES_PER_SCALE = 0.745e9;
+    /** Bytes of the text of both tables. */
+    private static final double TEXT_PER_SCALE = 0.915e9;
     /** Independent writers of a table; each leaves one file that is not full. */
     private static final int WRITERS = 2;
 
@@ -44,6 +46,22 @@ public record Dataset(Path root, double scale, long blockSize) {
                 for (int part = 1; part <= WRITERS; part++) {
                     work.add(writer(table, format, part, nodes, written));
                 }
+            }
+        }
+        return work;
+    }
+
+    /** The data set of about so many bytes of text, before replication. */
+    public static Dataset ofText(Path root, long bytes, long blockSize) {
+        return new Dataset(root, bytes / TEXT_PER_SCALE, blockSize);
+    }
+
+    /** As {@link #writers}, for the text of both tables alone. */
+    public List<Callable<Void>> textWriters(List<FileSystem> nodes) {
+        List<Callable<Void>> work = new ArrayList<>();
+        for (Table<?> table : List.of(Table.LINEITEM, Table.ORDERS)) {
+            for (int part = 1; part <= WRITERS; part++) {
+                work.add(writer(table, TextFile.FORMAT, part, nodes, bytes -> {}));
             }
         }
         return work;

@@ -40,31 +40,34 @@ public final class DemoApplication {
     }
 
     /**
-     * A job as it was asked for: a name, or a name, {@code @}, and what the demo knows it by, so that one job can be run several times.
+     * A job as it was asked for: a name, or a name, {@code @}, and what the demo knows it by, so that one job can be run several times;
+     * and maybe another {@code @} and the part of the data that it reads.
      */
-    private record Step(DemoJob job, String name) {
+    private record Step(Workload job, String name, String part) {
         static Step of(String argument) {
-            String id = argument.split("@", 2)[0];
-            DemoJob job = DemoJob.named(id).orElseThrow(() -> new IllegalArgumentException("no job " + id));
-            return new Step(job, argument.equals(id) ? id : argument.substring(id.length() + 1));
+            String[] parts = argument.split("@", 3);
+            Workload job =
+                    Workload.named(parts[0]).orElseThrow(() -> new IllegalArgumentException("no job " + parts[0]));
+            return new Step(job, parts.length == 1 ? parts[0] : parts[1], parts.length == 3 ? "/" + parts[2] : "");
         }
     }
 
     private void run(String warmUpRoot, String root, List<Step> steps) throws IOException, InterruptedException {
         for (int i = 0; i < WARM_UPS; i++) {
-            for (DemoJob job : new LinkedHashSet<>(steps.stream().map(Step::job).toList())) {
+            for (Workload job :
+                    new LinkedHashSet<>(steps.stream().map(Step::job).toList())) {
                 job.run(new Tables(spark, warmUpRoot));
             }
         }
         spark.sparkContext().addSparkListener(watch);
         for (Step step : steps) {
             post("/cold/" + step.name(), "");
-            post("/done", new ObjectMapper().writeValueAsString(measure(step, new Tables(spark, root))));
+            post("/done", new ObjectMapper().writeValueAsString(measure(step, new Tables(spark, root + step.part()))));
         }
     }
 
     private JobResult measure(Step step, Tables tables) {
-        DemoJob job = step.job();
+        Workload job = step.job();
         StageWatch.drain(spark.sparkContext());
         watch.take();
         spark.sparkContext().setJobDescription(job.title());

@@ -8,7 +8,7 @@ import org.apache.spark.api.java.JavaPairRDD;
 import scala.Tuple2;
 
 /** The jobs of the demo: what a night's batch does with TPC-H data, in SQL and on RDDs, over text and Parquet. */
-public enum DemoJob {
+public enum DemoJob implements Workload {
     /** TPC-H Q1: eight exact aggregates over nearly all rows of seven narrow columns. Computes much and reads little. */
     Q1("q1", "TPC-H Q1, pricing summary, SQL over Parquet", DemoJob::q1),
     /** TPC-H Q6: one sum over few rows, and so nearly a pure scan. */
@@ -22,9 +22,6 @@ public enum DemoJob {
     /** Sums cents by key. */
     REVENUE("revenue", "revenue by supplier, RDD aggregation over text", DemoJob::revenue);
 
-    private static final int SUPPLIER = 2;
-    private static final int EXTENDED_PRICE = 5;
-
     private final String id;
     private final String title;
     private final Function<Tables, List<String>> body;
@@ -35,12 +32,12 @@ public enum DemoJob {
         this.body = body;
     }
 
-    /** As users name it. */
+    @Override
     public String id() {
         return id;
     }
 
-    /** One line for the report. */
+    @Override
     public String title() {
         return title;
     }
@@ -54,15 +51,14 @@ public enum DemoJob {
         return Arrays.stream(values()).filter(job -> job.id.equals(id)).findFirst();
     }
 
-    /** Runs the job and returns its rows as text, in any order; equal results give equal rows. */
-    List<String> run(Tables tables) {
+    @Override
+    public List<String> run(Tables tables) {
         return body.apply(tables);
     }
 
     private static List<String> q1(Tables tables) {
         tables.parquet("lineitem", Schemas.LINEITEM).createOrReplaceTempView("lineitem");
-        return sql(
-                tables,
+        return tables.sql(
                 """
                 SELECT l_returnflag, l_linestatus, sum(l_quantity), sum(l_extendedprice),
                        sum(l_extendedprice * (1 - l_discount)), sum(l_extendedprice * (1 - l_discount) * (1 + l_tax)),
@@ -74,8 +70,7 @@ public enum DemoJob {
 
     private static List<String> q6(Tables tables) {
         tables.text("lineitem", Schemas.LINEITEM_TEXT).createOrReplaceTempView("lineitem");
-        return sql(
-                tables,
+        return tables.sql(
                 """
                 SELECT sum(l_extendedprice * l_discount) FROM lineitem
                 WHERE l_shipdate >= '1994-01-01' AND l_shipdate < '1995-01-01'
@@ -86,8 +81,7 @@ public enum DemoJob {
     private static List<String> q12(Tables tables) {
         tables.text("lineitem", Schemas.LINEITEM_TEXT).createOrReplaceTempView("lineitem");
         tables.parquet("orders", Schemas.ORDERS).createOrReplaceTempView("orders");
-        return sql(
-                tables,
+        return tables.sql(
                 """
                 SELECT l_shipmode,
                        sum(CASE WHEN o_orderpriority IN ('1-URGENT', '2-HIGH') THEN 1 ELSE 0 END),
@@ -103,8 +97,7 @@ public enum DemoJob {
     /** In the manner of TPC-H Q13, which looks for such words in comments on orders. */
     private static List<String> comments(Tables tables) {
         tables.parquet("lineitem", Schemas.LINEITEM).createOrReplaceTempView("lineitem");
-        return sql(
-                tables,
+        return tables.sql(
                 """
                 SELECT l_shipmode, count(*), sum(length(l_comment)) FROM lineitem
                 WHERE l_comment LIKE '%special%requests%' GROUP BY l_shipmode
@@ -119,23 +112,11 @@ public enum DemoJob {
 
     private static List<String> revenue(Tables tables) {
         JavaPairRDD<String, Long> cents = tables.lines("lineitem").mapToPair(line -> {
-            String[] fields = line.split("\\|", EXTENDED_PRICE + 2);
-            return new Tuple2<>(fields[SUPPLIER], cents(fields[EXTENDED_PRICE]));
+            String[] fields = Line.fields(line, Line.PRICE);
+            return new Tuple2<>(fields[Line.SUPPLIER], Line.hundredths(fields[Line.PRICE]));
         });
-        return cents.reduceByKey(Long::sum, tables.spark().sparkContext().defaultParallelism())
+        return cents.reduceByKey(Long::sum, tables.parallelism())
                 .map(sum -> sum._1() + "|" + sum._2())
                 .collect();
-    }
-
-    /** {@code 12.34} to 1234. */
-    private static long cents(String money) {
-        int point = money.length() - 3;
-        return Long.parseLong(money, 0, point, 10) * 100 + Long.parseLong(money, point + 1, money.length(), 10);
-    }
-
-    private static List<String> sql(Tables tables, String query) {
-        return tables.spark().sql(query).collectAsList().stream()
-                .map(ResultDigest::text)
-                .toList();
     }
 }

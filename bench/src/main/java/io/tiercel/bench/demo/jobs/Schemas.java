@@ -20,5 +20,8 @@ public final class Schemas {
             o_orderkey bigint, o_custkey bigint, o_orderstatus string, o_totalprice decimal(12,2), o_orderdate date, \
             o_orderpriority string, o_clerk string, o_shippriority int, o_comment string""";
 
+    /** Likewise. */
+    public static final String ORDERS_TEXT = ORDERS.replace(" date", " string");
+
     private Schemas() {}
 }

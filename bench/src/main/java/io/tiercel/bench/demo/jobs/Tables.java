@@ -1,5 +1,6 @@
 package io.tiercel.bench.demo.jobs;
 
+import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
@@ -11,7 +12,7 @@ import org.apache.spark.sql.SparkSession;
  *
  * @param root the directory that holds {@code text} and {@code parquet}
  */
-record Tables(SparkSession spark, String root) {
+public record Tables(SparkSession spark, String root) {
     Dataset<Row> parquet(String table, String schema) {
         return spark.read().schema(schema).parquet(root + "/parquet/" + table);
     }
@@ -20,7 +21,18 @@ record Tables(SparkSession spark, String root) {
         return spark.read().schema(schema).option("sep", "|").csv(root + "/text/" + table);
     }
 
+    /** One partition for each block, also where there is only one. */
     JavaRDD<String> lines(String table) {
-        return JavaSparkContext.fromSparkContext(spark.sparkContext()).textFile(root + "/text/" + table);
+        return JavaSparkContext.fromSparkContext(spark.sparkContext()).textFile(root + "/text/" + table, 1);
+    }
+
+    /** How many partitions a shuffle has: one for each slot. */
+    int parallelism() {
+        return spark.sparkContext().defaultParallelism();
+    }
+
+    /** A query's rows. */
+    List<String> sql(String query) {
+        return spark.sql(query).collectAsList().stream().map(ResultDigest::text).toList();
     }
 }

@@ -2,15 +2,12 @@ package io.tiercel.bench.demo.leadtime;
 
 import io.tiercel.bench.demo.report.Chart;
 import io.tiercel.bench.demo.report.Figures;
-import io.tiercel.bench.demo.report.SceneReport;
 import io.tiercel.bench.demo.report.Spread;
 import io.tiercel.bench.demo.report.Verdict;
 import io.tiercel.bench.demo.world.DemoSettings;
+import io.tiercel.bench.demo.world.Draft;
 import io.tiercel.bench.demo.world.Findings;
 import io.tiercel.bench.demo.world.HddScene;
-import io.tiercel.bench.demo.world.Versions;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -39,17 +36,13 @@ final class LeadTimeReport implements Findings {
     }
 
     @Override
-    public boolean identical() {
-        return sameResults().holds();
-    }
-
-    private Verdict sameResults() {
+    public Verdict sameResults() {
         return Verdict.ofSameResults(trials.stream().map(LeadTrial::sha256).toList());
     }
 
     @Override
-    public SceneReport build(Instant started) {
-        return new SceneReport(
+    public Draft draft() {
+        return new Draft(
                 "lead-time",
                 text(
                         "Hinted in time, a job over cold data is %.1f times as fast as on stock Spark; hinted half in"
@@ -57,10 +50,7 @@ final class LeadTimeReport implements Findings {
                         against(Treatment.STOCK, Lead.ENOUGH).median(),
                         against(Treatment.STOCK, Lead.HALF).median()),
                 title(),
-                started.toString(),
-                Duration.between(started, Instant.now()).toMillis() / 60_000.0,
                 settingsShown(),
-                Versions.shown(),
                 verdicts(),
                 List.of(seconds(), served()),
                 List.of(figures()),

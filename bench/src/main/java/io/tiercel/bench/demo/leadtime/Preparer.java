@@ -1,5 +1,6 @@
 package io.tiercel.bench.demo.leadtime;
 
+import io.tiercel.bench.demo.world.MemoryControl;
 import io.tiercel.bench.demo.world.MemoryTier;
 import io.tiercel.bench.demo.world.Waiting;
 import io.tiercel.client.TiercelClient;
@@ -14,7 +15,6 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
@@ -37,10 +37,9 @@ final class Preparer implements AutoCloseable {
 
     private final TieredCluster cluster;
     private final DistributedFileSystem files;
-    private final MemoryTier memory;
+    private final MemoryControl control;
     private final Path input;
     private final double need;
-    private TiercelClient client;
     private String job = "";
     private OptionalLong directive = OptionalLong.empty();
 
@@ -51,19 +50,15 @@ final class Preparer implements AutoCloseable {
     Preparer(TieredCluster cluster, MemoryTier memory, Path input, double need) throws IOException {
         this.cluster = cluster;
         this.files = cluster.fileSystem();
-        this.memory = memory;
+        this.control = new MemoryControl(cluster, memory);
         this.input = input;
         this.need = need;
-        this.client = memory.client();
         files.addCachePool(new CachePoolInfo(POOL));
     }
 
     /** Has the coordinator choose replicas in another way. */
     void binder(String name) throws InterruptedException {
-        client.close();
-        cluster.restartNameNode(Map.of("tiercel.coordinator.binder", name));
-        client = memory.client();
-        MemoryTier.awaitAgents(client, cluster.hosts().size());
+        control.binder(name);
     }
 
     /** An application begins that bears this name at the coordinator. */
@@ -92,12 +87,13 @@ final class Preparer implements AutoCloseable {
                     .setReplication((short) 1)
                     .build()));
         } else if (run.treatment().hints()) {
-            Waiting.given(client.prefetch(PrefetchRequest.newBuilder()
-                    .setJob(job)
-                    .addData(TiercelClient.path(input.toUri().getPath()))
-                    .setEviction(Eviction.EVICT_AFTER_READ)
-                    .setLeaseMillis(LEASE_MILLIS)
-                    .build()));
+            Waiting.given(control.client()
+                    .prefetch(PrefetchRequest.newBuilder()
+                            .setJob(job)
+                            .addData(TiercelClient.path(input.toUri().getPath()))
+                            .setEviction(Eviction.EVICT_AFTER_READ)
+                            .setLeaseMillis(LEASE_MILLIS)
+                            .build()));
         }
         TimeUnit.MILLISECONDS.sleep(
                 run.treatment().takesTime() ? Math.round(1_000 * run.lead().seconds(need)) : 0);
@@ -112,12 +108,7 @@ final class Preparer implements AutoCloseable {
             directive = OptionalLong.empty();
             Waiting.until(() -> cachedBytes() == 0 && !anyCached(), LIMIT, "HDFS did not let go of what it had cached");
         }
-        Waiting.given(client.release(job, List.of()));
-        Waiting.until(
-                () -> Waiting.given(client.status()).getAgentsList().stream()
-                        .allMatch(agent -> agent.getPinnedBytes() == 0),
-                LIMIT,
-                "agents did not let go of what they had pinned");
+        control.letGo(job);
     }
 
     private long cachedBytes() {
@@ -151,7 +142,7 @@ final class Preparer implements AutoCloseable {
 
     private double share(Treatment treatment) throws IOException {
         if (treatment.hints()) {
-            return Waiting.given(client.status()).getJobsList().stream()
+            return Waiting.given(control.client().status()).getJobsList().stream()
                     .filter(each -> each.getJob().equals(job))
                     .mapToDouble(Preparer::share)
                     .findFirst()
@@ -192,6 +183,6 @@ final class Preparer implements AutoCloseable {
 
     @Override
     public void close() {
-        client.close();
+        control.close();
     }
 }

@@ -1,6 +1,7 @@
 package io.tiercel.bench.demo.report;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * Something that a scene must show, and whether it did.
@@ -23,5 +24,31 @@ public record Verdict(String claim, String figure, String measured, boolean hold
                 identical ? "identical" : "DIFFERENT",
                 fingerprints.size() + " runs, compared row by row",
                 identical);
+    }
+
+    /** A claim about what was not run: it is not shown. */
+    public static Verdict notMeasured(String claim, String why) {
+        return new Verdict(claim, "not run", why, false);
+    }
+
+    /**
+     * Whether runs of each of several jobs agree.
+     *
+     * @param fingerprints of their results, one for each run, by job
+     */
+    public static Verdict ofSameResults(Map<String, List<String>> fingerprints) {
+        List<String> different = fingerprints.entrySet().stream()
+                .filter(job -> job.getValue().stream().distinct().count() > 1)
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
+        return new Verdict(
+                "All runs of a job return the same result",
+                different.isEmpty() ? "identical" : "DIFFERENT",
+                different.isEmpty()
+                        ? fingerprints.values().stream().mapToInt(List::size).sum() + " runs of " + fingerprints.size()
+                                + " jobs, compared row by row"
+                        : "Results differ of " + String.join(", ", different),
+                different.isEmpty());
     }
 }

@@ -1,30 +1,26 @@
 package io.tiercel.bench.demo.reuse;
 
 import io.tiercel.bench.demo.world.DemoSettings;
+import io.tiercel.bench.demo.world.MemoryControl;
 import io.tiercel.bench.demo.world.MemoryTier;
-import io.tiercel.bench.demo.world.Waiting;
-import io.tiercel.client.TiercelClient;
-import io.tiercel.protocol.FileTiers;
 import io.tiercel.testkit.Counters;
 import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
-import java.time.Duration;
+import java.util.List;
 import org.apache.hadoop.fs.Path;
 
 /** Puts the nodes' page caches into the state in which a job is to start. */
 final class PageCaches implements AutoCloseable {
-    private static final Duration LIMIT = Duration.ofSeconds(30);
-
     private final TieredCluster cluster;
     private final String input;
     private final DemoSettings settings;
-    private final TiercelClient client;
+    private final MemoryControl control;
 
     PageCaches(TieredCluster cluster, MemoryTier memory, Path input, DemoSettings settings) {
         this.cluster = cluster;
         this.input = input.toUri().getPath();
         this.settings = settings;
-        this.client = memory.client();
+        this.control = new MemoryControl(cluster, memory);
     }
 
     /**
@@ -36,20 +32,13 @@ final class PageCaches implements AutoCloseable {
         if (!turn.second()) {
             cluster.evictPageCache();
             cluster.pageCache(turn.fit().budget(settings.size().bytes(), settings.nodes()));
-            Waiting.until(() -> known() == 0, LIMIT, "the coordinator did not hear that everything is cold");
+            control.awaitCold(List.of(input));
         }
         return cluster.counters();
     }
 
-    /** Bytes of the input that the coordinator knows to be in memory. */
-    private long known() {
-        return Waiting.given(client.tiers(input)).getFilesList().stream()
-                .mapToLong(FileTiers::getCachedBytes)
-                .sum();
-    }
-
     @Override
     public void close() {
-        client.close();
+        control.close();
     }
 }

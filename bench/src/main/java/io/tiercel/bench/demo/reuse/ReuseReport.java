@@ -2,15 +2,12 @@ package io.tiercel.bench.demo.reuse;
 
 import io.tiercel.bench.demo.report.Chart;
 import io.tiercel.bench.demo.report.Figures;
-import io.tiercel.bench.demo.report.SceneReport;
 import io.tiercel.bench.demo.report.Spread;
 import io.tiercel.bench.demo.report.Verdict;
 import io.tiercel.bench.demo.world.DemoSettings;
+import io.tiercel.bench.demo.world.Draft;
 import io.tiercel.bench.demo.world.Findings;
 import io.tiercel.bench.demo.world.HddScene;
-import io.tiercel.bench.demo.world.Versions;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -41,27 +38,20 @@ final class ReuseReport implements Findings {
     }
 
     @Override
-    public boolean identical() {
-        return sameResults().holds();
-    }
-
-    private Verdict sameResults() {
+    public Verdict sameResults() {
         return Verdict.ofSameResults(trials.stream().map(ReuseTrial::sha256).toList());
     }
 
     @Override
-    public SceneReport build(Instant started) {
-        return new SceneReport(
+    public Draft draft() {
+        return new Draft(
                 "re-use",
                 text(
                         "The second of two identical jobs finds %.0f%% of its input in memory instead of %.0f%%",
                         100 * best(Fit.FITS),
                         100 * share(Reuse.BASELINE, Fit.FITS).median()),
                 title(),
-                started.toString(),
-                Duration.between(started, Instant.now()).toMillis() / 60_000.0,
                 settingsShown(),
-                Versions.shown(),
                 verdicts(),
                 List.of(shares(), normalized(), seconds()),
                 List.of(figures()),

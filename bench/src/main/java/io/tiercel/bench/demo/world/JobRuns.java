@@ -35,8 +35,9 @@ public final class JobRuns implements AutoCloseable {
      * @param tiers what the scheduler says about the tasks
      * @param servedBytes bytes that the DataNodes say they served, by {@code SSD}, {@code HDD} (from the device) and
      *     {@code PAGE_CACHE}
+     * @param log of the application
      */
-    public record Measured(JobResult result, TaskTiers tiers, Map<String, Long> servedBytes) {}
+    public record Measured(JobResult result, TaskTiers tiers, Map<String, Long> servedBytes, Path log) {}
 
     private record Served(JobResult result, Map<String, Long> bytes) {}
 
@@ -119,7 +120,7 @@ public final class JobRuns implements AutoCloseable {
                     "%s, %s: the plugin has accounted for no task with input, so it was not in force; its log is %s"
                             .formatted(running, result.job(), log));
         }
-        return new Measured(result, tiers, each.bytes());
+        return new Measured(result, tiers, each.bytes(), log);
     }
 
     private synchronized void prepare(String job) {

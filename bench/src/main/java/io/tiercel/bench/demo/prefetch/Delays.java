@@ -1,0 +1,121 @@
+package io.tiercel.bench.demo.prefetch;
+
+import io.tiercel.bench.demo.report.Figures;
+import io.tiercel.bench.demo.report.Verdict;
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Whether holding first tasks back was worth it, and if it was not done why not (Trident, table 4). */
+final class Delays {
+    /** Less is noise. */
+    private static final double LEAST_GAIN = 0.01;
+
+    private static final String CLAIM = "Mid-size classes gain from the delay";
+
+    private final Results results;
+    private final List<Target> targets;
+
+    Delays(Results results, Programme programme) {
+        this.results = results;
+        this.targets = programme.targets();
+    }
+
+    Verdict verdict() {
+        if (!any()) {
+            return Verdict.notMeasured(CLAIM, "No run could hold its first tasks back");
+        }
+        List<Target> middle = targets.stream()
+                .filter(target -> target.sizeClass().map(SizeClass::middle).orElse(false))
+                .toList();
+        double best = middle.stream().mapToDouble(this::gain).max().orElse(0);
+        boolean any = middle.stream().anyMatch(target -> delays(target).getMax() > 0);
+        return new Verdict(
+                CLAIM,
+                text("%.1f%%", 100 * best),
+                middle.stream()
+                        .map(target -> text("%s %+.1f%%: %s", target.id(), 100 * gain(target), story(target)))
+                        .collect(Collectors.joining("; ")),
+                any && best >= LEAST_GAIN);
+    }
+
+    boolean any() {
+        return results.of(Treatment.DELAYED).findAny().isPresent();
+    }
+
+    /** By what part of ours' time it is faster with delays. */
+    private double gain(Target target) {
+        return 1 - results.ratio(Treatment.DELAYED, target, Treatment.OURS);
+    }
+
+    private DoubleSummaryStatistics delays(Target target) {
+        return results.plans(Treatment.DELAYED, target).stream()
+                .mapToDouble(StagePlan::delay)
+                .filter(delay -> delay > 0)
+                .summaryStatistics();
+    }
+
+    /** One clause. */
+    private String story(Target target) {
+        List<StagePlan> plans = results.plans(Treatment.DELAYED, target);
+        DoubleSummaryStatistics delays = delays(target);
+        if (plans.isEmpty()) {
+            return "no plan was made";
+        }
+        if (delays.getCount() > 0) {
+            return text(
+                    "%d of %d plans with a delay, %.2f s in the mean and %.2f s at most",
+                    delays.getCount(), plans.size(), delays.getAverage(), delays.getMax());
+        }
+        return text("none of %d plans had a delay: %s", plans.size(), why(plans));
+    }
+
+    /** What the plans say of the blocks that they left, and of their search. */
+    private static String why(List<StagePlan> plans) {
+        String left = commonest(plans, StagePlan::left);
+        String end = commonest(plans, StagePlan::end);
+        return left.isEmpty() ? end : "blocks left mostly because \"" + left + "\", " + end;
+    }
+
+    private static String commonest(List<StagePlan> plans, Function<StagePlan, String> what) {
+        return plans.stream()
+                .map(what)
+                .filter(each -> !each.isEmpty())
+                .collect(Collectors.groupingBy(each -> each, Collectors.counting()))
+                .entrySet()
+                .stream()
+                .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .map(Map.Entry::getKey)
+                .orElse("");
+    }
+
+    Figures figures() {
+        List<List<String>> rows = new ArrayList<>();
+        for (Target target : targets) {
+            List<StagePlan> plans = results.plans(Treatment.DELAYED, target);
+            DoubleSummaryStatistics delays = delays(target);
+            rows.add(List.of(
+                    target.id(),
+                    Integer.toString(plans.size()),
+                    Long.toString(delays.getCount()),
+                    delays.getCount() == 0 ? "-" : text("%.2f", delays.getAverage()),
+                    delays.getCount() == 0 ? "-" : text("%.2f", delays.getMax()),
+                    text("%+.1f%%", 100 * gain(target)),
+                    plans.isEmpty() ? "-" : why(plans)));
+        }
+        return new Figures(
+                "Delays",
+                "What plans that may hold first tasks back decided, and what came of it against ours without delays (Trident, table"
+                        + " 4). Seconds.",
+                List.of("job", "plans", "with delay", "mean", "longest", "faster by", "why, mostly"),
+                rows);
+    }
+
+    private static String text(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

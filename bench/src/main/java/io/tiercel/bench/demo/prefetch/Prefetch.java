@@ -1,0 +1,176 @@
+package io.tiercel.bench.demo.prefetch;
+
+import io.tiercel.bench.demo.jobs.JobResult;
+import io.tiercel.bench.demo.world.Application;
+import io.tiercel.bench.demo.world.DemoCluster;
+import io.tiercel.bench.demo.world.DemoSettings;
+import io.tiercel.bench.demo.world.HddScene;
+import io.tiercel.bench.demo.world.JobRuns;
+import io.tiercel.bench.demo.world.MemoryTier;
+import io.tiercel.bench.demo.world.Progress;
+import io.tiercel.bench.demo.world.Rotation;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** The scene <em>prefetch</em>. */
+public final class Prefetch {
+    /** By how much everything of the cluster is nearer together than a real one's: as often as devices deliver a block. */
+    private static final String AGENT_INTERVAL = "250ms";
+
+    /**
+     * Blocks that a device reads between a job's submission and its first stage: 3 s (Trident's TimeToInit and TimeToSchedule), in
+     * which an HDD of 160 MB/s reads 3.75 blocks of 128 MB.
+     */
+    private static final double LEAD_BLOCKS = 3.75;
+
+    /** Longest delay of a first wave, in readings of a block. */
+    private static final double DELAY_BLOCKS = 4;
+
+    /** Trident's score of an HDD: how many times slower it is than what scores 1. */
+    private static final int HDD_SCORE = 20;
+
+    private static final String POLICY = "trident";
+    private static final int TEACHING = 0;
+
+    private final DemoSettings settings;
+    private final Programme programme;
+    private final PrintStream out;
+
+    /** Seconds in which a device reads a block. */
+    private final double blockSeconds;
+
+    private final List<PrefetchTrial> trials = new ArrayList<>();
+    private final List<PrefetchTrial> joins = new ArrayList<>();
+
+    /** @param quick whether to run only a part, in a minute or two */
+    public Prefetch(DemoSettings settings, boolean quick, PrintStream out) {
+        this.settings = settings;
+        this.programme = Programme.of(quick);
+        this.out = out;
+        this.blockSeconds =
+                (double) settings.blockSize().bytes() / settings.hdd().bytes();
+    }
+
+    private double lead() {
+        return LEAD_BLOCKS * blockSeconds;
+    }
+
+    /** Plays it, and writes its report into the settings' directory; 1 if results differ. */
+    public int run() throws IOException, InterruptedException {
+        long largest = SizeClass.F.blocks() * settings.blockSize().bytes();
+        MemoryTier memory = MemoryTier.withBudget(
+                        Math.max(largest, settings.size().bytes()))
+                .key("tiercel.coordinator.interval", AGENT_INTERVAL)
+                // All jobs are cold, and many read the same: what was known after one of them must not be believed of
+                // the next.
+                .key("tiercel.coordinator.watch.linger", "1s");
+        return new HddScene(settings, out)
+                .play(
+                        memory,
+                        cluster -> cluster,
+                        (cluster, records) -> measure(cluster, memory, records),
+                        () -> new PrefetchReport(settings, programme, lead(), List.copyOf(trials), List.copyOf(joins)));
+    }
+
+    private void measure(DemoCluster cluster, MemoryTier memory, Path records)
+            throws IOException, InterruptedException {
+        PrefetchData data = PrefetchData.write(cluster, settings, programme.all());
+        Map<String, List<String>> inputs =
+                programme.all().stream().collect(Collectors.toMap(Target::id, target -> target.inputs(data.root())));
+        try (Progress progress = Progress.of(out, "Running", "jobs", programme.runs(settings.rounds()));
+                Submitter submitter = new Submitter(cluster.cluster(), memory, inputs, lead());
+                JobRuns runs = JobRuns.on(cluster.cluster(), records, progress, submitter::prepare)) {
+            // What an earlier demo has learnt here is not this one's.
+            Path models = Files.createTempDirectory(records, "models-");
+            Round round = new Round(submitter, runs, data, memory, records, models);
+            if (programme.teaching()) {
+                play(round, TEACHING, Treatment.OURS);
+            }
+            for (int number = 1; number <= settings.rounds(); number++) {
+                for (String id : Rotation.order(Treatment.ids(programme.treatments()), number, settings.seed())) {
+                    play(round, number, Treatment.named(id));
+                }
+                for (String id : Rotation.order(
+                        programme.joins() == 0 ? List.of() : JoinPlanning.ids(), number, settings.seed())) {
+                    join(round, number, JoinPlanning.named(id));
+                }
+            }
+        }
+    }
+
+    /** What all rounds have. */
+    private record Round(
+            Submitter submitter, JobRuns runs, PrefetchData data, MemoryTier memory, Path records, Path models) {}
+
+    private void play(Round round, int number, Treatment treatment) throws InterruptedException {
+        List<String> arguments = programme.targets().stream()
+                .flatMap(target ->
+                        Collections.nCopies(number == TEACHING ? 1 : target.times(), target.argument()).stream())
+                .toList();
+        Map<String, String> keys = treatment.keys(round.models().toString(), DELAY_BLOCKS * blockSeconds);
+        trials.addAll(run(round, number, treatment, treatment.id(), keys, lead(), arguments));
+    }
+
+    private void join(Round round, int number, JoinPlanning planning) throws InterruptedException {
+        List<String> arguments = Collections.nCopies(programme.joins(), Programme.JOIN.argument());
+        Map<String, String> keys = planning.keys(round.models().toString());
+        joins.addAll(run(round, number, Treatment.NONE, planning.id(), keys, 0, arguments));
+    }
+
+    /** @param id of what is compared */
+    private List<PrefetchTrial> run(
+            Round round,
+            int number,
+            Treatment submission,
+            String id,
+            Map<String, String> keys,
+            double lead,
+            List<String> arguments)
+            throws InterruptedException {
+        String name = "%s-%d".formatted(id, number);
+        round.submitter().begin(submission, name);
+        Map<String, String> all = new LinkedHashMap<>(keys);
+        all.put("spark.tiercel.coordinator", round.memory().address());
+        all.put("spark.tiercel.job", name);
+        // Nothing here is faster than an HDD but memory.
+        all.put(
+                "spark.tiercel.score.unit",
+                Long.toString(HDD_SCORE * settings.hdd().bytes()));
+        Application application =
+                new Application(settings, POLICY, round.data().paths(), round.records(), arguments, all);
+        List<JobRuns.Measured> measured =
+                round.runs().run("round " + number + ", " + id, application::app, arguments.size());
+        JobRuns.Measured any = measured.get(0);
+        Plans plans = Plans.read(round.records(), any.result().app(), any.log());
+        return measured.stream()
+                .map(each -> trial(number, id, lead, each, plans, round))
+                .toList();
+    }
+
+    private static PrefetchTrial trial(
+            int number, String id, double lead, JobRuns.Measured measured, Plans plans, Round round) {
+        JobResult result = measured.result();
+        return new PrefetchTrial(
+                number,
+                id,
+                result.job(),
+                lead,
+                lead + result.seconds(),
+                Objects.requireNonNull(round.data().inputBytes().get(result.job())),
+                round.submitter().of(result.job()),
+                measured.tiers(),
+                measured.servedBytes(),
+                plans.of(result.stages()),
+                plans.planningOf(result.stages()),
+                result.sha256());
+    }
+}

@@ -1,0 +1,80 @@
+package io.tiercel.bench.demo.prefetch;
+
+import io.tiercel.bench.demo.report.Spread;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Trials, added up in the ways in which the report speaks of them; those that only taught the models do not count. */
+final class Results {
+    private final List<PrefetchTrial> trials;
+
+    Results(Collection<PrefetchTrial> trials) {
+        this.trials = trials.stream().filter(trial -> trial.round() > 0).toList();
+    }
+
+    Stream<PrefetchTrial> all() {
+        return trials.stream();
+    }
+
+    Stream<PrefetchTrial> of(Treatment treatment) {
+        return all().filter(trial -> trial.treatment().equals(treatment.id()));
+    }
+
+    Stream<PrefetchTrial> of(Treatment treatment, Target target) {
+        return of(treatment).filter(trial -> trial.job().equals(target.id()));
+    }
+
+    Spread spread(Treatment treatment, Target target, ToDoubleFunction<PrefetchTrial> value) {
+        return Spread.of(of(treatment, target).map(value::applyAsDouble).toList());
+    }
+
+    /** From submission to the result. */
+    Spread seconds(Treatment treatment, Target target) {
+        return spread(treatment, target, PrefetchTrial::seconds);
+    }
+
+    /** Median time against that of another treatment. */
+    double ratio(Treatment treatment, Target target, Treatment other) {
+        return seconds(treatment, target).median() / seconds(other, target).median();
+    }
+
+    long sum(Treatment treatment, Target target, ToLongFunction<PrefetchTrial> value) {
+        return of(treatment, target).mapToLong(value).sum();
+    }
+
+    /** Of the bytes that were brought into memory, the share that no task read from there; empty if none were. */
+    OptionalDouble wasted(Treatment treatment, Target target) {
+        long prefetched = sum(treatment, target, PrefetchTrial::prefetchedBytes);
+        return prefetched == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((double) sum(treatment, target, PrefetchTrial::wastedBytes) / prefetched);
+    }
+
+    /** Of the blocks that were asked for, the share that came too late or not at all; empty if none were. */
+    OptionalDouble unused(Treatment treatment, Target target) {
+        long asked = sum(treatment, target, PrefetchTrial::askedBlocks);
+        return asked == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(1 - (double) sum(treatment, target, PrefetchTrial::usedBlocks) / asked);
+    }
+
+    /** Fingerprints by job. */
+    Map<String, List<String>> fingerprints() {
+        return all().collect(Collectors.groupingBy(
+                PrefetchTrial::job, Collectors.mapping(PrefetchTrial::sha256, Collectors.toList())));
+    }
+
+    /** Plans by cost of a treatment's runs of a job. */
+    List<StagePlan> plans(Treatment treatment, Target target) {
+        List<StagePlan> plans = new ArrayList<>();
+        of(treatment, target).forEach(trial -> plans.addAll(trial.plans()));
+        return plans;
+    }
+}
