@@ -2,7 +2,11 @@ package io.tiercel.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SimCommandTest {
     @Test
@@ -20,12 +24,26 @@ class SimCommandTest {
     @Test
     void whatIsNotThereIsOneLine() {
         assertThat(CommandRun.of("sim", "paper", "ignem", "--figure", "9").errLines())
-                .containsExactly("tiercel sim paper: PAPER: expected trident, got 'ignem'");
+                .containsExactly(
+                        "tiercel sim paper: PAPER: expected one of dyrs, quartet, scheduled-caching, trident, got 'ignem'");
         assertThat(CommandRun.of("sim", "paper", "trident", "--figure", "10").errLines())
-                .containsExactly("tiercel sim paper: --figure: expected 9, got 10");
+                .containsExactly("tiercel sim paper: --figure: expected one of 9, got 10");
         assertThat(CommandRun.of("sim", "paper", "trident", "--figure", "9", "--repetitions", "0")
                         .errLines())
                 .containsExactly("tiercel sim paper: --repetitions: expected 1 to 1000, got 0");
+    }
+
+    @Test
+    void aPageIsWrittenBesideTheTable(@TempDir Path directory) throws IOException {
+        Path page = directory.resolve("dyrs.html");
+        CommandRun run =
+                CommandRun.of("sim", "paper", "dyrs", "--table", "2", "--repetitions", "1", "--html", page.toString());
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).startsWith("DYRS, table II");
+        assertThat(Files.readString(page)).contains("<svg", "DYRS, table II");
+        assertThat(CommandRun.of("sim", "paper", "trident", "--table", "2").errLines())
+                .containsExactly("tiercel sim paper: --table: expected none, for trident has none here, got 2");
     }
 
     @Test

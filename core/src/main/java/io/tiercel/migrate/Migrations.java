@@ -386,6 +386,17 @@ public final class Migrations {
         };
     }
 
+    /** The device at which a block is bound or, while it is pending, targeted by now; empty if that is open. */
+    public Optional<DeviceId> target(BlockId block) {
+        BlockEntry entry = ledger.block(block);
+        if (entry == null) {
+            return Optional.empty();
+        }
+        int targeted = entry.state == BlockState.PENDING ? binder.target(entry.slot()) : -1;
+        Device device = targeted >= 0 ? cluster.device(targeted) : entry.device;
+        return Optional.ofNullable(device).map(there -> there.id);
+    }
+
     /** Whether a block is pending because every agent that could bring it in is full of what jobs claim. */
     public boolean waitsForRoom(BlockId block) {
         BlockEntry entry = ledger.block(block);

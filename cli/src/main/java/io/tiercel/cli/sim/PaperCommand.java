@@ -2,8 +2,20 @@ package io.tiercel.cli.sim;
 
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
-import io.tiercel.sim.paper.TridentFigure9;
+import io.tiercel.sim.paper.Experiment;
+import io.tiercel.sim.paper.Experiment.Kind;
+import io.tiercel.sim.paper.Experiments;
+import io.tiercel.sim.paper.Findings;
+import io.tiercel.sim.paper.HtmlReport;
+import io.tiercel.sim.paper.TextReport;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -11,49 +23,102 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Runs an experiment of a paper and prints its numbers beside those of the paper. */
+/** Runs experiments of a paper and prints their numbers beside those of the paper. */
 @Command(
         name = "paper",
-        description =
-                "Runs an experiment of a paper on a simulated cluster, and prints the paper's numbers beside those"
-                        + " that come out.",
+        description = "Runs experiments of a paper on a simulated cluster, and prints the paper's numbers beside those"
+                + " that come out.",
         mixinStandardHelpOptions = true,
-        footer = {"", "What there is: trident, figure 9 (where tasks read, by class of jobs, under each scheduler)."})
+        footer = {
+            "",
+            "What there is:",
+            "  trident            figure 9: where tasks read, by class of jobs, under each scheduler",
+            "  dyrs               figures 4, 5 and 8, tables 1 and 2: input brought into memory before it is read",
+            "  quartet            figures 1 and 2: what the second of two identical jobs finds in page caches",
+            "  scheduled-caching  figure 1: jobs whose input is brought in while they wait for the jobs before them"
+        })
 public final class PaperCommand implements Callable<Integer> {
     private static final int MOST_REPETITIONS = 1_000;
 
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "PAPER", description = "The paper: trident.")
+    @Parameters(index = "0", paramLabel = "PAPER", description = "The paper; see below.")
     private String paper = "";
 
-    @Option(names = "--figure", paramLabel = "N", required = true, description = "The figure's number in the paper: 9.")
-    private int figure;
+    @Option(
+            names = "--figure",
+            paramLabel = "N",
+            description = "A figure's number in the paper; without a figure or a table, all that there are.")
+    private @Nullable Integer figure;
+
+    @Option(names = "--table", paramLabel = "N", description = "A table's number in the paper.")
+    private @Nullable Integer table;
 
     @Option(
             names = "--repetitions",
             paramLabel = "N",
             defaultValue = "3",
-            description = "Runs of each set-up, with seeds 1 to N (default: ${DEFAULT-VALUE}, as in the paper).")
+            description = "Runs of each set-up, with seeds 1 to N (default: ${DEFAULT-VALUE}).")
     private int repetitions;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Also writes a page with charts to this file.")
+    private @Nullable Path html;
 
     @Override
     public Integer call() {
         if (spec == null) {
             throw new IllegalStateException("not called by picocli");
         }
-        if (!paper.equals("trident")) {
-            throw new CommandFailure("PAPER: expected trident, got '" + paper + "'");
+        if (!Experiments.papers().contains(paper)) {
+            throw new CommandFailure(
+                    "PAPER: expected one of " + String.join(", ", Experiments.papers()) + ", got '" + paper + "'");
         }
-        if (figure != 9) {
-            throw new CommandFailure("--figure: expected 9, got " + figure);
-        }
+        check(Kind.FIGURE, figure);
+        check(Kind.TABLE, table);
         if (repetitions < 1 || repetitions > MOST_REPETITIONS) {
             throw new CommandFailure("--repetitions: expected 1 to " + MOST_REPETITIONS + ", got " + repetitions);
         }
-        spec.commandLine().getOut().print(new TridentFigure9(repetitions).table());
-        spec.commandLine().getOut().flush();
+        PrintWriter out = spec.commandLine().getOut();
+        List<Findings> all = new ArrayList<>();
+        for (Experiment experiment : Experiments.of(paper)) {
+            if (wanted(experiment)) {
+                Findings findings = experiment.run(repetitions);
+                out.print((all.isEmpty() ? "" : System.lineSeparator()) + TextReport.of(findings));
+                out.flush();
+                all.add(findings);
+            }
+        }
+        writePage(all);
         return ExitCodes.OK;
+    }
+
+    private boolean wanted(Experiment experiment) {
+        if (figure == null && table == null) {
+            return true;
+        }
+        Integer number = experiment.kind() == Kind.FIGURE ? figure : table;
+        return number != null && number == experiment.number();
+    }
+
+    private void check(Kind kind, @Nullable Integer number) {
+        List<Integer> there = Experiments.numbers(paper, kind);
+        if (number != null && !there.contains(number)) {
+            String expected = there.stream().map(String::valueOf).collect(Collectors.joining(", "));
+            throw new CommandFailure("--" + kind.text() + ": expected "
+                    + (there.isEmpty() ? "none, for " + paper + " has none here" : "one of " + expected) + ", got "
+                    + number);
+        }
+    }
+
+    private void writePage(List<Findings> all) {
+        if (html == null) {
+            return;
+        }
+        try {
+            Files.writeString(html, HtmlReport.of(all));
+        } catch (IOException e) {
+            throw new CommandFailure("--html: cannot write " + html + ": " + e.getMessage());
+        }
     }
 }

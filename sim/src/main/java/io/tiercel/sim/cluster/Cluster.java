@@ -39,7 +39,9 @@ public final class Cluster {
         List<Device> devices = new ArrayList<>();
         for (DeviceSpec device : spec.devices()) {
             String deviceName = name + " " + device.tier() + " " + devices.size();
-            devices.add(new Device(device, resource(deviceName, device.bytesPerSecond())));
+            devices.add(new Device(
+                    device,
+                    new SharedResource(engine, deviceName, device.bytesPerSecond(), device.seekLoss(), listener)));
         }
         SharedResource in = resource(name + " in", spec.linkBytesPerSecond());
         SharedResource out = resource(name + " out", spec.linkBytesPerSecond());

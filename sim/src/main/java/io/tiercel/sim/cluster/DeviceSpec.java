@@ -8,8 +8,9 @@ import io.tiercel.model.Tier;
  * @param tier what kind it is; {@link Tier#REMOTE} is no device of a node
  * @param bytesPerSecond bandwidth, shared by all that read from it and write to it
  * @param bytes size
+ * @param seekLoss how much longer many transfers at a time take in the end than one after the other; 0 for no longer
  */
-public record DeviceSpec(Tier tier, double bytesPerSecond, long bytes) {
+public record DeviceSpec(Tier tier, double bytesPerSecond, long bytes, double seekLoss) {
     public DeviceSpec {
         if (tier == Tier.REMOTE) {
             throw new IllegalArgumentException("tier: expected MEMORY, SSD or HDD, got REMOTE");
@@ -20,5 +21,10 @@ public record DeviceSpec(Tier tier, double bytesPerSecond, long bytes) {
         if (bytes < 0) {
             throw new IllegalArgumentException("bytes: expected at least 0, got " + bytes);
         }
+    }
+
+    /** A device that does not seek. */
+    public DeviceSpec(Tier tier, double bytesPerSecond, long bytes) {
+        this(tier, bytesPerSecond, bytes, 0);
     }
 }

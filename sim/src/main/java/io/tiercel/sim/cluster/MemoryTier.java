@@ -1,19 +1,18 @@
 package io.tiercel.sim.cluster;
 
-import io.tiercel.cache.EvictionPolicy;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The replicas in the memory of one node, and which of them go for another. */
+/** The replicas in the memory of one node that may go for another, be they there alone or as a copy, and which of them do. */
 final class MemoryTier {
-    private final EvictionPolicy policy;
+    private final MemoryRules rules;
     private final Set<StoredReplica> replicas = new LinkedHashSet<>();
 
-    MemoryTier(EvictionPolicy policy) {
-        this.policy = policy;
+    MemoryTier(MemoryRules rules) {
+        this.rules = rules;
     }
 
     void add(StoredReplica replica) {
@@ -32,8 +31,9 @@ final class MemoryTier {
         record Aged(StoredReplica replica, double age) {}
         List<Aged> aged = new ArrayList<>();
         for (StoredReplica replica : replicas) {
-            if (!replica.isInUse()) {
-                aged.add(new Aged(replica, policy.age(replica.use(), now)));
+            boolean stays = rules.keepsPlaced() && replica.copy().isEmpty();
+            if (!replica.isInUse() && !stays) {
+                aged.add(new Aged(replica, rules.eviction().age(replica.use(), now)));
             }
         }
         aged.sort((a, b) -> Double.compare(b.age(), a.age())); // stable: the order of coming in stays

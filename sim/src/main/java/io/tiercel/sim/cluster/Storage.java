@@ -1,11 +1,11 @@
 package io.tiercel.sim.cluster;
 
-import io.tiercel.cache.EvictionPolicy;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.SharedResource;
 import io.tiercel.sim.engine.Transfer;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +16,7 @@ import java.util.Set;
  * The distributed file system of a simulated cluster: places blocks, reads and writes them, and makes room in memory.
  *
  * <p>A replica that has to leave memory goes to the slowest device of its node, as a tiered file system moves down what it no longer keeps there: the
- * bytes count there at once, and are written there in the background.
+ * bytes count there at once, and are written there in the background. A copy in memory beside a replica on a device just goes.
  */
 public final class Storage {
     private static final List<Tier> SLOWEST_FIRST = List.of(Tier.HDD, Tier.SSD);
@@ -26,6 +26,7 @@ public final class Storage {
     private final Placement placement;
     private final Random random;
     private final StorageListener listener;
+    private final MemoryRules rules;
     private final List<MemoryTier> memories = new ArrayList<>();
     private long blocks;
 
@@ -33,15 +34,16 @@ public final class Storage {
             Engine engine,
             Cluster cluster,
             Placement placement,
-            EvictionPolicy eviction,
+            MemoryRules rules,
             Random random,
             StorageListener listener) {
         this.engine = engine;
         this.cluster = cluster;
         this.placement = placement;
+        this.rules = rules;
         this.random = random;
         this.listener = listener;
-        cluster.nodes().forEach(node -> memories.add(new MemoryTier(eviction)));
+        cluster.nodes().forEach(node -> memories.add(new MemoryTier(rules)));
     }
 
     /** A block that is there without having been written: it takes room, but no time. */
@@ -75,17 +77,110 @@ public final class Storage {
         return block;
     }
 
-    /** Reads a replica from {@code reader}, from its device and over the links between the two. */
+    /** Reads a replica from {@code reader}: from memory if a copy is there, else from its device, and over the links between the two. */
     public void read(StoredReplica replica, int reader, long bytes, Runnable done) {
         List<SharedResource> path = new ArrayList<>();
-        path.add(replica.device().bandwidth());
+        Device source = replica.readFrom();
+        path.add(source.bandwidth());
         path.addAll(cluster.links(replica.node(), reader));
         replica.hold();
         replica.read(engine.now());
         Transfer.begin(bytes, path, () -> {
             replica.letGo();
+            if (rules.pageCache() && source.tier() != Tier.MEMORY) {
+                remember(replica);
+            }
             done.run();
         });
+    }
+
+    /** Intermediate data of {@code node}, written in the background to the device of its slowest tier that is least busy. It takes no room. */
+    public void spill(int node, long bytes) {
+        cluster.node(node).devices().stream()
+                .min(Comparator.comparing(Device::tier, Comparator.reverseOrder())
+                        .thenComparingInt(device -> device.bandwidth().active()))
+                .ifPresent(device -> Transfer.begin(bytes, List.of(device.bandwidth()), () -> {}));
+    }
+
+    /**
+     * Brings a copy of a replica into the memory of its node and pins it there.
+     *
+     * @param done called when it is in, unless it has been let go before
+     * @return the copy; empty if there is no room, or if the replica is pinned or in memory anyway
+     */
+    public Optional<MemoryCopy> bringIn(StoredReplica replica, Runnable done) {
+        Optional<MemoryCopy> cached = replica.copy();
+        if (cached.isPresent()) {
+            return cached.filter(copy -> pinCached(copy, done));
+        }
+        Optional<MemoryCopy> made = copy(replica, true);
+        made.ifPresent(copy -> copy.comesBy(
+                Transfer.begin(replica.block().bytes(), List.of(replica.device().bandwidth()), () -> {
+                    copy.cameIn();
+                    replica.block().changed();
+                    done.run();
+                })));
+        return made;
+    }
+
+    /** What is in the page cache has only to be pinned. */
+    private boolean pinCached(MemoryCopy copy, Runnable done) {
+        if (copy.isPinned()) {
+            return false;
+        }
+        copy.pin();
+        memories.get(copy.replica().node()).remove(copy.replica());
+        engine.after(0, () -> {
+            if (copy.isIn()) {
+                done.run();
+            }
+        });
+        return true;
+    }
+
+    /** Puts a copy of each replica of a block into memory for good, as far as there is room. It takes no time. */
+    public void keepInMemory(StoredBlock block) {
+        for (StoredReplica replica : block.replicas()) {
+            copy(replica, true).ifPresent(copy -> {
+                copy.cameIn();
+                block.changed();
+            });
+        }
+    }
+
+    /** What has been read is in the page cache. */
+    private void remember(StoredReplica replica) {
+        if (replica.copy().isEmpty() && replica.tier() != Tier.MEMORY) {
+            copy(replica, false).ifPresent(copy -> {
+                copy.cameIn();
+                memories.get(replica.node()).add(replica);
+            });
+        }
+    }
+
+    private Optional<MemoryCopy> copy(StoredReplica replica, boolean pinned) {
+        Node node = cluster.node(replica.node());
+        long bytes = replica.block().bytes();
+        Optional<Device> memory = node.roomiest(Tier.MEMORY);
+        if (replica.tier() == Tier.MEMORY
+                || memory.isEmpty()
+                || memory.get().free() < bytes && !makeRoom(node, memory.get(), bytes)) {
+            return Optional.empty();
+        }
+        MemoryCopy copy = new MemoryCopy(this, replica, memory.get(), pinned);
+        memory.get().take(bytes);
+        listener.stored(node.index(), memory.get(), replica.block());
+        replica.copyIs(copy);
+        return Optional.of(copy);
+    }
+
+    /** A copy has left memory. */
+    void gone(MemoryCopy copy) {
+        StoredReplica replica = copy.replica();
+        copy.memory().give(replica.block().bytes());
+        memories.get(replica.node()).remove(replica);
+        listener.removed(replica.node(), copy.memory(), replica.block());
+        replica.copyIs(null);
     }
 
     private List<StoredReplica> store(StoredBlock block, int writer) {
@@ -120,8 +215,12 @@ public final class Storage {
             return false;
         }
         Optional<List<StoredReplica>> victims = memories.get(node.index()).victims(bytes - device.free(), engine.now());
-        victims.ifPresent(some -> some.forEach(victim -> moveDown(node, victim)));
+        victims.ifPresent(some -> some.forEach(victim -> leave(node, victim)));
         return device.free() >= bytes;
+    }
+
+    private void leave(Node node, StoredReplica victim) {
+        victim.copy().ifPresentOrElse(MemoryCopy::letGo, () -> moveDown(node, victim));
     }
 
     private void moveDown(Node node, StoredReplica victim) {

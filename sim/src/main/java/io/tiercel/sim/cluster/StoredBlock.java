@@ -33,7 +33,7 @@ public final class StoredBlock {
     /** The replicas as policies see them. */
     public List<Replica> places() {
         return replicas.stream()
-                .map(replica -> new Replica(replica.node(), replica.tier()))
+                .map(replica -> new Replica(replica.node(), replica.tier(), replica.residency()))
                 .toList();
     }
 

@@ -1,16 +1,22 @@
 package io.tiercel.sim.cluster;
 
 import io.tiercel.model.BlockUse;
+import io.tiercel.model.Residency;
 import io.tiercel.model.Tier;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** One copy of a block, where it lies now. */
 public final class StoredReplica {
+    private static final Residency ARRIVING = new Residency(0, true);
+
     private final StoredBlock block;
     private final int node;
     private Device device;
     private long reads;
     private long lastUse;
     private int users;
+    private @Nullable MemoryCopy copy;
 
     StoredReplica(StoredBlock block, int node, Device device, long now) {
         this.block = block;
@@ -34,6 +40,36 @@ public final class StoredReplica {
 
     public Tier tier() {
         return device.tier();
+    }
+
+    /** The tier from which a reader gets it: that of its device, or memory while a copy of it is there. */
+    public Tier readTier() {
+        return readFrom().tier();
+    }
+
+    /** The device from which a reader gets it. */
+    Device readFrom() {
+        MemoryCopy there = copy;
+        return there != null && there.isIn() ? there.memory() : device;
+    }
+
+    /** How much of it is in its node's memory, beside its device. */
+    Residency residency() {
+        MemoryCopy there = copy;
+        if (there == null) {
+            return Residency.NONE;
+        }
+        return there.isIn() ? Residency.FULL : ARRIVING;
+    }
+
+    /** Its copy in memory, or on the way there. */
+    public Optional<MemoryCopy> copy() {
+        return Optional.ofNullable(copy);
+    }
+
+    void copyIs(@Nullable MemoryCopy other) {
+        copy = other;
+        block.changed();
     }
 
     BlockUse use() {

@@ -9,10 +9,13 @@ import java.util.List;
  * <p>Kept in virtual time: {@code served} is what each transfer would have got that has been there since the resource was last
  * idle. A transfer of b bytes that begins at served = v ends when served = v + b, whoever else comes and goes meanwhile. So
  * a change costs O(log n), and one event of the engine stands for the next end.
+ *
+ * <p>A disk that serves several at a time seeks between them: n transfers together get {@code bandwidth / (1 + loss * (1 - 1/n))}.
  */
 public final class SharedResource {
     private final Engine engine;
     private final String name;
+    private final double seekLoss;
     private final TransferListener listener;
     private final Timer nextEnd;
     private final IndexedHeap<Share> active = new IndexedHeap<>();
@@ -27,6 +30,18 @@ public final class SharedResource {
      * @param listener told of each transfer's begin and end here
      */
     public SharedResource(Engine engine, String name, double bytesPerSecond, TransferListener listener) {
+        this(engine, name, bytesPerSecond, 0, listener);
+    }
+
+    /**
+     * @param seekLoss how much longer than one after the other many transfers at a time take in the end, at least 0; 0 for no longer
+     */
+    public SharedResource(
+            Engine engine, String name, double bytesPerSecond, double seekLoss, TransferListener listener) {
+        if (!(seekLoss >= 0 && seekLoss < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("seek loss: expected at least 0, got " + seekLoss);
+        }
+        this.seekLoss = seekLoss;
         this.engine = engine;
         this.name = name;
         this.bytesPerSecond = checked(bytesPerSecond);
@@ -68,6 +83,17 @@ public final class SharedResource {
         return bytesPerSecond;
     }
 
+    /** What it gives at least, however many transfers share it. */
+    public double leastBytesPerSecond() {
+        return bytesPerSecond / (1 + seekLoss);
+    }
+
+    /** Of each transfer that is under way, of which there is at least one. */
+    private double share() {
+        int n = active.size();
+        return bytesPerSecond / (1 + seekLoss * (1 - 1.0 / n)) / n;
+    }
+
     /** How many transfers are under way. */
     public int active() {
         return active.size();
@@ -106,7 +132,7 @@ public final class SharedResource {
             served = 0;
         } else {
             double seconds = (engine.now() - updated) / (double) Engine.SECOND;
-            served += seconds * bytesPerSecond / active.size();
+            served += seconds * share();
         }
         updated = engine.now();
     }
@@ -118,7 +144,7 @@ public final class SharedResource {
             return;
         }
         double missing = Math.max(0, active.peek().end - served);
-        double nanos = Math.ceil(missing * active.size() / bytesPerSecond * Engine.SECOND);
+        double nanos = Math.ceil(missing / share() * Engine.SECOND);
         nextEnd.set(Math.addExact(engine.now(), (long) nanos));
     }
 

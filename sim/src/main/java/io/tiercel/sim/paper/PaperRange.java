@@ -1,25 +1,48 @@
 package io.tiercel.sim.paper;
 
 import java.util.Locale;
+import java.util.Optional;
 
 /**
- * What a paper reports of one number, in percent, as exactly as its text says it.
+ * What a paper reports of one number, as exactly as its text, its table or the labels of its figure say it.
  *
  * @param low at least this
- * @param high at most this
+ * @param high at most this; infinite for no bound
  */
-record PaperRange(double low, double high) {
-    boolean contains(double percent, double tolerance) {
-        return percent >= low - tolerance && percent <= high + tolerance;
+public record PaperRange(double low, double high) {
+    public PaperRange {
+        if (!(low <= high)) {
+            throw new IllegalArgumentException("range: expected low up to high, got " + low + " to " + high);
+        }
+    }
+
+    /** Just this value. */
+    public static PaperRange of(double value) {
+        return new PaperRange(value, value);
+    }
+
+    static Optional<PaperRange> exactly(double value) {
+        return Optional.of(of(value));
+    }
+
+    boolean contains(double value, double tolerance) {
+        return value >= low - tolerance && value <= high + tolerance;
     }
 
     @Override
     public String toString() {
         if (low == high) {
-            return String.format(Locale.ROOT, "%.0f", low);
+            return number(low);
         }
-        return high >= 100
-                ? String.format(Locale.ROOT, ">%.0f", low)
-                : String.format(Locale.ROOT, "%.0f-%.0f", low, high);
+        if (high == Double.POSITIVE_INFINITY) {
+            return ">" + number(low);
+        }
+        return low == Double.NEGATIVE_INFINITY ? "<" + number(high) : number(low) + "-" + number(high);
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value)
+                ? String.format(Locale.ROOT, "%.0f", value)
+                : String.format(Locale.ROOT, "%.1f", value);
     }
 }

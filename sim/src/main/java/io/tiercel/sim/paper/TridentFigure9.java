@@ -1,13 +1,14 @@
 package io.tiercel.sim.paper;
 
+import io.tiercel.sim.paper.Findings.SeriesBuilder;
 import io.tiercel.sim.paper.TridentSetup.FileSystem;
 import io.tiercel.sim.run.Locality;
 import io.tiercel.sim.run.RunResult;
 import io.tiercel.sim.run.Simulation;
 import io.tiercel.sim.work.SizeClass;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -16,25 +17,13 @@ import java.util.function.Predicate;
  * Trident, figure 9: where the tasks of the Facebook workload read, by class of jobs, on two file systems under four schedulers. The paper's numbers
  * are those that its text gives (section 7.1); the figure's bars have no labels.
  */
-public final class TridentFigure9 {
+final class TridentFigure9 implements Experiment {
     private static final PaperRange ALMOST_ALL = new PaperRange(97, 100);
     private static final PaperRange SMALL_JOBS = new PaperRange(30, 40);
-    private static final PaperRange MOST = new PaperRange(81, 81);
+    private static final PaperRange MOST = PaperRange.of(81);
 
     private static final Predicate<Locality> DATA_LOCAL = Locality::isDataLocal;
     private static final Predicate<Locality> MEMORY_LOCAL = Locality.MEMORY_LOCAL::equals;
-
-    private final int repetitions;
-
-    /**
-     * @param repetitions runs of each set-up, with seeds 1, 2 …; the paper has three
-     */
-    public TridentFigure9(int repetitions) {
-        if (repetitions < 1) {
-            throw new IllegalArgumentException("repetitions: expected at least 1, got " + repetitions);
-        }
-        this.repetitions = repetitions;
-    }
 
     /** One group of bars. */
     private enum Bars {
@@ -76,29 +65,47 @@ public final class TridentFigure9 {
         }
     }
 
-    /** The figure as a table, ours and the paper's. */
-    public String table() {
-        StringBuilder text = new StringBuilder();
-        text.append("Trident, figure 9: where tasks read, in % of the tasks of a class; the paper's value in brackets"
-                + " where its text has one\n");
-        text.append(String.format(Locale.ROOT, "%-24s %-13s", "", ""));
-        for (SizeClass sizeClass : SizeClass.values()) {
-            text.append(String.format(Locale.ROOT, "%-13s", sizeClass));
-        }
-        text.append('\n');
-        for (Bars bars : Bars.values()) {
-            LocalityShares shares = shares(bars);
-            row(text, name(bars), "data-local", shares, DATA_LOCAL, bars::dataLocal);
-            if (bars.fileSystem == FileSystem.OCTOPUS_FS) {
-                row(text, "", "memory-local", shares, MEMORY_LOCAL, bars::memoryLocal);
-                row(text, "", "SSD-local", shares, Locality.SSD_LOCAL::equals, c -> Optional.empty());
-                row(text, "", "HDD-local", shares, Locality.HDD_LOCAL::equals, c -> Optional.empty());
-            }
-        }
-        return text.toString();
+    @Override
+    public String paper() {
+        return "trident";
     }
 
-    private LocalityShares shares(Bars bars) {
+    @Override
+    public Kind kind() {
+        return Kind.FIGURE;
+    }
+
+    @Override
+    public int number() {
+        return 9;
+    }
+
+    @Override
+    public Findings run(int repetitions) {
+        List<Findings.Series> series = new ArrayList<>();
+        for (Bars bars : Bars.values()) {
+            LocalityShares shares = shares(bars, repetitions);
+            String name = name(bars);
+            series.add(series(name + ", data-local", shares, DATA_LOCAL, bars::dataLocal));
+            if (bars.fileSystem == FileSystem.OCTOPUS_FS) {
+                series.add(series(name + ", memory-local", shares, MEMORY_LOCAL, bars::memoryLocal));
+                series.add(series(name + ", SSD-local", shares, Locality.SSD_LOCAL::equals, c -> Optional.empty()));
+                series.add(series(name + ", HDD-local", shares, Locality.HDD_LOCAL::equals, c -> Optional.empty()));
+            }
+        }
+        return new Findings(
+                "Trident, figure 9: where the tasks of the Facebook workload read, by class of jobs",
+                "% of the tasks of a class",
+                10,
+                Arrays.stream(SizeClass.values()).map(SizeClass::name).toList(),
+                series,
+                List.of(
+                        "The workload is drawn with the paper's counts; two costs are fitted on HDFS under the default scheduler: decision 1202.",
+                        "The paper's values are those of its text; the bars have no labels. Decision 1202 says where memory locality falls"
+                                + " short of it, and what may be why."));
+    }
+
+    private static LocalityShares shares(Bars bars, int repetitions) {
         List<RunResult> runs = new ArrayList<>();
         for (long seed = 1; seed <= repetitions; seed++) {
             runs.add(Simulation.run(TridentSetup.facebook(bars.fileSystem, bars.policy, TridentSetup.FITTED, seed), 0));
@@ -118,19 +125,11 @@ public final class TridentFigure9 {
         Optional<PaperRange> of(SizeClass sizeClass);
     }
 
-    private static void row(
-            StringBuilder text,
-            String name,
-            String what,
-            LocalityShares shares,
-            Predicate<Locality> which,
-            Paper paper) {
-        text.append(String.format(Locale.ROOT, "%-24s %-13s", name, what));
+    private static Findings.Series series(String name, LocalityShares shares, Predicate<Locality> which, Paper paper) {
+        SeriesBuilder builder = new SeriesBuilder(name);
         for (SizeClass sizeClass : SizeClass.values()) {
-            String said = paper.of(sizeClass).map(range -> " (" + range + ")").orElse("");
-            text.append(String.format(
-                    Locale.ROOT, "%-13s", String.format(Locale.ROOT, "%.0f", shares.percent(sizeClass, which)) + said));
+            builder.add(shares.percent(sizeClass, which), paper.of(sizeClass));
         }
-        text.append('\n');
+        return builder.build();
     }
 }

@@ -9,13 +9,25 @@ import java.util.TreeMap;
  * What became of a job.
  *
  * @param job the job
- * @param began when its tasks could run: its arrival, or the end of the job that writes its input
+ * @param began its submission: its arrival, or the end of the job that writes its input
  * @param ended when its last task ended
  * @param reads how many tasks read from where
+ * @param readsByNode how many were served by which node, by its number
+ * @param maps how many of its tasks are maps
+ * @param mapNanos the sum of the times of its maps in their slots
  * @param taskNanos the sum of the times of its tasks in their slots
  */
-public record JobResult(Job job, long began, long ended, Map<Locality, Integer> reads, long taskNanos) {
+public record JobResult(
+        Job job,
+        long began,
+        long ended,
+        Map<Locality, Integer> reads,
+        Map<Integer, Integer> readsByNode,
+        int maps,
+        long mapNanos,
+        long taskNanos) {
     public JobResult {
+        readsByNode = Collections.unmodifiableMap(new TreeMap<>(readsByNode));
         reads = Collections.unmodifiableMap(new TreeMap<>(reads)); // in the order of the localities, in every JVM
     }
 

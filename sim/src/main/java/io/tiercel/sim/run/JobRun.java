@@ -6,25 +6,31 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** A job that has begun. */
 final class JobRun {
     private final int index;
     private final Job job;
+    private final List<StoredBlock> input;
     private final long began;
-    private final int tasks;
+    private final int maps;
+    private final Map<Integer, Long> shuffle = new TreeMap<>();
     private final List<Long> outputBlocks;
     private final List<StoredBlock> written = new ArrayList<>();
     private final Map<Locality, Integer> reads = new EnumMap<>(Locality.class);
     private List<TaskRun> pending = new ArrayList<>();
     private int open;
     private long taskNanos;
+    private long mapNanos;
+    private final Map<Integer, Integer> readsByNode = new TreeMap<>();
 
     /**
      * @param blocks of the input
      * @param outputBlocks lengths of the output's blocks
      */
     JobRun(int index, Job job, long began, List<StoredBlock> blocks, List<Long> outputBlocks) {
+        this.input = List.copyOf(blocks);
         this.index = index;
         this.job = job;
         this.began = began;
@@ -38,8 +44,8 @@ final class JobRun {
         if (pending.isEmpty()) {
             pending.add(new TaskRun(this, 0, null, 0));
         }
-        this.tasks = pending.size();
-        this.open = tasks;
+        this.maps = pending.size();
+        this.open = maps;
     }
 
     /** Its number, in the order in which jobs began. */
@@ -51,8 +57,44 @@ final class JobRun {
         return job;
     }
 
-    int tasks() {
-        return tasks;
+    int maps() {
+        return maps;
+    }
+
+    int reduces() {
+        return job.reduce().tasks();
+    }
+
+    List<StoredBlock> input() {
+        return input;
+    }
+
+    /** A map has ended on {@code node}; what it leaves there for the reduces, bytes. */
+    long leaves(TaskRun map, int node) {
+        long bytes = part(job.reduce().shuffleBytes(), map.index(), maps);
+        shuffle.merge(node, bytes, Long::sum);
+        return bytes;
+    }
+
+    /** What a reduce fetches, bytes by node. */
+    Map<Integer, Long> fetches(TaskRun reduce) {
+        Map<Integer, Long> parts = new TreeMap<>();
+        shuffle.forEach((node, bytes) -> parts.put(node, part(bytes, reduce.index() - maps, reduces())));
+        return parts;
+    }
+
+    /** All maps have ended: the reduces wait for slots. */
+    private void reducesWait() {
+        pending = new ArrayList<>();
+        for (int r = 0; r < reduces(); r++) {
+            pending.add(TaskRun.reduce(this, maps + r, part(job.reduce().shuffleBytes(), r, reduces())));
+        }
+        open = reduces();
+    }
+
+    /** The part with number {@code i} of {@code of} equal parts of whole bytes. */
+    private static long part(long bytes, int i, int of) {
+        return (long) ((double) bytes / of * (i + 1)) - (long) ((double) bytes / of * i);
     }
 
     /** Tasks without a slot, in their order. */
@@ -67,7 +109,11 @@ final class JobRun {
     /** Lengths of the blocks that the task writes: each task every so manieth, so that the first ones write if there are few. */
     List<Long> outputsOf(TaskRun task) {
         List<Long> outputs = new ArrayList<>();
-        for (int b = task.index(); b < outputBlocks.size(); b += tasks) {
+        if (task.isReduce() != reduces() > 0) {
+            return outputs;
+        }
+        int writers = task.isReduce() ? reduces() : maps;
+        for (int b = task.isReduce() ? task.index() - maps : task.index(); b < outputBlocks.size(); b += writers) {
             outputs.add(outputBlocks.get(b));
         }
         return outputs;
@@ -85,13 +131,33 @@ final class JobRun {
         reads.merge(locality, 1, Integer::sum);
     }
 
-    /** A task has ended; whether it was the last. */
-    boolean taskEnded(long nanos) {
+    /** One of its blocks was served by {@code node}. */
+    void servedBy(int node) {
+        readsByNode.merge(node, 1, Integer::sum);
+    }
+
+    /** How it stands with a job when one of its tasks has ended. */
+    enum Progress {
+        GOES_ON,
+        /** The last map has ended, and reduces wait. */
+        REDUCES_WAIT,
+        HAS_ENDED
+    }
+
+    Progress taskEnded(TaskRun task, long nanos) {
         taskNanos += nanos;
-        return --open == 0;
+        mapNanos += task.isReduce() ? 0 : nanos;
+        if (--open > 0) {
+            return Progress.GOES_ON;
+        }
+        if (task.isReduce() || reduces() == 0) {
+            return Progress.HAS_ENDED;
+        }
+        reducesWait();
+        return Progress.REDUCES_WAIT;
     }
 
     JobResult result(long now) {
-        return new JobResult(job, began, now, reads, taskNanos);
+        return new JobResult(job, began, now, reads, readsByNode, maps, mapNanos, taskNanos);
     }
 }

@@ -1,11 +1,13 @@
 package io.tiercel.sim.run;
 
+import io.tiercel.sim.cluster.StoredBlock;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.EventLog;
+import io.tiercel.sim.migrate.MigrationListener;
 import io.tiercel.sim.verify.RunVerifier;
 
 /** Writes what happens into the log, and tells the verifier. */
-final class Journal {
+final class Journal implements MigrationListener {
     private final Engine engine;
     private final EventLog log;
     private final RunVerifier verifier;
@@ -17,8 +19,8 @@ final class Journal {
     }
 
     void begins(JobRun job) {
-        verifier.jobBegan(job.index(), job.tasks());
-        log.add(engine.now(), "job-begins", job.job().name(), job.tasks());
+        verifier.jobBegan(job.index(), job.maps(), job.reduces());
+        log.add(engine.now(), "job-begins", job.job().name(), job.maps() + job.reduces());
     }
 
     void ends(JobRun job) {
@@ -28,6 +30,27 @@ final class Journal {
     void starts(TaskRun task, int node, int slot) {
         verifier.taskStarted(task.job().index(), task.index(), node, slot);
         log.add(engine.now(), "task-starts", task.job().job().name(), task.index(), node, slot);
+    }
+
+    void reducesWait(JobRun job) {
+        log.add(engine.now(), "reduces-wait", job.job().name(), job.reduces());
+    }
+
+    @Override
+    public void begins(int node, StoredBlock block) {
+        verifier.pinned(node, block.bytes());
+        log.add(engine.now(), "migration-begins", block.id(), node);
+    }
+
+    @Override
+    public void ends(int node, StoredBlock block) {
+        log.add(engine.now(), "migration-ends", block.id(), node);
+    }
+
+    @Override
+    public void letsGo(int node, StoredBlock block) {
+        verifier.unpinned(node, block.bytes());
+        log.add(engine.now(), "lets-go", block.id(), node);
     }
 
     void reads(TaskRun task, int node, Locality locality) {

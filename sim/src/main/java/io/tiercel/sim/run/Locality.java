@@ -7,6 +7,8 @@ public enum Locality {
     MEMORY_LOCAL,
     SSD_LOCAL,
     HDD_LOCAL,
+    /** In the memory of another node, to which the task was directed. */
+    MEMORY_ELSEWHERE,
     RACK_LOCAL,
     ELSEWHERE,
     /** The task reads nothing. */
@@ -20,6 +22,11 @@ public enum Locality {
             case HDD -> HDD_LOCAL;
             case REMOTE -> ELSEWHERE;
         };
+    }
+
+    /** Whether it was served from memory. */
+    public boolean isFromMemory() {
+        return this == MEMORY_LOCAL || this == MEMORY_ELSEWHERE;
     }
 
     /** Whether the input lay on the task's own node. */

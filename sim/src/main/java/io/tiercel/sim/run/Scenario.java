@@ -5,6 +5,7 @@ import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.ClusterSpec;
 import io.tiercel.sim.cluster.Placement;
 import io.tiercel.sim.work.Workload;
+import java.util.List;
 
 /**
  * All that a run depends on: the same scenario always has the same events.
@@ -16,6 +17,8 @@ import io.tiercel.sim.work.Workload;
  * @param scheduling how tasks get slots
  * @param blockBytes files are cut into blocks of this length
  * @param taskStart nanoseconds from when a task has its slot to its first read
+ * @param memory what the nodes' memory is used for beside the replicas that are placed there
+ * @param interference what else is done on the nodes' devices
  * @param seed of all that is drawn
  */
 public record Scenario(
@@ -26,8 +29,11 @@ public record Scenario(
         Scheduling scheduling,
         long blockBytes,
         long taskStart,
+        MemoryUse memory,
+        List<Interference> interference,
         long seed) {
     public Scenario {
+        interference = List.copyOf(interference);
         if (blockBytes <= 0) {
             throw new IllegalArgumentException("block bytes: expected above 0, got " + blockBytes);
         }
@@ -43,5 +49,50 @@ public record Scenario(
                         "cluster: expected a device of tier " + tier + ", on which blocks are to be placed, got none");
             }
         }
+        if ((memory.pageCache() || memory.inputs() || memory.prefetching().isPresent()) && !cluster.has(Tier.MEMORY)) {
+            throw new IllegalArgumentException(
+                    "cluster: expected a device of tier MEMORY, for what is brought into memory, got none");
+        }
+        for (Interference each : interference) {
+            if (each.node() < 0 || each.node() >= cluster.nodes()) {
+                throw new IllegalArgumentException(
+                        "interference: expected a node below " + cluster.nodes() + ", got " + each.node());
+            }
+        }
+    }
+
+    /** A scenario in which nothing is brought into memory and nobody interferes. */
+    public Scenario(
+            ClusterSpec cluster,
+            Placement placement,
+            EvictionPolicy eviction,
+            Workload workload,
+            Scheduling scheduling,
+            long blockBytes,
+            long taskStart,
+            long seed) {
+        this(
+                cluster,
+                placement,
+                eviction,
+                workload,
+                scheduling,
+                blockBytes,
+                taskStart,
+                MemoryUse.NONE,
+                List.of(),
+                seed);
+    }
+
+    /** The same with another use of memory. */
+    public Scenario withMemory(MemoryUse other) {
+        return new Scenario(
+                cluster, placement, eviction, workload, scheduling, blockBytes, taskStart, other, interference, seed);
+    }
+
+    /** The same with others on its devices. */
+    public Scenario withInterference(List<Interference> others) {
+        return new Scenario(
+                cluster, placement, eviction, workload, scheduling, blockBytes, taskStart, memory, others, seed);
     }
 }

@@ -9,9 +9,9 @@ import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.Heartbeat;
 import io.tiercel.sim.verify.RunVerifier;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Offers free slots to the jobs, in the order in which these began, and lets the policy decide each offer. Decides nothing itself but which job
@@ -23,7 +23,7 @@ final class Scheduler {
     private final RunVerifier verifier;
     private final TaskStarter starter;
     private final List<Heartbeat> heartbeats = new ArrayList<>();
-    private final Set<JobRun> waiting = new LinkedHashSet<>();
+    private final Map<Integer, JobRun> waiting = new TreeMap<>();
     private final int[] rackOf;
     private int freeSlots;
     private int pendingTasks;
@@ -50,10 +50,10 @@ final class Scheduler {
         }
     }
 
-    /** A job has begun: its tasks wait. */
+    /** The maps or the reduces of a job wait. */
     void add(JobRun job) {
-        waiting.add(job);
-        pendingTasks += job.tasks();
+        waiting.put(job.index(), job);
+        pendingTasks += job.pending().size();
         heartbeats.forEach(Heartbeat::wake);
     }
 
@@ -74,13 +74,13 @@ final class Scheduler {
         if (node.slots().free() > 0 && pendingTasks > 0) {
             int[] slots = new int[rackOf.length];
             slots[node.index()] = 1;
-            offer(waiting.iterator().next(), slots);
+            offer(waiting.values().iterator().next(), slots);
         }
         return node.slots().free() > 0 && pendingTasks > 0;
     }
 
     private boolean offerAll() {
-        for (JobRun job : List.copyOf(waiting)) {
+        for (JobRun job : List.copyOf(waiting.values())) {
             if (freeSlots == 0) {
                 break;
             }
@@ -112,7 +112,7 @@ final class Scheduler {
         }
         job.pendingAre(left);
         if (left.isEmpty()) {
-            waiting.remove(job);
+            waiting.remove(job.index());
         }
     }
 }

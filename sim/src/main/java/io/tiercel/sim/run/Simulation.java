@@ -1,10 +1,12 @@
 package io.tiercel.sim.run;
 
 import io.tiercel.sim.cluster.Cluster;
+import io.tiercel.sim.cluster.MemoryRules;
 import io.tiercel.sim.cluster.Storage;
 import io.tiercel.sim.cluster.StoredBlock;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.EventLog;
+import io.tiercel.sim.migrate.Coordinator;
 import io.tiercel.sim.verify.RunVerifier;
 import io.tiercel.sim.work.InputFile;
 import io.tiercel.sim.work.Job;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 
 /** Runs a scenario from its first job to its last, and verifies it on the way. */
@@ -26,6 +29,7 @@ public final class Simulation {
     private final Map<String, List<StoredBlock>> files = new HashMap<>();
     private final Map<String, List<Job>> waitingFor = new HashMap<>();
     private final List<JobResult> results = new ArrayList<>();
+    private final List<Disturbance> disturbances = new ArrayList<>();
     private int began;
 
     private Simulation(Scenario scenario, int keptEvents) {
@@ -38,10 +42,20 @@ public final class Simulation {
                 engine,
                 cluster,
                 scenario.placement(),
-                scenario.eviction(),
+                new MemoryRules(
+                        scenario.eviction(),
+                        scenario.memory().keepsPlaced(),
+                        scenario.memory().pageCache()),
                 new Random(scenario.seed()),
                 verifier.storage());
-        this.world = new TaskExecution.World(engine, cluster, storage, journal);
+        Optional<Coordinator> coordinator = scenario.memory()
+                .prefetching()
+                .map(prefetching -> new Coordinator(
+                        engine, cluster, storage, prefetching, scenario.eviction(), journal, scenario.seed()));
+        scenario.memory().prefetching().ifPresent(prefetching -> verifier.budget(prefetching.budget()));
+        ReplicaChoice choice = new ReplicaChoice(cluster, scenario.memory().reads(), coordinator);
+        this.world = new TaskExecution.World(engine, cluster, storage, choice, coordinator, journal);
+        scenario.interference().forEach(each -> disturbances.add(new Disturbance(engine, cluster, each)));
         this.scheduler = new Scheduler(engine, cluster, scenario.scheduling(), verifier, this::start);
     }
 
@@ -59,7 +73,13 @@ public final class Simulation {
         for (InputFile file : scenario.workload().files()) {
             List<StoredBlock> blocks = new ArrayList<>();
             blocks(file.bytes()).forEach(bytes -> blocks.add(world.storage().place(bytes)));
+            if (scenario.memory().inputs()) {
+                blocks.forEach(world.storage()::keepInMemory);
+            }
             files.put(file.path(), blocks);
+        }
+        if (!scenario.workload().jobs().isEmpty()) {
+            disturbances.forEach(Disturbance::begin);
         }
         scenario.workload().jobs().forEach(job -> engine.at(job.arrival(), () -> arrives(job)));
         engine.run(Long.MAX_VALUE);
@@ -90,7 +110,12 @@ public final class Simulation {
         List<StoredBlock> input = job.input().map(this::file).orElse(List.of());
         JobRun run = new JobRun(began++, job, engine.now(), input, blocks(job.outputBytes()));
         journal.begins(run);
-        scheduler.add(run);
+        world.coordinator().ifPresent(coordinator -> coordinator.hint(job.name(), run.input()));
+        if (job.lead() == 0) {
+            scheduler.add(run);
+        } else {
+            engine.after(job.lead(), () -> scheduler.add(run));
+        }
     }
 
     private List<StoredBlock> file(String path) {
@@ -107,8 +132,13 @@ public final class Simulation {
         world.cluster().node(execution.node()).slots().release(execution.slot());
         journal.ends(execution);
         JobRun job = execution.task().job();
-        if (job.taskEnded(execution.nanos())) {
-            ended(job);
+        switch (job.taskEnded(execution.task(), execution.nanos())) {
+            case GOES_ON -> {}
+            case REDUCES_WAIT -> {
+                journal.reducesWait(job);
+                scheduler.add(job);
+            }
+            case HAS_ENDED -> ended(job);
         }
         scheduler.freed(execution.node());
     }
@@ -116,6 +146,11 @@ public final class Simulation {
     private void ended(JobRun job) {
         journal.ends(job);
         results.add(job.result(engine.now()));
+        world.coordinator()
+                .ifPresent(coordinator -> coordinator.release(job.job().name()));
+        if (results.size() == scenario.workload().jobs().size()) {
+            disturbances.forEach(Disturbance::end);
+        }
         job.job().output().ifPresent(path -> {
             files.put(path, job.written());
             List<Job> readers = waitingFor.remove(path);

@@ -1,17 +1,19 @@
 package io.tiercel.sim.run;
 
+import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.Cluster;
-import io.tiercel.sim.cluster.Node;
 import io.tiercel.sim.cluster.Storage;
 import io.tiercel.sim.cluster.StoredBlock;
 import io.tiercel.sim.cluster.StoredReplica;
 import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.migrate.Coordinator;
+import io.tiercel.sim.work.Job;
 import java.util.ArrayDeque;
-import java.util.Comparator;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.function.Consumer;
 
-/** One task in its slot: starts, reads, computes, writes, one after the other. */
+/** One task in its slot: starts, reads or fetches, computes, writes, one after the other. */
 final class TaskExecution {
     private final World world;
     private final TaskRun task;
@@ -22,7 +24,13 @@ final class TaskExecution {
     private final Consumer<TaskExecution> done;
 
     /** What all tasks of a run have to do with. */
-    record World(Engine engine, Cluster cluster, Storage storage, Journal journal) {}
+    record World(
+            Engine engine,
+            Cluster cluster,
+            Storage storage,
+            ReplicaChoice choice,
+            Optional<Coordinator> coordinator,
+            Journal journal) {}
 
     private TaskExecution(World world, TaskRun task, int node, int slot, Consumer<TaskExecution> done) {
         this.world = world;
@@ -64,14 +72,27 @@ final class TaskExecution {
 
     private void read() {
         StoredBlock block = task.block();
-        if (block == null) {
+        if (task.isReduce()) {
+            ShuffleFetch.begin(world.engine(), world.cluster(), node, task.job().fetches(task), this::compute);
+        } else if (block == null) {
             happened(Locality.NO_INPUT);
             compute();
-            return;
+        } else {
+            read(block, world.choice().of(block, node));
         }
-        StoredReplica replica = nearest(block);
-        happened(locality(replica));
-        world.storage().read(replica, node, task.bytes(), this::compute);
+    }
+
+    private void read(StoredBlock block, StoredReplica replica) {
+        String job = task.job().job().name();
+        happened(world.choice().locality(replica, node));
+        task.job().servedBy(replica.node());
+        if (replica.readTier() != Tier.MEMORY) {
+            world.coordinator().ifPresent(coordinator -> coordinator.begun(job, block));
+        }
+        world.storage().read(replica, node, task.bytes(), () -> {
+            world.coordinator().ifPresent(coordinator -> coordinator.read(job, block));
+            compute();
+        });
     }
 
     private void happened(Locality locality) {
@@ -79,43 +100,27 @@ final class TaskExecution {
         world.journal().reads(task, node, locality);
     }
 
-    /** On the node before in the rack before elsewhere; of these the fastest tier, of these the least busy device, of these the first. */
-    private StoredReplica nearest(StoredBlock block) {
-        return block.replicas().stream()
-                .min(Comparator.<StoredReplica>comparingInt(this::distance)
-                        .thenComparing(StoredReplica::tier)
-                        .thenComparingInt(
-                                replica -> replica.device().bandwidth().active()))
-                .orElseThrow(() -> new IllegalStateException("block " + block.id() + " has no replicas"));
-    }
-
-    private int distance(StoredReplica replica) {
-        if (replica.node() == node) {
-            return 0;
-        }
-        Node there = world.cluster().node(replica.node());
-        return there.rack() == world.cluster().node(node).rack() ? 1 : 2;
-    }
-
-    private Locality locality(StoredReplica replica) {
-        return switch (distance(replica)) {
-            case 0 -> Locality.local(replica.tier());
-            case 1 -> Locality.RACK_LOCAL;
-            default -> Locality.ELSEWHERE;
-        };
-    }
-
     private void compute() {
-        double seconds = task.bytes() * task.job().job().cpuSecondsPerByte();
+        Job job = task.job().job();
+        double perByte = task.isReduce() ? job.reduce().cpuSecondsPerByte() : job.cpuSecondsPerByte();
+        double seconds = task.bytes() * perByte;
         world.engine().after((long) (seconds * Engine.SECOND), this::write);
     }
 
     private void write() {
         Long bytes = outputs.poll();
         if (bytes == null) {
+            leave();
             done.accept(this);
         } else {
             task.job().wrote(world.storage().write(node, bytes, this::write));
+        }
+    }
+
+    /** A map leaves for the reduces what they are to fetch. */
+    private void leave() {
+        if (!task.isReduce() && task.job().reduces() > 0) {
+            world.storage().spill(node, task.job().leaves(task, node));
         }
     }
 }

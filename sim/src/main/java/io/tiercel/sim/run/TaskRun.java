@@ -15,6 +15,7 @@ final class TaskRun {
     private final int index;
     private final @Nullable StoredBlock block;
     private final long bytes;
+    private final boolean reduce;
     private @Nullable Preferences preferences;
     private int pricedVersion;
 
@@ -22,10 +23,28 @@ final class TaskRun {
      * @param block what it reads of; null if it reads nothing
      */
     TaskRun(JobRun job, int index, @Nullable StoredBlock block, long bytes) {
+        this(job, index, block, bytes, false);
+    }
+
+    private TaskRun(JobRun job, int index, @Nullable StoredBlock block, long bytes, boolean reduce) {
+        this.reduce = reduce;
         this.job = job;
         this.index = index;
         this.block = block;
         this.bytes = bytes;
+    }
+
+    /**
+     * A reduce.
+     *
+     * @param bytes that it fetches
+     */
+    static TaskRun reduce(JobRun job, int index, long bytes) {
+        return new TaskRun(job, index, null, bytes, true);
+    }
+
+    boolean isReduce() {
+        return reduce;
     }
 
     JobRun job() {

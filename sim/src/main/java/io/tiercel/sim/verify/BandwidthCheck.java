@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * No resource gives more than its bandwidth, and none that has something to give gives less: over each of its busy periods it has carried just as many
- * bytes as its bandwidth allows. For resources whose bandwidth stays as it is.
+ * bytes as its bandwidth allows, less by no more than what seeks may cost. For resources whose bandwidth stays as it is.
  */
 final class BandwidthCheck implements TransferListener {
     /** Rounding of times to nanoseconds and of virtual time to doubles, for each transfer. */
@@ -51,9 +51,11 @@ final class BandwidthCheck implements TransferListener {
 
     private static void check(SharedResource resource, Busy period, long time) {
         double rate = resource.bytesPerSecond();
-        double possible = rate * (time - period.since) / Engine.SECOND;
+        double seconds = (time - period.since) / (double) Engine.SECOND;
+        double possible = rate * seconds;
+        double least = resource.leastBytesPerSecond() * seconds;
         double slack = period.transfers * (SLACK_BYTES + SLACK_NANOS * rate / Engine.SECOND);
-        if (Math.abs(period.bytes - possible) > slack) {
+        if (period.bytes > possible + slack || period.bytes < least - slack) {
             throw new BrokenInvariantException(
                     time,
                     String.format(

@@ -3,15 +3,17 @@ package io.tiercel.sim.work;
 import java.util.Optional;
 
 /**
- * A job: a task for each block of what it reads, which computes and writes its share of the output.
+ * A job: a map for each block of what it reads, and reduces that fetch what the maps leave for them. Whichever comes last writes the output.
  *
  * @param name its name, unique in the workload
  * @param arrival when it comes, nanoseconds since the start of the workload
  * @param input the file that it reads; empty for a job that reads none and has a single task
  * @param inputBytes how much of the file it reads, from its beginning; at most its length
- * @param cpuSecondsPerByte computing time of a task by what it reads
+ * @param cpuSecondsPerByte computing time of a map by what it reads
  * @param output the file that it writes; empty for none
  * @param outputBytes length of the output
+ * @param reduce what follows the maps
+ * @param lead nanoseconds from its submission until its tasks ask for slots, in which others may prepare its input
  */
 public record Job(
         String name,
@@ -20,8 +22,11 @@ public record Job(
         long inputBytes,
         double cpuSecondsPerByte,
         Optional<String> output,
-        long outputBytes) {
+        long outputBytes,
+        Reduce reduce,
+        long lead) {
     public Job {
+        check(name, "lead", lead);
         check(name, "arrival", arrival);
         check(name, "input bytes", inputBytes);
         check(name, "output bytes", outputBytes);
@@ -35,6 +40,28 @@ public record Job(
         if (output.isEmpty() && outputBytes > 0) {
             throw new IllegalArgumentException(name + ": expected a file to write " + outputBytes + " bytes to");
         }
+    }
+
+    /** A job of maps alone whose tasks ask for slots at once. */
+    public Job(
+            String name,
+            long arrival,
+            Optional<String> input,
+            long inputBytes,
+            double cpuSecondsPerByte,
+            Optional<String> output,
+            long outputBytes) {
+        this(name, arrival, input, inputBytes, cpuSecondsPerByte, output, outputBytes, Reduce.NONE, 0);
+    }
+
+    /** The same with another second half. */
+    public Job withReduce(Reduce other) {
+        return new Job(name, arrival, input, inputBytes, cpuSecondsPerByte, output, outputBytes, other, lead);
+    }
+
+    /** The same with another lead. */
+    public Job withLead(long nanos) {
+        return new Job(name, arrival, input, inputBytes, cpuSecondsPerByte, output, outputBytes, reduce, nanos);
     }
 
     private static void check(String name, String what, long value) {

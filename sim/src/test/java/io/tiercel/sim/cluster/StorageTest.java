@@ -3,6 +3,7 @@ package io.tiercel.sim.cluster;
 import static io.tiercel.sim.cluster.Specs.MB;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.tiercel.cache.LruPolicy;
 import io.tiercel.model.Tier;
@@ -29,8 +30,18 @@ final class StorageTest {
     };
 
     private Storage storage(ClusterSpec spec, Placement placement) {
+        return storage(spec, placement, false, false);
+    }
+
+    private Storage storage(ClusterSpec spec, Placement placement, boolean keepsPlaced, boolean pageCache) {
         Cluster cluster = new Cluster(spec, engine, TransferListener.NONE);
-        return new Storage(engine, cluster, placement, new LruPolicy(), new Random(1), listener);
+        return new Storage(
+                engine,
+                cluster,
+                placement,
+                new MemoryRules(new LruPolicy(), keepsPlaced, pageCache),
+                new Random(1),
+                listener);
     }
 
     private Storage memoryOf(long megabytes) {
@@ -111,5 +122,34 @@ final class StorageTest {
         Storage storage =
                 storage(new ClusterSpec(List.of(RackSpec.of(1, node, MB))), new OneTierPlacement(Tier.HDD, 1));
         assertThatThrownBy(() -> storage.place(11)).hasMessage("node 0: no room for 11 bytes on HDD or slower");
+    }
+
+    @Test
+    void whereMemoryIsKeptLaterBlocksGoToTheNextTier() {
+        Storage storage = storage(Specs.tiered(1, 1, 1, 250), new OneTierPlacement(Tier.MEMORY, 1), true, false);
+        for (int i = 0; i < 3; i++) {
+            storage.place(100 * MB);
+        }
+        assertThat(books).containsExactly("+0 MEMORY", "+1 MEMORY", "+2 SSD");
+    }
+
+    /** The first copy is pinned, so the second goes when the third needs its room. */
+    @Test
+    void pinnedCopiesStayAndCachedOnesMakeRoom() {
+        Storage storage = storage(Specs.tiered(1, 1, 1, 250), new OneTierPlacement(Tier.HDD, 1), false, true);
+        List<StoredReplica> replicas = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            replicas.add(storage.place(100 * MB).replicas().get(0));
+        }
+        books.clear();
+        MemoryCopy pinned = storage.bringIn(replicas.get(0), () -> {}).orElseThrow();
+        engine.run(10);
+        secondsToRead(replicas.get(1), 0, storage);
+        secondsToRead(replicas.get(2), 0, storage);
+        assertThat(books).containsExactly("+0 MEMORY", "+1 MEMORY", "-1 MEMORY", "+2 MEMORY");
+        assertThat(secondsToRead(replicas.get(0), 0, storage)).isCloseTo(0.1, within(1e-6));
+        assertThat(storage.bringIn(replicas.get(0), () -> {})).isEmpty();
+        pinned.letGo();
+        assertThat(secondsToRead(replicas.get(0), 0, storage)).isCloseTo(1.0, within(1e-6));
     }
 }

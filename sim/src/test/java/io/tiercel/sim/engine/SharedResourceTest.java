@@ -148,4 +148,20 @@ final class SharedResourceTest {
             }
         }
     }
+
+    /** 100 bytes a second and a loss of 1: two get 100 / 1.5 together, so 100 bytes each take 3 s. One alone loses nothing. */
+    @Test
+    void aDiskLosesBySeeksWhatSeveralReadAtATime() {
+        Engine engine = new Engine();
+        SharedResource disk = new SharedResource(engine, "disk", 100, 1, TransferListener.NONE);
+        for (int i = 0; i < 2; i++) {
+            Transfer.begin(100, List.of(disk), () -> {});
+        }
+        engine.run(10);
+        assertThat(engine.now()).isEqualTo(3 * Engine.SECOND);
+        Transfer.begin(100, List.of(disk), () -> {});
+        engine.run(10);
+        assertThat(engine.now()).isEqualTo(4 * Engine.SECOND);
+        assertThat(disk.leastBytesPerSecond()).isEqualTo(50);
+    }
 }

@@ -55,9 +55,14 @@ final class TridentFigure9Test {
     }
 
     @Test
-    void theTableHasARowForEachBar() {
-        String table = new TridentFigure9(1).table();
-        assertThat(table.lines().filter(line -> line.contains("data-local"))).hasSize(6);
-        assertThat(table).contains("HDFS, Default", "OctopusFS, Trident", "(30-40)", "(>97)");
+    void thereIsASeriesForEachBarAndMeasure() {
+        Findings findings = new TridentFigure9().run(1);
+        assertThat(findings.columns()).hasSize(SizeClass.values().length);
+        assertThat(findings.series())
+                .extracting(Findings.Series::name)
+                .filteredOn(name -> name.endsWith("data-local"))
+                .hasSize(6)
+                .contains("HDFS, Default, data-local", "OctopusFS, Trident, data-local");
+        assertThat(TextReport.of(findings)).contains("(30-40)", "(97-100)");
     }
 }

@@ -3,6 +3,7 @@ package io.tiercel.sim.run;
 import io.tiercel.assign.CostModel;
 import io.tiercel.assign.Policies;
 import io.tiercel.cache.EvictionPolicies;
+import io.tiercel.migrate.MigrationBinders;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.ClusterSpec;
 import io.tiercel.sim.cluster.DeviceSpec;
@@ -12,8 +13,10 @@ import io.tiercel.sim.cluster.Placement;
 import io.tiercel.sim.cluster.RackSpec;
 import io.tiercel.sim.cluster.ReplicaPerTierPlacement;
 import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.migrate.Prefetching;
 import io.tiercel.sim.work.InputFile;
 import io.tiercel.sim.work.Job;
+import io.tiercel.sim.work.Reduce;
 import io.tiercel.sim.work.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,8 +46,9 @@ final class SeededScenarios {
         Placement placement = draw.random.nextBoolean()
                 ? new OneTierPlacement(Tier.HDD, 1 + draw.random.nextInt(4))
                 : new ReplicaPerTierPlacement(List.of(Tier.MEMORY, Tier.SSD, Tier.HDD));
-        return new Scenario(
-                draw.cluster(),
+        ClusterSpec cluster = draw.cluster();
+        Scenario plain = new Scenario(
+                cluster,
                 placement,
                 EvictionPolicies.named(evictions.get(draw.random.nextInt(evictions.size()))),
                 draw.workload(),
@@ -52,6 +56,34 @@ final class SeededScenarios {
                 BLOCK,
                 draw.random.nextInt(3) * Engine.SECOND / 2,
                 seed);
+        return plain.withMemory(draw.memory()).withInterference(draw.interference(cluster));
+    }
+
+    /** Nothing, a page cache, or migrations by each binder, with budgets that the memory has room for and others. */
+    private MemoryUse memory() {
+        Optional<Prefetching> prefetching = Optional.empty();
+        if (random.nextBoolean()) {
+            List<String> binders = MigrationBinders.names();
+            prefetching = Optional.of(
+                    Prefetching.all(binders.get(random.nextInt(binders.size())), random.nextInt(8) * BLOCK));
+        }
+        ReadOrder[] orders = ReadOrder.values();
+        return new MemoryUse(
+                random.nextBoolean(),
+                random.nextInt(3) == 0,
+                random.nextInt(8) == 0,
+                prefetching,
+                orders[random.nextInt(orders.length)]);
+    }
+
+    private List<Interference> interference(ClusterSpec cluster) {
+        if (random.nextInt(3) > 0) {
+            return List.of();
+        }
+        int node = random.nextInt(cluster.nodes());
+        long period = random.nextInt(3) * Engine.SECOND;
+        return List.of(
+                new Interference(node, Tier.HDD, 1 + random.nextInt(2), period, period > 0 && random.nextBoolean()));
     }
 
     /** Nodes differ in slots, memory and number of disks; some have no slots, some hardly any memory. */
@@ -73,7 +105,7 @@ final class SeededScenarios {
         devices.add(new DeviceSpec(Tier.MEMORY, 3_200 * MB, random.nextInt(6) * BLOCK));
         devices.add(new DeviceSpec(Tier.SSD, 400 * MB, random.nextInt(20) * BLOCK));
         for (int d = random.nextInt(3); d >= 0; d--) {
-            devices.add(new DeviceSpec(Tier.HDD, 160 * MB, 1_000 * BLOCK));
+            devices.add(new DeviceSpec(Tier.HDD, 160 * MB, 1_000 * BLOCK, d));
         }
         return new NodeSpec(fewestSlots + random.nextInt(4), devices, 125 * MB);
     }
@@ -98,7 +130,7 @@ final class SeededScenarios {
     private Job job(String name, long arrival, InputFile input) {
         boolean reads = random.nextInt(8) > 0;
         boolean writes = random.nextInt(3) > 0;
-        return new Job(
+        Job job = new Job(
                 name,
                 arrival,
                 reads ? Optional.of(input.path()) : Optional.empty(),
@@ -106,5 +138,8 @@ final class SeededScenarios {
                 random.nextInt(3) / (64.0 * MB),
                 writes ? Optional.of(name + ".out") : Optional.empty(),
                 writes ? random.nextInt(8) * BLOCK / 3 : 0);
+        Job led = random.nextBoolean() ? job.withLead(random.nextInt(5) * Engine.SECOND) : job;
+        int reduces = random.nextInt(3);
+        return led.withReduce(new Reduce(reduces, reduces * random.nextInt(3) * BLOCK / 2, 1 / (64.0 * MB)));
     }
 }

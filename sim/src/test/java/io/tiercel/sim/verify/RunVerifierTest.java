@@ -6,6 +6,7 @@ import io.tiercel.cache.LruPolicy;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.Device;
+import io.tiercel.sim.cluster.MemoryRules;
 import io.tiercel.sim.cluster.OneTierPlacement;
 import io.tiercel.sim.cluster.Specs;
 import io.tiercel.sim.cluster.Storage;
@@ -29,20 +30,20 @@ final class RunVerifierTest {
 
     @Test
     void twoTasksInASlot() {
-        verifier.jobBegan(0, 2);
+        verifier.jobBegan(0, 2, 0);
         verifier.taskStarted(0, 0, 1, 1);
         assertBroken(() -> verifier.taskStarted(0, 1, 1, 1), "at 0 ns: node 1: slot 1 holds two tasks");
     }
 
     @Test
     void aSlotThatIsNotThere() {
-        verifier.jobBegan(0, 1);
+        verifier.jobBegan(0, 1, 0);
         assertBroken(() -> verifier.taskStarted(0, 0, 1, 2), "at 0 ns: node 1 has no slot 2");
     }
 
     @Test
     void aTaskThatRunsTwice() {
-        verifier.jobBegan(0, 1);
+        verifier.jobBegan(0, 1, 0);
         verifier.taskStarted(0, 0, 0, 0);
         verifier.taskEnded(0, 0, 0, 0);
         assertBroken(
@@ -52,7 +53,7 @@ final class RunVerifierTest {
 
     @Test
     void aTaskThatNeverRuns() {
-        verifier.jobBegan(0, 2);
+        verifier.jobBegan(0, 2, 0);
         verifier.taskStarted(0, 0, 0, 0);
         verifier.taskEnded(0, 0, 0, 0);
         assertBroken(() -> verifier.runEnded(1), "at 0 ns: job 0: 1 of 2 tasks have run");
@@ -102,7 +103,7 @@ final class RunVerifierTest {
                         engine,
                         cluster,
                         new OneTierPlacement(Tier.HDD, 1),
-                        new LruPolicy(),
+                        MemoryRules.evicting(new LruPolicy()),
                         new Random(1),
                         verifier.storage())
                 .place(60 * Specs.MB);
@@ -110,5 +111,32 @@ final class RunVerifierTest {
         assertBroken(
                 () -> verifier.storage().stored(0, memory, block),
                 "at 0 ns: node 0 MEMORY 0: holds 120000000 bytes, has room for 100000000");
+    }
+
+    @Test
+    void aReduceBeforeTheLastMap() {
+        verifier.jobBegan(0, 1, 1);
+        verifier.taskStarted(0, 0, 0, 0);
+        assertBroken(
+                () -> verifier.taskStarted(0, 1, 1, 0), "at 0 ns: job 0: reduce 1 starts before all maps have ended");
+    }
+
+    @Test
+    void anAgentAboveItsBudget() {
+        verifier.budget(100);
+        verifier.pinned(1, 60);
+        assertBroken(() -> verifier.pinned(1, 60), "at 0 ns: node 1: its agent holds 120 bytes, may hold 100");
+    }
+
+    @Test
+    void anAgentThatLetsGoMoreThanItHolds() {
+        assertBroken(() -> verifier.unpinned(1, 60), "at 0 ns: node 1: its agent lets go more than it holds");
+    }
+
+    @Test
+    void memoryThatIsNeverGivenBack() {
+        verifier.budget(100);
+        verifier.pinned(1, 60);
+        assertBroken(() -> verifier.runEnded(0), "at 0 ns: node 1: its agent still holds 60 bytes");
     }
 }

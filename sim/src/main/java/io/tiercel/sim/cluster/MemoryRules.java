@@ -1,0 +1,18 @@
+package io.tiercel.sim.cluster;
+
+import io.tiercel.cache.EvictionPolicy;
+
+/**
+ * Who gets the nodes' memory.
+ *
+ * @param eviction what leaves memory first
+ * @param keepsPlaced whether replicas that are placed in memory stay there, so that later ones go to the next slower tier when it is full; if not, the
+ *     oldest make room
+ * @param pageCache whether what is read from a device stays in memory, as far as there is room that nothing else needs
+ */
+public record MemoryRules(EvictionPolicy eviction, boolean keepsPlaced, boolean pageCache) {
+    /** The oldest make room, and there is no page cache. */
+    public static MemoryRules evicting(EvictionPolicy eviction) {
+        return new MemoryRules(eviction, false, false);
+    }
+}

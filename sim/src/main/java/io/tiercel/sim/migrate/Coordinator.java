@@ -1,0 +1,120 @@
+package io.tiercel.sim.migrate;
+
+import io.tiercel.cache.EvictionPolicy;
+import io.tiercel.migrate.BlockState;
+import io.tiercel.migrate.DeviceId;
+import io.tiercel.migrate.EvictionMode;
+import io.tiercel.migrate.MigrationBinders;
+import io.tiercel.migrate.Migrations;
+import io.tiercel.migrate.PendingMigration;
+import io.tiercel.model.BlockId;
+import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.Cluster;
+import io.tiercel.sim.cluster.Node;
+import io.tiercel.sim.cluster.Storage;
+import io.tiercel.sim.cluster.StoredBlock;
+import io.tiercel.sim.cluster.StoredReplica;
+import io.tiercel.sim.engine.Engine;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** The coordinator of a simulated cluster, with an agent on each node: {@link Migrations}, its calls passed on at simulated times. */
+public final class Coordinator {
+    private final Neighbourhood around;
+    private final List<SimulatedAgent> agents = new ArrayList<>();
+
+    /**
+     * @param eviction what of that which nobody claims goes first
+     * @param seed of what the binder draws
+     */
+    public Coordinator(
+            Engine engine,
+            Cluster cluster,
+            Storage storage,
+            Prefetching prefetching,
+            EvictionPolicy eviction,
+            MigrationListener listener,
+            long seed) {
+        Migrations migrations = new Migrations(
+                prefetching.settings(),
+                MigrationBinders.named(prefetching.binder(), seed),
+                eviction::age,
+                (block, state, device) -> changed(state, device));
+        this.around = new Neighbourhood(engine, cluster, storage, migrations, new HashMap<>(), listener);
+        for (Node node : cluster.nodes()) {
+            SimulatedAgent agent =
+                    new SimulatedAgent(around, node, prefetching.settings().pollInterval());
+            agents.add(agent);
+            agent.join(prefetching.budget());
+        }
+    }
+
+    /** An agent that has to let go of something hears of it at its next heartbeat, though it may have nothing else to do. */
+    private void changed(BlockState state, Optional<DeviceId> device) {
+        if (state == BlockState.LEAVING) {
+            device.ifPresent(at -> agent(at).wake());
+        }
+    }
+
+    private SimulatedAgent agent(DeviceId device) {
+        return agents.get(node(device));
+    }
+
+    private static int node(DeviceId device) {
+        return Integer.parseInt(device.agent().substring(SimulatedAgent.name(0).length() - 1));
+    }
+
+    /** A job will read these blocks, each once. What lies in memory anyway is not brought in. */
+    public void hint(String job, List<StoredBlock> blocks) {
+        List<PendingMigration> wanted = new ArrayList<>();
+        for (StoredBlock block : blocks) {
+            if (block.replicas().stream().noneMatch(replica -> replica.tier() == Tier.MEMORY)) {
+                around.blocks().put(Neighbourhood.id(block), block);
+                List<DeviceId> devices =
+                        block.replicas().stream().map(this::device).toList();
+                wanted.add(new PendingMigration(Neighbourhood.id(block), block.bytes(), devices));
+            }
+        }
+        if (!wanted.isEmpty()) {
+            around.migrations().hint(job, wanted, EvictionMode.IMPLICIT, Long.MAX_VALUE, around.now());
+            agents.forEach(SimulatedAgent::wake);
+        }
+    }
+
+    private DeviceId device(StoredReplica replica) {
+        int node = replica.node();
+        return new DeviceId(SimulatedAgent.name(node), agents.get(node).deviceOf(replica));
+    }
+
+    /** A task of the job begins to read the block: a migration that has not ended comes too late. */
+    public void begun(String job, StoredBlock block) {
+        around.migrations().begun(job, Neighbourhood.id(block), around.now());
+    }
+
+    /** A task of the job has read the block. */
+    public void read(String job, StoredBlock block) {
+        around.migrations().read(job, Neighbourhood.id(block), around.now());
+    }
+
+    /** The job has ended. */
+    public void release(String job) {
+        around.migrations().release(job, around.now());
+    }
+
+    /** The node that is to bring the block in, or has brought it in, as far as that is chosen. */
+    public OptionalInt boundTo(StoredBlock block) {
+        BlockId id = Neighbourhood.id(block);
+        return around.migrations()
+                .target(id)
+                .map(device -> OptionalInt.of(node(device)))
+                .orElse(OptionalInt.empty());
+    }
+
+    /** Blocks that wait for an agent. */
+    public int pending() {
+        return around.migrations().pending();
+    }
+}

@@ -1,0 +1,138 @@
+package io.tiercel.sim.migrate;
+
+import io.tiercel.migrate.AgentOrders;
+import io.tiercel.migrate.BoundMigration;
+import io.tiercel.migrate.DeviceReport;
+import io.tiercel.migrate.DeviceSpec;
+import io.tiercel.migrate.Eviction;
+import io.tiercel.migrate.Migrations;
+import io.tiercel.model.BlockId;
+import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.Device;
+import io.tiercel.sim.cluster.MemoryCopy;
+import io.tiercel.sim.cluster.Node;
+import io.tiercel.sim.cluster.StoredBlock;
+import io.tiercel.sim.cluster.StoredReplica;
+import io.tiercel.sim.engine.Heartbeat;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The agent of one node: asks the coordinator at each heartbeat and when a migration has ended, reads one block at a time from each device into memory,
+ * lets go what it is told to. Decides nothing.
+ */
+final class SimulatedAgent {
+    private final Neighbourhood around;
+    private final Node node;
+    private final List<Device> devices;
+    private final List<DeviceQueue> queues = new ArrayList<>();
+    private final Map<BlockId, MemoryCopy> pinned = new HashMap<>();
+    private final Heartbeat heartbeat;
+
+    SimulatedAgent(Neighbourhood around, Node node, long interval) {
+        this.around = around;
+        this.node = node;
+        this.devices = node.devices().stream()
+                .filter(device -> device.tier() != Tier.MEMORY)
+                .toList();
+        for (int d = 0; d < devices.size(); d++) {
+            queues.add(new DeviceQueue(d));
+        }
+        long phase = interval * node.index() / around.cluster().nodes().size();
+        this.heartbeat = new Heartbeat(around.engine(), interval, phase, this::poll);
+    }
+
+    static String name(int node) {
+        return "node-" + node;
+    }
+
+    /** The index at its agent of the device that holds a replica. */
+    int deviceOf(StoredReplica replica) {
+        return devices.indexOf(replica.device());
+    }
+
+    void join(long budget) {
+        List<DeviceSpec> specs = devices.stream()
+                .map(device -> new DeviceSpec(device.bandwidth().bytesPerSecond()))
+                .toList();
+        migrations().agentJoined(name(node.index()), specs, budget, List.of(), around.now());
+    }
+
+    /** Lets it ask at its next heartbeat. */
+    void wake() {
+        heartbeat.wake();
+    }
+
+    private Migrations migrations() {
+        return around.migrations();
+    }
+
+    /** Whether there will be something to ask for at the next heartbeat. */
+    private boolean poll() {
+        List<DeviceReport> reports =
+                queues.stream().map(queue -> queue.report(around.now())).toList();
+        AgentOrders orders = migrations()
+                .poll(name(node.index()), reports, around.now())
+                .orElseThrow(() -> new IllegalStateException("node " + node.index() + ": its agent has not joined"));
+        orders.evict().forEach(this::letGo);
+        for (BoundMigration order : orders.migrate()) {
+            queues.get(order.device()).add(order.block());
+        }
+        for (DeviceQueue queue : queues) {
+            work(queue);
+        }
+        return migrations().pending() > 0 || queues.stream().anyMatch(queue -> !queue.isEmpty());
+    }
+
+    private void letGo(Eviction eviction) {
+        BlockId id = eviction.block();
+        MemoryCopy copy = pinned.remove(id);
+        boolean held = copy != null;
+        if (copy != null) {
+            copy.letGo();
+        }
+        for (DeviceQueue queue : queues) {
+            boolean read = queue.isBusy() && queue.first().equals(id);
+            held |= queue.remove(id) && read;
+        }
+        if (held) {
+            around.listener().letsGo(node.index(), around.block(id));
+        }
+        migrations().dropped(name(node.index()), id, "told to", around.now());
+    }
+
+    private void work(DeviceQueue queue) {
+        while (!queue.isBusy() && !queue.isEmpty()) {
+            BlockId id = queue.first();
+            StoredBlock block = around.block(id);
+            Optional<MemoryCopy> copy =
+                    replica(block).flatMap(replica -> around.storage().bringIn(replica, () -> cameIn(queue, block)));
+            if (copy.isPresent()) {
+                queue.begins(copy.get(), around.now());
+                around.listener().begins(node.index(), block);
+            } else {
+                queue.removeFirst(around.now());
+                migrations().failed(name(node.index()), id, "no room in memory", around.now());
+            }
+        }
+    }
+
+    private Optional<StoredReplica> replica(StoredBlock block) {
+        return block.replicas().stream()
+                .filter(replica -> replica.node() == node.index())
+                .findFirst();
+    }
+
+    private void cameIn(DeviceQueue queue, StoredBlock block) {
+        BlockId id = queue.first();
+        replica(block).flatMap(StoredReplica::copy).ifPresent(copy -> pinned.put(id, copy));
+        long duration = queue.removeFirst(around.now());
+        around.listener().ends(node.index(), block);
+        migrations().migrated(name(node.index()), id, block.bytes(), duration, around.now());
+        poll();
+        heartbeat.wake();
+    }
+}

@@ -1,0 +1,115 @@
+package io.tiercel.sim.paper;
+
+import io.tiercel.assign.CostModel;
+import io.tiercel.assign.Policies;
+import io.tiercel.cache.LruPolicy;
+import io.tiercel.migrate.IgnemBinder;
+import io.tiercel.migrate.LateBinder;
+import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.ClusterSpec;
+import io.tiercel.sim.cluster.DeviceSpec;
+import io.tiercel.sim.cluster.NodeSpec;
+import io.tiercel.sim.cluster.OneTierPlacement;
+import io.tiercel.sim.cluster.RackSpec;
+import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.migrate.Prefetching;
+import io.tiercel.sim.run.Interference;
+import io.tiercel.sim.run.MemoryUse;
+import io.tiercel.sim.run.Offer;
+import io.tiercel.sim.run.ReadOrder;
+import io.tiercel.sim.run.RunResult;
+import io.tiercel.sim.run.Scenario;
+import io.tiercel.sim.run.Scheduling;
+import io.tiercel.sim.run.Simulation;
+import io.tiercel.sim.work.Workload;
+import java.util.List;
+
+/**
+ * DYRS' evaluation, section V: seven DataNodes with an HDD of 1 TB, 128 GB of memory and 6 cores each, 10 Gb/s between them; HDFS 2.7 with its
+ * defaults, three replicas and blocks of 128 MB; two {@code dd} on one node's disk.
+ *
+ * <p>Not in the paper: 6 tasks at a time on a node, one for each core; 150 MB/s from an HDD, 10 GB/s from memory; a slot is offered within a quarter of a second, as Tez reuses its
+ * containers. What a job costs beside its data, and what a disk loses by seeks, is fitted, see decision 1203.
+ */
+final class DyrsSetup {
+    static final String PAPER = "dyrs";
+
+    /** Fitted on table I's two rows without migrations: decision 1203. */
+    static final Costs FITTED = new Costs(8 * Engine.SECOND, Engine.SECOND, 0.03 / 1e6, 0.4);
+
+    /** The node on which the two {@code dd} run. */
+    static final int SLOW_NODE = 3;
+
+    private static final double MB = 1e6;
+    private static final long GB = 1_000_000_000L;
+    private static final long BUDGET = 100 * GB;
+    private static final int NODES = 7;
+    private static final int SLOTS = 6;
+
+    private DyrsSetup() {}
+
+    /**
+     * What a job costs beside its data.
+     *
+     * @param lead nanoseconds from its submission until its tasks ask for slots
+     * @param start nanoseconds from a slot to the first read
+     * @param cpuSecondsPerByte of maps and reduces
+     * @param seekLoss of the disks: how much longer many reads at a time take than one after the other
+     */
+    record Costs(long lead, long start, double cpuSecondsPerByte, double seekLoss) {}
+
+    /** The four systems. */
+    enum FileSystem {
+        HDFS("HDFS", MemoryUse.NONE),
+        IN_RAM("HDFS-Inputs-in-RAM", MemoryUse.INPUTS),
+        IGNEM("Ignem", migrating(IgnemBinder.NAME, ReadOrder.MIGRATED_FIRST)),
+        DYRS("DYRS", migrating(LateBinder.NAME, ReadOrder.MEMORY_FIRST));
+
+        private final String text;
+        private final MemoryUse memory;
+
+        FileSystem(String text, MemoryUse memory) {
+            this.text = text;
+            this.memory = memory;
+        }
+
+        /** As the paper calls it. */
+        String text() {
+            return text;
+        }
+
+        private static MemoryUse migrating(String binder, ReadOrder reads) {
+            return MemoryUse.prefetching(Prefetching.all(binder, BUDGET), reads);
+        }
+    }
+
+    static int nodes() {
+        return NODES;
+    }
+
+    /** Two {@code dd} on one node, all the time. */
+    static List<Interference> slowNode() {
+        return List.of(Interference.steady(SLOW_NODE, Tier.HDD, 2));
+    }
+
+    static RunResult run(
+            FileSystem fileSystem, Workload workload, Costs costs, List<Interference> interference, long seed) {
+        NodeSpec node = new NodeSpec(
+                SLOTS,
+                List.of(
+                        new DeviceSpec(Tier.MEMORY, 10_000 * MB, 128 * GB),
+                        new DeviceSpec(Tier.HDD, 150 * MB, 1_000 * GB, costs.seekLoss())),
+                1_250 * MB);
+        Scenario scenario = new Scenario(
+                new ClusterSpec(List.of(RackSpec.of(NODES, node, 12_500 * MB))),
+                new OneTierPlacement(Tier.HDD, 3),
+                new LruPolicy(),
+                workload,
+                new Scheduling(
+                        Policies.named("stock"), CostModel.trident(), Offer.ONE_SLOT_OF_A_NODE, Engine.SECOND / 4),
+                128L << 20,
+                costs.start(),
+                seed);
+        return Simulation.run(scenario.withMemory(fileSystem.memory).withInterference(interference), 0);
+    }
+}

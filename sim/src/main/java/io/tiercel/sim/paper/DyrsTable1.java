@@ -1,0 +1,55 @@
+package io.tiercel.sim.paper;
+
+import io.tiercel.sim.paper.DyrsSetup.FileSystem;
+import io.tiercel.sim.paper.Findings.SeriesBuilder;
+import java.util.List;
+
+/** DYRS, table I: how long the jobs of the SWIM workload take on average. */
+final class DyrsTable1 implements Experiment {
+    static final String WORKLOAD =
+            "The jobs are drawn with the counts, sums and ratios of the trace's first 200; two dd run on one node all the"
+                    + " time.";
+
+    @Override
+    public String paper() {
+        return DyrsSetup.PAPER;
+    }
+
+    @Override
+    public Kind kind() {
+        return Kind.TABLE;
+    }
+
+    @Override
+    public int number() {
+        return 1;
+    }
+
+    @Override
+    public Findings run(int repetitions) {
+        DyrsSwim swim = new DyrsSwim(DyrsSetup.FITTED, repetitions);
+        return new Findings(
+                "DYRS, table I: average duration of the SWIM workload's jobs, and by how much it is below HDFS'",
+                "s and %",
+                5,
+                List.of("duration", "speedup"),
+                List.of(
+                        series(swim, FileSystem.HDFS, 31.5, 0),
+                        series(swim, FileSystem.IN_RAM, 16.9, 46),
+                        series(swim, FileSystem.IGNEM, 66.4, -111),
+                        series(swim, FileSystem.DYRS, 20.9, 33)),
+                List.of(
+                        WORKLOAD,
+                        "A job's lead, its computing and the disks' loss by seeks are set on the rows of HDFS and HDFS-Inputs-in-RAM; those of"
+                                + " Ignem and DYRS follow.",
+                        "Ignem is not slower than HDFS here: a slow disk gives each reader an equal share beside the two dd, where the paper's"
+                                + " holds them up. Decision 1203."));
+    }
+
+    private static Findings.Series series(DyrsSwim swim, FileSystem system, double seconds, double speedup) {
+        return new SeriesBuilder(system.text())
+                .add(swim.seconds(system, job -> true), seconds)
+                .add(swim.speedup(system, job -> true), speedup)
+                .build();
+    }
+}

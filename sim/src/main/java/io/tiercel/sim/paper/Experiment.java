@@ -1,0 +1,37 @@
+package io.tiercel.sim.paper;
+
+/** A figure or a table of a paper, as it can be run here. */
+public interface Experiment {
+    /** The paper, as users name it. */
+    String paper();
+
+    /** Figure or table. */
+    Kind kind();
+
+    /** Its number in the paper. */
+    int number();
+
+    /**
+     * Runs it.
+     *
+     * @param repetitions how often, with seeds 1, 2 …; at least 1
+     */
+    Findings run(int repetitions);
+
+    /** Of what an experiment is. */
+    enum Kind {
+        FIGURE("figure"),
+        TABLE("table");
+
+        private final String text;
+
+        Kind(String text) {
+            this.text = text;
+        }
+
+        /** The option by which users ask for it, without its dashes. */
+        public String text() {
+            return text;
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.tiercel.sim.run;
+
+import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.Cluster;
+import io.tiercel.sim.cluster.StoredBlock;
+import io.tiercel.sim.cluster.StoredReplica;
+import io.tiercel.sim.migrate.Coordinator;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** Which replica of its block a task reads, and what that counts as. */
+final class ReplicaChoice {
+    private final Cluster cluster;
+    private final ReadOrder order;
+    private final Optional<Coordinator> coordinator;
+
+    ReplicaChoice(Cluster cluster, ReadOrder order, Optional<Coordinator> coordinator) {
+        this.cluster = cluster;
+        this.order = order;
+        this.coordinator = coordinator;
+    }
+
+    /**
+     * By the order; then on the node before in the rack before elsewhere; of these the fastest tier, of these any, as an HDFS client
+     * does: another one for another block and another reader.
+     */
+    StoredReplica of(StoredBlock block, int reader) {
+        int bound = order == ReadOrder.MIGRATED_FIRST
+                ? coordinator.map(c -> c.boundTo(block).orElse(-1)).orElse(-1)
+                : -1;
+        return block.replicas().stream()
+                .min(Comparator.<StoredReplica>comparingInt(replica -> rank(replica, bound))
+                        .thenComparingInt(replica -> distance(replica, reader))
+                        .thenComparing(StoredReplica::readTier)
+                        .thenComparingInt(replica -> mixed(block.id(), reader, replica.node())))
+                .orElseThrow(() -> new IllegalStateException("block " + block.id() + " has no replicas"));
+    }
+
+    /** Any number, the same in every run. */
+    private static int mixed(long block, int reader, int node) {
+        long bits = (block * 31 + reader) * 31 + node;
+        return (int) ((bits * 0x9E3779B97F4A7C15L) >>> 33);
+    }
+
+    private int rank(StoredReplica replica, int bound) {
+        if (order == ReadOrder.NEAREST || replica.readTier() == Tier.MEMORY) {
+            return 0;
+        }
+        return replica.node() == bound ? 1 : 2;
+    }
+
+    private int distance(StoredReplica replica, int reader) {
+        if (replica.node() == reader) {
+            return 0;
+        }
+        return cluster.node(replica.node()).rack() == cluster.node(reader).rack() ? 1 : 2;
+    }
+
+    /** What a read of {@code replica} by a task on {@code reader} counts as. */
+    Locality locality(StoredReplica replica, int reader) {
+        int distance = distance(replica, reader);
+        if (distance > 0 && order != ReadOrder.NEAREST && replica.readTier() == Tier.MEMORY) {
+            return Locality.MEMORY_ELSEWHERE;
+        }
+        return switch (distance) {
+            case 0 -> Locality.local(replica.readTier());
+            case 1 -> Locality.RACK_LOCAL;
+            default -> Locality.ELSEWHERE;
+        };
+    }
+}

@@ -1,0 +1,50 @@
+package io.tiercel.sim.paper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tiercel.sim.paper.DyrsSetup.FileSystem;
+import io.tiercel.sim.paper.Findings.Series;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the papers claim and what comes out here: who wins, and by about how much. */
+final class PaperClaimsTest {
+    private static double value(Findings findings, String series, int column) {
+        return findings.series().stream()
+                .filter(each -> each.name().equals(series))
+                .map(Series::values)
+                .map(values -> values.get(column).ours())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void dyrsIsBetweenDisksAndInputsInMemory() {
+        DyrsSwim swim = new DyrsSwim(DyrsSetup.FITTED, 2);
+        double dyrs = swim.seconds(FileSystem.DYRS, job -> true);
+        assertThat(dyrs).isLessThan(0.9 * swim.seconds(FileSystem.HDFS, job -> true));
+        assertThat(dyrs).isLessThan(swim.seconds(FileSystem.IGNEM, job -> true));
+        assertThat(dyrs).isGreaterThan(swim.seconds(FileSystem.IN_RAM, job -> true));
+    }
+
+    @Test
+    void dyrsSparesTheSlowNodeAndIgnemDoesNot() {
+        Findings findings = new DyrsFigure8().run(3);
+        assertThat(value(findings, "DYRS", 1)).isLessThan(70);
+        assertThat(value(findings, "HDFS", 1)).isLessThan(100);
+        assertThat(value(findings, "Ignem", 1)).isGreaterThan(80);
+    }
+
+    /** An eighth of the cluster and of the data: three nodes, so that every replica is local everywhere. */
+    @Test
+    void quartetReadsWhatIsResidentFirst() {
+        Findings findings = new QuartetFigure1(8).run(1);
+        for (String platform : List.of("Hadoop", "Spark")) {
+            assertThat(value(findings, platform + ", Quartet", 0)).isGreaterThan(90);
+            assertThat(value(findings, platform + ", Quartet", 1)).isBetween(50.0, 60.0);
+            assertThat(value(findings, platform + ", Quartet", 2)).isBetween(25.0, 30.0);
+            assertThat(value(findings, platform, 1)).isLessThan(4);
+            assertThat(value(findings, platform, 2)).isLessThan(4);
+        }
+    }
+}

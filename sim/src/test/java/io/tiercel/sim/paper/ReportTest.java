@@ -1,0 +1,73 @@
+package io.tiercel.sim.paper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tiercel.sim.paper.Findings.SeriesBuilder;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+final class ReportTest {
+    private static final Findings FINDINGS = new Findings(
+            "Paper, figure 1: what it shows",
+            "s",
+            2,
+            List.of("small", "large"),
+            List.of(
+                    new SeriesBuilder("ours & theirs")
+                            .add(11, 10)
+                            .add(123.4, Optional.of(new PaperRange(90, 100)))
+                            .build(),
+                    new SeriesBuilder("alone").add(-1.234).add(0).build()),
+            List.of("A note."));
+
+    @Test
+    void theTableHasThePapersValuesBesideOurs() {
+        assertThat(TextReport.of(FINDINGS))
+                .isEqualTo(
+                        """
+                        Paper, figure 1: what it shows, in s; the paper's value in brackets where it has one, with a * where ours is not within 2 of it
+                                       small          large
+                        ours & theirs  11 (10)        123 (90-100)*
+                        alone          -1.23          0
+                        1 of the 2 values that the paper reports come out within the tolerance.
+                        - A note.
+                        """);
+    }
+
+    @Test
+    void thePageHasAChartATableAndNotes() {
+        String page = HtmlReport.of(List.of(FINDINGS, FINDINGS));
+        assertThat(page.split("<svg", -1)).hasSize(3);
+        assertThat(page)
+                .contains("ours &amp; theirs", "<td class=\"off\">123 (90-100)</td>", "<li>A note.</li>")
+                .doesNotContain("NaN", "Infinity", "http:", "https:")
+                .endsWith("</html>\n");
+    }
+
+    @Test
+    void whatThePaperSaysIsARange() {
+        assertThat(PaperRange.of(31.5)).hasToString("31.5");
+        assertThat(new PaperRange(25, Double.POSITIVE_INFINITY)).hasToString(">25");
+        assertThat(new PaperRange(Double.NEGATIVE_INFINITY, 0)).hasToString("<0");
+        assertThat(new PaperRange(10, 20).contains(22, 2)).isTrue();
+        assertThat(new PaperRange(10, 20).contains(22.1, 2)).isFalse();
+        assertThatThrownBy(() -> new PaperRange(2, 1)).hasMessage("range: expected low up to high, got 2.0 to 1.0");
+    }
+
+    @Test
+    void aSeriesHasAValueForEachColumn() {
+        assertThatThrownBy(() ->
+                        new Findings("t", "s", 0, List.of("one"), List.of(new SeriesBuilder("a").build()), List.of()))
+                .hasMessage("t: a: expected 1 values, got 0");
+    }
+
+    @Test
+    void experimentsHaveNumbersOfTheirOwn() {
+        assertThat(Experiments.papers()).containsExactly("dyrs", "quartet", "scheduled-caching", "trident");
+        assertThat(Experiments.all())
+                .extracting(each -> each.paper() + each.kind() + each.number())
+                .doesNotHaveDuplicates();
+    }
+}

@@ -1,0 +1,155 @@
+package io.tiercel.sim.run;
+
+import static io.tiercel.sim.cluster.Specs.MB;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.tiercel.assign.CostModel;
+import io.tiercel.assign.Policies;
+import io.tiercel.cache.LruPolicy;
+import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.ClusterSpec;
+import io.tiercel.sim.cluster.OneTierPlacement;
+import io.tiercel.sim.cluster.Specs;
+import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.migrate.Prefetching;
+import io.tiercel.sim.work.InputFile;
+import io.tiercel.sim.work.Job;
+import io.tiercel.sim.work.Reduce;
+import io.tiercel.sim.work.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Reduces, migrations, the page cache and interference, each as long as by hand. Files have blocks of 100 MB, tasks start in a second. */
+final class PhasesTest {
+    private static Scenario scenario(ClusterSpec cluster, int replicas, Job... jobs) {
+        List<InputFile> files = new ArrayList<>();
+        for (Job job : jobs) {
+            if (files.stream().noneMatch(file -> file.path().equals(job.input().orElseThrow()))) {
+                files.add(new InputFile(job.input().orElseThrow(), job.inputBytes()));
+            }
+        }
+        return new Scenario(
+                cluster,
+                new OneTierPlacement(Tier.HDD, replicas),
+                new LruPolicy(),
+                new Workload(files, List.of(jobs)),
+                new Scheduling(Policies.named("trident"), CostModel.trident(), Offer.ALL_SLOTS, Engine.SECOND),
+                100 * MB,
+                Engine.SECOND,
+                1);
+    }
+
+    private static Job job(String name, long seconds, long megabytes) {
+        return new Job(
+                name, seconds * Engine.SECOND, Optional.of("in"), megabytes * MB, 0.02 / MB, Optional.empty(), 0);
+    }
+
+    /**
+     * Two nodes with a slot each. Both maps start at 0, read from 1 to 2, compute until 4 and leave 50 MB each. The reduce starts at 4, fetches the other
+     * node's 50 MB over a link of 50 MB/s from 5 to 6, computes until 7, and writes 50 MB on both nodes until 8.
+     */
+    @Test
+    void aReduceFetchesWhatTheMapsHaveLeft() {
+        Job job = new Job("job", 0, Optional.of("in"), 200 * MB, 0.02 / MB, Optional.of("out"), 50 * MB)
+                .withReduce(new Reduce(1, 100 * MB, 0.01 / MB));
+        RunResult run = Simulation.run(scenario(Specs.plain(2, 1), 2, job), 100);
+        JobResult result = run.jobs().get(0);
+        assertThat(result.duration()).isEqualTo(8 * Engine.SECOND);
+        assertThat(result.maps()).isEqualTo(2);
+        assertThat(result.mapNanos()).isEqualTo(8 * Engine.SECOND);
+        assertThat(result.taskNanos()).isEqualTo(12 * Engine.SECOND);
+        assertThat(run.log().kept()).contains("4000000000\treduces-wait\tjob\t1\n");
+    }
+
+    /** A lead of 3 s, in which a disk of 100 MB/s brings 100 MB into a memory of 1,000 MB/s; the job then ends at 6.1 s. */
+    @Test
+    void whatIsMigratedInTheLeadIsReadFromMemoryAndLetGo() {
+        Scenario cold =
+                scenario(Specs.tiered(1, 1, 2, 1_000), 1, job("job", 0, 100).withLead(3 * Engine.SECOND));
+        RunResult run = Simulation.run(
+                cold.withMemory(MemoryUse.prefetching(Prefetching.all("dyrs", 1_000 * MB), ReadOrder.MEMORY_FIRST)),
+                100);
+        assertThat(String.join("", run.log().kept()))
+                .isEqualTo(
+                        """
+                        0\tjob-begins\tjob\t1
+                        0\tmigration-begins\t0\t0
+                        1000000000\tmigration-ends\t0\t0
+                        3000000000\ttask-starts\tjob\t0\t0\t0
+                        4000000000\ttask-reads\tjob\t0\t0\tMEMORY_LOCAL
+                        5000000000\tlets-go\t0\t0
+                        6100000000\ttask-ends\tjob\t0\t0\t0
+                        6100000000\tjob-ends\tjob
+                        """);
+        assertThat(Simulation.run(cold, 0).jobs().get(0).duration()).isEqualTo(7 * Engine.SECOND);
+    }
+
+    /**
+     * Without a lead, and with another reader on the disk, the task reads at 1 s what is in memory by half: the migration is given up at the agent's next
+     * heartbeat, at 2 s. The task has a third of the disk until then, and half of it after.
+     */
+    @Test
+    void aMigrationThatItsReaderOvertakesIsGivenUp() {
+        Scenario cold = scenario(Specs.tiered(1, 1, 1, 1_000), 1, job("job", 0, 100))
+                .withInterference(List.of(Interference.steady(0, Tier.HDD, 1)));
+        RunResult run = Simulation.run(
+                cold.withMemory(MemoryUse.prefetching(Prefetching.all("dyrs", 1_000 * MB), ReadOrder.MEMORY_FIRST)),
+                100);
+        assertThat(run.log().kept())
+                .contains("1000000000\ttask-reads\tjob\t0\t0\tHDD_LOCAL\n", "2000000000\tlets-go\t0\t0\n")
+                .noneMatch(line -> line.contains("migration-ends"));
+        assertThat(run.jobs().get(0).duration() / 1e9).isCloseTo(2 + 4.0 / 3 + 2, within(1e-6));
+    }
+
+    @Test
+    void thePageCacheServesTheSecondJob() {
+        Job first = job("first", 0, 300);
+        Job second = job("second", 60, 300);
+        Map<Locality, Integer> fits = reads(scenario(Specs.tiered(1, 1, 1, 300), 1, first, second));
+        assertThat(fits).isEqualTo(Map.of(Locality.MEMORY_LOCAL, 3));
+        Map<Locality, Integer> tooLarge = reads(scenario(Specs.tiered(1, 1, 1, 200), 1, first, second));
+        assertThat(tooLarge)
+                .as("two in memory are read first, as they cost least")
+                .isEqualTo(Map.of(Locality.MEMORY_LOCAL, 2, Locality.HDD_LOCAL, 1));
+    }
+
+    private static Map<Locality, Integer> reads(Scenario scenario) {
+        return Simulation.run(scenario.withMemory(MemoryUse.PAGE_CACHE), 0)
+                .jobs()
+                .get(1)
+                .reads();
+    }
+
+    /** Another reader halves the disk: 1 s more for 100 MB. One that pauses by turns of half a second costs 0.25 s. */
+    @Test
+    void othersOnTheDiskTakeTheirShare() {
+        Scenario alone = scenario(Specs.plain(1, 1), 1, job("job", 0, 100));
+        assertThat(duration(alone)).isEqualTo(4 * Engine.SECOND);
+        assertThat(duration(alone.withInterference(List.of(Interference.steady(0, Tier.HDD, 1)))))
+                .isEqualTo(5 * Engine.SECOND);
+        assertThat(duration(alone.withInterference(List.of(new Interference(0, Tier.HDD, 1, Engine.SECOND / 2, true)))))
+                .isEqualTo(4 * Engine.SECOND + Engine.SECOND / 4);
+    }
+
+    private static long duration(Scenario scenario) {
+        return Simulation.run(scenario, 0).jobs().get(0).duration();
+    }
+
+    @Test
+    void whatCannotBeIsRefused() {
+        Scenario plain = scenario(Specs.plain(1, 1), 1, job("job", 0, 100));
+        assertThatThrownBy(() -> plain.withMemory(MemoryUse.PAGE_CACHE))
+                .hasMessage("cluster: expected a device of tier MEMORY, for what is brought into memory, got none");
+        assertThatThrownBy(() -> plain.withInterference(List.of(Interference.steady(1, Tier.HDD, 1))))
+                .hasMessage("interference: expected a node below 1, got 1");
+        assertThatThrownBy(() -> new Reduce(0, 1, 0))
+                .hasMessage("shuffle bytes: expected at least 0, and 0 without reduces, got 1");
+        assertThatThrownBy(() -> Prefetching.all("early", 1))
+                .hasMessage("migration binder: expected one of dyrs, ignem, naive, got 'early'");
+    }
+}
