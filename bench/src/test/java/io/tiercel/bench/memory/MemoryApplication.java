@@ -21,7 +21,7 @@ import scala.Tuple3;
  * The driver of jobs that count the lines of a text file or directory, and tell a conductor which block was read where. Each time it
  * is told to go it counts them once more, until it is told to end.
  *
- * <p>Arguments: the conductor's port, what to read.
+ * <p>Arguments: the conductor's port, what to read, and, if it is to be more than nothing, how many milliseconds a task computes.
  */
 public final class MemoryApplication {
     private MemoryApplication() {}
@@ -35,6 +35,7 @@ public final class MemoryApplication {
             // All executors, and all classes that a first stage needs.
             spark.parallelize(Collections.nCopies(64, 1), 64).count();
             JavaRDD<String> lines = spark.textFile(args[1]);
+            long computes = args.length > 2 ? Long.parseLong(args[2]) : 0;
             spark.sc().addSparkListener(new SparkListener() {
                 @Override
                 public void onTaskEnd(SparkListenerTaskEnd event) {
@@ -46,7 +47,7 @@ public final class MemoryApplication {
             out.println("ready " + lines.getNumPartitions());
             while ("go".equals(in.readLine())) {
                 long sum = 0;
-                for (Tuple3<Integer, String, Long> task : counted(lines)) {
+                for (Tuple3<Integer, String, Long> task : counted(lines, computes)) {
                     out.println("read " + task._1() + " " + task._2());
                     sum += task._3();
                 }
@@ -56,13 +57,14 @@ public final class MemoryApplication {
     }
 
     /** Of each task its number, its host, and the lines that it read. */
-    private static List<Tuple3<Integer, String, Long>> counted(JavaRDD<String> lines) {
+    private static List<Tuple3<Integer, String, Long>> counted(JavaRDD<String> lines, long computes) {
         return lines.mapPartitionsWithIndex(
                         (task, read) -> {
                             long count = 0;
                             for (; read.hasNext(); read.next()) {
                                 count++;
                             }
+                            Computing.forMillis(computes);
                             String host = SparkEnv.get()
                                     .blockManager()
                                     .blockManagerId()

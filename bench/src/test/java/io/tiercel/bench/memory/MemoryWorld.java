@@ -45,7 +45,7 @@ final class MemoryWorld implements AutoCloseable {
     static final int NODES = 3;
     static final int SLOTS = 2;
     static final int BLOCK = 2 << 20;
-    private static final long BYTES_PER_SECOND = 8L << 20;
+    static final long BYTES_PER_SECOND = 8L << 20;
     private static final int LINE = 64;
 
     /** Between the scores of memory and of an SSD, 1 and 8. */
@@ -203,6 +203,12 @@ final class MemoryWorld implements AutoCloseable {
     App application(Conductor conductor, String path, Path records, Map<String, String> conf) {
         return application(MemoryApplication.class, records, conf)
                 .arguments(conductor.port(), cluster.hdfsUri() + path);
+    }
+
+    /** The same with tasks that compute for so long, each. */
+    App computing(Conductor conductor, String path, long millis, Path records, Map<String, String> conf) {
+        return application(MemoryApplication.class, records, conf)
+                .arguments(conductor.port(), cluster.hdfsUri() + path, Long.toString(millis));
     }
 
     private App application(Class<?> main, Path records, Map<String, String> conf) {

@@ -33,7 +33,7 @@ public record ClusterMemory(List<NodeMemory> nodes, long pendingBytes, double in
     /**
      * A device.
      *
-     * @param bytesPerSecond as estimated from its migrations; 0 as long as there were none
+     * @param bytesPerSecond with nobody else on it, as its agent has measured; 0 as long as it has not
      * @param queued migrations that are bound to it
      */
     public record DeviceSpeed(Tier tier, double bytesPerSecond, int queued) {}
@@ -63,12 +63,11 @@ public record ClusterMemory(List<NodeMemory> nodes, long pendingBytes, double in
     }
 
     private static DeviceSpeed device(DeviceState device) {
-        double speed = device.getBytesPerSecond();
-        // Before its first migration it is the coordinator's guess.
-        boolean measured = device.getMigratedBlocks() > 0 && speed > 0 && speed < Double.POSITIVE_INFINITY;
+        // The estimate by which migrations are bound is the coordinator's guess before an agent has measured anything.
+        double speed = device.getFullBytesPerSecond();
         return new DeviceSpeed(
                 Tier.ofStorageType(device.getStorageType()).orElse(Tier.HDD),
-                measured ? speed : 0,
+                speed > 0 && speed < Double.POSITIVE_INFINITY ? speed : 0,
                 Math.max(0, device.getQueued()));
     }
 }

@@ -9,13 +9,17 @@ import io.tiercel.spark.memory.ClusterMemory;
 import io.tiercel.spark.memory.ClusterMemory.DeviceSpeed;
 import io.tiercel.spark.memory.ClusterMemory.NodeMemory;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
 
 /**
  * The devices and the memory of a cluster as a problem counts them. Agents tell of their devices; a replica on a node without an
- * agent lies on a device of its tier's usual speed, and there is no memory.
+ * agent lies on a device of its tier's usual speed, and there is no memory. That speed is the median of those that agents have
+ * measured, or else what the tier's score says.
  *
  * <p>Block locations name a replica's tier and not its device. Among several of one tier on one node blocks are taken to be spread
  * evenly.
@@ -24,7 +28,7 @@ final class Devices {
     private record Kind(int node, Tier tier) {}
 
     private final HostRegistry hosts;
-    private final TierRates rates;
+    private final Map<Tier, Double> usual = new EnumMap<>(Tier.class);
     private final List<SourceDevice> devices = new ArrayList<>();
     private final List<Long> memoryFree = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
@@ -34,7 +38,9 @@ final class Devices {
     /** @param blockBytes usual length of a block that others have in a queue */
     Devices(ClusterMemory cluster, HostRegistry hosts, TierRates rates, double blockBytes) {
         this.hosts = hosts;
-        this.rates = rates;
+        for (Tier tier : Tier.values()) {
+            usual.put(tier, median(cluster, tier).orElseGet(() -> rates.of(tier)));
+        }
         double all = cluster.nodes().stream()
                 .flatMap(node -> node.devices().stream())
                 .mapToDouble(this::rate)
@@ -51,8 +57,23 @@ final class Devices {
         }
     }
 
+    /** Of the devices of a tier that were measured, the upper one of two. */
+    private static OptionalDouble median(ClusterMemory cluster, Tier tier) {
+        double[] measured = cluster.nodes().stream()
+                .flatMap(node -> node.devices().stream())
+                .filter(device -> device.tier() == tier && device.bytesPerSecond() > 0)
+                .mapToDouble(DeviceSpeed::bytesPerSecond)
+                .sorted()
+                .toArray();
+        return measured.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(measured[measured.length / 2]);
+    }
+
     private double rate(DeviceSpeed device) {
-        return device.bytesPerSecond() > 0 ? device.bytesPerSecond() : rates.of(device.tier());
+        return device.bytesPerSecond() > 0 ? device.bytesPerSecond() : usual(device.tier());
+    }
+
+    private double usual(Tier tier) {
+        return Objects.requireNonNull(usual.get(tier));
     }
 
     private int node(int host, long free) {
@@ -74,7 +95,7 @@ final class Devices {
         int node = node(replica.node(), 0);
         List<Integer> known = byKind.get(new Kind(node, replica.tier()));
         if (known == null) {
-            return add(node, replica.tier(), rates.of(replica.tier()), 0);
+            return add(node, replica.tier(), usual(replica.tier()), 0);
         }
         return known.get(Math.floorMod(block.hashCode(), known.size()));
     }

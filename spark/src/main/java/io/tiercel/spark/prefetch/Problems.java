@@ -85,7 +85,7 @@ final class Problems {
                         slots.freeAt(typical),
                         blocks,
                         tasks,
-                        rates.withoutDevices(),
+                        rates.withoutDevices(devices.devices()),
                         new PlanningTimes(0, SCHEDULE_SECONDS, wait)),
                 devices.names(),
                 reading);

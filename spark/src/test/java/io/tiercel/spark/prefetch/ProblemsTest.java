@@ -109,6 +109,41 @@ final class ProblemsTest {
     }
 
     @Test
+    void whatWasNotMeasuredIsAsFastAsWhatWas() {
+        ClusterMemory cluster = new ClusterMemory(
+                List.of(
+                        new NodeMemory(n1, 0, List.of(new DeviceSpeed(Tier.HDD, 8 * MIB, 0))),
+                        new NodeMemory(n2, 0, List.of(new DeviceSpeed(Tier.HDD, 0, 0)))),
+                0,
+                0.2);
+        PrefetchProblem problem =
+                problem(List.of(List.of(read(1, 0, 60, new Replica(stranger, Tier.HDD)))), Map.of(), cluster);
+
+        assertThat(problem.devices())
+                .extracting(device -> device.bytesPerSecond() / MIB)
+                .containsExactly(8.0, 8.0, 8.0);
+    }
+
+    /** Measured at 1,000 MiB/s, an SSD of score 8: memory, of score 1, is not the 3,200 MiB/s of the unit. */
+    @Test
+    void memoryIsFasterThanAnyDevice() {
+        ClusterMemory fast = new ClusterMemory(
+                List.of(new NodeMemory(
+                        n1,
+                        0,
+                        List.of(new DeviceSpeed(Tier.SSD, 1000 * MIB, 0), new DeviceSpeed(Tier.HDD, 8 * MIB, 0)))),
+                0,
+                0.2);
+        assertThat(problem(List.of(), Map.of(), fast).rates().memoryBytesPerSecond())
+                .isEqualTo(8000 * MIB);
+        ClusterMemory slow =
+                new ClusterMemory(List.of(new NodeMemory(n1, 0, List.of(new DeviceSpeed(Tier.SSD, MIB, 0)))), 0, 0.2);
+        assertThat(problem(List.of(), Map.of(), slow).rates().memoryBytesPerSecond())
+                .as("by the unit")
+                .isEqualTo(3200 * MIB);
+    }
+
+    @Test
     void whereThereIsNoAgentThereIsNoMemory() {
         PrefetchProblem problem = problem(
                 List.of(

@@ -1,0 +1,156 @@
+package io.tiercel.bench.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tiercel.bench.faults.Conductor;
+import io.tiercel.protocol.DeviceState;
+import io.tiercel.protocol.Eviction;
+import io.tiercel.record.ReadPlace;
+import io.tiercel.record.StageSummary;
+import io.tiercel.testkit.RunningApp;
+import io.tiercel.testkit.RunningApp.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Jobs that plan at submission what to bring into memory. The jars that ship, on real processes. Tasks compute for a while, since
+ * agents read only while no task reads from their device; how long they do is learnt from a first job of the same kind.
+ */
+final class PrefetchIT {
+    private static final int SLOTS = MemoryWorld.NODES * MemoryWorld.SLOTS;
+
+    /** Three times what a task reads for with a disk for itself: disks are idle for a good part of the time. */
+    private static final long COMPUTES = 750;
+
+    private static MemoryWorld world;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeAll
+    static void start() throws IOException {
+        world = MemoryWorld.start();
+        await().atMost(Duration.ofSeconds(60)).until(() -> world.agents() == MemoryWorld.NODES);
+        // Agents that have measured their devices, as on a cluster that was used before.
+        world.write("/before", 4 * MemoryWorld.NODES);
+        world.bringIn("before", "/before", Eviction.EVICT_ON_RELEASE);
+        world.release("before");
+    }
+
+    @AfterAll
+    static void stop() {
+        if (world != null) {
+            world.close();
+        }
+    }
+
+    /** Whatever a coordinator guesses of a disk (100 MB/s), and however long it has been idle since it was measured. */
+    @Test
+    void devicesAreKnownToBeAsFastAsTheyAre() {
+        List<DeviceState> disks = world.status().orElseThrow().getAgentsList().stream()
+                .flatMap(agent -> agent.getDevicesList().stream())
+                .filter(device -> device.getMigratedBlocks() > 0)
+                .toList();
+        assertThat(disks).isNotEmpty();
+        assertThat(disks).allSatisfy(disk -> {
+            assertThat(disk.getFullBytesPerSecond() / MemoryWorld.BYTES_PER_SECOND)
+                    .isBetween(0.5, 1.3);
+            assertThat(disk.getBytesPerSecond() / MemoryWorld.BYTES_PER_SECOND).isBetween(0.2, 1.5);
+        });
+    }
+
+    @Test
+    void aColdJobOfSeveralWavesFindsAGoodPartOfItsInputInMemory() throws IOException {
+        run("/waves-before", 2 * SLOTS);
+        int blocks = 8 * SLOTS;
+        List<String> said = run("/waves", blocks);
+
+        StageSummary stage = MemoryWorld.lastStage(records("/waves"));
+        assertThat(stage.reads().happened().getOrDefault(ReadPlace.MEMORY, 0))
+                .as("%s, %s", stage, said)
+                .isGreaterThanOrEqualTo(blocks / 3);
+        assertThat(said).anyMatch(line -> line.contains(" of " + blocks + " blocks prefetched: job "));
+        assertThat(said).anyMatch(line -> line.contains(" were in memory when their tasks started, "));
+        assertThat(said).noneMatch(line -> line.contains("not knowing how long"));
+        List<String> plans = plans("/waves");
+        assertThat(plans).hasSize(2);
+        assertThat(plans.get(0)).contains("\"record\":\"prefetch\"");
+        assertThat(plans.get(1)).contains("\"record\":\"prefetched\"");
+        try (Stream<Path> models = Files.list(directory.resolve("models"))) {
+            assertThat(models).as("the kind of the one stage with input").hasSize(1);
+        }
+    }
+
+    @Test
+    void aJobWhoseTasksAllStartAtOnceBringsNothingInAndSaysWhy() throws IOException {
+        List<String> said = run("/wave", SLOTS);
+
+        assertThat(said)
+                .anyMatch(line -> line.contains("nothing of " + SLOTS + " blocks prefetched: job ")
+                        && line.contains("left: " + SLOTS + " (prefetching does not shorten the job)"));
+        assertThat(plans("/wave").get(0)).doesNotContain("\"TAKEN\"");
+    }
+
+    /** Runs a job over a cold file of so many blocks, and checks that it counts right and leaves nothing behind. */
+    private List<String> run(String file, int blocks) throws IOException {
+        long lines = world.write(file, blocks);
+        try (Conductor conductor = new Conductor();
+                RunningApp app = world.submit(world.computing(conductor, file, COMPUTES, records(file), settings()))) {
+            assertThat(conductor.ready()).isEqualTo(blocks);
+            conductor.go();
+            assertThat(MemoryWorld.counted(conductor, blocks).lines()).isEqualTo(lines);
+            return said(conductor, app);
+        }
+    }
+
+    /** What the plugin says in an application that ends well. */
+    private static List<String> said(Conductor conductor, RunningApp app) throws IOException {
+        await("memory is given back while the application still runs")
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> world.locked() == 0);
+        conductor.end();
+        Outcome outcome = app.await();
+        assertThat(outcome.exitCode()).isZero();
+        List<String> said = MemoryWorld.ours(outcome);
+        said.forEach(System.out::println);
+        assertThat(said).noneMatch(line -> line.contains("ERROR"));
+        assertThat(world.status().orElseThrow().getJobsCount()).isZero();
+        return said;
+    }
+
+    private Map<String, String> settings() {
+        return Map.of(
+                "spark.tiercel.coordinator",
+                world.coordinator(),
+                "spark.tiercel.prefetch",
+                "cost",
+                // So that an HDD, of score 20, is as fast as it is.
+                "spark.tiercel.score.unit",
+                Long.toString(20 * MemoryWorld.BYTES_PER_SECOND),
+                "spark.tiercel.prefetch.models",
+                directory.resolve("models").toString());
+    }
+
+    private Path records(String name) {
+        return directory.resolve("records" + name);
+    }
+
+    private List<String> plans(String name) throws IOException {
+        try (Stream<Path> files = Files.list(records(name))) {
+            return Files.readAllLines(
+                    files.filter(file -> file.getFileName().toString().startsWith("prefetch-"))
+                            .findFirst()
+                            .orElseThrow());
+        }
+    }
+}
