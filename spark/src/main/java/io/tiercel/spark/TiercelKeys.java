@@ -110,10 +110,28 @@ public final class TiercelKeys {
 
     public static final Key<String> PREFETCH = Key.of(
             "spark.tiercel.prefetch",
-            KeyType.oneOf(List.of(NO_PREFETCH, "cost", "all")),
+            KeyType.oneOf(List.of(NO_PREFETCH, "cost", "all", "ignem")),
             NO_PREFETCH,
             "What of a stage's input is brought into memory when the stage is submitted: nothing; what by simulation makes it end "
-                    + "sooner (Trident, algorithm 7); or all that there is room for. Needs spark.tiercel.coordinator.",
+                    + "sooner (Trident, algorithm 7); all that there is room for; or, to measure against, all too and by the "
+                    + "models of Ignem, as DYRS tells of it. Needs spark.tiercel.coordinator.",
+            SINCE);
+
+    public static final Key<Boolean> PREFETCH_QUERIES = Key.of(
+            "spark.tiercel.prefetch.queries",
+            KeyType.bool(),
+            "true",
+            "Whether the scans of a query are planned for together before its first stage runs; if not, each is when its stage is "
+                    + "submitted.",
+            SINCE);
+
+    public static final Key<Duration> PREFETCH_DELAY = Key.of(
+            "spark.tiercel.prefetch.delay",
+            KeyType.duration(Duration.ofMinutes(5)),
+            "0ms",
+            "How long a stage's first tasks may be held back at most, where by simulation the stage ends sooner if they wait for "
+                    + "their input to come into memory. Not where other stages wait for slots, nor with dynamic allocation, which "
+                    + "would have others wait for them. Only with spark.tiercel.prefetch=cost.",
             SINCE);
 
     public static final Key<String> PREFETCH_MODELS = Key.optional(
@@ -152,6 +170,8 @@ public final class TiercelKeys {
                     COORDINATOR,
                     JOB,
                     PREFETCH,
+                    PREFETCH_QUERIES,
+                    PREFETCH_DELAY,
                     PREFETCH_MODELS,
                     RECORD_DIR));
 

@@ -20,6 +20,7 @@ import io.tiercel.spark.memory.Prefetches;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -63,6 +64,8 @@ public final class Prefetching implements AutoCloseable {
     private record Query(StagePrefetch prefetch, StageInput input) {}
 
     private final PrefetchPlanner planner;
+    private final PrefetchPlanner delaying;
+    private final long mostDelayMillis;
     private final Prefetches prefetches;
     private final Problems problems;
     private final Faults faults;
@@ -88,15 +91,17 @@ public final class Prefetching implements AutoCloseable {
     private boolean recordsFailed;
 
     private Prefetching(
-            PrefetchPlanner planner,
             MemoryLink link,
             Settings settings,
             HostRegistry hosts,
             Faults faults,
             AppEvents events,
             Supplier<String> appId) {
+        Duration delay = settings.get(TiercelKeys.PREFETCH_DELAY);
         this.events = events;
-        this.planner = planner;
+        this.planner = planner(settings, Duration.ZERO);
+        this.delaying = planner(settings, delay);
+        this.mostDelayMillis = planner.name().equals(CostBasedPlanner.NAME) ? delay.toMillis() : 0;
         this.prefetches = link.prefetches();
         this.problems = new Problems(hosts, new TierRates(settings));
         this.models =
@@ -138,22 +143,48 @@ public final class Prefetching implements AutoCloseable {
                     TiercelKeys.COORDINATOR);
             return Optional.empty();
         }
-        String name = wanted.equals("cost") ? CostBasedPlanner.NAME : "prefetch-all";
-        PrefetchPlanner planner = PrefetchPlanners.named(name, PlannerSettings.DEFAULTS, SEED);
-        return Optional.of(new Prefetching(planner, link.get(), settings, hosts, faults, events, appId));
+        return Optional.of(new Prefetching(link.get(), settings, hosts, faults, events, appId));
+    }
+
+    private static PrefetchPlanner planner(Settings settings, Duration mostDelay) {
+        String name =
+                switch (settings.get(TiercelKeys.PREFETCH)) {
+                    case "cost" -> CostBasedPlanner.NAME;
+                    case "all" -> "prefetch-all";
+                    default -> settings.get(TiercelKeys.PREFETCH);
+                };
+        return PrefetchPlanners.named(name, PlannerSettings.DEFAULTS.withMaxDelay(mostDelay.toMillis() / 1e3), SEED);
+    }
+
+    /**
+     * The first tasks of a stage that is being submitted.
+     *
+     * @param now by the scheduler's clock, milliseconds
+     * @param mayWait whether nobody else would use their slots
+     */
+    public FirstWave firstWave(long now, boolean mayWait) {
+        return mayWait && mostDelayMillis > 0 ? new FirstWave(now, mostDelayMillis) : FirstWave.free();
     }
 
     /**
      * A stage was submitted.
      *
      * @param slots that it may have, as of now
+     * @param revive asks for offers, on whatever thread: the first tasks may start
      * @return empty if what is in memory of its input is not known
      */
-    public Optional<StagePrefetch> stage(StageAccount.Stage stage, StageKind kind, StageInput input, Slots slots) {
+    public Optional<StagePrefetch> stage(
+            StageAccount.Stage stage,
+            StageKind kind,
+            StageInput input,
+            Slots slots,
+            FirstWave firstWave,
+            Runnable revive) {
         return input.memory().map(memory -> {
             String attempt = stage.attempt() == 0 ? "" : "." + stage.attempt();
             String name = "stage " + stage.stage() + attempt + " (" + stage.name() + ")";
-            StagePrefetch made = new StagePrefetch(this, name, stage, kind, input, memory, slots);
+            StagePrefetch made =
+                    new StagePrefetch(this, name, stage, List.of(kind), input, memory, slots, firstWave, revive);
             run(() -> stages.put(new Key(stage.stage(), stage.attempt()), made));
             return made;
         });
@@ -164,17 +195,18 @@ public final class Prefetching implements AutoCloseable {
      * are submitted; what was asked for here is on its way then.
      *
      * @param id of the query's execution
+     * @param kinds of the tasks of its scans, in the order of the input
      * @param slots that there are, as of now
      */
-    public void query(long id, StageInput input, Slots slots) {
+    public void query(long id, StageInput input, List<StageKind> kinds, Slots slots) {
         input.memory()
                 .ifPresent(memory -> run(() -> {
                     List<Query> parts = queries.computeIfAbsent(id, fresh -> new ArrayList<>());
                     String name = "query " + id;
                     StageAccount.Stage stage =
                             new StageAccount.Stage(PrefetchPlanned.stageOfQuery(id), parts.size(), name);
-                    StagePrefetch made =
-                            new StagePrefetch(this, name, stage, new StageKind(name), input, memory, slots);
+                    StagePrefetch made = new StagePrefetch(
+                            this, name, stage, kinds, input, memory, slots, FirstWave.free(), () -> {});
                     parts.add(new Query(made, input));
                     made.plan();
                 }));
@@ -196,6 +228,12 @@ public final class Prefetching implements AutoCloseable {
     /** Tasks of some stage read these blocks: a query's stages read what was asked for on its behalf. */
     void launched(List<BlockId> blocks, Predicate<BlockId> inMemory) {
         queries.values().forEach(parts -> parts.forEach(part -> part.prefetch().launchedElsewhere(blocks, inMemory)));
+    }
+
+    /** A task of some stage that reads this block computed for so long: queries learn it for their scans. */
+    void computed(BlockId block, long bytes, double seconds) {
+        queries.values()
+                .forEach(parts -> parts.forEach(part -> part.prefetch().computedElsewhere(block, bytes, seconds)));
     }
 
     /** A task of some stage has succeeded; Spark says how long it ran and how much of that on a CPU. */
@@ -231,8 +269,9 @@ public final class Prefetching implements AutoCloseable {
         return events;
     }
 
-    PrefetchPlanner planner() {
-        return planner;
+    /** @param delayMillis for which the first tasks may wait */
+    PrefetchPlanner planner(long delayMillis) {
+        return delayMillis > 0 ? delaying : planner;
     }
 
     Prefetches prefetches() {

@@ -15,7 +15,6 @@ import io.tiercel.spark.memory.ClusterMemory;
 import io.tiercel.spark.memory.StageMemory;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /** Makes of a stage, and of the cluster as it is, what the planners take. */
@@ -36,6 +35,12 @@ final class Problems {
         this.rates = rates;
     }
 
+    /** For how long tasks compute. */
+    interface Computing {
+        /** @return seconds, of a task that reads so many bytes */
+        double seconds(int task, long bytes);
+    }
+
     /**
      * A problem, and what only records name.
      *
@@ -45,7 +50,6 @@ final class Problems {
     record Made(PrefetchProblem problem, List<String> nodes, List<Double> readSeconds) {}
 
     /**
-     * @param computing seconds that a task over so many bytes computes
      * @param expected in how many seconds the application itself awaits a block in memory; infinity for one not asked for
      * @param taskSeconds how long tasks of other stages take; NaN if none has ended yet, and this stage's own stand for them
      */
@@ -54,7 +58,7 @@ final class Problems {
             StageMemory memory,
             ClusterMemory cluster,
             Slots slots,
-            LongToDoubleFunction computing,
+            Computing computing,
             ToDoubleFunction<BlockId> expected,
             double taskSeconds) {
         Devices devices = new Devices(cluster, hosts, rates, job.meanBytes());
@@ -68,7 +72,7 @@ final class Problems {
         List<Double> reading = new ArrayList<>(job.tasks());
         double seconds = 0;
         for (int task = 0; task < job.tasks(); task++) {
-            double cpu = computing.applyAsDouble(job.bytes(task));
+            double cpu = computing.seconds(task, job.bytes(task));
             List<BlockRead> reads = job.reads(task).stream()
                     .map(read -> new BlockRead(read.part(), read.bytes()))
                     .toList();

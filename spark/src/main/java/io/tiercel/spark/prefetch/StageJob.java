@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -107,6 +108,14 @@ final class StageJob {
     /** How many tasks read anything of it. */
     long readers() {
         return tasks.stream().filter(reads -> !reads.isEmpty()).count();
+    }
+
+    /** The first task that reads the block; empty if none does. */
+    OptionalInt readerOf(BlockId id) {
+        Integer part = partOf.get(id);
+        return part == null
+                ? OptionalInt.empty()
+                : OptionalInt.of(parts.get(part).readers()[0]);
     }
 
     List<Read> reads(int task) {

@@ -42,7 +42,9 @@ public final class StagePrefetch {
     private final Prefetching app;
     private final String name;
     private final StageAccount.Stage stage;
-    private final StageKind kind;
+    private final List<StageKind> kinds;
+    private final FirstWave firstWave;
+    private final Runnable revive;
     private final StageMemory memory;
     private final Slots slots;
     private final long submittedNanos = System.nanoTime();
@@ -58,25 +60,35 @@ public final class StagePrefetch {
     private @Nullable PrefetchPlan plan;
     private @Nullable TaskTimes times;
     private double predictedComputing;
+    private boolean knewComputing;
     private double factor = 1;
     private double prefetchedFactor = 1;
     private boolean began;
     private boolean ended;
     private double seconds;
 
-    /** @param stage whose id may stand for a query; then the attempt numbers the query's plans */
+    /**
+     * @param stage whose id may stand for a query; then the attempt numbers the query's plans
+     * @param kinds of its tasks, in order; or one for all of them
+     * @param firstWave to be told how long to wait
+     * @param revive called when the first tasks need not wait as long as they thought
+     */
     StagePrefetch(
             Prefetching app,
             String name,
             StageAccount.Stage stage,
-            StageKind kind,
+            List<StageKind> kinds,
             StageInput input,
             StageMemory memory,
-            Slots slots) {
+            Slots slots,
+            FirstWave firstWave,
+            Runnable revive) {
         this.app = app;
         this.name = name;
         this.stage = stage;
-        this.kind = kind;
+        this.kinds = List.copyOf(kinds);
+        this.firstWave = firstWave;
+        this.revive = revive;
         this.input = input;
         this.memory = memory;
         this.slots = slots;
@@ -85,6 +97,17 @@ public final class StagePrefetch {
 
     StageAccount.Stage stage() {
         return stage;
+    }
+
+    /** The tasks that may be held back until their input is in memory. */
+    public FirstWave firstWave() {
+        return firstWave;
+    }
+
+    /** Somebody else waits for the slots that are kept free: they are used now. */
+    public void waitNoMore() {
+        firstWave.release();
+        LOG.info("Tiercel: {}: its first tasks wait no more for their input, others wait for slots", name);
     }
 
     /** The input is located as far as it will be: plans, and asks for what is to come. Works once. */
@@ -121,6 +144,7 @@ public final class StagePrefetch {
         input = null;
         StageJob made = new StageJob(reads, from.share());
         if (made.parts().isEmpty()) {
+            letWait(0);
             return;
         }
         job = made;
@@ -134,6 +158,7 @@ public final class StagePrefetch {
         if (cluster.isEmpty()) {
             LOG.debug("Tiercel: nothing is prefetched for {}, the coordinator is not there", name);
             news.planned(PlanEvents.none(aboutInEvents(), "the coordinator is not there"));
+            letWait(0);
             return;
         }
         long start = System.nanoTime();
@@ -143,13 +168,15 @@ public final class StagePrefetch {
                         memory,
                         cluster.get(),
                         slots,
-                        bytes -> app.models().seconds(kind, bytes),
+                        (task, bytes) -> app.models().seconds(kind(task), bytes),
                         id -> app.claims().expectedIn(id, start),
                         app.taskSeconds());
-        PrefetchPlan planned = app.planner().plan(problem.problem());
-        Correction correction = app.models().stages(kind);
+        knewComputing = kinds.stream().allMatch(app.models()::knows);
+        PrefetchPlan planned = app.planner(memory.launchedTasks() == 0 ? firstWave.mostMillis() : 0)
+                .plan(problem.problem());
+        Correction correction = app.models().stages(commonKind());
         factor = correction.factor();
-        prefetchedFactor = app.models().prefetches(kind).factor();
+        prefetchedFactor = app.models().prefetches(commonKind()).factor();
         predictedComputing = problem.problem().tasks().stream()
                 .mapToDouble(JobTask::cpuSeconds)
                 .average()
@@ -171,6 +198,7 @@ public final class StagePrefetch {
             memory.whenHeard(this::heard);
             ask(made, planned, chosen);
         }
+        letWait(late ? 0 : planned.delay());
         LOG.info(
                 "Tiercel: {}: {}{}{}; planned in {} ms{}",
                 name,
@@ -178,9 +206,9 @@ public final class StagePrefetch {
                 PlanText.line(planned),
                 PlanText.correction(planned, correction),
                 planningMillis,
-                app.models().knows(kind) ? "" : ", not knowing how long its tasks compute");
+                knewComputing ? "" : ", not knowing how long its tasks compute");
         app.record(() -> PlanRecords.line(
-                about(submittedMillis), app.planner().name(), problem.problem(), problem.nodes(), planned, dropped));
+                about(submittedMillis), app.planner(0).name(), problem.problem(), problem.nodes(), planned, dropped));
         news.planned(PlanEvents.planned(
                 aboutInEvents(),
                 problem.problem(),
@@ -189,6 +217,23 @@ public final class StagePrefetch {
                 dropped,
                 planningMillis,
                 block -> made.parts().get(block).named()));
+    }
+
+    /** The first tasks begin so many seconds from now, if they wait at all. */
+    private void letWait(double delay) {
+        if (firstWave.mostMillis() > 0) {
+            firstWave.planned(delay == 0 ? 0 : Math.round((System.nanoTime() - submittedNanos) / 1e6 + 1000 * delay));
+            revive.run();
+        }
+    }
+
+    /** Of a stage, that of its tasks; of a query one of its own, since nobody foretells how long it takes. */
+    private StageKind commonKind() {
+        return stage.stage() >= 0 ? kinds.get(0) : new StageKind(name);
+    }
+
+    private StageKind kind(int task) {
+        return kinds.get(kinds.size() == 1 ? 0 : task);
     }
 
     /** On whatever thread hears it. */
@@ -278,7 +323,17 @@ public final class StagePrefetch {
             return;
         }
         long bytes = known.bytes(task);
-        app.models().learn(kind, bytes, learning.computed(task, bytes, cpuSeconds, runSeconds));
+        double computed = learning.computed(task, bytes, cpuSeconds, runSeconds);
+        app.models().learn(kind(task), bytes, computed);
+        app.computed(known.parts().get(known.reads(task).get(0).part()).id, bytes, computed);
+    }
+
+    /** A task of some stage has computed for so long that reads this block. */
+    void computedElsewhere(BlockId block, long bytes, double computed) {
+        StageJob known = job;
+        if (known != null) {
+            known.readerOf(block).ifPresent(task -> app.models().learn(kind(task), bytes, computed));
+        }
     }
 
     private void end(long now) {
@@ -327,12 +382,15 @@ public final class StagePrefetch {
         return Optional.of(outcome);
     }
 
-    /** Queries run for as long as all of their stages do, and stages that are given up end too soon: neither was foretold. */
+    /**
+     * Queries run for as long as all of their stages do, and stages that are given up end too soon: neither was foretold. What was
+     * foretold without knowing how long tasks compute is off for that reason, and not the next time.
+     */
     private void learn(PrefetchPlan made, TaskTimes measured) {
         StageJob known = job;
-        if (known != null && stage.stage() >= 0 && measured.count() >= MOST_OF_ALL * known.readers()) {
-            app.models().stageTook(kind, made.seconds(), seconds);
-            app.models().prefetchTook(kind, taken.lastArrivalExpected(), taken.lastArrival());
+        if (known != null && knewComputing && stage.stage() >= 0 && measured.count() >= MOST_OF_ALL * known.readers()) {
+            app.models().stageTook(commonKind(), made.seconds(), seconds);
+            app.models().prefetchTook(commonKind(), taken.lastArrivalExpected(), taken.lastArrival());
         }
     }
 
@@ -342,11 +400,12 @@ public final class StagePrefetch {
                 stage.attempt(),
                 stage.name(),
                 submittedMillis,
-                app.planner().name(),
+                app.planner(0).name(),
                 factor);
     }
 
     private PlanRecords.About about(long timeMillis) {
-        return new PlanRecords.About(app.app(), stage.stage(), stage.attempt(), kind.text(), timeMillis);
+        return new PlanRecords.About(
+                app.app(), stage.stage(), stage.attempt(), commonKind().text(), timeMillis);
     }
 }

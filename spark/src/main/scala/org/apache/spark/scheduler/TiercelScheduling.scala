@@ -5,7 +5,6 @@ import java.util.concurrent.ConcurrentHashMap
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 
-import io.tiercel.hdfs.FileRange
 import io.tiercel.spark.Faults
 import io.tiercel.spark.account.StageAccount
 import io.tiercel.spark.input.StageInput
@@ -120,10 +119,16 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     }
     session.prefetching.foreach { prefetching =>
       session.guarded("nothing is prefetched for a stage", ()) {
-        prefetching.stage(account.stage, kindOf(taskSet, name), input, slotsNow(manager)).ifPresent { prefetch =>
-          set.prefetch(prefetch)
-          input.whenLocated(() => prefetch.plan())
-        }
+        val slots = slotsNow(manager)
+        val mayWait = !manager.isBarrier && slots.waiting == 0 && !isSharing
+        val firstWave = prefetching.firstWave(tiercelClock.getTimeMillis(), mayWait)
+        val revive: Runnable = () => backend.reviveOffers()
+        prefetching
+          .stage(account.stage, kindOf(taskSet, name), input, slots, firstWave, revive)
+          .ifPresent { prefetch =>
+            set.prefetch(prefetch)
+            input.whenLocated(() => prefetch.plan())
+          }
       }
     }
     manager
@@ -139,6 +144,16 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     StageKind.of(name, operations.asJava)
   }
 
+  /** Whether slots that this application does not use would go to others. */
+  private lazy val isSharing = conf.getBoolean("spark.dynamicAllocation.enabled", defaultValue = false)
+
+  /** Whether other task sets have tasks that wait for slots. */
+  private[scheduler] def othersWait(taskSet: TaskSetManager): Boolean =
+    rootPool.getSortedTaskSetQueue.exists(other => (other ne taskSet) && waitingTasks(other) > 0)
+
+  private def waitingTasks(taskSet: TaskSetManager): Int =
+    if (taskSet.isZombie) 0 else math.max(0, taskSet.numTasks - taskSet.tasksSuccessful - taskSet.runningTasks)
+
   private def slotsNow(taskSet: TaskSetManager): Slots = slots(
     slotsOfExecutors(taskSet),
     rootPool.getSortedTaskSetQueue.filter(_ ne taskSet).toSeq
@@ -151,10 +166,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     val running = runningTasksByExecutors
     val busy = all.map { case (executor, _, count) => math.min(count, running.getOrElse(executor, 0)) }.sum
     val count = if (all.isEmpty) math.max(1, backend.defaultParallelism()) else all.map(_._3).sum
-    val waiting = others
-      .filter(!_.isZombie)
-      .map(other => math.max(0, other.numTasks - other.tasksSuccessful - other.runningTasks))
-      .sum
+    val waiting = others.map(waitingTasks).sum
     new Slots(count - busy, busy, waiting, all.map(_._2).distinct.size)
   }
 
@@ -163,7 +175,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
   private[spark] def aside(where: String)(action: => Unit): Unit = tiercel.foreach(_.guarded(where, ())(action))
 
   /** Whether queries' scans are wanted. */
-  private[spark] def wantsQueries: Boolean = tiercel.exists(_.prefetching.nonEmpty)
+  private[spark] def wantsQueries: Boolean = tiercel.exists(_.plansQueries)
 
   /** Whether no query was seen before; true once. */
   private[spark] def isFirstQuery: Boolean = tiercel.exists(_.isFirstQuery)
@@ -173,7 +185,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     tiercel.foreach(_.columnShares.note(id, root, share))
 
   /** A query is about to run that reads these parts of files; they are asked for on another thread. */
-  private[spark] def queryPlanned(id: Long, ranges: () => Seq[FileRange]): Unit =
+  private[spark] def queryPlanned(id: Long, reads: () => Seq[QueryRead]): Unit =
     tiercel.flatMap(_.queries).foreach { queries =>
       val now = synchronized {
         val cpus = CPUS_PER_TASK
@@ -182,7 +194,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
         }
         slots(all, rootPool.getSortedTaskSetQueue.toSeq)
       }
-      queries.planned(id, now, ranges)
+      queries.planned(id, now, reads)
     }
 
   private[spark] def queryOver(id: Long): Unit = tiercel.flatMap(_.queries).foreach(_.over(id))

@@ -24,6 +24,9 @@ private[spark] class TiercelTaskSetManager(
 
   private[scheduler] def locate(set: LocatedTaskSet): Unit = located = set
 
+  /** Null without located input. */
+  private[scheduler] def locatedSet: LocatedTaskSet = located
+
   /** Users filter Spark's log by this name. */
   override protected def logName: String = classOf[TaskSetManager].getName
 

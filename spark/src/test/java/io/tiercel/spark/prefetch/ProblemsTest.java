@@ -57,7 +57,7 @@ final class ProblemsTest {
                             memory,
                             cluster,
                             new Slots(1, 1, 0, 2),
-                            bytes -> bytes / MIB,
+                            (task, bytes) -> bytes / MIB,
                             id -> id.id() == 9 ? 0.25 : Double.POSITIVE_INFINITY,
                             3)
                     .problem();

@@ -204,6 +204,90 @@ class PrefetchSchedulingTest {
     assertThat(prefetched(coordinator).isEmpty).isTrue
   }.get
 
+  private val Delay = "spark.tiercel.prefetch.delay" -> "10s"
+
+  /** Six slots for six tasks. */
+  private def oneWave(world: TieredWorld): TaskSet = {
+    world.offer("1@a" -> 3, "2@b" -> 3)
+    world.submit(0, (0 until 6).map(input))
+  }
+
+  private def offerAll(world: TieredWorld): Int = world.offer("1@a" -> 3, "2@b" -> 3).size
+
+  /** The plan does not come; the test says in its place what it would. */
+  @Test
+  def firstTasksWaitForTheirInputAsLongAsThePlanSays(): Unit = Using.Manager { use =>
+    val coordinator = cold(use)
+    coordinator.silent = true
+    val world = use(new TieredWorld(settings(coordinator, Delay): _*))
+    val wave = world.firstWave(oneWave(world))
+    wave.planned(3000)
+
+    assertThat(offerAll(world)).isZero
+    assertThat(world.revivals.last).isEqualTo(world.clock.getTimeMillis() + 3000)
+    world.clock.advance(2999)
+    assertThat(offerAll(world)).isZero
+    world.clock.advance(1)
+    assertThat(offerAll(world)).isEqualTo(6)
+  }.get
+
+  @Test
+  def aPlanThatDoesNotComeHoldsFirstTasksBackForAMoment(): Unit = Using.Manager { use =>
+    val coordinator = cold(use)
+    coordinator.silent = true
+    val world = use(new TieredWorld(settings(coordinator, Delay): _*))
+    oneWave(world)
+    assertThat(offerAll(world)).isZero
+    world.clock.advance(500)
+    assertThat(offerAll(world)).isEqualTo(6)
+  }.get
+
+  @Test
+  def aPlanWithoutADelayLetsThemStart(): Unit = Using.Manager { use =>
+    val coordinator = cold(use)
+    val log = use(LogLines.of(classOf[StagePrefetch]))
+    val world = use(new TieredWorld(settings(coordinator, Delay): _*))
+    oneWave(world)
+    await().until(() => log.lines.size == 1)
+    says(log.lines.get(0), "nothing of 6 blocks prefetched")
+    assertThat(world.backend.revived).isPositive
+    assertThat(offerAll(world)).isEqualTo(6)
+  }.get
+
+  @Test
+  def firstTasksDoNotWaitWhereOthersWaitForSlots(): Unit = Using.Manager { use =>
+    val coordinator = cold(use)
+    coordinator.silent = true
+    val log = use(LogLines.of(classOf[StagePrefetch]))
+    val world = use(new TieredWorld(settings(coordinator, Delay): _*))
+    val first = oneWave(world)
+    assertThat(offerAll(world)).isZero
+
+    val second = world.submit(1, Seq(input(0), input(1)))
+
+    assertThat(world.firstWave(second).isHeld(world.clock.getTimeMillis())).isFalse
+    assertThat(offerAll(world)).isEqualTo(6)
+    says(log.lines.get(0), "stage 0 (): its first tasks wait no more", "others wait for slots")
+    assertThat(world.firstWave(first).isHeld(world.clock.getTimeMillis())).isFalse
+  }.get
+
+  @Test
+  def withoutADelayNothingWaits(): Unit = Using.Manager { use =>
+    val coordinator = cold(use)
+    val world = use(new TieredWorld(settings(coordinator): _*))
+    oneWave(world)
+    assertThat(offerAll(world)).isEqualTo(6)
+  }.get
+
+  @Test
+  def slotsThatOthersMightHaveAreNotKeptFree(): Unit = Using.Manager { use =>
+    val coordinator = cold(use)
+    val shared = Seq(Delay, "spark.dynamicAllocation.enabled" -> "true", "spark.dynamicAllocation.testing" -> "true")
+    val world = use(new TieredWorld(settings(coordinator, shared: _*): _*))
+    oneWave(world)
+    assertThat(offerAll(world)).isEqualTo(6)
+  }.get
+
   @Test
   def aCoordinatorThatDoesNotAnswerChangesNothing(): Unit = Using.Manager { use =>
     val coordinator = cold(use)

@@ -10,7 +10,7 @@ import io.tiercel.assign.AssignmentPolicy
 import io.tiercel.hdfs.{FileRange, RangeLocation}
 import io.tiercel.model.{Block, BlockId, Replica, Tier}
 import io.tiercel.spark.input.{Answered, InputLocator, StageInput, TaskInput}
-import io.tiercel.spark.prefetch.Prefetching
+import io.tiercel.spark.prefetch.{FirstWave, Prefetching}
 import org.apache.hadoop.fs.Path
 
 import org.apache.spark._
@@ -182,6 +182,10 @@ private[scheduler] class TieredWorld(settings: (String, String)*) extends AutoCl
     scheduler.submitTasks(taskSet)
     taskSet
   }
+
+  /** The tasks of a task set that may be held back for their input. */
+  def firstWave(taskSet: TaskSet): FirstWave =
+    manager(taskSet).asInstanceOf[TiercelTaskSetManager].locatedSet.firstWave.get
 
   def manager(taskSet: TaskSet): TaskSetManager =
     scheduler.taskSetManagerForAttempt(taskSet.stageId, taskSet.stageAttemptId).get

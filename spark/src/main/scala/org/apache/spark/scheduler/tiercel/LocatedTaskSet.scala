@@ -14,7 +14,7 @@ import io.tiercel.spark.account.StageAccount
 import io.tiercel.spark.input.StageInput
 import io.tiercel.spark.memory.StageMemory
 import io.tiercel.spark.plan.{Bars, Durations, FreeSlots, HoldRule, Prices, RoundPlan, StagePlan}
-import io.tiercel.spark.prefetch.StagePrefetch
+import io.tiercel.spark.prefetch.{FirstWave, StagePrefetch}
 
 import org.apache.spark.scheduler._
 
@@ -74,13 +74,24 @@ private[scheduler] final class LocatedTaskSet(
 
   private var prefetching: Option[StagePrefetch] = None
 
+  /** Whether the first tasks are held back; once they are not, they are not again. */
+  private var waits = false
+
   /** What is prefetched hears of what happens from now on. */
-  def prefetch(stage: StagePrefetch): Unit = prefetching = Some(stage)
+  def prefetch(stage: StagePrefetch): Unit = {
+    prefetching = Some(stage)
+    waits = stage.firstWave.isHeld(manager.now())
+  }
+
+  /** The tasks that may be held back; None if nothing is prefetched. */
+  def firstWave: Option[FirstWave] = prefetching.map(_.firstWave)
 
   /** The task for what is offered; [[Nothing]] to leave it free, [[Stock]] to let Spark decide. */
   def choose(current: OfferRound, executor: String, host: String, maxLocality: TaskLocality.Value): Int = {
     enter(current)
-    if (broken || stockRound) {
+    if (isHeldBack) {
+      Nothing
+    } else if (broken || stockRound) {
       Stock
     } else {
       session.guarded("a scheduling round goes Spark's own way", { stockRound = true; Stock }) {
@@ -91,6 +102,20 @@ private[scheduler] final class LocatedTaskSet(
       }
     }
   }
+
+  /** Whether the first tasks are to wait for their input. Others that need slots do not wait for that. */
+  private def isHeldBack: Boolean =
+    waits && session.guarded("a stage's first tasks do not wait", { waits = false; false }) {
+      waits = prefetching.exists(_.firstWave.isHeld(manager.now()))
+      if (waits && scheduler.othersWait(manager)) {
+        prefetching.foreach(_.waitNoMore())
+        waits = false
+      }
+      if (waits) {
+        prefetching.foreach(stage => scheduler.reviveAt(stage.firstWave.until))
+      }
+      waits
+    }
 
   private def take(executor: String, host: String, maxLocality: TaskLocality.Value): Int = {
     val task = roundPlan.take(

@@ -90,6 +90,9 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
   /** What queries read of files that keep columns apart. */
   val columnShares = new ColumnShares
 
+  /** Whether the scans of queries are planned for together. */
+  val plansQueries: Boolean = prefetching.nonEmpty && settings.get(TiercelKeys.PREFETCH_QUERIES)
+
   /** None unless something is prefetched; made for the first query. */
   lazy val queries: Option[QueryInputs] = prefetching.map(new QueryInputs(this, _))
 

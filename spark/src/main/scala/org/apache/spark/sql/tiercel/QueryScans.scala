@@ -4,6 +4,7 @@ import io.tiercel.hdfs.{FileRange, FileVersion}
 
 import org.apache.spark.SparkContext
 import org.apache.spark.scheduler.{SparkListener, SparkListenerEvent, TiercelScheduling}
+import org.apache.spark.scheduler.tiercel.QueryRead
 import org.apache.spark.sql.{SparkSession, SparkSessionExtensions}
 import org.apache.spark.sql.catalyst.expressions.{Expression, PlanExpression}
 import org.apache.spark.sql.catalyst.rules.Rule
@@ -44,13 +45,16 @@ private class QueryScansRule(session: SparkSession) extends Rule[SparkPlan] {
 
   /** One scan alone is planned for at its stage's submission, a moment later. */
   private def show(plan: SparkPlan, id: Long, scheduler: TiercelScheduling): Unit = {
-    val scans = plan.collect { case scan: FileSourceScanExec if QueryScans.isStatic(scan) => scan }
+    val scans = QueryScan.of(plan).filter(each => QueryScans.isStatic(each.scan))
     if (scans.size > 1) {
       if (scheduler.isFirstQuery) {
         session.sparkContext.addSparkListener(new QueryEnds(scheduler.queryOver))
       }
       val longest = conf.filesMaxPartitionBytes
-      scheduler.queryPlanned(id, () => scans.flatMap(QueryScans.ranges(_, longest)))
+      scheduler.queryPlanned(
+        id,
+        () => scans.flatMap(each => QueryScans.ranges(each.scan, longest).map(new QueryRead(each.kind, _)))
+      )
     }
   }
 }

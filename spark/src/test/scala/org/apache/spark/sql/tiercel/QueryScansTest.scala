@@ -13,6 +13,8 @@ import org.junit.jupiter.api.io.TempDir
 
 import org.apache.spark.sql.{DataFrame, SparkSession}
 import org.apache.spark.sql.execution.FileSourceScanExec
+import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec
+import org.apache.spark.sql.functions.broadcast
 
 /** Scans of local files, which nobody locates: what is seen of queries, and that they run as ever. */
 class QueryScansTest {
@@ -65,6 +67,25 @@ class QueryScansTest {
     rows.write.csv(directory.resolve("csv").toString)
     assertThat(share(spark.read.csv(directory.resolve("csv").toString).select("_c0")) == 1.0).isTrue
     ()
+  }
+
+  /** Of a broadcast join the side that is broadcast is read first, and the other once that is done. */
+  @Test
+  def scansAreInTheOrderInWhichTheyRun(@TempDir directory: Path): Unit = Using.resource(session()) { spark =>
+    val large = write(spark, directory.resolve("large"))
+    val small = write(spark, directory.resolve("small"))
+    val joined = large.join(broadcast(small.groupBy("id").count()), "id").groupBy("part").count()
+    val plan = joined.queryExecution.executedPlan match {
+      case adaptive: AdaptiveSparkPlanExec => adaptive.initialPlan
+      case other => other
+    }
+
+    val scans = QueryScan.of(plan)
+
+    assertThat(scans.map(_.after) == Seq(0, 2)).as("%s", plan).isTrue
+    val tables = scans.map(_.scan.relation.location.rootPaths.head.getName)
+    assertThat(tables == Seq("small", "large")).as("%s", tables).isTrue
+    assertThat(scans.map(_.kind).distinct.size).isEqualTo(2)
   }
 
   @Test
