@@ -97,8 +97,8 @@ public final class PaperCommand implements Callable<Integer> {
         if (figure == null && table == null) {
             return true;
         }
-        Integer number = experiment.kind() == Kind.FIGURE ? figure : table;
-        return number != null && number == experiment.number();
+        Integer number = experiment.label().kind() == Kind.FIGURE ? figure : table;
+        return number != null && number == experiment.label().number();
     }
 
     private void check(Kind kind, @Nullable Integer number) {

@@ -15,18 +15,8 @@ final class DyrsFigure4 implements Experiment {
     private static final PaperRange SLOWER = new PaperRange(Double.NEGATIVE_INFINITY, 0);
 
     @Override
-    public String paper() {
-        return DyrsSetup.PAPER;
-    }
-
-    @Override
-    public Kind kind() {
-        return Kind.FIGURE;
-    }
-
-    @Override
-    public int number() {
-        return 4;
+    public Label label() {
+        return new Label(DyrsSetup.PAPER, Kind.FIGURE, 4);
     }
 
     @Override

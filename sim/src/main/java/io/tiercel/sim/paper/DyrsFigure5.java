@@ -15,18 +15,8 @@ final class DyrsFigure5 implements Experiment {
     private static final Predicate<JobResult> IS_LARGE = job -> job.job().inputBytes() >= MEDIUM;
 
     @Override
-    public String paper() {
-        return DyrsSetup.PAPER;
-    }
-
-    @Override
-    public Kind kind() {
-        return Kind.FIGURE;
-    }
-
-    @Override
-    public int number() {
-        return 5;
+    public Label label() {
+        return new Label(DyrsSetup.PAPER, Kind.FIGURE, 5);
     }
 
     @Override

@@ -19,18 +19,8 @@ final class DyrsFigure8 implements Experiment {
     private static final PaperRange FEWER = new PaperRange(0, 85);
 
     @Override
-    public String paper() {
-        return DyrsSetup.PAPER;
-    }
-
-    @Override
-    public Kind kind() {
-        return Kind.FIGURE;
-    }
-
-    @Override
-    public int number() {
-        return 8;
+    public Label label() {
+        return new Label(DyrsSetup.PAPER, Kind.FIGURE, 8);
     }
 
     @Override

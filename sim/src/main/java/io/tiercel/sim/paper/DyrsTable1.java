@@ -11,18 +11,8 @@ final class DyrsTable1 implements Experiment {
                     + " time.";
 
     @Override
-    public String paper() {
-        return DyrsSetup.PAPER;
-    }
-
-    @Override
-    public Kind kind() {
-        return Kind.TABLE;
-    }
-
-    @Override
-    public int number() {
-        return 1;
+    public Label label() {
+        return new Label(DyrsSetup.PAPER, Kind.TABLE, 1);
     }
 
     @Override

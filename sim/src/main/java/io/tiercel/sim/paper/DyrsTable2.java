@@ -15,18 +15,8 @@ final class DyrsTable2 implements Experiment {
     private static final int OTHER_NODE = 5;
 
     @Override
-    public String paper() {
-        return DyrsSetup.PAPER;
-    }
-
-    @Override
-    public Kind kind() {
-        return Kind.TABLE;
-    }
-
-    @Override
-    public int number() {
-        return 2;
+    public Label label() {
+        return new Label(DyrsSetup.PAPER, Kind.TABLE, 2);
     }
 
     @Override

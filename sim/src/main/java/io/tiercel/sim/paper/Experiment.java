@@ -2,14 +2,8 @@ package io.tiercel.sim.paper;
 
 /** A figure or a table of a paper, as it can be run here. */
 public interface Experiment {
-    /** The paper, as users name it. */
-    String paper();
-
-    /** Figure or table. */
-    Kind kind();
-
-    /** Its number in the paper. */
-    int number();
+    /** What it is. */
+    Label label();
 
     /**
      * Runs it.
@@ -17,6 +11,14 @@ public interface Experiment {
      * @param repetitions how often, with seeds 1, 2 …; at least 1
      */
     Findings run(int repetitions);
+
+    /**
+     * What an experiment repeats.
+     *
+     * @param paper as users name it
+     * @param number of the figure or table in the paper
+     */
+    record Label(String paper, Kind kind, int number) {}
 
     /** Of what an experiment is. */
     enum Kind {

@@ -25,21 +25,25 @@ public final class Experiments {
 
     /** The papers of which there are any. */
     public static List<String> papers() {
-        return ALL.stream().map(Experiment::paper).distinct().sorted().toList();
+        return ALL.stream()
+                .map(each -> each.label().paper())
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     /** Those of a paper, in its order. */
     public static List<Experiment> of(String paper) {
         return ALL.stream()
-                .filter(experiment -> experiment.paper().equals(paper))
+                .filter(experiment -> experiment.label().paper().equals(paper))
                 .toList();
     }
 
     /** The numbers of a paper's figures or tables that there are. */
     public static List<Integer> numbers(String paper, Kind kind) {
         return of(paper).stream()
-                .filter(experiment -> experiment.kind() == kind)
-                .map(Experiment::number)
+                .filter(experiment -> experiment.label().kind() == kind)
+                .map(each -> each.label().number())
                 .toList();
     }
 }

@@ -25,18 +25,8 @@ final class QuartetFigure1 implements Experiment {
     }
 
     @Override
-    public String paper() {
-        return QuartetSetup.PAPER;
-    }
-
-    @Override
-    public Kind kind() {
-        return Kind.FIGURE;
-    }
-
-    @Override
-    public int number() {
-        return 1;
+    public Label label() {
+        return new Label(QuartetSetup.PAPER, Kind.FIGURE, 1);
     }
 
     @Override

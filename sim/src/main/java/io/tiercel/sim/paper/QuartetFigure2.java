@@ -22,18 +22,8 @@ final class QuartetFigure2 implements Experiment {
     }
 
     @Override
-    public String paper() {
-        return QuartetSetup.PAPER;
-    }
-
-    @Override
-    public Kind kind() {
-        return Kind.FIGURE;
-    }
-
-    @Override
-    public int number() {
-        return 2;
+    public Label label() {
+        return new Label(QuartetSetup.PAPER, Kind.FIGURE, 2);
     }
 
     @Override

@@ -83,18 +83,8 @@ final class ScheduledCachingFigure1 implements Experiment {
     }
 
     @Override
-    public String paper() {
-        return "scheduled-caching";
-    }
-
-    @Override
-    public Kind kind() {
-        return Kind.FIGURE;
-    }
-
-    @Override
-    public int number() {
-        return 1;
+    public Label label() {
+        return new Label("scheduled-caching", Kind.FIGURE, 1);
     }
 
     @Override

@@ -66,18 +66,8 @@ final class TridentFigure9 implements Experiment {
     }
 
     @Override
-    public String paper() {
-        return "trident";
-    }
-
-    @Override
-    public Kind kind() {
-        return Kind.FIGURE;
-    }
-
-    @Override
-    public int number() {
-        return 9;
+    public Label label() {
+        return new Label("trident", Kind.FIGURE, 9);
     }
 
     @Override

@@ -67,7 +67,9 @@ final class ReportTest {
     void experimentsHaveNumbersOfTheirOwn() {
         assertThat(Experiments.papers()).containsExactly("dyrs", "quartet", "scheduled-caching", "trident");
         assertThat(Experiments.all())
-                .extracting(each -> each.paper() + each.kind() + each.number())
+                .extracting(each -> each.label().paper()
+                        + each.label().kind()
+                        + each.label().number())
                 .doesNotHaveDuplicates();
     }
 }
