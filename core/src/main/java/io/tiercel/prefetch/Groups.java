@@ -1,22 +1,18 @@
 package io.tiercel.prefetch;
 
-import java.util.function.IntBinaryOperator;
-import java.util.function.IntUnaryOperator;
-
 /** Members by the groups that they belong to, one group after the other in one array. */
 final class Groups {
     private Groups() {}
 
     /**
      * @param first filled: where each group begins in the result, and behind the last group the end
-     * @param members how many there are; within a group they keep their order
-     * @param count in how many groups a member is
-     * @param group a member's i-th group
+     * @param group of each member; below 0 for one that is in none
+     * @return members; within a group they keep their order
      */
-    static int[] of(int[] first, int members, IntUnaryOperator count, IntBinaryOperator group) {
-        for (int m = 0; m < members; m++) {
-            for (int i = count.applyAsInt(m) - 1; i >= 0; i--) {
-                first[group.applyAsInt(m, i) + 1]++;
+    static int[] of(int[] first, int[] group) {
+        for (int g : group) {
+            if (g >= 0) {
+                first[g + 1]++;
             }
         }
         for (int g = 1; g < first.length; g++) {
@@ -24,10 +20,9 @@ final class Groups {
         }
         int[] grouped = new int[first[first.length - 1]];
         int[] next = first.clone();
-        for (int m = 0; m < members; m++) {
-            int groups = count.applyAsInt(m);
-            for (int i = 0; i < groups; i++) {
-                grouped[next[group.applyAsInt(m, i)]++] = m;
+        for (int m = 0; m < group.length; m++) {
+            if (group[m] >= 0) {
+                grouped[next[group[m]]++] = m;
             }
         }
         return grouped;

@@ -1,5 +1,6 @@
 package io.tiercel.prefetch;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -49,9 +50,7 @@ final class SharedModel implements JobModel {
         waiting = new WaitingTasks(job);
         steady = new TaskEnds(Math.min(job.tasks(), job.slotsFreeAt.length));
         slots = new FreeSlots(job);
-        arriving = IntStream.of(Orders.by(job.blocks(), b -> job.blockReady[b]))
-                .filter(b -> job.blockReady[b] > 0 && job.blockReady[b] < Double.POSITIVE_INFINITY)
-                .toArray();
+        arriving = arriving(job);
         readers = new int[job.blocks()];
         for (int block : job.readBlock) {
             readers[block]++;
@@ -63,6 +62,15 @@ final class SharedModel implements JobModel {
         stillWaiting = new int[job.blocks()];
         reading = new int[job.tasks()];
         neededAt = new double[job.blocks()];
+    }
+
+    private static int[] arriving(Job job) {
+        int[] coming = IntStream.range(0, job.blocks())
+                .filter(b -> job.blockReady[b] > 0 && job.blockReady[b] < Double.POSITIVE_INFINITY)
+                .toArray();
+        int[] order = Orders.by(coming.length, i -> job.blockReady[coming[i]]);
+        Arrays.setAll(order, i -> coming[order[i]]);
+        return order;
     }
 
     /** By the bytes of its reads; equal parts where there are none. */

@@ -1,5 +1,6 @@
 package io.tiercel.prefetch;
 
+import io.tiercel.model.Tier;
 import java.util.Arrays;
 
 /**
@@ -56,17 +57,11 @@ final class WaitingTasks {
         main = new int[tasks];
         Arrays.setAll(main, this::main);
         firstOfBlock = new int[job.blocks() + 1];
-        byBlock = Groups.of(firstOfBlock, tasks, t -> main[t] < 0 ? 0 : 1, (t, i) -> main[t]);
+        byBlock = Groups.of(firstOfBlock, main);
         firstOfDevice = new int[job.deviceRate.length + 1];
-        byDevice = Groups.of(
-                firstOfDevice,
-                tasks,
-                t -> main[t] < 0 ? 0 : job.firstDevice[main[t] + 1] - job.firstDevice[main[t]],
-                (t, i) -> job.devices[job.firstDevice[main[t]] + i]);
-        int[] byTier = Orders.by(job.deviceRate.length, d -> job.deviceTier[d].ordinal());
+        byDevice = byDevice();
         firstOfNode = new int[job.memoryFree.length + 1];
-        byNode = Groups.of(firstOfNode, byTier.length, i -> 1, (place, i) -> job.deviceNode[byTier[place]]);
-        Arrays.setAll(byNode, i -> byTier[byNode[i]]);
+        byNode = byNode();
         others = others(tasks);
         coming = new boolean[job.blocks()];
         started = new boolean[tasks];
@@ -75,6 +70,44 @@ final class WaitingTasks {
         running = new int[job.memoryFree.length];
         nodes = new Winner(job.memoryFree.length);
         inMemory = new IndexSet(tasks);
+    }
+
+    private int[] byDevice() {
+        int[] replicas = new int[main.length];
+        Arrays.setAll(replicas, t -> main[t] < 0 ? 0 : job.firstDevice[main[t] + 1] - job.firstDevice[main[t]]);
+        int[] task = new int[Arrays.stream(replicas).sum()];
+        int[] device = new int[task.length];
+        for (int t = 0, next = 0; t < main.length; t++) {
+            for (int i = 0; i < replicas[t]; i++) {
+                task[next] = t;
+                device[next++] = job.devices[job.firstDevice[main[t]] + i];
+            }
+        }
+        return at(task, Groups.of(firstOfDevice, device));
+    }
+
+    private int[] byNode() {
+        int devices = job.deviceRate.length;
+        int[] byTier = new int[devices];
+        int[] node = new int[devices];
+        int next = 0;
+        // A pass for each of a handful of tiers is less than sorting.
+        for (Tier tier : Tier.values()) {
+            for (int d = 0; d < devices; d++) {
+                if (job.deviceTier[d] == tier) {
+                    node[next] = job.deviceNode[d];
+                    byTier[next++] = d;
+                }
+            }
+        }
+        return at(byTier, Groups.of(firstOfNode, node));
+    }
+
+    private static int[] at(int[] items, int[] places) {
+        for (int i = 0; i < places.length; i++) {
+            places[i] = items[places[i]];
+        }
+        return places;
     }
 
     private int main(int task) {

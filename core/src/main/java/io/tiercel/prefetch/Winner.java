@@ -3,62 +3,93 @@ package io.tiercel.prefetch;
 import java.util.Arrays;
 
 /**
- * The least of many keys that change one at a time, of equal ones that of the least index: a complete binary tree of which each node holds the lesser
- * of the two below it, and the leaves are the keys.
+ * The least of many keys of at least 0 that change one at a time, of equal ones that of the least index. Keys lie in groups of
+ * {@value #WIDTH}; the least of each group is a key of the level above, up to a level of a single group.
+ *
+ * <p>Keys are kept as their bits, which are ordered as they are: the lesser of two integers is found without a branch, and no processor
+ * can foretell which it will be.
  */
 final class Winner {
-    /** The root is 1, below {@code i} are {@code 2 i} and {@code 2 i + 1}. */
-    private final double[] tree;
+    private static final int SHIFT = 3;
+    private static final int WIDTH = 1 << SHIFT;
+    private static final long INFINITE = Double.doubleToRawLongBits(Double.POSITIVE_INFINITY);
 
-    private final int leaves;
+    /** From the keys up. */
+    private final long[][] levels;
+
+    private long least = INFINITE;
 
     /** As many keys, all infinite. */
     Winner(int size) {
-        leaves = Math.max(2, Integer.highestOneBit(Math.max(1, size - 1)) * 2);
-        tree = new double[2 * leaves];
-        Arrays.fill(tree, Double.POSITIVE_INFINITY);
+        int depth = 1;
+        for (int groups = groups(size); groups > 1; groups = groups(groups)) {
+            depth++;
+        }
+        levels = new long[depth][];
+        for (int level = 0, groups = groups(size); level < depth; level++, groups = groups(groups)) {
+            levels[level] = new long[groups * WIDTH];
+            Arrays.fill(levels[level], INFINITE);
+        }
+    }
+
+    private static int groups(int size) {
+        return Math.max(1, (size + WIDTH - 1) >> SHIFT);
     }
 
     /** Sets the first {@code size} keys to one value and all others to infinity. */
     void fill(int size, double key) {
-        Arrays.fill(tree, leaves, leaves + size, key);
-        Arrays.fill(tree, leaves + size, 2 * leaves, Double.POSITIVE_INFINITY);
-        for (int i = leaves - 1; i > 0; i--) {
-            tree[i] = Math.min(tree[2 * i], tree[2 * i + 1]);
+        long bits = Double.doubleToRawLongBits(key);
+        for (int level = 0, full = size; level < levels.length; level++, full = full + WIDTH - 1 >> SHIFT) {
+            Arrays.fill(levels[level], 0, full, bits);
+            Arrays.fill(levels[level], full, levels[level].length, INFINITE);
         }
+        least = size > 0 ? bits : INFINITE;
     }
 
     void set(int index, double key) {
-        int i = leaves + index;
-        tree[i] = key;
-        while (i > 1) {
-            double lesser = tree[i] < tree[i ^ 1] ? tree[i] : tree[i ^ 1];
-            i >>= 1;
+        int i = index;
+        long bits = Double.doubleToRawLongBits(key);
+        for (long[] level : levels) {
             // Nothing changes above either.
-            if (tree[i] == lesser) {
+            if (level[i] == bits) {
                 return;
             }
-            tree[i] = lesser;
+            level[i] = bits;
+            i >>= SHIFT;
+            bits = leastOf(level, i << SHIFT);
         }
+        least = bits;
+    }
+
+    private static long leastOf(long[] level, int from) {
+        long low = Math.min(Math.min(level[from], level[from + 1]), Math.min(level[from + 2], level[from + 3]));
+        long high = Math.min(Math.min(level[from + 4], level[from + 5]), Math.min(level[from + 6], level[from + 7]));
+        return Math.min(low, high);
     }
 
     /** The index of the least key; any if all are infinite. */
     int least() {
-        int i = 1;
-        while (i < leaves) {
-            i *= 2;
-            if (tree[i] != tree[i / 2]) {
-                i++;
-            }
+        int i = 0;
+        for (int level = levels.length - 1; level >= 0; level--) {
+            i = (i << SHIFT) + firstOf(levels[level], i << SHIFT, least);
         }
-        return i - leaves;
+        return i;
+    }
+
+    /** Which key of a group is the given one. */
+    private static int firstOf(long[] level, int from, long key) {
+        int found = 0;
+        for (int i = WIDTH - 1; i >= 0; i--) {
+            found = level[from + i] == key ? i : found;
+        }
+        return found;
     }
 
     double leastKey() {
-        return tree[1];
+        return Double.longBitsToDouble(least);
     }
 
     double key(int index) {
-        return tree[leaves + index];
+        return Double.longBitsToDouble(levels[0][index]);
     }
 }
