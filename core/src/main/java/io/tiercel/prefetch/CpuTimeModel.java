@@ -1,51 +1,55 @@
 package io.tiercel.prefetch;
 
+import java.util.Arrays;
+
 /**
  * How long tasks of one kind compute, as a line over the bytes that they read (Trident, section 4.1: "a simple linear
- * regression model"), learned as they end. Older tasks count less, so that a model that was off by a factor comes right.
+ * regression model"), learned from the last tasks that ended.
  *
- * <p>Least squares need tasks of different sizes. With fewer than two, or with sizes that hardly differ, the line goes through the
- * origin, and before the first task there is none: the caller is told so and plans without computing.
+ * <p>Departs from the paper's least squares, in which one task of thirty times the usual length moves the line: the slope is the
+ * repeated median (Siegel, "Robust regression using repeated medians", Biometrika 69, 1982), the offset the median of what is left.
+ * Both stand although nearly half of the tasks have met with something else, and both have followed a change once half of the
+ * remembered tasks are of after it.
+ *
+ * <p>A slope needs tasks of different sizes. Where these hardly differ, the line goes through the origin, and before the first task
+ * there is none: the caller is told so and plans without computing.
  */
 public final class CpuTimeModel {
-    private final double weight;
-    private double count;
-    private double meanBytes;
-    private double meanSeconds;
-    private double bytesSquared;
-    private double product;
+    /** A slope between sizes that differ by less than this part of the usual size is noise. */
+    private static final double APART = 0.1;
 
-    /**
-     * @param memory how many tasks back a task counts about a third: the others fade by {@code 1 - 1 / memory} with each that
-     *     ends; above 1
-     */
-    public CpuTimeModel(double memory) {
-        if (!(memory > 1)) {
+    private final int memory;
+
+    /** Bytes and seconds by turns, oldest first. */
+    private double[] tasks = {};
+
+    private boolean settled;
+    private double slope;
+    private double offset;
+
+    /** @param memory how many tasks are remembered, the last ones; above 1 */
+    public CpuTimeModel(int memory) {
+        if (memory <= 1) {
             throw new IllegalArgumentException("memory: expected above 1, got " + memory);
         }
-        this.weight = 1 - 1 / memory;
+        this.memory = memory;
     }
 
     /** A task that read {@code bytes} computed for {@code seconds}. */
     public void learn(long bytes, double seconds) {
         Checks.bytes("bytes", bytes);
         Checks.seconds("seconds", seconds);
-        count *= weight;
-        bytesSquared *= weight;
-        product *= weight;
-        count++;
-        // Welford's update: centred sums stay exact where squares of 1e8 bytes would not.
-        double ahead = bytes - meanBytes;
-        meanBytes += ahead / count;
-        double secondsAhead = seconds - meanSeconds;
-        meanSeconds += secondsAhead / count;
-        bytesSquared += ahead * (bytes - meanBytes);
-        product += ahead * (seconds - meanSeconds);
+        int kept = Math.min(tasks.length, 2 * (memory - 1));
+        double[] more = Arrays.copyOfRange(tasks, tasks.length - kept, tasks.length + 2);
+        more[kept] = bytes;
+        more[kept + 1] = seconds;
+        tasks = more;
+        settled = false;
     }
 
     /** Whether any task was learned from. */
     public boolean knows() {
-        return count > 0;
+        return tasks.length > 0;
     }
 
     /** Seconds that a task over {@code bytes} is expected to compute; 0 before the first was learned from. */
@@ -53,25 +57,76 @@ public final class CpuTimeModel {
         if (!knows()) {
             return 0;
         }
-        return Math.max(0, spread() ? meanSeconds + slope() * (bytes - meanBytes) : throughOrigin(bytes));
+        if (!settled) {
+            settle();
+        }
+        return Math.max(0, offset + slope * bytes);
     }
 
-    private double throughOrigin(long bytes) {
-        return meanBytes > 0 ? meanSeconds * bytes / meanBytes : meanSeconds;
+    /** Draws the line. Of the slopes of each task with all others the median, and of these medians the median. */
+    private void settle() {
+        settled = true;
+        int count = tasks.length / 2;
+        double apart = APART * median(count, this::bytes);
+        double[] medians = new double[count];
+        int sloping = 0;
+        double[] slopes = new double[count];
+        for (int task = 0; task < count; task++) {
+            int others = 0;
+            for (int other = 0; other < count; other++) {
+                double distance = bytes(other) - bytes(task);
+                if (Math.abs(distance) > apart) {
+                    slopes[others++] = (seconds(other) - seconds(task)) / distance;
+                }
+            }
+            if (others > 0) {
+                medians[sloping++] = median(Arrays.copyOf(slopes, others));
+            }
+        }
+        // Of a few sizes that differ, the odd ones must not decide alone.
+        if (2 * sloping > count) {
+            slope = Math.max(0, median(Arrays.copyOf(medians, sloping)));
+            offset = median(count, task -> seconds(task) - slope * bytes(task));
+        } else {
+            throughOrigin(count);
+        }
     }
 
-    /** Whether sizes differ by a tenth of their mean: a slope drawn through a cloud of equal sizes is noise. */
-    private boolean spread() {
-        return count > 1 && Math.sqrt(bytesSquared / count) > 0.1 * meanBytes;
+    private void throughOrigin(int count) {
+        double usual = median(count, this::bytes);
+        slope = usual > 0 ? median(count, task -> seconds(task) / Math.max(1, bytes(task))) : 0;
+        offset = usual > 0 ? 0 : median(count, this::seconds);
     }
 
-    private double slope() {
-        return Math.max(0, product / bytesSquared);
+    private double bytes(int task) {
+        return tasks[2 * task];
     }
 
-    /** The five sums in a fixed order, for {@link #restored}. */
+    private double seconds(int task) {
+        return tasks[2 * task + 1];
+    }
+
+    /** Of one task. */
+    private interface Value {
+        double of(int task);
+    }
+
+    private static double median(int count, Value value) {
+        double[] values = new double[count];
+        for (int task = 0; task < count; task++) {
+            values[task] = value.of(task);
+        }
+        return median(values);
+    }
+
+    private static double median(double[] values) {
+        Arrays.sort(values);
+        return RecentMedian.ofSorted(values);
+    }
+
+    /** Bytes and seconds of the tasks that are remembered, by turns and in their order, for {@link #restored}. */
     public double[] state() {
-        return new double[] {count, meanBytes, meanSeconds, bytesSquared, product};
+        return tasks.clone();
     }
 
     /**
@@ -79,21 +134,15 @@ public final class CpuTimeModel {
      *
      * @throws IllegalArgumentException if it is not such a state
      */
-    public static CpuTimeModel restored(double memory, double[] state) {
-        if (state.length != 5) {
-            throw new IllegalArgumentException("state: expected 5 numbers, got " + state.length);
+    public static CpuTimeModel restored(int memory, double[] state) {
+        if (state.length % 2 != 0) {
+            throw new IllegalArgumentException("state: expected pairs of numbers, got " + state.length + " numbers");
         }
         for (double number : state) {
-            if (!Double.isFinite(number)) {
-                throw new IllegalArgumentException("state: expected finite numbers, got " + number);
-            }
+            Checks.seconds("state", number);
         }
         CpuTimeModel model = new CpuTimeModel(memory);
-        model.count = Math.max(0, state[0]);
-        model.meanBytes = state[1];
-        model.meanSeconds = state[2];
-        model.bytesSquared = state[3];
-        model.product = state[4];
+        model.tasks = Arrays.copyOfRange(state, Math.max(0, state.length - 2 * memory), state.length);
         return model;
     }
 }
