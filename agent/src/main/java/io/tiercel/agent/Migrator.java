@@ -37,6 +37,7 @@ final class Migrator {
     MigrationEnd run(Migration migration) {
         long began = nanos.getAsLong();
         MigrationEnd.Builder end = end(migration);
+        transfer.clear();
         try {
             bringIn(migration, end);
         } catch (CancellationException e) {
@@ -47,7 +48,10 @@ final class Migrator {
         } catch (IOException | RuntimeException e) {
             end.setFailure(e.getMessage() == null ? e.toString() : e.getMessage());
         }
-        return end.setDurationMicros((nanos.getAsLong() - began) / 1_000).build();
+        long waited = transfer.waitedNanos(speed.fullBytesPerSecond());
+        return end.setDurationMicros((nanos.getAsLong() - began) / 1_000)
+                .setWaitedMicros(waited / 1_000)
+                .build();
     }
 
     /** The end of a migration that came to nothing, yet. */

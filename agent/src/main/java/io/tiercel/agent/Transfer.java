@@ -3,6 +3,7 @@ package io.tiercel.agent;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.OptionalDouble;
 import java.util.concurrent.CancellationException;
 import java.util.function.LongSupplier;
 
@@ -37,6 +38,7 @@ final class Transfer {
 
     private final LongSupplier nanos;
     private final byte[] buffer = new byte[BUFFER];
+    private Waits waits = new Waits(0);
 
     Transfer(LongSupplier nanos) {
         this.nanos = nanos;
@@ -44,6 +46,7 @@ final class Transfer {
 
     /** @throws CancellationException if the migration is called off meanwhile */
     Measured run(InputStream in, Target target, Migration migration) throws IOException {
+        waits = new Waits(target.length());
         long[] found = found(target);
         long foundBytes = 0;
         long deviceBytes = 0;
@@ -65,6 +68,20 @@ final class Transfer {
         return new Measured(foundBytes, deviceBytes, deviceNanos);
     }
 
+    /** Another migration begins, which may end before it reads anything. */
+    void clear() {
+        waits = new Waits(0);
+    }
+
+    /**
+     * For how long the last transfer, whether it came to its end or not, waited for the device to have served others.
+     *
+     * @param full bytes/s of the device with nobody else on it, as far as that is known
+     */
+    long waitedNanos(OptionalDouble full) {
+        return waits.nanos(full);
+    }
+
     /** All asked beforehand, because the kernel reads ahead of the reader. */
     private static long[] found(Target target) throws IOException {
         long[] found = new long[(int) ((target.length() + PIECE - 1) / PIECE)];
@@ -81,10 +98,12 @@ final class Transfer {
             if (!migration.wanted()) {
                 throw new CancellationException();
             }
+            long since = nanos.getAsLong();
             int got = in.read(buffer, 0, Math.min(left, BUFFER));
             if (got < 0) {
                 throw new EOFException("the replica ended " + left + " bytes early");
             }
+            waits.read(got, nanos.getAsLong() - since);
             left -= got;
             migration.progressed(offset + count - left, all, nanos.getAsLong() - started);
         }

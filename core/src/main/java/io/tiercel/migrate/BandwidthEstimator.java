@@ -38,6 +38,11 @@ public final class BandwidthEstimator {
 
     private long runningSince;
 
+    /** The estimate before the migration that runs has raised it, and what it told of the device. */
+    private double beforeRunning;
+
+    private double measuredBeforeRunning;
+
     /**
      * @param bytesPerSecond what the device yields with nobody else on it, as measured or as printed on it; above 0, finite
      * @param now nanoseconds
@@ -79,7 +84,11 @@ public final class BandwidthEstimator {
     public void finished(long size, long duration, long now) {
         double charged = settings.charged(size);
         double believed = Math.max(duration, nominal * charged / 2);
-        settle(settled(now), now);
+        // It has raised the estimate by what it waited for others, too: of that only what the device worked for it
+        // counts.
+        settle(
+                runningBytes == 0 ? settled(now) : Math.max(beforeRunning, Math.min(settled(now), duration / charged)),
+                now);
         nanos = (1 - settings.weight()) * nanos + settings.weight() * believed;
         bytes = (1 - settings.weight()) * bytes + settings.weight() * charged;
         measured = nanos / bytes;
@@ -91,6 +100,10 @@ public final class BandwidthEstimator {
     /** A migration of {@code size} bytes has been running since {@code since}, nanoseconds. */
     public void running(long size, long since, long now) {
         double before = settled(Math.min(since, now));
+        if (runningBytes == 0) {
+            beforeRunning = before;
+            measuredBeforeRunning = measured;
+        }
         runningBytes = settings.charged(size);
         lastBytes = runningBytes;
         runningSince = since;
@@ -99,6 +112,21 @@ public final class BandwidthEstimator {
             measured = reached;
         }
         settle(Math.max(before, reached), now);
+    }
+
+    /**
+     * The migration that ran was given up. While it ran it may have raised the estimate because others kept it from the device; now only
+     * what the device was at work on it counts.
+     *
+     * @param served nanoseconds
+     */
+    public void givenUp(long served, long now) {
+        if (runningBytes > 0) {
+            double shown = (double) served / runningBytes;
+            measured = Math.max(measuredBeforeRunning, Math.min(measured, shown));
+            settle(Math.max(beforeRunning, Math.min(nanosPerByte(now), shown)), now);
+            runningBytes = 0;
+        }
     }
 
     /** No migration runs. */

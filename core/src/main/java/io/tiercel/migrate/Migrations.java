@@ -18,6 +18,9 @@ public final class Migrations {
     /** Targets are recomputed at most once in so many nanoseconds per pending block and device, so that it costs a few percent. */
     private static final long RETARGET_SPACING = 1_000;
 
+    /** For how long a device was at work on what came to nothing. */
+    private static final long NOT_TOLD = -1;
+
     private final MigrationSettings settings;
     private final MigrationBinder binder;
     private final ReferenceLedger ledger;
@@ -273,7 +276,10 @@ public final class Migrations {
         return ReportOutcome.ACCEPTED;
     }
 
-    /** A migration cannot have taken longer than since it was bound, nor no time at all: nonsense teaches nothing. */
+    /**
+     * A migration cannot have taken longer than since it was bound, nor no time at all: nonsense teaches nothing. The time is that in
+     * which its device was at work on it.
+     */
     private static void learn(Device device, BlockEntry entry, long duration, long now) {
         if (duration > 0 && duration <= now - entry.time) {
             device.estimator().finished(entry.bytes, duration, now);
@@ -291,7 +297,16 @@ public final class Migrations {
 
     /** The agent could not bring in a block that it was asked for; it is tried elsewhere. {@code why} is one clause. */
     public ReportOutcome failed(String agent, BlockId block, String why, long now) {
-        return let(agent, block, why, now);
+        return let(agent, block, why, NOT_TOLD, now);
+    }
+
+    /**
+     * As {@link #failed(String, BlockId, String, long)}.
+     *
+     * @param served nanoseconds for which the device was at work on it, and not kept from it by others
+     */
+    public ReportOutcome failed(String agent, BlockId block, String why, long served, long now) {
+        return let(agent, block, why, Math.max(0, served), now);
     }
 
     /**
@@ -299,10 +314,10 @@ public final class Migrations {
      * case it is not asked for the block again.
      */
     public ReportOutcome dropped(String agent, BlockId block, String why, long now) {
-        return let(agent, block, why, now);
+        return let(agent, block, why, NOT_TOLD, now);
     }
 
-    private ReportOutcome let(String agent, BlockId block, String why, long now) {
+    private ReportOutcome let(String agent, BlockId block, String why, long served, long now) {
         Agent reporting = cluster.agent(agent);
         if (reporting == null) {
             return ReportOutcome.UNKNOWN_AGENT;
@@ -321,7 +336,11 @@ public final class Migrations {
         boolean ran = !device.bound().isEmpty() && device.bound().get(0) == entry;
         lifecycle.gone(entry, now);
         if (ran) {
-            device.estimator().idle(now);
+            if (served == NOT_TOLD) {
+                device.estimator().idle(now);
+            } else {
+                device.estimator().givenUp(served, now);
+            }
             follow(device, now);
         }
         return ReportOutcome.ACCEPTED;

@@ -70,6 +70,33 @@ class BandwidthEstimatorTest {
         assertThat(seconds(8 * SECOND + 1)).isCloseTo(7.4, within(1e-3));
     }
 
+    /** Tasks kept the device from it until one of them had read the block itself. */
+    @Test
+    void whatAMigrationWaitedForOthersIsForgottenWhenItIsGivenUp() {
+        estimator.running(BLOCK, 0, 3 * SECOND);
+        estimator.running(BLOCK, 1, 9 * SECOND);
+        assertThat(seconds(9 * SECOND)).as("while it waits").isCloseTo(9, within(0.01));
+        estimator.givenUp(SECOND / 10, 9 * SECOND);
+        assertThat(seconds(9 * SECOND)).isCloseTo(1, within(1e-9));
+        assertThat(estimator.unconfirmed(9 * SECOND)).isFalse();
+    }
+
+    @Test
+    void ofADeviceThatHasWorkedForLongOnWhatIsGivenUpThatCounts() {
+        estimator.running(BLOCK, 0, 9 * SECOND);
+        estimator.givenUp(4 * SECOND, 9 * SECOND);
+        assertThat(seconds(9 * SECOND)).isCloseTo(4, within(1e-9));
+    }
+
+    /** Nine seconds, in 1.5 of which the device worked for it. */
+    @Test
+    void ofAMigrationThatWaitedAndEndedOnlyTheWorkCounts() {
+        estimator.finished(BLOCK, SECOND, 0);
+        estimator.running(BLOCK, 0, 9 * SECOND);
+        estimator.finished(BLOCK, 3 * SECOND / 2, 9 * SECOND);
+        assertThat(seconds(9 * SECOND)).isBetween(1.0, 1.5);
+    }
+
     @Test
     void comesDownAfterASlowPhaseWithoutAnyMigration() {
         estimator.finished(BLOCK, 4 * SECOND, 0);

@@ -2,70 +2,88 @@ package io.tiercel.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What was learnt of one kind of stage, as a file of its own.
  *
- * @param kind what the model is about
- * @param state the numbers of {@link io.tiercel.prefetch.CpuTimeModel#state}: how long its tasks compute
- * @param ratios those of {@link io.tiercel.prefetch.Correction#state}: how long its stages took beside what was foretold
- * @param prefetchedRatios the same of how long it took until their last block was in memory
+ * @param kind what the models are about
+ * @param numbers of which they are restored, by the names that whoever restores them has given
  */
-public record ComputingModelJson(String kind, List<Double> state, List<Double> ratios, List<Double> prefetchedRatios) {
+public record ComputingModelJson(String kind, Map<String, List<Double>> numbers) {
+    /** Files of another version hold other numbers. */
+    private static final int VERSION = 2;
+
     public ComputingModelJson {
-        state = List.copyOf(state);
-        ratios = List.copyOf(ratios);
-        prefetchedRatios = List.copyOf(prefetchedRatios);
+        Map<String, List<Double>> copies = new LinkedHashMap<>();
+        numbers.forEach((name, list) -> copies.put(name, List.copyOf(list)));
+        numbers = Collections.unmodifiableMap(copies);
+    }
+
+    /** The numbers of that name; none if there are none. */
+    public List<Double> of(String name) {
+        return numbers.getOrDefault(name, List.of());
     }
 
     /** One line, without its end. */
     public String text() {
         return JsonLine.of(json -> {
+            json.writeNumberField("version", VERSION);
             json.writeStringField("kind", kind);
-            numbers(json, "state", state);
-            numbers(json, "ratios", ratios);
-            numbers(json, "prefetchedRatios", prefetchedRatios);
+            json.writeObjectFieldStart("numbers");
+            for (Map.Entry<String, List<Double>> each : numbers.entrySet()) {
+                write(json, each.getKey(), each.getValue());
+            }
+            json.writeEndObject();
         });
     }
 
-    private static void numbers(JsonGenerator json, String name, List<Double> numbers) throws IOException {
+    private static void write(JsonGenerator json, String name, List<Double> list) throws IOException {
         json.writeArrayFieldStart(name);
-        for (double number : numbers) {
+        for (double number : list) {
             json.writeNumber(number);
         }
         json.writeEndArray();
     }
 
     /**
-     * Reads what {@link #text} wrote; keys that it does not write are passed over, and ratios may be missing.
+     * Reads what {@link #text} wrote; keys that it does not write are passed over.
      *
-     * @throws MalformedRecordException if {@code text} is not that
+     * @throws MalformedRecordException if {@code text} is not that, or of another version
      */
     public static ComputingModelJson parse(String text) throws MalformedRecordException {
         Parts parts = new Parts();
         JsonCursor.readObject(text, parts::field);
-        return new ComputingModelJson(parts.kind, parts.state, parts.ratios, parts.prefetchedRatios);
+        if (parts.version != VERSION) {
+            throw new MalformedRecordException("version: expected " + VERSION + ", got " + parts.version, 1, 0);
+        }
+        return new ComputingModelJson(parts.kind, parts.numbers);
     }
 
     private static final class Parts {
+        private final Map<String, List<Double>> numbers = new LinkedHashMap<>();
         private String kind = "";
-        private List<Double> state = List.of();
-        private List<Double> ratios = List.of();
-        private List<Double> prefetchedRatios = List.of();
+
+        /** That of files that do not say it. */
+        private int version = 1;
 
         private void field(String name, JsonCursor json) throws IOException, MalformedRecordException {
             switch (name) {
+                case "version" -> version = json.integer("version: an integer");
                 case "kind" -> kind = json.text("kind: a text");
-                case "state" -> state = numbers(name, json);
-                case "ratios" -> ratios = numbers(name, json);
-                case "prefetchedRatios" -> prefetchedRatios = numbers(name, json);
+                case "numbers" ->
+                    json.object(
+                            "numbers: an object",
+                            (key, list) -> numbers.put(
+                                    key,
+                                    new ArrayList<>(
+                                            list.list(key + ": numbers", value -> value.number(key + ": numbers")))));
                 default -> json.skip();
             }
-        }
-
-        private static List<Double> numbers(String name, JsonCursor json) throws IOException, MalformedRecordException {
-            return json.list(name + ": numbers", value -> value.number(name + ": numbers"));
         }
     }
 }

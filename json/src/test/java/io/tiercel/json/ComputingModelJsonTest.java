@@ -4,22 +4,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ComputingModelJsonTest {
     @Test
     void readsWhatItWrites() throws MalformedRecordException {
         ComputingModelJson model = new ComputingModelJson(
-                "count at \"Job\".scala", List.of(1.0, 2.5e8, 1e-9), List.of(1.5), List.of(0.5, 2.0));
+                "count at \"Job\".scala",
+                Map.of("tasks", List.of(1.0, 2.5e8, 1e-9), "ratios", List.of(1.5), "more", List.of()));
 
         assertThat(ComputingModelJson.parse(model.text())).isEqualTo(model);
         assertThat(model.text()).doesNotContain("\n");
     }
 
     @Test
-    void ratiosMayBeMissing() throws MalformedRecordException {
-        assertThat(ComputingModelJson.parse("{\"kind\": \"count\", \"state\": [1, 2]}"))
-                .isEqualTo(new ComputingModelJson("count", List.of(1.0, 2.0), List.of(), List.of()));
+    void numbersMayBeMissing() throws MalformedRecordException {
+        ComputingModelJson model = ComputingModelJson.parse(
+                "{\"version\": 2, \"kind\": \"count\", \"later\": {\"tasks\": 7}, \"numbers\": {\"ratios\": [1, 2]}}");
+
+        assertThat(model.of("ratios")).containsExactly(1.0, 2.0);
+        assertThat(model.of("tasks")).isEmpty();
+    }
+
+    @Test
+    void anotherVersionIsNotRead() {
+        assertThatThrownBy(() -> ComputingModelJson.parse("{\"kind\": \"count\", \"state\": [1, 2, 3, 4, 5]}"))
+                .isInstanceOf(MalformedRecordException.class)
+                .hasMessage("version: expected 2, got 1");
     }
 
     @Test

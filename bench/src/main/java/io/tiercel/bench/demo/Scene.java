@@ -10,7 +10,7 @@ enum Scene {
     SLOW_NODE("slow-node", new Sizes("344m", "4m", 5, 3), new Sizes("24m", "1m", 3, 1)),
     LEAD_TIME("lead-time", new Sizes("192m", "8m", 4, 2), new Sizes("24m", "2m", 3, 1)),
     RE_USE("re-use", new Sizes("128m", "4m", 4, 3), new Sizes("48m", "2m", 3, 1)),
-    PREFETCH("prefetch", new Sizes("32m", "2m", 4, 2), new Sizes("16m", "1m", 3, 1));
+    PREFETCH("prefetch", new Sizes("32m", "2m", 4, 3), new Sizes("16m", "1m", 3, 1));
 
     private static final String ALL = "all";
 

@@ -103,6 +103,7 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
                                 end.getDone(),
                                 end.getBytes(),
                                 nanos(end.getDurationMicros()),
+                                nanos(end.getWaitedMicros()),
                                 end.getFoundBytes(),
                                 end.getFailure()))
                         .toList(),

@@ -30,9 +30,26 @@ public record Exchange(
         long pinned,
         long budget,
         long watchSerial) {
-    /** A migration has ended; {@code found} of its bytes were in memory before. */
+    /**
+     * A migration has ended.
+     *
+     * @param waited of its duration, that in which the device served others
+     * @param found of its bytes, those that were in memory before
+     */
     public record End(
-            long migration, BlockId block, boolean done, long bytes, long duration, long found, String failure) {}
+            long migration,
+            BlockId block,
+            boolean done,
+            long bytes,
+            long duration,
+            long waited,
+            long found,
+            String failure) {
+        /** For how long the device was at work on it, whatever the agent says at least no time and at most all of it. */
+        long served() {
+            return Math.max(0, duration - Math.max(0, waited));
+        }
+    }
 
     /** A migration that runs, for so long, or waits. */
     public record Running(long migration, OptionalLong elapsed) {}

@@ -81,7 +81,7 @@ final class ExchangeDesk {
             }
             counters.failed++;
             String why = end.failure().isBlank() ? "it did not say why" : end.failure();
-            world.migrations.failed(agent.node, end.block(), why, now);
+            world.migrations.failed(agent.node, end.block(), why, end.served(), now);
             return;
         }
         ReportOutcome outcome = world.migrations.migrated(agent.node, end.block(), end.bytes(), coldDuration(end), now);
@@ -105,7 +105,7 @@ final class ExchangeDesk {
     /** What the whole block would have taken from the device; 0, which teaches nothing, if most of it was in memory before. */
     private static long coldDuration(Exchange.End end) {
         long cold = end.bytes() - Math.max(0, end.found());
-        return cold <= end.bytes() / 2 ? 0 : Math.round((double) end.duration() * end.bytes() / cold);
+        return cold <= end.bytes() / 2 ? 0 : Math.round((double) end.served() * end.bytes() / cold);
     }
 
     private void cached(AgentEntry agent, Exchange.InCache report, long now) {

@@ -64,7 +64,7 @@ final class FakeAgent {
         for (long number : orders.cancel()) {
             Orders.Migrate order = queue.remove(number);
             BlockId block = order == null ? new BlockId("", 0, 0) : order.block();
-            ended.add(new Exchange.End(number, block, false, 0, 0, 0, "called off"));
+            ended.add(new Exchange.End(number, block, false, 0, 0, 0, 0, "called off"));
         }
         watched.addAll(orders.watch());
         orders.unwatch().forEach(watched::remove);
@@ -94,7 +94,7 @@ final class FakeAgent {
     FakeAgent work(long nanosEach) {
         for (Orders.Migrate order : queue.values()) {
             pinned.put(order.block(), order.length());
-            ended.add(new Exchange.End(order.number(), order.block(), true, order.length(), nanosEach, 0, ""));
+            ended.add(new Exchange.End(order.number(), order.block(), true, order.length(), nanosEach, 0, 0, ""));
         }
         queue.clear();
         return this;
@@ -103,7 +103,7 @@ final class FakeAgent {
     /** Fails at all that it has queued. */
     void fail(String why) {
         queue.values()
-                .forEach(order -> ended.add(new Exchange.End(order.number(), order.block(), false, 0, 0, 0, why)));
+                .forEach(order -> ended.add(new Exchange.End(order.number(), order.block(), false, 0, 0, 0, 0, why)));
         queue.clear();
     }
 

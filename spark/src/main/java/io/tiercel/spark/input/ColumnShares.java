@@ -1,8 +1,5 @@
 package io.tiercel.spark.input;
 
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -10,19 +7,7 @@ import java.util.function.ToDoubleFunction;
  * size of each column's type: what Spark itself goes by where it estimates sizes. Thread-safe.
  */
 public final class ColumnShares {
-    /** Those of the last queries are kept: stages of older ones have been submitted. */
-    private static final int MOST_QUERIES = 256;
-
-    private static final class Latest extends LinkedHashMap<Long, Map<String, Double>> {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Map<String, Double>> eldest) {
-            return size() > MOST_QUERIES;
-        }
-    }
-
-    private final Map<Long, Map<String, Double>> byQuery = new Latest();
+    private final QueryTables<Double> tables = new QueryTables<>(Math::max);
 
     /**
      * A query scans a table. Of several scans of one table the one that reads most counts for all: nobody tells their stages apart.
@@ -31,25 +16,16 @@ public final class ColumnShares {
      * @param root the directory or file of the table
      * @param share of its bytes that the scan reads, from 0 to 1
      */
-    public synchronized void note(long query, String root, double share) {
+    public void note(long query, String root, double share) {
         if (!(share >= 0 && share <= 1)) {
             throw new IllegalArgumentException("share: expected a number from 0 to 1, got " + share);
         }
-        byQuery.computeIfAbsent(query, fresh -> new HashMap<>()).merge(root, share, Math::max);
+        tables.note(query, root, share);
     }
 
     /** Of each file by its path, as far as is known now: the share that the query reads; 1 of one that it was not said to scan. */
-    public synchronized ToDoubleFunction<String> of(long query) {
-        Map<String, Double> shares = Map.copyOf(byQuery.getOrDefault(query, Map.of()));
-        return path -> shares.entrySet().stream()
-                .filter(each -> isBelow(each.getKey(), path))
-                .mapToDouble(Map.Entry::getValue)
-                .max()
-                .orElse(1);
-    }
-
-    private static boolean isBelow(String root, String path) {
-        return path.startsWith(root)
-                && (path.length() == root.length() || root.endsWith("/") || path.charAt(root.length()) == '/');
+    public ToDoubleFunction<String> of(long query) {
+        QueryTables.Tables<Double> known = tables.of(query);
+        return path -> known.at(path).mapToDouble(Double::doubleValue).max().orElse(1);
     }
 }

@@ -30,22 +30,60 @@ final class ComputingModels {
     private final Map<StageKind, KindModels> models = new HashMap<>();
     private final Set<StageKind> learned = new HashSet<>();
 
+    /** Of which this application has run tasks. */
+    private final Set<StageKind> ran = new HashSet<>();
+
+    private final Map<StageKind, FirstTasks> firstTasks = new HashMap<>();
+
     ComputingModels(Optional<Path> directory) {
         this.directory = directory;
     }
 
     /** Seconds that a task of this kind over so many bytes should compute; 0 if nothing is known of the kind. */
-    double seconds(StageKind kind, long bytes) {
-        return of(kind).computing.seconds(bytes);
+    double seconds(StageKind kind, TaskTurn turn, long bytes) {
+        return of(kind).computing(turn, bytes);
     }
 
-    /** Whether anything is known of the kind. */
+    /** Seconds that it should take beside running; 0 if nothing is known of the kind. */
+    double overhead(StageKind kind, TaskTurn turn) {
+        return of(kind).overhead(turn);
+    }
+
+    /** Whether anything is known of how long tasks of the kind compute. */
     boolean knows(StageKind kind) {
-        return of(kind).computing.knows();
+        return of(kind).knows();
     }
 
-    void learn(StageKind kind, long bytes, double seconds) {
-        of(kind).computing.learn(bytes, seconds);
+    /** What tasks should be that a stage runs at first, as far as this application has run any of the kind. */
+    TaskTurn atFirst(StageKind kind) {
+        return ran.contains(kind) ? TaskTurn.FIRST : TaskTurn.FRESH;
+    }
+
+    /**
+     * A task has ended.
+     *
+     * @param firstOfStage whether it was launched before any of its stage had ended in its executor
+     */
+    TaskTurn turn(StageKind kind, TaskMeasure task, boolean firstOfStage) {
+        boolean fresh = firstTasks
+                .computeIfAbsent(kind, unknown -> new FirstTasks())
+                .add(task.executor(), task.launchedMillis(), task.endedMillis());
+        if (fresh) {
+            return TaskTurn.FRESH;
+        }
+        return firstOfStage ? TaskTurn.FIRST : TaskTurn.LATER;
+    }
+
+    /** A task has computed for so long. */
+    void computed(StageKind kind, TaskTurn turn, long bytes, double seconds) {
+        of(kind).computed(turn, bytes, seconds);
+        ran.add(kind);
+        learned.add(kind);
+    }
+
+    /** A task has taken so long beside running. */
+    void tookBeside(StageKind kind, TaskTurn turn, double seconds) {
+        of(kind).tookBeside(turn, seconds);
         learned.add(kind);
     }
 

@@ -3,36 +3,64 @@ package io.tiercel.spark.prefetch;
 import io.tiercel.json.ComputingModelJson;
 import io.tiercel.prefetch.Correction;
 import io.tiercel.prefetch.CpuTimeModel;
+import io.tiercel.prefetch.RecentMedian;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * What is known of one kind of stage. Not thread-safe.
  */
 final class KindModels {
-    /** Tasks further back count less; some waves of a middling stage. */
-    private static final double MEMORY = 200;
+    /** The last tasks that count: some waves of a middling stage. */
+    private static final int MEMORY = 64;
 
-    final CpuTimeModel computing;
+    private static final String RATIOS = "ratios";
+    private static final String PREFETCHED_RATIOS = "prefetchedRatios";
+
+    /** Of tasks of one turn. */
+    private static final class Times {
+        final CpuTimeModel computing;
+        RecentMedian overhead;
+
+        Times(double[] computing, double[] overhead) {
+            this.computing = CpuTimeModel.restored(MEMORY, computing);
+            this.overhead = RecentMedian.restored(MEMORY, overhead);
+        }
+    }
+
+    private final Map<TaskTurn, Times> times = new EnumMap<>(TaskTurn.class);
     private Correction stages;
     private Correction prefetches;
 
-    private KindModels(CpuTimeModel computing, Correction stages, Correction prefetches) {
-        this.computing = computing;
-        this.stages = stages;
-        this.prefetches = prefetches;
+    /** @throws IllegalArgumentException if these are no such numbers */
+    private KindModels(ComputingModelJson kept) {
+        for (TaskTurn turn : TaskTurn.values()) {
+            times.put(turn, new Times(numbers(kept.of(tasks(turn))), numbers(kept.of(overheads(turn)))));
+        }
+        stages = Correction.restored(numbers(kept.of(RATIOS)));
+        prefetches = Correction.restored(numbers(kept.of(PREFETCHED_RATIOS)));
     }
 
     static KindModels fresh() {
-        return new KindModels(new CpuTimeModel(MEMORY), Correction.none(), Correction.none());
+        return new KindModels(new ComputingModelJson("", Map.of()));
     }
 
     /** @throws IllegalArgumentException if these are no such numbers */
     static KindModels of(ComputingModelJson kept) {
-        return new KindModels(
-                CpuTimeModel.restored(MEMORY, numbers(kept.state())),
-                Correction.restored(numbers(kept.ratios())),
-                Correction.restored(numbers(kept.prefetchedRatios())));
+        return new KindModels(kept);
+    }
+
+    private static String tasks(TaskTurn turn) {
+        return turn.name().toLowerCase(Locale.ROOT) + "Tasks";
+    }
+
+    private static String overheads(TaskTurn turn) {
+        return turn.name().toLowerCase(Locale.ROOT) + "Overheads";
     }
 
     private static double[] numbers(List<Double> list) {
@@ -40,12 +68,56 @@ final class KindModels {
     }
 
     ComputingModelJson kept(StageKind kind) {
-        return new ComputingModelJson(
-                kind.text(), list(computing.state()), list(stages.state()), list(prefetches.state()));
+        Map<String, List<Double>> numbers = new LinkedHashMap<>();
+        for (TaskTurn turn : TaskTurn.values()) {
+            numbers.put(tasks(turn), list(of(turn).computing.state()));
+            numbers.put(overheads(turn), list(of(turn).overhead.state()));
+        }
+        numbers.put(RATIOS, list(stages.state()));
+        numbers.put(PREFETCHED_RATIOS, list(prefetches.state()));
+        return new ComputingModelJson(kind.text(), numbers);
     }
 
     private static List<Double> list(double[] numbers) {
         return Arrays.stream(numbers).boxed().toList();
+    }
+
+    private Times of(TaskTurn turn) {
+        return Objects.requireNonNull(times.get(turn));
+    }
+
+    /** What is known of tasks of that turn, or of those that stand for them. */
+    private Times known(TaskTurn turn) {
+        if (!of(turn).computing.knows()) {
+            for (TaskTurn other : turn.standIns()) {
+                if (of(other).computing.knows()) {
+                    return of(other);
+                }
+            }
+        }
+        return of(turn);
+    }
+
+    boolean knows() {
+        return times.values().stream().anyMatch(each -> each.computing.knows());
+    }
+
+    /** Seconds that a task over so many bytes should compute. */
+    double computing(TaskTurn turn, long bytes) {
+        return known(turn).computing.seconds(bytes);
+    }
+
+    /** Seconds that it should take beside. */
+    double overhead(TaskTurn turn) {
+        return known(turn).overhead.orElse(0);
+    }
+
+    void computed(TaskTurn turn, long bytes, double seconds) {
+        of(turn).computing.learn(bytes, seconds);
+    }
+
+    void tookBeside(TaskTurn turn, double seconds) {
+        of(turn).overhead = of(turn).overhead.with(seconds);
     }
 
     /** How far the models are off for its stages. */

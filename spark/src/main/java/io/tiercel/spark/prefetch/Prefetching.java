@@ -230,20 +230,21 @@ public final class Prefetching implements AutoCloseable {
         queries.values().forEach(parts -> parts.forEach(part -> part.prefetch().launchedElsewhere(blocks, inMemory)));
     }
 
-    /** A task of some stage that reads this block computed for so long: queries learn it for their scans. */
-    void computed(BlockId block, long bytes, double seconds) {
+    /** A task of some stage that reads this block computed for so long: queries learn it for their scans of other kinds. */
+    void computed(StageKind kind, BlockId block, TaskTurn turn, long bytes, double seconds) {
         queries.values()
-                .forEach(parts -> parts.forEach(part -> part.prefetch().computedElsewhere(block, bytes, seconds)));
+                .forEach(parts ->
+                        parts.forEach(part -> part.prefetch().computedElsewhere(kind, block, turn, bytes, seconds)));
     }
 
-    /** A task of some stage has succeeded; Spark says how long it ran and how much of that on a CPU. */
-    public void measured(int stage, int attempt, int task, long cpuNanos, long runMillis) {
+    /** A task of some stage has succeeded. */
+    public void measured(TaskMeasure measure) {
         run(() -> {
-            double run = runMillis / 1e3;
+            double run = measure.runSeconds();
             taskSeconds = Double.isNaN(taskSeconds) ? run : taskSeconds + WEIGHT * (run - taskSeconds);
-            StagePrefetch known = stages.get(new Key(stage, attempt));
+            StagePrefetch known = stages.get(new Key(measure.stage(), measure.attempt()));
             if (known != null) {
-                known.measured(task, cpuNanos / 1e9, run);
+                known.measured(measure);
             }
         });
     }

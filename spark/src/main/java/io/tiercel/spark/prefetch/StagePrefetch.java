@@ -4,7 +4,6 @@ import io.tiercel.json.PlanRecords;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Residency;
 import io.tiercel.prefetch.Correction;
-import io.tiercel.prefetch.JobTask;
 import io.tiercel.prefetch.PrefetchOutcome;
 import io.tiercel.prefetch.PrefetchPlan;
 import io.tiercel.spark.account.StageAccount;
@@ -22,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,6 +51,7 @@ public final class StagePrefetch {
     private final long submittedMillis = System.currentTimeMillis();
     private final List<Prefetches.Request> requests = new ArrayList<>();
     private final Taken taken = new Taken();
+    private final FirstTasks firstTasks = new FirstTasks();
     private final PlanNews news;
 
     /** Given away once the stage has been planned for or has ended. */
@@ -168,7 +169,7 @@ public final class StagePrefetch {
                         memory,
                         cluster.get(),
                         slots,
-                        (task, bytes) -> app.models().seconds(kind(task), bytes),
+                        (task, bytes) -> computing(task, bytes) + app.models().overhead(kind(task), turn(task)),
                         id -> app.claims().expectedIn(id, start),
                         app.taskSeconds());
         knewComputing = kinds.stream().allMatch(app.models()::knows);
@@ -177,8 +178,8 @@ public final class StagePrefetch {
         Correction correction = app.models().stages(commonKind());
         factor = correction.factor();
         prefetchedFactor = app.models().prefetches(commonKind()).factor();
-        predictedComputing = problem.problem().tasks().stream()
-                .mapToDouble(JobTask::cpuSeconds)
+        predictedComputing = IntStream.range(0, made.tasks())
+                .mapToDouble(task -> computing(task, made.bytes(task)))
                 .average()
                 .orElse(0);
         times = new TaskTimes(
@@ -230,6 +231,15 @@ public final class StagePrefetch {
     /** Of a stage, that of its tasks; of a query one of its own, since nobody foretells how long it takes. */
     private StageKind commonKind() {
         return stage.stage() >= 0 ? kinds.get(0) : new StageKind(name);
+    }
+
+    private double computing(int task, long bytes) {
+        return app.models().seconds(kind(task), turn(task), bytes);
+    }
+
+    /** Which tasks come first is open; how many do, is not. */
+    private TaskTurn turn(int task) {
+        return task < slots.free() + slots.busy() ? app.models().atFirst(kind(task)) : TaskTurn.LATER;
     }
 
     private StageKind kind(int task) {
@@ -316,23 +326,30 @@ public final class StagePrefetch {
     }
 
     /** Spark has measured a task that has succeeded. */
-    void measured(int task, double cpuSeconds, double runSeconds) {
+    void measured(TaskMeasure measure) {
+        int task = measure.task();
         StageJob known = job;
         TaskTimes learning = times;
+        boolean first = firstTasks.add(measure.executor(), measure.launchedMillis(), measure.endedMillis());
         if (known == null || learning == null || task >= known.tasks() || known.bytes(task) == 0) {
             return;
         }
         long bytes = known.bytes(task);
-        double computed = learning.computed(task, bytes, cpuSeconds, runSeconds);
-        app.models().learn(kind(task), bytes, computed);
-        app.computed(known.parts().get(known.reads(task).get(0).part()).id, bytes, computed);
+        TaskTurn turn = app.models().turn(kind(task), measure, first);
+        double computed = learning.computed(task, bytes, measure.cpuSeconds(), measure.runSeconds());
+        app.models().computed(kind(task), turn, bytes, computed);
+        app.models().tookBeside(kind(task), turn, measure.overheadSeconds());
+        app.computed(kind(task), known.parts().get(known.reads(task).get(0).part()).id, turn, bytes, computed);
     }
 
-    /** A task of some stage has computed for so long that reads this block. */
-    void computedElsewhere(BlockId block, long bytes, double computed) {
+    /** A task of some stage, of a kind that has learnt it, has computed for so long that reads this block. */
+    void computedElsewhere(StageKind learnt, BlockId block, TaskTurn turn, long bytes, double computed) {
         StageJob known = job;
         if (known != null) {
-            known.readerOf(block).ifPresent(task -> app.models().learn(kind(task), bytes, computed));
+            known.readerOf(block).stream()
+                    .mapToObj(this::kind)
+                    .filter(kind -> !kind.equals(learnt))
+                    .forEach(kind -> app.models().computed(kind, turn, bytes, computed));
         }
     }
 

@@ -124,7 +124,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
         val firstWave = prefetching.firstWave(tiercelClock.getTimeMillis(), mayWait)
         val revive: Runnable = () => backend.reviveOffers()
         prefetching
-          .stage(account.stage, kindOf(taskSet, name), input, slots, firstWave, revive)
+          .stage(account.stage, kindOf(taskSet, name, session), input, slots, firstWave, revive)
           .ifPresent { prefetch =>
             set.prefetch(prefetch)
             input.whenLocated(() => prefetch.plan())
@@ -134,15 +134,18 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     manager
   }
 
-  /** What the stage has in common with those that compute alike. */
-  private def kindOf(taskSet: TaskSet, name: String): StageKind = {
-    val operations = for {
-      stage <- dagScheduler.stageIdToStage.get(taskSet.stageId).toSeq
-      rdd <- stage.latestInfo.rddInfos
-      scope <- rdd.scope
-    } yield scope.name
-    StageKind.of(name, operations.asJava)
-  }
+  /** What the stage has in common with those that compute alike. Stages of queries all bear one name, and their
+    * operations are hidden in generated code: of these the scan says it.
+    */
+  private def kindOf(taskSet: TaskSet, name: String, session: TiercelSession): StageKind =
+    TaskSetInputs.scanKind(taskSet, dagScheduler, session).getOrElse {
+      val operations = for {
+        stage <- dagScheduler.stageIdToStage.get(taskSet.stageId).toSeq
+        rdd <- stage.latestInfo.rddInfos
+        scope <- rdd.scope
+      } yield scope.name
+      StageKind.of(name, operations.asJava)
+    }
 
   /** Whether slots that this application does not use would go to others. */
   private lazy val isSharing = conf.getBoolean("spark.dynamicAllocation.enabled", defaultValue = false)
@@ -183,6 +186,10 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
   /** A query is about to read this part of a table's bytes. */
   private[spark] def columnsRead(id: Long, root: String, share: Double): Unit =
     tiercel.foreach(_.columnShares.note(id, root, share))
+
+  /** A query is about to scan a table, and this is what its tasks have in common with others. */
+  private[spark] def scanned(id: Long, root: String, kind: StageKind): Unit =
+    tiercel.foreach(_.scanKinds.note(id, root, kind))
 
   /** A query is about to run that reads these parts of files; they are asked for on another thread. */
   private[spark] def queryPlanned(id: Long, reads: () => Seq[QueryRead]): Unit =

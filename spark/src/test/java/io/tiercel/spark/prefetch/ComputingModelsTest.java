@@ -1,5 +1,8 @@
 package io.tiercel.spark.prefetch;
 
+import static io.tiercel.spark.prefetch.TaskTurn.FIRST;
+import static io.tiercel.spark.prefetch.TaskTurn.FRESH;
+import static io.tiercel.spark.prefetch.TaskTurn.LATER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -24,19 +27,24 @@ final class ComputingModelsTest {
     void nextApplicationKnowsWhatThisOneLearnt() throws IOException {
         ComputingModels first = new ComputingModels(Optional.of(directory.resolve("models")));
         assertThat(first.knows(COUNT)).isFalse();
-        first.learn(COUNT, 100, 1);
-        first.learn(COUNT, 300, 3);
-        first.learn(SORT, 100, 7);
+        first.computed(COUNT, LATER, 100, 1);
+        first.computed(COUNT, LATER, 300, 3);
+        first.computed(SORT, LATER, 100, 7);
+        first.tookBeside(SORT, FIRST, 0.2);
+        first.computed(SORT, FIRST, 100, 9);
         first.stageTook(SORT, 10, 18);
         first.prefetchTook(SORT, 2, 1);
         first.save();
 
         ComputingModels second = new ComputingModels(Optional.of(directory.resolve("models")));
         assertThat(second.knows(COUNT)).isTrue();
-        assertThat(second.seconds(COUNT, 200)).isCloseTo(2, within(1e-9));
-        assertThat(second.seconds(SORT, 200)).isCloseTo(14, within(1e-9));
+        assertThat(second.seconds(COUNT, LATER, 200)).isCloseTo(2, within(1e-9));
+        assertThat(second.seconds(SORT, LATER, 200)).isCloseTo(14, within(1e-9));
         assertThat(second.stages(SORT).factor()).isCloseTo(1.8, within(1e-9));
         assertThat(second.prefetches(SORT).factor()).isCloseTo(0.5, within(1e-9));
+        assertThat(second.seconds(SORT, FIRST, 100)).isCloseTo(9, within(1e-9));
+        assertThat(second.overhead(SORT, FIRST)).isEqualTo(0.2);
+        assertThat(second.overhead(SORT, LATER)).isZero();
         assertThat(second.stages(COUNT).factor()).isEqualTo(1);
         try (Stream<Path> files = Files.list(directory.resolve("models"))) {
             assertThat(files).hasSize(2).allMatch(file -> file.toString().endsWith(".json"));
@@ -46,16 +54,19 @@ final class ComputingModelsTest {
     @Test
     void aBadFileIsPassedOverAfterOneLine() throws IOException {
         ComputingModels first = new ComputingModels(Optional.of(directory));
-        first.learn(COUNT, 100, 1);
+        first.computed(COUNT, LATER, 100, 1);
         first.save();
-        for (String bad : List.of("{\"kind\": \"count\", \"state\": [1, 2", "{\"kind\": \"count\", \"state\": [1]}")) {
+        for (String bad : List.of(
+                "{\"version\": 2, \"kind\": \"count\", \"numbers\": {\"laterTasks\": [1, 2",
+                "{\"version\": 2, \"kind\": \"count\", \"numbers\": {\"laterTasks\": [1]}}",
+                "{\"kind\": \"count\", \"state\": [1, 2, 3, 4, 5]}")) {
             try (Stream<Path> files = Files.list(directory);
                     LogLines log = LogLines.of(ComputingModels.class)) {
                 Path file = files.findFirst().orElseThrow();
                 Files.writeString(file, bad);
 
                 ComputingModels second = new ComputingModels(Optional.of(directory));
-                assertThat(second.seconds(COUNT, 100)).isZero();
+                assertThat(second.seconds(COUNT, LATER, 100)).isZero();
                 assertThat(second.knows(COUNT)).isFalse();
                 assertThat(log.lines())
                         .singleElement()
@@ -70,9 +81,9 @@ final class ComputingModelsTest {
         Path file = Files.writeString(directory.resolve("file"), "");
         try (LogLines log = LogLines.of(ComputingModels.class)) {
             ComputingModels models = new ComputingModels(Optional.of(file));
-            models.learn(COUNT, 100, 1);
+            models.computed(COUNT, LATER, 100, 1);
             models.save();
-            assertThat(models.seconds(COUNT, 100)).isEqualTo(1);
+            assertThat(models.seconds(COUNT, LATER, 100)).isEqualTo(1);
             assertThat(log.lines())
                     .singleElement()
                     .asString()
@@ -83,8 +94,43 @@ final class ComputingModelsTest {
     @Test
     void withoutADirectoryNothingIsKept() {
         ComputingModels models = new ComputingModels(Optional.empty());
-        models.learn(COUNT, 100, 1);
+        models.computed(COUNT, LATER, 100, 1);
         models.save();
-        assertThat(models.seconds(COUNT, 100)).isEqualTo(1);
+        assertThat(models.seconds(COUNT, LATER, 100)).isEqualTo(1);
+    }
+
+    /** Eight slots of fresh executors: all classes are loaded and nothing is compiled. */
+    @Test
+    void firstTasksOfExecutorsSayNothingOfTheRest() {
+        ComputingModels models = new ComputingModels(Optional.empty());
+        assertThat(models.atFirst(COUNT)).isEqualTo(FRESH);
+        for (int task = 0; task < 8; task++) {
+            ended(models, task, 0, 3_200);
+        }
+        assertThat(models.seconds(COUNT, LATER, 100)).as("for want of others").isEqualTo(3.2);
+        assertThat(models.atFirst(COUNT)).isEqualTo(FIRST);
+        ended(models, 8, 3_300, 3_400);
+        assertThat(models.seconds(COUNT, LATER, 100)).isEqualTo(0.1);
+        assertThat(models.seconds(COUNT, FRESH, 100)).isEqualTo(3.2);
+    }
+
+    /** On four executors by turns. */
+    private static void ended(ComputingModels models, int task, long launched, long ended) {
+        long run = ended - launched;
+        TaskMeasure measure = new TaskMeasure(0, 0, task, "" + task % 4, launched, ended, run * 1_000_000, run);
+        models.computed(COUNT, models.turn(COUNT, measure, launched == 0), 100, measure.runSeconds());
+    }
+
+    @Test
+    void anExecutorsFirstTaskOfAStageIsNoLaterOne() {
+        ComputingModels models = new ComputingModels(Optional.empty());
+        TaskMeasure first = new TaskMeasure(0, 0, 0, "1", 0, 50, 0, 40);
+        TaskMeasure second = new TaskMeasure(1, 0, 0, "1", 60, 90, 0, 20);
+
+        assertThat(models.turn(COUNT, first, true)).isEqualTo(FRESH);
+        assertThat(models.turn(COUNT, second, true)).isEqualTo(FIRST);
+        assertThat(models.turn(COUNT, second, false)).isEqualTo(LATER);
+        assertThat(models.turn(SORT, second, false)).isEqualTo(FRESH);
+        assertThat(second.overheadSeconds()).isEqualTo(0.01);
     }
 }

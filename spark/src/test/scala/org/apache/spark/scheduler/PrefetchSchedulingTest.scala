@@ -11,7 +11,7 @@ import io.tiercel.model.Tier.HDD
 import io.tiercel.protocol.{AgentState, DeviceState, StatusReply}
 import io.tiercel.spark.LogLines
 import io.tiercel.spark.event.{PrefetchOutcomes, PrefetchPlanned, TiercelEvent}
-import io.tiercel.spark.prefetch.{Prefetching, StagePrefetch}
+import io.tiercel.spark.prefetch.{Prefetching, StagePrefetch, TaskMeasure}
 import org.assertj.core.api.Assertions.assertThat
 import org.awaitility.Awaitility.await
 import org.junit.jupiter.api.Test
@@ -190,7 +190,9 @@ class PrefetchSchedulingTest {
       await().until(() => log.lines.size == 1)
       says(log.lines.get(0), ", not knowing how long its tasks compute")
       val prefetching = world.prefetching
-      (0 until Tasks).foreach(task => prefetching.measured(0, 0, task, 200L * 1000 * 1000 * 1000, 200800))
+      (0 until Tasks).foreach(task =>
+        prefetching.measured(new TaskMeasure(0, 0, task, "1", 0, 200800, 200L * 1000 * 1000 * 1000, 200800))
+      )
     }
     assertThat(prefetched(coordinator).isEmpty).isFalse
     coordinator.heard.clear()

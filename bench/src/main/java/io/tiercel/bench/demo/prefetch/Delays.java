@@ -22,7 +22,9 @@ final class Delays {
 
     Delays(Results results, Programme programme) {
         this.results = results;
-        this.targets = programme.targets();
+        this.targets = programme.targets().stream()
+                .filter(target -> results.has(Treatment.DELAYED, target))
+                .toList();
     }
 
     Verdict verdict() {

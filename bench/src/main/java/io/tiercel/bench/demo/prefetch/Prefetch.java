@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The scene <em>prefetch</em>. */
 public final class Prefetch {
@@ -39,7 +40,6 @@ public final class Prefetch {
     private static final int HDD_SCORE = 20;
 
     private static final String POLICY = "trident";
-    private static final int TEACHING = 0;
 
     private final DemoSettings settings;
     private final Programme programme;
@@ -86,23 +86,19 @@ public final class Prefetch {
         PrefetchData data = PrefetchData.write(cluster, settings, programme.all());
         Map<String, List<String>> inputs =
                 programme.all().stream().collect(Collectors.toMap(Target::id, target -> target.inputs(data.root())));
-        try (Progress progress = Progress.of(out, "Running", "jobs", programme.runs(settings.rounds()));
+        try (Progress progress =
+                        Progress.of(out, "Running", "jobs", programme.runs(settings.rounds(), settings.seed()));
                 Submitter submitter = new Submitter(cluster.cluster(), memory, inputs, lead());
                 JobRuns runs = JobRuns.on(cluster.cluster(), records, progress, submitter::prepare)) {
             // What an earlier demo has learnt here is not this one's.
             Path models = Files.createTempDirectory(records, "models-");
             Round round = new Round(submitter, runs, data, memory, records, models);
-            if (programme.teaching()) {
-                play(round, TEACHING, Treatment.OURS);
+            for (Programme.Play play : programme.plays(settings.rounds(), settings.seed())) {
+                play(round, play);
             }
-            for (int number = 1; number <= settings.rounds(); number++) {
-                for (String id : Rotation.order(Treatment.ids(programme.treatments()), number, settings.seed())) {
-                    play(round, number, Treatment.named(id));
-                }
-                for (String id : Rotation.order(
-                        programme.joins() == 0 ? List.of() : JoinPlanning.ids(), number, settings.seed())) {
-                    join(round, number, JoinPlanning.named(id));
-                }
+            for (String id : Rotation.order(
+                    programme.joins() == 0 ? List.of() : JoinPlanning.ids(), settings.rounds(), settings.seed())) {
+                join(round, settings.rounds(), JoinPlanning.named(id));
             }
         }
     }
@@ -111,32 +107,37 @@ public final class Prefetch {
     private record Round(
             Submitter submitter, JobRuns runs, PrefetchData data, MemoryTier memory, Path records, Path models) {}
 
-    private void play(Round round, int number, Treatment treatment) throws InterruptedException {
-        List<String> arguments = programme.targets().stream()
-                .flatMap(target ->
-                        Collections.nCopies(number == TEACHING ? 1 : target.times(), target.argument()).stream())
+    private void play(Round round, Programme.Play play) throws InterruptedException {
+        Treatment treatment = play.treatment();
+        List<String> arguments = Collections.nCopies(play.passes(), play.targets()).stream()
+                .flatMap(List::stream)
+                .map(Target::argument)
                 .toList();
         Map<String, String> keys = treatment.keys(round.models().toString(), DELAY_BLOCKS * blockSeconds);
-        trials.addAll(run(round, number, treatment, treatment.id(), keys, lead(), arguments));
+        trials.addAll(run(round, Programme.rounds(play), treatment, treatment.id(), keys, lead(), arguments));
     }
 
     private void join(Round round, int number, JoinPlanning planning) throws InterruptedException {
         List<String> arguments = Collections.nCopies(programme.joins(), Programme.JOIN.argument());
         Map<String, String> keys = planning.keys(round.models().toString());
-        joins.addAll(run(round, number, Treatment.NONE, planning.id(), keys, 0, arguments));
+        List<Integer> numbers = Collections.nCopies(arguments.size(), number);
+        joins.addAll(run(round, numbers, Treatment.NONE, planning.id(), keys, 0, arguments));
     }
 
-    /** @param id of what is compared */
+    /**
+     * @param numbers of the rounds that its runs belong to
+     * @param id of what is compared
+     */
     private List<PrefetchTrial> run(
             Round round,
-            int number,
+            List<Integer> numbers,
             Treatment submission,
             String id,
             Map<String, String> keys,
             double lead,
             List<String> arguments)
             throws InterruptedException {
-        String name = "%s-%d".formatted(id, number);
+        String name = "%s-%d".formatted(id, numbers.get(0));
         round.submitter().begin(submission, name);
         Map<String, String> all = new LinkedHashMap<>(keys);
         all.put("spark.tiercel.coordinator", round.memory().address());
@@ -148,11 +149,11 @@ public final class Prefetch {
         Application application =
                 new Application(settings, POLICY, round.data().paths(), round.records(), arguments, all);
         List<JobRuns.Measured> measured =
-                round.runs().run("round " + number + ", " + id, application::app, arguments.size());
+                round.runs().run("round " + numbers.get(0) + ", " + id, application::app, arguments.size());
         JobRuns.Measured any = measured.get(0);
         Plans plans = Plans.read(round.records(), any.result().app(), any.log());
-        return measured.stream()
-                .map(each -> trial(number, id, lead, each, plans, round))
+        return IntStream.range(0, measured.size())
+                .mapToObj(run -> trial(numbers.get(run), id, lead, measured.get(run), plans, round))
                 .toList();
     }
 

@@ -140,6 +140,8 @@ final class PrefetchReport implements Findings {
                 unit,
                 targets(classes).stream().map(Target::id).toList(),
                 programme.treatments().stream()
+                        .filter(treatment ->
+                                targets(classes).stream().allMatch(target -> results.has(treatment, target)))
                         .map(treatment -> new Chart.Series(
                                 treatment.id(),
                                 targets(classes).stream()
@@ -153,9 +155,9 @@ final class PrefetchReport implements Findings {
     private Figures figures(String title, List<Target> targets) {
         List<List<String>> rows = new ArrayList<>();
         for (Target target : targets) {
-            for (Treatment treatment : programme.treatments()) {
-                rows.add(row(treatment, target));
-            }
+            programme.treatments().stream()
+                    .filter(treatment -> results.has(treatment, target))
+                    .forEach(treatment -> rows.add(row(treatment, target)));
         }
         return new Figures(
                 title,
@@ -165,6 +167,7 @@ final class PrefetchReport implements Findings {
                 List.of(
                         "job",
                         "treatment",
+                        "runs",
                         "seconds",
                         "to none",
                         "to oracle",
@@ -182,9 +185,10 @@ final class PrefetchReport implements Findings {
         return List.of(
                 target.id(),
                 treatment.id(),
+                Long.toString(runs),
                 results.seconds(treatment, target).seconds(),
-                text("%.2f", results.ratio(treatment, target, Treatment.NONE)),
-                text("%.2f", results.ratio(treatment, target, Treatment.ORACLE)),
+                ratio(treatment, target, Treatment.NONE),
+                ratio(treatment, target, Treatment.ORACLE),
                 text(
                         "%.0f%%",
                         100
@@ -195,6 +199,10 @@ final class PrefetchReport implements Findings {
                 percent(results.unused(treatment, target)),
                 percent(results.wasted(treatment, target)),
                 planning(treatment, target));
+    }
+
+    private String ratio(Treatment treatment, Target target, Treatment other) {
+        return results.has(other, target) ? text("%.2f", results.ratio(treatment, target, other)) : "-";
     }
 
     private static String mean(long sum, long runs) {
@@ -246,7 +254,15 @@ final class PrefetchReport implements Findings {
         notes.add(
                 "Applications are written on Spark's RDDs and SQL; naive Bayes and k-means by hand, as MLlib trains them.");
         if (programme.teaching()) {
-            notes.add("A first round, of ours alone and not counted, teaches the models how long tasks compute.");
+            notes.add(
+                    "A first round, of ours alone and not counted, teaches the models how long the classes' tasks compute; those of the"
+                            + " applications they learn from what warms each application up.");
+        }
+        if (!programme.whole()) {
+            notes.add(
+                    "Claims are about none, ours, ours-delay (classes of a middling size) and oracle; prefetch-all and ignem were run once."
+                            + " Applications were run under none and ours, by one Spark application for each that runs all of them as often as there"
+                            + " are rounds.");
         }
         return notes;
     }

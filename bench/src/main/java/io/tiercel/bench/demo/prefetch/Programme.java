@@ -1,26 +1,49 @@
 package io.tiercel.bench.demo.prefetch;
 
 import io.tiercel.bench.demo.jobs.BenchJob;
+import io.tiercel.bench.demo.world.Rotation;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What is run.
+ * What is run. Claims are about none, ours with and without delay, and everything in memory, so these are run as often as there are
+ * rounds; prefetch-all and Ignem are there to be looked at, and run once. Delays are a matter of the classes of a middling size.
  *
- * @param treatments all of them, each once in each round
- * @param targets all of them, under every treatment
+ * @param treatments all of them
+ * @param targets all of them
  * @param teaching whether a first round, of ours alone, only teaches the models
- * @param joins how often in each round a join is run that is planned for together, and as often stage by stage
+ * @param joins how often in the last round a join is run that is planned for together, and as often stage by stage
+ * @param whole whether every target is run under every treatment in every round
  */
-record Programme(List<Treatment> treatments, List<Target> targets, boolean teaching, int joins) {
+record Programme(List<Treatment> treatments, List<Target> targets, boolean teaching, int joins, boolean whole) {
     /** Beside the targets. */
     static final Target JOIN = Target.of(BenchJob.LATE_JOIN);
 
     private static final int JOINS = 3;
+    private static final int TEACHING = 0;
+    private static final Set<Treatment> OF_APPLICATIONS = Set.of(Treatment.NONE, Treatment.OURS);
 
-    /** Spark's side cannot hold first tasks back yet, nor plan a query stage by stage: not played, and reported as not shown. */
-    private static final boolean DELAYS = false;
+    /**
+     * What one application runs.
+     *
+     * @param round counted from 1; 0 for what only teaches
+     * @param targets in their order
+     * @param passes how often all of them, one round after the other
+     */
+    record Play(int round, Treatment treatment, List<Target> targets, int passes) {
+        Play {
+            targets = List.copyOf(targets);
+        }
+
+        int runs() {
+            return passes * targets.size();
+        }
+    }
 
     static Programme of(boolean quick) {
         return quick
@@ -30,14 +53,14 @@ record Programme(List<Treatment> treatments, List<Target> targets, boolean teach
                                 List.of(SizeClass.A, SizeClass.C, SizeClass.E),
                                 List.of(BenchJob.WORD_COUNT, BenchJob.JOIN)),
                         false,
-                        0)
+                        0,
+                        true)
                 : new Programme(
-                        Arrays.stream(Treatment.values())
-                                .filter(treatment -> DELAYS || treatment != Treatment.DELAYED)
-                                .toList(),
+                        Arrays.asList(Treatment.values()),
                         targets(Arrays.asList(SizeClass.values()), BenchJob.applications()),
                         true,
-                        DELAYS ? JOINS : 0);
+                        JOINS,
+                        false);
     }
 
     private static List<Target> targets(List<SizeClass> classes, List<BenchJob> applications) {
@@ -51,10 +74,60 @@ record Programme(List<Treatment> treatments, List<Target> targets, boolean teach
         return Stream.concat(targets.stream(), Stream.of(JOIN)).toList();
     }
 
+    /** All plays but those of the join, in their order. */
+    List<Play> plays(int rounds, long seed) {
+        List<Play> plays = new ArrayList<>();
+        if (teaching) {
+            plays.add(new Play(TEACHING, Treatment.OURS, classes(Treatment.OURS), 1));
+        }
+        for (int round = 1; round <= rounds; round++) {
+            for (String id : Rotation.order(Treatment.ids(treatments), round, seed)) {
+                Treatment treatment = Treatment.named(id);
+                if (whole) {
+                    plays.add(new Play(round, treatment, repeated(targets), 1));
+                } else if (round == 1 || treatment.isClaimed()) {
+                    plays.add(new Play(round, treatment, repeated(classes(treatment)), 1));
+                }
+            }
+        }
+        if (!whole) {
+            // Starting and warming up takes an application as long as running all jobs: one for all rounds.
+            for (String id : Rotation.order(Treatment.ids(treatments), rounds, seed)) {
+                if (OF_APPLICATIONS.contains(Treatment.named(id))) {
+                    plays.add(new Play(1, Treatment.named(id), applications(), rounds));
+                }
+            }
+        }
+        return plays;
+    }
+
+    private List<Target> classes(Treatment treatment) {
+        return targets.stream()
+                .filter(target -> target.sizeClass()
+                        .filter(size -> treatment != Treatment.DELAYED || size.middle())
+                        .isPresent())
+                .toList();
+    }
+
+    private List<Target> applications() {
+        return targets.stream().filter(target -> target.sizeClass().isEmpty()).toList();
+    }
+
+    private static List<Target> repeated(List<Target> targets) {
+        return targets.stream()
+                .flatMap(target -> Collections.nCopies(target.times(), target).stream())
+                .toList();
+    }
+
     /** How often anything is run. */
-    long runs(int rounds) {
-        long once = targets.stream().mapToInt(Target::times).sum();
-        long compared = treatments.size() * once + (long) joins * JoinPlanning.values().length;
-        return rounds * compared + (teaching ? targets.size() : 0);
+    long runs(int rounds, long seed) {
+        return plays(rounds, seed).stream().mapToInt(Play::runs).sum() + (long) joins * JoinPlanning.values().length;
+    }
+
+    /** The rounds of a play's runs, in their order. */
+    static List<Integer> rounds(Play play) {
+        return IntStream.range(0, play.runs())
+                .mapToObj(run -> play.round() + run / play.targets().size())
+                .toList();
     }
 }

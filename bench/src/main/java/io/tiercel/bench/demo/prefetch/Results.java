@@ -31,6 +31,11 @@ final class Results {
         return of(treatment).filter(trial -> trial.job().equals(target.id()));
     }
 
+    /** Whether the job was run under that treatment. */
+    boolean has(Treatment treatment, Target target) {
+        return of(treatment, target).findAny().isPresent();
+    }
+
     Spread spread(Treatment treatment, Target target, ToDoubleFunction<PrefetchTrial> value) {
         return Spread.of(of(treatment, target).map(value::applyAsDouble).toList());
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 enum Treatment {
     NONE("none", "none", "nothing is prefetched"),
     ALL("prefetch-all", "all", "all input is asked for at submission, and at each stage"),
-    IGNEM("ignem", "all", "the same from replicas chosen at random, at once (Ignem)"),
+    IGNEM("ignem", "ignem", "the same from replicas chosen at random, at once (Ignem)"),
     OURS(
             "ours",
             "cost",
@@ -39,6 +39,11 @@ enum Treatment {
     /** Which of them plan by cost. */
     boolean plans() {
         return this == OURS || this == DELAYED;
+    }
+
+    /** Whether the scene claims anything of it. */
+    boolean isClaimed() {
+        return this != ALL && this != IGNEM;
     }
 
     /** Whether the coordinator is told at submission. */

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class PrefetchReportTest {
     private static final Programme PROGRAMME =
-            new Programme(Arrays.asList(Treatment.values()), Programme.of(false).targets(), true, 1);
+            new Programme(Arrays.asList(Treatment.values()), Programme.of(false).targets(), true, 1, true);
     private static final long INPUT = 100;
 
     /** What is different from run to run, in one world. */
@@ -68,6 +68,53 @@ class PrefetchReportTest {
     }
 
     @Test
+    void whatIsClaimedIsRunInEveryRound() {
+        List<Programme.Play> plays = Programme.of(false).plays(3, 1);
+
+        assertThat(plays.get(0))
+                .extracting(Programme.Play::round, Programme.Play::treatment)
+                .containsExactly(0, Treatment.OURS);
+        for (Target target : PROGRAMME.targets()) {
+            for (Treatment treatment : List.of(Treatment.NONE, Treatment.OURS)) {
+                assertThat(runs(plays, treatment, target))
+                        .as("%s of %s", treatment, target.id())
+                        .isGreaterThanOrEqualTo(3);
+            }
+            if (target.sizeClass().filter(SizeClass::small).isPresent()) {
+                assertThat(runs(plays, Treatment.ORACLE, target)).isGreaterThan(3);
+            }
+            boolean middle = target.sizeClass().filter(SizeClass::middle).isPresent();
+            assertThat(runs(plays, Treatment.DELAYED, target)).isEqualTo(middle ? 3 : 0);
+        }
+        assertThat(Programme.rounds(plays.get(plays.size() - 1))).startsWith(1).endsWith(3);
+    }
+
+    private static long runs(List<Programme.Play> plays, Treatment treatment, Target target) {
+        return plays.stream()
+                .filter(play -> play.round() > 0 && play.treatment() == treatment)
+                .mapToLong(play -> play.passes()
+                        * play.targets().stream().filter(target::equals).count())
+                .sum();
+    }
+
+    /** Trials of what the programme plays, and of nothing else. */
+    @Test
+    void whatWasNotPlayedIsLeftOut() {
+        Programme programme = Programme.of(false);
+        List<Programme.Play> plays = programme.plays(3, 1);
+        List<PrefetchTrial> played = trials(GOOD).stream()
+                .filter(trial -> plays.stream()
+                        .anyMatch(play -> play.treatment().id().equals(trial.treatment())
+                                && play.targets().stream()
+                                        .anyMatch(target -> target.id().equals(trial.job()))))
+                .toList();
+        SceneReport report = new PrefetchReport(settings(), programme, 1, played, joins()).build(Instant.EPOCH);
+
+        assertThat(report.verdicts()).allMatch(Verdict::holds);
+        assertThat(report.tables().get(1).rows()).hasSize(16);
+    }
+
+    @Test
     void runsThatTeachDoNotCount() {
         List<PrefetchTrial> trials = trials(GOOD);
         trials.add(trial(0, Treatment.OURS, PROGRAMME.targets().get(0), 99, GOOD));
@@ -104,6 +151,7 @@ class PrefetchReportTest {
                 .containsExactly(
                         "C",
                         "ours",
+                        "1",
                         "4.08 (4.08-4.08)",
                         "0.51",
                         "1.02",

@@ -1,6 +1,6 @@
 package org.apache.spark.scheduler.tiercel
 
-import io.tiercel.spark.prefetch.Prefetching
+import io.tiercel.spark.prefetch.{Prefetching, TaskMeasure}
 
 import org.apache.spark.Success
 import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskEnd}
@@ -10,11 +10,16 @@ private[scheduler] final class TaskMeasures(prefetching: Prefetching) extends Sp
   override def onTaskEnd(end: SparkListenerTaskEnd): Unit =
     if (end.reason == Success && end.taskMetrics != null) {
       prefetching.measured(
-        end.stageId,
-        end.stageAttemptId,
-        end.taskInfo.index,
-        end.taskMetrics.executorCpuTime,
-        end.taskMetrics.executorRunTime
+        new TaskMeasure(
+          end.stageId,
+          end.stageAttemptId,
+          end.taskInfo.index,
+          end.taskInfo.executorId,
+          end.taskInfo.launchTime,
+          end.taskInfo.finishTime,
+          end.taskMetrics.executorCpuTime,
+          end.taskMetrics.executorRunTime
+        )
       )
     }
 }

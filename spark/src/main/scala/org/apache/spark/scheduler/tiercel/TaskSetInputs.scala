@@ -1,8 +1,10 @@
 package org.apache.spark.scheduler.tiercel
 
 import scala.jdk.CollectionConverters._
+import scala.jdk.OptionConverters._
 
 import io.tiercel.spark.input.{InputExtraction, StageInput, TaskInput}
+import io.tiercel.spark.prefetch.StageKind
 
 import org.apache.spark.scheduler._
 
@@ -32,6 +34,17 @@ private[scheduler] object TaskSetInputs {
       })
       input
     }
+
+  /** What the scan has in common with others that the first task belongs to; None if no query has named it. */
+  def scanKind(taskSet: TaskSet, dagScheduler: DAGScheduler, session: TiercelSession): Option[StageKind] =
+    for {
+      id <- queryOf(taskSet)
+      stage <- Option(dagScheduler).flatMap(_.stageIdToStage.get(taskSet.stageId))
+      task <- taskSet.tasks.headOption
+      first <- InputExtraction.of(stage.rdd, Array(task.partitionId)).asScala.headOption
+      range <- first.asScala.headOption
+      kind <- session.scanKinds.of(id).at(range.path.toString).findFirst.toScala
+    } yield kind
 
   /** The execution of a query that the task set belongs to. */
   private def queryOf(taskSet: TaskSet): Option[Long] =

@@ -13,10 +13,10 @@ import io.tiercel.hdfs.{BlockLocator, HostRegistry, LocatorSettings}
 import io.tiercel.spark.{Faults, Rehearsal, SparkSettings, TiercelKeys}
 import io.tiercel.spark.account.Ledger
 import io.tiercel.spark.event.{AppEvents, TiercelEvent}
-import io.tiercel.spark.input.{AgentScores, ColumnShares, InputExtraction, InputLocator, Scores}
+import io.tiercel.spark.input.{AgentScores, ColumnShares, InputExtraction, InputLocator, QueryTables, Scores}
 import io.tiercel.spark.memory.MemoryLink
 import io.tiercel.spark.plan.{Durations, HoldRule}
-import io.tiercel.spark.prefetch.Prefetching
+import io.tiercel.spark.prefetch.{Prefetching, StageKind}
 import org.apache.hadoop.security.UserGroupInformation
 
 import org.apache.spark.SparkContext
@@ -89,6 +89,9 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
 
   /** What queries read of files that keep columns apart. */
   val columnShares = new ColumnShares
+
+  /** What queries do to what they scan; a query that is planned anew knows better. */
+  val scanKinds = new QueryTables[StageKind]((_, now) => now)
 
   /** Whether the scans of queries are planned for together. */
   val plansQueries: Boolean = prefetching.nonEmpty && settings.get(TiercelKeys.PREFETCH_QUERIES)

@@ -5,6 +5,7 @@ import scala.jdk.CollectionConverters._
 
 import io.tiercel.spark.prefetch.StageKind
 
+import org.apache.spark.sql.catalyst.expressions.Alias
 import org.apache.spark.sql.execution.{FileSourceScanExec, SparkPlan}
 import org.apache.spark.sql.execution.exchange.Exchange
 
@@ -13,7 +14,8 @@ import org.apache.spark.sql.execution.exchange.Exchange
   * @param after
   *   how many stages have to end, one after the other, before its own is submitted
   * @param kind
-  *   what it has in common with scans whose tasks compute for equally long: the operations up to the next exchange
+  *   what it has in common with scans whose tasks compute for equally long: the operations up to the next exchange, and
+  *   the functions that they call
   */
 private final case class QueryScan(scan: FileSourceScanExec, after: Int, kind: StageKind)
 
@@ -38,13 +40,28 @@ private object QueryScan {
     val scans = mutable.Buffer[(FileSourceScanExec, List[String])]()
     val before = mutable.Buffer[Stage]()
     def walk(node: SparkPlan, above: List[String]): Unit = node match {
-      case scan: FileSourceScanExec => scans += scan -> (scan.nodeName :: above)
+      case scan: FileSourceScanExec => scans += scan -> (described(scan) :: above)
       case exchange: Exchange if exchange ne root => before += stage(exchange)
-      case other => other.children.foreach(walk(_, other.nodeName :: above))
+      case other => other.children.foreach(walk(_, described(other) :: above))
     }
     walk(root, Nil)
     val rank = before.map(_.rank + 1).maxOption.getOrElse(0)
     val own = scans.map { case (scan, operations) => QueryScan(scan, rank, StageKind.of("query", operations.asJava)) }
     Stage(rank, before.flatMap(_.scans).toSeq ++ own)
+  }
+
+  /** An operation and its functions by name: nothing of columns, tables or values, which are nobody's business. */
+  private def described(node: SparkPlan): String = {
+    val name = node match {
+      case scan: FileSourceScanExec => "Scan " + scan.relation.fileFormat.getClass.getSimpleName
+      case other => other.nodeName
+    }
+    val functions = node.expressions
+      .flatMap(_.collect {
+        case function if function.children.nonEmpty && !function.isInstanceOf[Alias] => function.prettyName
+      })
+      .distinct
+      .sorted
+    if (functions.isEmpty) name else functions.mkString(name + "(", " ", ")")
   }
 }

@@ -29,23 +29,27 @@ private class QueryScansRule(session: SparkSession) extends Rule[SparkPlan] {
       scheduler.aside("a query's scans are not planned for") {
         // Without an execution somebody only looks at the plan.
         Option(session.sparkContext.getLocalProperty(SQLExecution.EXECUTION_ID_KEY)).foreach { id =>
-          noteColumns(plan, id.toLong, scheduler)
-          show(plan, id.toLong, scheduler)
+          val scans = QueryScan.of(plan)
+          note(scans, id.toLong, scheduler)
+          show(scans.filter(each => QueryScans.isStatic(each.scan)), id.toLong, scheduler)
         }
       }
     }
     plan
   }
 
-  private def noteColumns(plan: SparkPlan, id: Long, scheduler: TiercelScheduling): Unit =
+  /** What stages cannot be asked for: which columns a scan takes, and what is done to its rows. */
+  private def note(scans: Seq[QueryScan], id: Long, scheduler: TiercelScheduling): Unit =
     for {
-      scan <- plan.collect { case scan: FileSourceScanExec => scan }
-      root <- scan.relation.location.rootPaths
-    } scheduler.columnsRead(id, root.toString, QueryScans.share(scan))
+      each <- scans
+      root <- each.scan.relation.location.rootPaths
+    } {
+      scheduler.columnsRead(id, root.toString, QueryScans.share(each.scan))
+      scheduler.scanned(id, root.toString, each.kind)
+    }
 
   /** One scan alone is planned for at its stage's submission, a moment later. */
-  private def show(plan: SparkPlan, id: Long, scheduler: TiercelScheduling): Unit = {
-    val scans = QueryScan.of(plan).filter(each => QueryScans.isStatic(each.scan))
+  private def show(scans: Seq[QueryScan], id: Long, scheduler: TiercelScheduling): Unit =
     if (scans.size > 1) {
       if (scheduler.isFirstQuery) {
         session.sparkContext.addSparkListener(new QueryEnds(scheduler.queryOver))
@@ -56,7 +60,6 @@ private class QueryScansRule(session: SparkSession) extends Rule[SparkPlan] {
         () => scans.flatMap(each => QueryScans.ranges(each.scan, longest).map(new QueryRead(each.kind, _)))
       )
     }
-  }
 }
 
 private object QueryScans {

@@ -88,6 +88,29 @@ class QueryScansTest {
     assertThat(scans.map(_.kind).distinct.size).isEqualTo(2)
   }
 
+  private def kind(query: DataFrame): String =
+    (query.queryExecution.executedPlan match {
+      case adaptive: AdaptiveSparkPlanExec => QueryScan.of(adaptive.initialPlan)
+      case other => QueryScan.of(other)
+    }).head.kind.text
+
+  /** Queries over one table, which differ by what they do to it. */
+  @Test
+  def kindsSayWhatIsDoneAndNothingOfNamesAndValues(@TempDir directory: Path): Unit = Using.resource(session()) {
+    spark =>
+      val secret = write(spark, directory.resolve("secret"))
+      val sum = secret.groupBy("part").agg("id" -> "sum")
+      val kinds =
+        Seq(sum, secret.groupBy("part").agg("id" -> "avg"), secret.where("id % 7 = 123 and part = 3")).map(kind)
+
+      assertThat(kinds.distinct.size).as("%s", kinds).isEqualTo(3)
+      assertThat(kind(secret.where("part > 1").groupBy("part").agg("id" -> "sum")))
+        .as("another filter of partitions is none of rows")
+        .startsWith("query: Scan ParquetFileFormat")
+      assertThat(kinds.head).contains("HashAggregate").contains("sum")
+      kinds.foreach(text => assertThat(text).doesNotContain("secret").doesNotContain("123"))
+  }
+
   @Test
   def queriesRunAsEver(@TempDir directory: Path): Unit = Using.Manager { use =>
     val coordinator = use(new FakeCoordinator)
