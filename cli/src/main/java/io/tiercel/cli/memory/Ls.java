@@ -14,7 +14,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Where the bytes of files are. */
@@ -40,8 +39,8 @@ public final class Ls implements Callable<Integer> {
     @Option(names = "--tiers", description = "The bytes in each tier; the only listing so far.")
     private boolean tiers;
 
-    @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files, directories or globs.")
-    private List<String> paths = List.of();
+    @Mixin
+    private PathArguments paths = new PathArguments();
 
     public Ls(Map<String, String> environment) {
         this.environment = environment;
@@ -55,7 +54,7 @@ public final class Ls implements Callable<Integer> {
         List<FileTiers> files = new ArrayList<>();
         List<String> complaints = new ArrayList<>();
         try (TiercelClient client = connection.open(environment)) {
-            for (String path : paths) {
+            for (String path : paths.named()) {
                 TiersReply reply = Connection.given(client.tiers(path));
                 files.addAll(reply.getFilesList());
                 reply.getSkippedList().forEach(skip -> complaints.add(skip.getPath() + ": " + skip.getText()));

@@ -1,6 +1,5 @@
 package io.tiercel.cli.memory;
 
-import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.client.Announcement;
 import io.tiercel.client.TiercelClient;
@@ -8,7 +7,6 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +15,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Announces what a job to come will read, and when. */
@@ -45,8 +42,8 @@ public final class Plan implements Callable<Integer> {
     @Mixin
     private Connection connection = new Connection();
 
-    @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files, directories or globs.")
-    private List<String> paths = List.of();
+    @Mixin
+    private PathArguments paths = new PathArguments();
 
     @Option(names = "--job", required = true, paramLabel = "NAME", description = "The job that will read them.")
     private String job = "";
@@ -81,13 +78,13 @@ public final class Plan implements Callable<Integer> {
             throw new IllegalStateException("not called by picocli");
         }
         ZonedDateTime now = ZonedDateTime.now();
-        Duration until =
-                when.at != null ? duration("--at", now, when.at) : duration("--in", now, String.valueOf(when.in));
+        Duration until = when.at != null
+                ? Until.option("--at", now, when.at)
+                : Until.option("--in", now, String.valueOf(when.in));
         Instant needed = now.toInstant().plus(until);
-        Duration lease = until.plus(duration("--keep", now, keep));
+        Duration lease = until.plus(Until.option("--keep", now, keep));
         try (TiercelClient client = connection.open(environment)) {
-            Announcement announced = Connection.given(
-                    client.announce(job, paths.stream().map(TiercelClient::path).toList(), needed, lease));
+            Announcement announced = Connection.given(client.announce(job, paths.selections(), needed, lease));
             PrintWriter err = spec.commandLine().getErr();
             AnnouncementText text = new AnnouncementText(job, announced, now.toInstant());
             text.summary().ifPresent(spec.commandLine().getOut()::println);
@@ -96,14 +93,6 @@ public final class Plan implements Callable<Integer> {
             complaints.print(err);
             text.objections().forEach(err::println);
             return announced.complete() && text.objections().isEmpty() ? ExitCodes.OK : ExitCodes.NEGATIVE;
-        }
-    }
-
-    private static Duration duration(String option, ZonedDateTime now, String text) {
-        try {
-            return Until.from(now, text);
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(option + ": " + e.getMessage());
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.tiercel.cli.memory;
 
-import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.client.TiercelClient;
 import io.tiercel.protocol.HostProgress;
@@ -9,11 +8,9 @@ import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.ProgressReply;
 import io.tiercel.protocol.ReleaseReply;
-import io.tiercel.protocol.Selection;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.ZonedDateTime;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +18,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Brings files into memory. */
@@ -46,8 +42,8 @@ public final class Prefetch implements Callable<Integer> {
     @Mixin
     private Connection connection = new Connection();
 
-    @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files, directories or globs.")
-    private List<String> paths = List.of();
+    @Mixin
+    private PathArguments paths = new PathArguments();
 
     @Option(
             names = "--job",
@@ -77,27 +73,15 @@ public final class Prefetch implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        String name = job == null ? JobNames.of(Connection.user(environment), paths) : job;
-        Duration kept = kept();
+        String name = job == null ? JobNames.of(Connection.user(environment), paths.named()) : job;
+        Duration kept = Until.option("--until", ZonedDateTime.now(), until);
         try (TiercelClient client = connection.open(environment)) {
             return stop ? stop(client, name) : prefetch(client, name, kept);
         }
     }
 
-    private Duration kept() {
-        try {
-            return Until.from(ZonedDateTime.now(), until);
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure("--until: " + e.getMessage());
-        }
-    }
-
-    private List<Selection> data() {
-        return paths.stream().map(TiercelClient::path).toList();
-    }
-
     private int stop(TiercelClient client, String name) {
-        ReleaseReply reply = Connection.given(client.release(name, data()));
+        ReleaseReply reply = Connection.given(client.release(name, paths.selections()));
         out().println(name + ": " + blocks(reply.getReferences()) + " given back, " + Sizes.of(reply.getFreedBytes())
                 + " that no job refers to any more");
         return ExitCodes.OK;
@@ -106,7 +90,7 @@ public final class Prefetch implements Callable<Integer> {
     private int prefetch(TiercelClient client, String name, Duration kept) {
         PrefetchReply reply = Connection.given(client.prefetch(PrefetchRequest.newBuilder()
                 .setJob(name)
-                .addAllData(data())
+                .addAllData(paths.selections())
                 .setLeaseMillis(kept.toMillis())
                 .build()));
         Complaints complaints = new Complaints();

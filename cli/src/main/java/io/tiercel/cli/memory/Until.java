@@ -1,5 +1,6 @@
 package io.tiercel.cli.memory;
 
+import io.tiercel.cli.CommandFailure;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.LocalDateTime;
@@ -26,6 +27,19 @@ final class Until {
             throw new IllegalArgumentException("expected a time to come, got '" + text + "'");
         }
         return wait;
+    }
+
+    /**
+     * The same of an option.
+     *
+     * @throws CommandFailure if it is none of these, or lies in the past
+     */
+    static Duration option(String name, ZonedDateTime now, String text) {
+        try {
+            return from(now, text);
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(name + ": " + e.getMessage());
+        }
     }
 
     private static Duration parse(ZonedDateTime now, String text) {
