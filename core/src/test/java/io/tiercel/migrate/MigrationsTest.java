@@ -11,6 +11,7 @@ import static io.tiercel.migrate.Samples.pending;
 import static io.tiercel.migrate.Samples.range;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
@@ -338,6 +339,27 @@ class MigrationsTest {
         assertThat(status.state()).isEqualTo(BlockState.IDLE);
         assertThat(status.why())
                 .isEqualTo("every agent asked for it failed, the last: n1/0: the lock limit is too low");
+    }
+
+    /** As after a job that reads from disk: its tasks kept the device from the migration, and read the block at last. */
+    @Test
+    void aDeviceThatOthersKeptBusyIsAsFastAsBeforeOnceTheyAreDone() {
+        for (long served : new long[] {0, 20 * SECOND}) {
+            Migrations fresh = migrations(60 * SECOND);
+            join(fresh, 0, 1000 * MB);
+            fresh.hint("a", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
+            assertThat(poll(fresh, 0)).hasSize(1);
+            now += 20 * SECOND;
+            fresh.poll("n0", List.of(new DeviceReport(0, blocks(0, 1), 20 * SECOND, 1)), now);
+            assertThat(bytesPerSecond(fresh)).as("while it waits").isCloseTo(5e6, within(1e3));
+            fresh.begun("a", block(0), now);
+            fresh.failed("n0", block(0), "called off", served, now);
+            assertThat(bytesPerSecond(fresh)).isCloseTo(served == 0 ? 1e8 : 5e6, within(1e3));
+        }
+    }
+
+    private double bytesPerSecond(Migrations of) {
+        return of.agents(now).get(0).devices().get(0).bytesPerSecond();
     }
 
     @Test
