@@ -10,6 +10,9 @@ public final class Correction {
     /** How many jobs back; the factor follows a cluster that has changed after half of them. */
     private static final int LAST = 5;
 
+    /** Before there are as many, so many that came out as foretold stand for the rest: one job alone may have met with something else. */
+    private static final int ASSUMED = 2;
+
     /** Beyond this something else is wrong than the model. */
     private static final double MOST = 20;
 
@@ -61,7 +64,8 @@ public final class Correction {
         if (ratios.length == 0) {
             return 1;
         }
-        double[] sorted = ratios.clone();
+        double[] sorted = Arrays.copyOf(ratios, Math.min(LAST, ratios.length + ASSUMED));
+        Arrays.fill(sorted, ratios.length, sorted.length, 1);
         Arrays.sort(sorted);
         int middle = sorted.length / 2;
         // Between two in the middle the geometric mean: half as long and twice as long are equally far off.

@@ -16,15 +16,15 @@ class CorrectionTest {
         assertThat(correction.factor()).isEqualTo(1);
         assertThat(correction.isOff()).isFalse();
 
-        correction = correction.with(10, 18);
-        assertThat(correction.factor()).isCloseTo(1.8, SAME);
-        assertThat(correction.isOff()).isTrue();
-
-        correction = correction.with(10, 5);
-        assertThat(correction.factor()).isCloseTo(Math.sqrt(0.9), SAME);
-
         correction = correction.with(10, 170);
-        assertThat(correction.factor()).as("one that met with something else").isCloseTo(1.8, SAME);
+        assertThat(correction.factor()).as("one that met with something else").isEqualTo(1);
+
+        correction = correction.with(10, 18);
+        assertThat(correction.factor()).isCloseTo(Math.sqrt(1.8), SAME);
+
+        correction = correction.with(10, 5).with(10, 18);
+        assertThat(correction.factor()).as("of 17, 1.8, 1.8, 0.5 and 1").isCloseTo(1.8, SAME);
+        assertThat(correction.isOff()).isTrue();
     }
 
     @Test
@@ -50,7 +50,7 @@ class CorrectionTest {
                 .with(1, Double.POSITIVE_INFINITY);
 
         assertThat(correction.state()).isEmpty();
-        assertThat(correction.with(1, 1e9).factor()).isEqualTo(20);
+        assertThat(correction.with(1, 1e9).with(1, 1e9).with(1, 1e9).factor()).isEqualTo(20);
     }
 
     @Test

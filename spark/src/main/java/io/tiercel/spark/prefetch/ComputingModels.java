@@ -49,9 +49,9 @@ final class ComputingModels {
         return of(kind).overhead(turn);
     }
 
-    /** Whether anything is known of how long tasks of the kind compute. */
+    /** Whether it is known how long tasks of the kind compute that come now. */
     boolean knows(StageKind kind) {
-        return of(kind).knows();
+        return of(kind).knows(atFirst(kind));
     }
 
     /** What tasks should be that a stage runs at first, as far as this application has run any of the kind. */

@@ -98,8 +98,11 @@ final class KindModels {
         return of(turn);
     }
 
-    boolean knows() {
-        return times.values().stream().anyMatch(each -> each.computing.knows());
+    /** Whether tasks of that turn are known, or what can stand for them: what loads and compiles says little of what comes after it. */
+    boolean knows(TaskTurn turn) {
+        return of(turn).computing.knows()
+                || of(TaskTurn.FIRST).computing.knows()
+                || of(TaskTurn.LATER).computing.knows();
     }
 
     /** Seconds that a task over so many bytes should compute. */

@@ -32,8 +32,10 @@ final class ComputingModelsTest {
         first.computed(SORT, LATER, 100, 7);
         first.tookBeside(SORT, FIRST, 0.2);
         first.computed(SORT, FIRST, 100, 9);
-        first.stageTook(SORT, 10, 18);
-        first.prefetchTook(SORT, 2, 1);
+        for (int stage = 0; stage < 3; stage++) {
+            first.stageTook(SORT, 10, 18);
+            first.prefetchTook(SORT, 2, 1);
+        }
         first.save();
 
         ComputingModels second = new ComputingModels(Optional.of(directory.resolve("models")));
@@ -108,10 +110,12 @@ final class ComputingModelsTest {
             ended(models, task, 0, 3_200);
         }
         assertThat(models.seconds(COUNT, LATER, 100)).as("for want of others").isEqualTo(3.2);
+        assertThat(models.knows(COUNT)).as("what comes next").isFalse();
         assertThat(models.atFirst(COUNT)).isEqualTo(FIRST);
         ended(models, 8, 3_300, 3_400);
         assertThat(models.seconds(COUNT, LATER, 100)).isEqualTo(0.1);
         assertThat(models.seconds(COUNT, FRESH, 100)).isEqualTo(3.2);
+        assertThat(models.knows(COUNT)).isTrue();
     }
 
     /** On four executors by turns. */

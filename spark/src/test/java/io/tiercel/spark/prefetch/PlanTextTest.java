@@ -27,7 +27,7 @@ final class PlanTextTest {
 
     @Test
     void saysByHowMuchTheModelHasBeenOff() {
-        Correction off = Correction.none().with(10, 18);
+        Correction off = Correction.none().with(10, 18).with(10, 18).with(10, 18);
 
         assertThat(PlanText.correction(plan(Choice.TAKEN), off))
                 .isEqualTo("; model off by 1.80, corrected: job 2.70 s instead of 3.60 s");

@@ -80,18 +80,22 @@ record Programme(List<Treatment> treatments, List<Target> targets, boolean teach
         if (teaching) {
             plays.add(new Play(TEACHING, Treatment.OURS, classes(Treatment.OURS), 1));
         }
-        for (int round = 1; round <= rounds; round++) {
+        // Two rounds by one application: starting and warming up takes it as long as a round.
+        int together = whole ? 1 : 2;
+        for (int round = 1; round <= rounds; round += together) {
+            int passes = Math.min(together, rounds - round + 1);
             for (String id : Rotation.order(Treatment.ids(treatments), round, seed)) {
                 Treatment treatment = Treatment.named(id);
                 if (whole) {
-                    plays.add(new Play(round, treatment, repeated(targets), 1));
-                } else if (round == 1 || treatment.isClaimed()) {
-                    plays.add(new Play(round, treatment, repeated(classes(treatment)), 1));
+                    plays.add(new Play(round, treatment, repeated(targets), passes));
+                } else if (treatment.isClaimed()) {
+                    plays.add(new Play(round, treatment, repeated(classes(treatment)), passes));
+                } else if (round == 1) {
+                    plays.add(new Play(round, treatment, classes(treatment), 1));
                 }
             }
         }
         if (!whole) {
-            // Starting and warming up takes an application as long as running all jobs: one for all rounds.
             for (String id : Rotation.order(Treatment.ids(treatments), rounds, seed)) {
                 if (OF_APPLICATIONS.contains(Treatment.named(id))) {
                     plays.add(new Play(1, Treatment.named(id), applications(), rounds));

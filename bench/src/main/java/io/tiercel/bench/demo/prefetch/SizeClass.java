@@ -42,6 +42,6 @@ enum SizeClass {
 
     /** How often in each round: what is short is disturbed more easily. */
     int times() {
-        return small() ? 2 : 1;
+        return small() ? 3 : 1;
     }
 }
