@@ -74,9 +74,13 @@ final class ComputingModels {
         return firstOfStage ? TaskTurn.FIRST : TaskTurn.LATER;
     }
 
-    /** A task has computed for so long. */
-    void computed(StageKind kind, TaskTurn turn, long bytes, double seconds) {
-        of(kind).computed(turn, bytes, seconds);
+    /**
+     * A task has computed for so long.
+     *
+     * @param exactly or at least
+     */
+    void computed(StageKind kind, TaskTurn turn, long bytes, double seconds, boolean exactly) {
+        of(kind).computed(turn, bytes, seconds, exactly);
         ran.add(kind);
         learned.add(kind);
     }

@@ -24,12 +24,26 @@ final class KindModels {
 
     /** Of tasks of one turn. */
     private static final class Times {
+        /** Of tasks that read from memory, which tell it nearly exactly. */
         final CpuTimeModel computing;
+
+        /** Of those that read from devices, which tell for how long they computed at least. */
+        final CpuTimeModel atLeast;
+
         RecentMedian overhead;
 
-        Times(double[] computing, double[] overhead) {
+        Times(double[] computing, double[] atLeast, double[] overhead) {
             this.computing = CpuTimeModel.restored(MEMORY, computing);
+            this.atLeast = CpuTimeModel.restored(MEMORY, atLeast);
             this.overhead = RecentMedian.restored(MEMORY, overhead);
+        }
+
+        boolean knows() {
+            return computing.knows() || atLeast.knows();
+        }
+
+        double seconds(long bytes) {
+            return Math.max(computing.seconds(bytes), atLeast.seconds(bytes));
         }
     }
 
@@ -40,7 +54,12 @@ final class KindModels {
     /** @throws IllegalArgumentException if these are no such numbers */
     private KindModels(ComputingModelJson kept) {
         for (TaskTurn turn : TaskTurn.values()) {
-            times.put(turn, new Times(numbers(kept.of(tasks(turn))), numbers(kept.of(overheads(turn)))));
+            times.put(
+                    turn,
+                    new Times(
+                            numbers(kept.of(tasks(turn))),
+                            numbers(kept.of(bounds(turn))),
+                            numbers(kept.of(overheads(turn)))));
         }
         stages = Correction.restored(numbers(kept.of(RATIOS)));
         prefetches = Correction.restored(numbers(kept.of(PREFETCHED_RATIOS)));
@@ -59,6 +78,10 @@ final class KindModels {
         return turn.name().toLowerCase(Locale.ROOT) + "Tasks";
     }
 
+    private static String bounds(TaskTurn turn) {
+        return turn.name().toLowerCase(Locale.ROOT) + "AtLeast";
+    }
+
     private static String overheads(TaskTurn turn) {
         return turn.name().toLowerCase(Locale.ROOT) + "Overheads";
     }
@@ -71,6 +94,7 @@ final class KindModels {
         Map<String, List<Double>> numbers = new LinkedHashMap<>();
         for (TaskTurn turn : TaskTurn.values()) {
             numbers.put(tasks(turn), list(of(turn).computing.state()));
+            numbers.put(bounds(turn), list(of(turn).atLeast.state()));
             numbers.put(overheads(turn), list(of(turn).overhead.state()));
         }
         numbers.put(RATIOS, list(stages.state()));
@@ -88,9 +112,9 @@ final class KindModels {
 
     /** What is known of tasks of that turn, or of those that stand for them. */
     private Times known(TaskTurn turn) {
-        if (!of(turn).computing.knows()) {
+        if (!of(turn).knows()) {
             for (TaskTurn other : turn.standIns()) {
-                if (of(other).computing.knows()) {
+                if (of(other).knows()) {
                     return of(other);
                 }
             }
@@ -100,14 +124,14 @@ final class KindModels {
 
     /** Whether tasks of that turn are known, or what can stand for them: what loads and compiles says little of what comes after it. */
     boolean knows(TaskTurn turn) {
-        return of(turn).computing.knows()
-                || of(TaskTurn.FIRST).computing.knows()
-                || of(TaskTurn.LATER).computing.knows();
+        return of(turn).knows()
+                || of(TaskTurn.FIRST).knows()
+                || of(TaskTurn.LATER).knows();
     }
 
     /** Seconds that a task over so many bytes should compute. */
     double computing(TaskTurn turn, long bytes) {
-        return known(turn).computing.seconds(bytes);
+        return known(turn).seconds(bytes);
     }
 
     /** Seconds that it should take beside. */
@@ -115,8 +139,9 @@ final class KindModels {
         return known(turn).overhead.orElse(0);
     }
 
-    void computed(TaskTurn turn, long bytes, double seconds) {
-        of(turn).computing.learn(bytes, seconds);
+    /** @param exactly or at least */
+    void computed(TaskTurn turn, long bytes, double seconds, boolean exactly) {
+        (exactly ? of(turn).computing : of(turn).atLeast).learn(bytes, seconds);
     }
 
     void tookBeside(TaskTurn turn, double seconds) {

@@ -231,10 +231,10 @@ public final class Prefetching implements AutoCloseable {
     }
 
     /** A task of some stage that reads this block computed for so long: queries learn it for their scans of other kinds. */
-    void computed(StageKind kind, BlockId block, TaskTurn turn, long bytes, double seconds) {
+    void computed(StageKind kind, BlockId block, TaskTurn turn, long bytes, double seconds, boolean exactly) {
         queries.values()
-                .forEach(parts ->
-                        parts.forEach(part -> part.prefetch().computedElsewhere(kind, block, turn, bytes, seconds)));
+                .forEach(parts -> parts.forEach(
+                        part -> part.prefetch().computedElsewhere(kind, block, turn, bytes, seconds, exactly)));
     }
 
     /** A task of some stage has succeeded. */

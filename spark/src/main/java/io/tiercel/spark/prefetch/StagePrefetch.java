@@ -337,19 +337,21 @@ public final class StagePrefetch {
         long bytes = known.bytes(task);
         TaskTurn turn = app.models().turn(kind(task), measure, first);
         double computed = learning.computed(task, bytes, measure.cpuSeconds(), measure.runSeconds());
-        app.models().computed(kind(task), turn, bytes, computed);
+        boolean exactly = learning.isExact(task);
+        app.models().computed(kind(task), turn, bytes, computed, exactly);
         app.models().tookBeside(kind(task), turn, measure.overheadSeconds());
-        app.computed(kind(task), known.parts().get(known.reads(task).get(0).part()).id, turn, bytes, computed);
+        app.computed(kind(task), known.parts().get(known.reads(task).get(0).part()).id, turn, bytes, computed, exactly);
     }
 
     /** A task of some stage, of a kind that has learnt it, has computed for so long that reads this block. */
-    void computedElsewhere(StageKind learnt, BlockId block, TaskTurn turn, long bytes, double computed) {
+    void computedElsewhere(
+            StageKind learnt, BlockId block, TaskTurn turn, long bytes, double computed, boolean exactly) {
         StageJob known = job;
         if (known != null) {
             known.readerOf(block).stream()
                     .mapToObj(this::kind)
                     .filter(kind -> !kind.equals(learnt))
-                    .forEach(kind -> app.models().computed(kind, turn, bytes, computed));
+                    .forEach(kind -> app.models().computed(kind, turn, bytes, computed, exactly));
         }
     }
 

@@ -32,6 +32,11 @@ final class TaskTimes {
         fromMemory.set(task);
     }
 
+    /** Whether nothing but memory was to be read, so that it is known how long the task computed, and not only a bound. */
+    boolean isExact(int task) {
+        return fromMemory.get(task);
+    }
+
     /**
      * A task has ended.
      *

@@ -27,11 +27,11 @@ final class ComputingModelsTest {
     void nextApplicationKnowsWhatThisOneLearnt() throws IOException {
         ComputingModels first = new ComputingModels(Optional.of(directory.resolve("models")));
         assertThat(first.knows(COUNT)).isFalse();
-        first.computed(COUNT, LATER, 100, 1);
-        first.computed(COUNT, LATER, 300, 3);
-        first.computed(SORT, LATER, 100, 7);
+        first.computed(COUNT, LATER, 100, 1, true);
+        first.computed(COUNT, LATER, 300, 3, true);
+        first.computed(SORT, LATER, 100, 7, true);
         first.tookBeside(SORT, FIRST, 0.2);
-        first.computed(SORT, FIRST, 100, 9);
+        first.computed(SORT, FIRST, 100, 9, true);
         for (int stage = 0; stage < 3; stage++) {
             first.stageTook(SORT, 10, 18);
             first.prefetchTook(SORT, 2, 1);
@@ -56,7 +56,7 @@ final class ComputingModelsTest {
     @Test
     void aBadFileIsPassedOverAfterOneLine() throws IOException {
         ComputingModels first = new ComputingModels(Optional.of(directory));
-        first.computed(COUNT, LATER, 100, 1);
+        first.computed(COUNT, LATER, 100, 1, true);
         first.save();
         for (String bad : List.of(
                 "{\"version\": 2, \"kind\": \"count\", \"numbers\": {\"laterTasks\": [1, 2",
@@ -83,7 +83,7 @@ final class ComputingModelsTest {
         Path file = Files.writeString(directory.resolve("file"), "");
         try (LogLines log = LogLines.of(ComputingModels.class)) {
             ComputingModels models = new ComputingModels(Optional.of(file));
-            models.computed(COUNT, LATER, 100, 1);
+            models.computed(COUNT, LATER, 100, 1, true);
             models.save();
             assertThat(models.seconds(COUNT, LATER, 100)).isEqualTo(1);
             assertThat(log.lines())
@@ -96,7 +96,7 @@ final class ComputingModelsTest {
     @Test
     void withoutADirectoryNothingIsKept() {
         ComputingModels models = new ComputingModels(Optional.empty());
-        models.computed(COUNT, LATER, 100, 1);
+        models.computed(COUNT, LATER, 100, 1, true);
         models.save();
         assertThat(models.seconds(COUNT, LATER, 100)).isEqualTo(1);
     }
@@ -122,7 +122,23 @@ final class ComputingModelsTest {
     private static void ended(ComputingModels models, int task, long launched, long ended) {
         long run = ended - launched;
         TaskMeasure measure = new TaskMeasure(0, 0, task, "" + task % 4, launched, ended, run * 1_000_000, run);
-        models.computed(COUNT, models.turn(COUNT, measure, launched == 0), 100, measure.runSeconds());
+        models.computed(COUNT, models.turn(COUNT, measure, launched == 0), 100, measure.runSeconds(), true);
+    }
+
+    /** A stage of which all but a few tasks read from disks, and hide in that how long they compute. */
+    @Test
+    void whatIsABoundDoesNotOutvoteWhatIsKnown() {
+        ComputingModels models = new ComputingModels(Optional.empty());
+        for (int task = 0; task < 60; task++) {
+            models.computed(COUNT, LATER, 100, 0.05, false);
+        }
+        assertThat(models.seconds(COUNT, LATER, 100)).as("for want of better").isEqualTo(0.05);
+        models.computed(COUNT, LATER, 100, 0.2, true);
+        assertThat(models.seconds(COUNT, LATER, 100)).isEqualTo(0.2);
+        for (int task = 0; task < 60; task++) {
+            models.computed(COUNT, LATER, 100, 0.3, false);
+        }
+        assertThat(models.seconds(COUNT, LATER, 100)).as("it takes longer now").isEqualTo(0.3);
     }
 
     @Test
