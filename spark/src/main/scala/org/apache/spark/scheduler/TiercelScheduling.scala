@@ -141,7 +141,8 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     TaskSetInputs.scanKind(taskSet, dagScheduler, session).getOrElse {
       val operations = for {
         stage <- dagScheduler.stageIdToStage.get(taskSet.stageId).toSeq
-        rdd <- stage.latestInfo.rddInfos
+        // In the order in which they were made, whatever the order in which Spark lists them.
+        rdd <- stage.latestInfo.rddInfos.sortBy(_.id)
         scope <- rdd.scope
       } yield scope.name
       StageKind.of(name, operations.asJava)
