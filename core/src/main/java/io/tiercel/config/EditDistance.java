@@ -1,10 +1,11 @@
 package io.tiercel.config;
 
 /** Levenshtein's distance: insertions, deletions and replacements of one character. */
-final class EditDistance {
+public final class EditDistance {
     private EditDistance() {}
 
-    static int between(String a, String b) {
+    /** How many of these turn {@code a} into {@code b}. */
+    public static int between(String a, String b) {
         int[] row = new int[b.length() + 1];
         for (int j = 0; j < row.length; j++) {
             row[j] = j;

@@ -1,59 +1,34 @@
 package io.tiercel.cli.memory;
 
+import io.tiercel.cli.Progress;
 import io.tiercel.protocol.HostProgress;
 import io.tiercel.protocol.ProgressReply;
 import java.io.PrintWriter;
 import java.util.LongSummaryStatistics;
 import java.util.stream.Collectors;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
-import org.jspecify.annotations.Nullable;
 
-/** How much of a job is in memory: a bar on a terminal, a line for each tenth, with each node's percentage, elsewhere. */
+/** How much of a job is in memory, with each node's percentage. */
 final class Bar implements AutoCloseable {
     private static final long MEBI = 1 << 20;
 
-    private final PrintWriter out;
     private final String job;
-    private final boolean terminal;
-    private @Nullable ProgressBar bar;
-    private long shownTenths = -1;
+    private final Progress progress;
 
     Bar(PrintWriter out, String job, boolean terminal) {
-        this.out = out;
         this.job = job;
-        this.terminal = terminal;
+        this.progress = new Progress(out, job, new Progress.Unit(" MiB", MEBI), terminal);
     }
 
     /** Called by one thread at a time. */
-    void show(ProgressReply progress) {
-        long wanted = progress.getBlocks().getWantedBytes();
-        long resident = progress.getBlocks().getResidentBytes();
-        if (terminal) {
-            ProgressBar shown = bar;
-            if (shown == null) {
-                shown = new ProgressBarBuilder()
-                        .setTaskName(job)
-                        .setUnit(" MiB", MEBI)
-                        .setInitialMax(wanted)
-                        .setStyle(ProgressBarStyle.COLORFUL_UNICODE_BLOCK)
-                        .setUpdateIntervalMillis(200)
-                        .build();
-                bar = shown;
-            }
-            shown.maxHint(wanted);
-            shown.stepTo(resident);
-            shown.setExtraMessage(spread(progress));
-            return;
-        }
-        long tenths = Sizes.percent(resident, wanted) / 10;
-        if (tenths > shownTenths) {
-            shownTenths = tenths;
-            out.println(job + ": " + Sizes.of(resident) + " of " + Sizes.of(wanted) + " in memory"
-                    + (progress.getHostsCount() == 0 ? "" : "; " + nodes(progress)));
-            out.flush();
-        }
+    void show(ProgressReply reply) {
+        long wanted = reply.getBlocks().getWantedBytes();
+        long resident = reply.getBlocks().getResidentBytes();
+        progress.show(
+                resident,
+                wanted,
+                spread(reply),
+                () -> job + ": " + Sizes.of(resident) + " of " + Sizes.of(wanted) + " in memory"
+                        + (reply.getHostsCount() == 0 ? "" : "; " + nodes(reply)));
     }
 
     /** How far the slowest and the fastest node are: all of them would leave no room for the bar. */
@@ -80,8 +55,6 @@ final class Bar implements AutoCloseable {
 
     @Override
     public void close() {
-        if (bar != null) {
-            bar.close();
-        }
+        progress.close();
     }
 }

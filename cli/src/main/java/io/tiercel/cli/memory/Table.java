@@ -6,25 +6,28 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Columns as wide as their widest cell: the first ones to the left, numbers to the right. */
-final class Table {
+public final class Table {
     private final List<List<String>> rows = new ArrayList<>();
     private final int leftColumns;
 
     /** @param leftColumns how many columns, from the first, are words */
-    Table(int leftColumns, String... header) {
+    public Table(int leftColumns, String... header) {
         this.leftColumns = leftColumns;
         rows.add(List.of(header));
     }
 
-    void row(String... cells) {
+    /** Adds a row, with as many cells as there are columns. */
+    public void row(String... cells) {
         rows.add(Arrays.asList(cells));
     }
 
-    void row(List<String> cells) {
+    /** Adds a row, with as many cells as there are columns. */
+    public void row(List<String> cells) {
         rows.add(List.copyOf(cells));
     }
 
-    void print(PrintWriter out) {
+    /** Prints all rows. */
+    public void print(PrintWriter out) {
         int columns = rows.get(0).size();
         int[] widths = new int[columns];
         for (List<String> row : rows) {

@@ -1,4 +1,4 @@
-/** The command {@code tiercel sim}: the papers' experiments on a simulated cluster. */
+/** The command {@code tiercel sim}: the papers' experiments and scenarios of one's own on a simulated cluster. */
 @NullMarked
 package io.tiercel.cli.sim;
 

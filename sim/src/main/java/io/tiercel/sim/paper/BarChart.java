@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Findings as grouped bars in SVG: a group for each column, a bar for each series, the paper's range as a mark on its bar. */
-final class BarChart {
+public final class BarChart {
     private static final List<String> COLOURS = List.of(
             "#3b6ea5", "#e08e45", "#5a9367", "#a44a6f", "#8f7fbf", "#6b6b6b", "#c2b04a", "#4fa3a5", "#b86b4b",
             "#7a9e3b", "#55607a", "#c98bb0");
@@ -36,7 +36,8 @@ final class BarChart {
         this.high = most + margin;
     }
 
-    static String of(Findings findings) {
+    /** The chart. */
+    public static String of(Findings findings) {
         return new BarChart(findings).draw();
     }
 

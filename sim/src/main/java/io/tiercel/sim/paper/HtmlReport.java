@@ -13,7 +13,7 @@ public final class HtmlReport {
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>Tiercel: papers' experiments, simulated</title>
+            <title>%s</title>
             <style>
             body { font: 15px/1.5 system-ui, sans-serif; color: #222; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
             h2 { margin-top: 3rem; font-size: 1.15rem; }
@@ -27,15 +27,23 @@ public final class HtmlReport {
             </style>
             </head>
             <body>
+            """;
+    private static final String TOP =
+            """
             <h1>The papers' experiments, simulated</h1>
             <p>Bars are ours; a black mark is what the paper reports, from where to where it does. A value in red is not within the tolerance.</p>
             """;
 
     private HtmlReport() {}
 
+    /** What every page of ours begins with: title and style, up to the beginning of the body. */
+    public static String head(String title) {
+        return HEAD.replace("%s", escaped(title));
+    }
+
     /** The page. */
     public static String of(List<Findings> all) {
-        StringBuilder page = new StringBuilder(HEAD);
+        StringBuilder page = new StringBuilder(head("Tiercel: papers' experiments, simulated")).append(TOP);
         all.forEach(findings -> section(page, findings));
         return page.append("</body>\n</html>\n").toString();
     }
@@ -74,7 +82,8 @@ public final class HtmlReport {
         page.append("</table></div>\n");
     }
 
-    static String escaped(String text) {
+    /** Text as it may stand in a page. */
+    public static String escaped(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")

@@ -28,12 +28,19 @@ public final class Simulation {
     private final Scheduler scheduler;
     private final Map<String, List<StoredBlock>> files = new HashMap<>();
     private final Map<String, List<Job>> waitingFor = new HashMap<>();
+    /** By jobs that have not ended. */
+    private final Map<String, List<Job>> waitingForJob = new HashMap<>();
+
+    private final RunWatcher watcher;
     private final List<JobResult> results = new ArrayList<>();
     private final List<Disturbance> disturbances = new ArrayList<>();
     private int began;
 
-    private Simulation(Scenario scenario, int keptEvents) {
+    private Simulation(Scenario scenario, int keptEvents, RunWatcher watcher) {
         this.scenario = scenario;
+        this.watcher = watcher;
+        scenario.workload().jobs().forEach(job -> job.after()
+                .ifPresent(name -> waitingForJob.put(name, new ArrayList<>())));
         this.log = new EventLog(keptEvents);
         this.verifier = new RunVerifier(scenario.cluster(), engine);
         this.journal = new Journal(engine, log, verifier);
@@ -66,7 +73,16 @@ public final class Simulation {
      * @throws io.tiercel.sim.verify.BrokenInvariantException if the run does what no cluster can do
      */
     public static RunResult run(Scenario scenario, int keptEvents) {
-        return new Simulation(scenario, keptEvents).run();
+        return run(scenario, keptEvents, RunWatcher.NONE);
+    }
+
+    /**
+     * Runs a scenario.
+     *
+     * @param watcher told of what happens
+     */
+    public static RunResult run(Scenario scenario, int keptEvents, RunWatcher watcher) {
+        return new Simulation(scenario, keptEvents, watcher).run();
     }
 
     private RunResult run() {
@@ -95,9 +111,12 @@ public final class Simulation {
         return blocks;
     }
 
-    /** Begins the job, or lets it wait for the one that writes its input. */
+    /** Begins the job, or lets it wait for the one after which it comes, or for the one that writes its input. */
     private void arrives(Job job) {
-        if (job.input().isPresent() && !files.containsKey(job.input().get())) {
+        List<Job> others = job.after().map(waitingForJob::get).orElse(null);
+        if (others != null) {
+            others.add(job);
+        } else if (job.input().isPresent() && !files.containsKey(job.input().get())) {
             waitingFor
                     .computeIfAbsent(job.input().get(), path -> new ArrayList<>())
                     .add(job);
@@ -146,6 +165,7 @@ public final class Simulation {
     private void ended(JobRun job) {
         journal.ends(job);
         results.add(job.result(engine.now()));
+        watcher.jobEnds(engine.now(), results.get(results.size() - 1));
         world.coordinator()
                 .ifPresent(coordinator -> coordinator.release(job.job().name()));
         if (results.size() == scenario.workload().jobs().size()) {
@@ -158,5 +178,9 @@ public final class Simulation {
                 readers.forEach(this::begins);
             }
         });
+        List<Job> later = waitingForJob.remove(job.job().name());
+        if (later != null) {
+            later.forEach(this::arrives);
+        }
     }
 }

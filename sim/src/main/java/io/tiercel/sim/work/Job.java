@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param outputBytes length of the output
  * @param reduce what follows the maps
  * @param lead nanoseconds from its submission until its tasks ask for slots, in which others may prepare its input
+ * @param after a job before it that must have ended when it begins; empty for none
  */
 public record Job(
         String name,
@@ -24,7 +25,8 @@ public record Job(
         Optional<String> output,
         long outputBytes,
         Reduce reduce,
-        long lead) {
+        long lead,
+        Optional<String> after) {
     public Job {
         check(name, "lead", lead);
         check(name, "arrival", arrival);
@@ -51,17 +53,32 @@ public record Job(
             double cpuSecondsPerByte,
             Optional<String> output,
             long outputBytes) {
-        this(name, arrival, input, inputBytes, cpuSecondsPerByte, output, outputBytes, Reduce.NONE, 0);
+        this(
+                name,
+                arrival,
+                input,
+                inputBytes,
+                cpuSecondsPerByte,
+                output,
+                outputBytes,
+                Reduce.NONE,
+                0,
+                Optional.empty());
     }
 
     /** The same with another second half. */
     public Job withReduce(Reduce other) {
-        return new Job(name, arrival, input, inputBytes, cpuSecondsPerByte, output, outputBytes, other, lead);
+        return new Job(name, arrival, input, inputBytes, cpuSecondsPerByte, output, outputBytes, other, lead, after);
     }
 
     /** The same with another lead. */
     public Job withLead(long nanos) {
-        return new Job(name, arrival, input, inputBytes, cpuSecondsPerByte, output, outputBytes, reduce, nanos);
+        return new Job(name, arrival, input, inputBytes, cpuSecondsPerByte, output, outputBytes, reduce, nanos, after);
+    }
+
+    /** The same after another job, or after none. */
+    public Job withAfter(Optional<String> job) {
+        return new Job(name, arrival, input, inputBytes, cpuSecondsPerByte, output, outputBytes, reduce, lead, job);
     }
 
     private static void check(String name, String what, long value) {

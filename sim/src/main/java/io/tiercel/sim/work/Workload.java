@@ -8,7 +8,7 @@ import java.util.Set;
 
 /**
  * Jobs over files. A job reads a file that is there at the start or that a job before it writes; in the latter case it begins when
- * that one has ended, and not before its own arrival.
+ * that one has ended, and not before its own arrival. So does one that is to come after another job.
  *
  * @param files what is there at the start
  * @param jobs in the order of their arrivals
@@ -35,6 +35,12 @@ public record Workload(List<InputFile> files, List<Job> jobs) {
             }
             last = job.arrival();
             checkInput(job, lengths);
+            job.after()
+                    .filter(name -> name.equals(job.name()) || !names.contains(name))
+                    .ifPresent(name -> {
+                        throw new IllegalArgumentException(
+                                "job " + job.name() + ": comes after job " + name + ", which is not before it");
+                    });
             if (job.output().isPresent() && lengths.put(job.output().get(), job.outputBytes()) != null) {
                 throw new IllegalArgumentException(
                         "job " + job.name() + ": writes " + job.output().get() + ", which is there already");

@@ -1,0 +1,151 @@
+package io.tiercel.cli.sim;
+
+import io.tiercel.cli.CommandFailure;
+import io.tiercel.cli.ExitCodes;
+import io.tiercel.cli.memory.Table;
+import io.tiercel.sim.study.Comparison;
+import io.tiercel.sim.study.Comparison.Outcome;
+import io.tiercel.sim.study.Measure;
+import io.tiercel.sim.study.Study;
+import io.tiercel.sim.study.StudyException;
+import io.tiercel.sim.study.StudyPage;
+import io.tiercel.sim.study.StudyReader;
+import io.tiercel.sim.work.TraceException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs a scenario of one's own: some policies on a described cluster, side by side. */
+@Command(
+        name = "run",
+        description =
+                "Runs the policies of a scenario file on the cluster and the workload that it describes, once for each of"
+                        + " its seeds, and sets them side by side.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "A value ±w means: with 95%% confidence the mean over more seeds is within w of it.",
+            "An example is docs/scenarios/example.yaml; docs/simulator.md has all keys."
+        })
+public final class RunCommand implements Callable<Integer> {
+    private static final String STANDARD_OUT = "-";
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "The scenario (YAML).")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description =
+                    "Takes this value in place of the file's, as 'workload.swim.file=trace.tsv.gz'; may be given often.")
+    private Map<String, String> overrides = new LinkedHashMap<>();
+
+    @Option(names = "--json", paramLabel = "OUT", description = "Writes all values as JSON; '-' for standard output.")
+    private @Nullable String json;
+
+    @Option(names = "--csv", paramLabel = "OUT", description = "Writes a line for each run; '-' for standard output.")
+    private @Nullable String csv;
+
+    @Option(names = "--html", paramLabel = "OUT", description = "Writes a page with charts to this file.")
+    private @Nullable Path html;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description =
+                    "Runs that go on at a time (default: as many as there are processors). Each needs memory of its own.")
+    private @Nullable Integer threads;
+
+    @Override
+    public Integer call() {
+        if (spec == null) {
+            throw new IllegalStateException("not called by picocli");
+        }
+        if (threads != null && threads < 1) {
+            throw new CommandFailure("--threads: expected at least 1, got " + threads);
+        }
+        if (STANDARD_OUT.equals(json) && STANDARD_OUT.equals(csv)) {
+            throw new CommandFailure("--json, --csv: only one of them can go to standard output");
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        Study study = read(file, overrides);
+        int atATime = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+        Comparison comparison = new StudyRuns(study, atATime, spec.commandLine().getErr()).run();
+        if (!STANDARD_OUT.equals(json) && !STANDARD_OUT.equals(csv)) {
+            print(comparison, out);
+        }
+        write("--json", json, ComparisonFiles.json(comparison), out);
+        write("--csv", csv, ComparisonFiles.csv(comparison), out);
+        if (html != null) {
+            write("--html", html.toString(), StudyPage.of(comparison), out);
+        }
+        return ExitCodes.OK;
+    }
+
+    /** Reads a scenario; the traces that it names lie beside it. */
+    static Study read(Path file, Map<String, String> overrides) {
+        String text;
+        try {
+            text = Files.readString(file);
+        } catch (IOException e) {
+            throw new CommandFailure("FILE: cannot read " + file + ": " + FileProblem.of(e));
+        }
+        try {
+            return StudyReader.read(text, file.toString(), overrides, name -> Traces.open(file, name));
+        } catch (StudyException | TraceException e) {
+            throw new CommandFailure(e.getMessage());
+        }
+    }
+
+    private static void write(String option, @Nullable String target, String text, PrintWriter out) {
+        if (STANDARD_OUT.equals(target)) {
+            out.print(text);
+            out.flush();
+        } else if (target != null) {
+            try {
+                Files.writeString(Path.of(target), text);
+            } catch (IOException e) {
+                throw new CommandFailure(option + ": cannot write " + target + ": " + FileProblem.of(e));
+            }
+        }
+    }
+
+    private static void print(Comparison comparison, PrintWriter out) {
+        Study study = comparison.study();
+        int jobs = comparison.outcomes().get(0).runs().get(0).jobs();
+        out.println(study.title() + ": " + study.setup().cluster().nodes() + " nodes with "
+                + study.setup().cluster().slots() + " slots, " + jobs + " jobs, "
+                + (study.seeds().size() == 1 ? "1 seed" : study.seeds().size() + " seeds"));
+        List<String> header = new ArrayList<>(List.of("policy"));
+        for (Measure measure : Measure.values()) {
+            header.add(measure.key() + " " + measure.unit());
+        }
+        header.add("against first %");
+        Table table = new Table(1, header.toArray(String[]::new));
+        for (Outcome outcome : comparison.outcomes()) {
+            List<String> row = new ArrayList<>(List.of(outcome.policy()));
+            for (Measure measure : Measure.values()) {
+                row.add(StudyPage.text(outcome.estimate(measure)));
+            }
+            row.add(comparison.againstFirst(outcome).map(StudyPage::signed).orElse(""));
+            table.row(row);
+        }
+        table.print(out);
+        out.flush();
+    }
+}

@@ -1,0 +1,121 @@
+package io.tiercel.cli.sim;
+
+import io.tiercel.cli.CommandFailure;
+import io.tiercel.cli.ExitCodes;
+import io.tiercel.cli.Progress;
+import io.tiercel.sim.run.JobResult;
+import io.tiercel.sim.run.RunWatcher;
+import io.tiercel.sim.run.Scenario;
+import io.tiercel.sim.run.Simulation;
+import io.tiercel.sim.study.Comparison;
+import io.tiercel.sim.study.Comparison.Outcome;
+import io.tiercel.sim.study.Comparison.Run;
+import io.tiercel.sim.study.Study;
+import io.tiercel.sim.study.StudyPolicy;
+import io.tiercel.sim.verify.BrokenInvariantException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** All runs of a scenario, some at a time; each is on one thread from its beginning to its end. */
+final class StudyRuns {
+    /** What is over sooner needs no progress. */
+    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    private final Study study;
+    private final int threads;
+    private final PrintWriter err;
+    private final AtomicLong jobsEnded = new AtomicLong();
+    private final long jobs;
+
+    StudyRuns(Study study, int threads, PrintWriter err) {
+        this.study = study;
+        this.threads = threads;
+        this.err = err;
+        int each = study.setup().workload().apply(study.seeds().get(0)).jobs().size();
+        this.jobs = (long) each * study.policies().size() * study.seeds().size();
+    }
+
+    Comparison run() {
+        int runs = study.policies().size() * study.seeds().size();
+        ExecutorService executor = Executors.newFixedThreadPool(Math.min(threads, runs));
+        try (Progress progress =
+                new Progress(err, "simulating", new Progress.Unit(" jobs", 1), System.console() != null)) {
+            List<List<Future<Run>>> started = new ArrayList<>();
+            for (StudyPolicy policy : study.policies()) {
+                List<Future<Run>> ofPolicy = new ArrayList<>();
+                for (long seed : study.seeds()) {
+                    ofPolicy.add(executor.submit(() -> one(policy, seed)));
+                }
+                started.add(ofPolicy);
+            }
+            List<Outcome> outcomes = new ArrayList<>();
+            long begin = System.nanoTime();
+            for (int p = 0; p < started.size(); p++) {
+                List<Run> ended = new ArrayList<>();
+                for (Future<Run> each : started.get(p)) {
+                    ended.add(await(each, progress, begin));
+                }
+                outcomes.add(new Outcome(study.policies().get(p).name(), ended));
+            }
+            return new Comparison(study, outcomes);
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    private Run one(StudyPolicy policy, long seed) {
+        Scenario scenario = study.scenario(policy, seed);
+        try {
+            return Run.of(seed, Simulation.run(scenario, 0, new RunWatcher() {
+                @Override
+                public void jobEnds(long time, JobResult job) {
+                    jobsEnded.incrementAndGet();
+                }
+            }));
+        } catch (BrokenInvariantException e) {
+            throw e; // our fault, not the scenario's
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw new CommandFailure(
+                    study.title() + ": policy '" + policy.name() + "', seed " + seed + ": " + e.getMessage());
+        }
+    }
+
+    private Run await(Future<Run> run, Progress progress, long begin) {
+        while (true) {
+            try {
+                return run.get(200, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                if (System.nanoTime() - begin > QUIET_NANOS) {
+                    show(progress);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new CommandFailure(ExitCodes.NEGATIVE, "interrupted");
+            } catch (ExecutionException e) {
+                throw failure(e.getCause());
+            }
+        }
+    }
+
+    private void show(Progress progress) {
+        long done = jobsEnded.get();
+        progress.show(done, jobs, "", () -> "simulated " + done + " of " + jobs + " jobs");
+    }
+
+    private static RuntimeException failure(Throwable cause) {
+        if (cause instanceof OutOfMemoryError) {
+            return new CommandFailure(
+                    ExitCodes.NEGATIVE,
+                    "out of memory: try --threads 1, or give Java more with JAVA_TOOL_OPTIONS=-Xmx…");
+        }
+        return cause instanceof RuntimeException runtime ? runtime : new IllegalStateException(cause);
+    }
+}

@@ -1,0 +1,119 @@
+package io.tiercel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SimRunTest {
+    private static final Path EXAMPLE =
+            Path.of(System.getProperty("tiercel.home"), "docs", "scenarios", "example.yaml");
+
+    @TempDir
+    private Path directory;
+
+    /** The documentation's example, with fewer jobs. */
+    private static CommandRun example(String... more) {
+        String[] all = {
+            "sim",
+            "run",
+            EXAMPLE.toString(),
+            "--set",
+            "workload.applications[0].repeat=3",
+            "--set",
+            "workload.applications[1].repeat=1"
+        };
+        String[] arguments = java.util.Arrays.copyOf(all, all.length + more.length);
+        System.arraycopy(more, 0, arguments, all.length, more.length);
+        return CommandRun.of(arguments);
+    }
+
+    @Test
+    void theExampleOfTheDocumentationRuns() throws IOException {
+        Path csv = directory.resolve("out.csv");
+        Path json = directory.resolve("out.json");
+        Path page = directory.resolve("out.html");
+        CommandRun run = example("--csv", csv.toString(), "--json", json.toString(), "--html", page.toString());
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.outLines().get(0))
+                .isEqualTo("Reports and training on twenty nodes: 20 nodes with 160 slots, 8 jobs, 5 seeds");
+        assertThat(run.outLines().get(1)).startsWith("policy ").contains("mean-job s", "against first %");
+        assertThat(run.outLines()).hasSize(6);
+        assertThat(run.outLines().get(2)).startsWith("stock ").contains(" ±");
+        assertThat(Files.readAllLines(csv)).hasSize(21).first().asString().startsWith("policy,seed,jobs,mean-job,");
+        assertThat(Files.readAllLines(csv).get(11)).startsWith("\"trident, a replica per tier\",1,8,");
+        assertThat(Files.readString(json))
+                .contains("\"half-width-95\"", "\"mean-job-against-first\"", "\"log-sha256\"");
+        assertThat(Files.readString(page)).contains("<svg", "trident, input prefetched", "95% confidence");
+    }
+
+    @Test
+    void theSameComesOutOnAnyNumberOfThreads() {
+        CommandRun one = example("--csv", "-", "--threads", "1");
+        assertThat(one.exitCode()).as(one.err()).isZero();
+        assertThat(one.outLines()).hasSize(21);
+        assertThat(example("--csv", "-", "--threads", "3").out()).isEqualTo(one.out());
+    }
+
+    @Test
+    void aTraceLiesBesideItsScenario() throws IOException {
+        String text = Files.readString(EXAMPLE);
+        String scenario = text.substring(0, text.indexOf("workload:")) + "workload: {swim: {file: t.tsv.gz}}\n"
+                + text.substring(text.indexOf("storage:"));
+        Path file = Files.writeString(directory.resolve("s.yaml"), scenario);
+        byte[] trace = "a\t0\t0\t1000\t0\t0\nb\t1\t1\t2000\t0\t10\n".getBytes(StandardCharsets.UTF_8);
+        Path zipped = directory.resolve("t.tsv.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(zipped))) {
+            out.write(trace);
+        }
+        assertThat(CommandRun.of("sim", "run", file.toString()).outLines().get(0))
+                .contains(" 2 jobs");
+
+        byte[] all = Files.readAllBytes(zipped);
+        Files.write(zipped, java.util.Arrays.copyOf(all, all.length - 12));
+        assertThat(CommandRun.of("sim", "run", file.toString()).errLines())
+                .hasSize(1)
+                .first()
+                .asString()
+                .contains("t.tsv.gz:")
+                .contains("the file ends here, in the middle of its compressed data");
+        Files.delete(zipped);
+        assertThat(CommandRun.of("sim", "run", file.toString()).err())
+                .contains("s.yaml:")
+                .contains("workload.swim.file: cannot be read: ")
+                .contains("there is no such file");
+    }
+
+    @Test
+    void whatIsWrongIsOneLine() throws IOException {
+        Path file = Files.writeString(directory.resolve("s.yaml"), "cluster: {racks: []}\npolices: []\n");
+        for (List<String> each : List.of(
+                List.of(file.toString(), file + ":2: there is no key 'polices' here; did you mean 'policies'?"),
+                List.of(directory.resolve("no.yaml").toString(), "there is no such file or directory"))) {
+            CommandRun run = CommandRun.of("sim", "run", each.get(0));
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.errLines()).hasSize(1);
+            assertThat(run.err()).startsWith("tiercel sim run: ").contains(each.get(1));
+        }
+        assertThat(example("--threads", "0").errLines())
+                .containsExactly("tiercel sim run: --threads: expected at least 1, got 0");
+    }
+
+    /** Data that no device has room for shows while the run goes on. */
+    @Test
+    void aClusterThatIsTooSmallIsOneLine() {
+        CommandRun run = example("--set", "workload.applications[0].input=900 TB");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errLines().get(run.errLines().size() - 1))
+                .contains("policy 'stock', seed 1: node ")
+                .contains("no room for");
+    }
+}

@@ -1,0 +1,98 @@
+package io.tiercel.sim.study;
+
+import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.ClusterSpec;
+import io.tiercel.sim.cluster.DeviceSpec;
+import io.tiercel.sim.cluster.NodeSpec;
+import io.tiercel.sim.cluster.RackSpec;
+import io.tiercel.sim.run.Interference;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+
+/** The cluster of a scenario file, and who disturbs it. */
+final class ClusterPart {
+    /** More than this is a slip of the keyboard. */
+    private static final int MOST_NODES = 1_000_000;
+
+    private ClusterPart() {}
+
+    static Tier tier(String word) {
+        return Tier.valueOf(word.toUpperCase(Locale.ROOT));
+    }
+
+    static ClusterSpec read(Fields cluster) {
+        List<RackSpec> racks = new ArrayList<>();
+        int nodes = 0;
+        for (Fields rack : cluster.sections("racks", Section.RACK)) {
+            RackSpec spec = rack(rack);
+            int count = rack.count("count", 1);
+            if ((nodes += count * (long) spec.nodes().size()) > MOST_NODES) {
+                throw rack.failure("expected at most " + MOST_NODES + " nodes in all");
+            }
+            racks.addAll(Collections.nCopies(count, spec));
+        }
+        if (racks.isEmpty()) {
+            throw cluster.failure("racks", "expected at least one, got none");
+        }
+        ClusterSpec spec = cluster.made(() -> new ClusterSpec(racks));
+        if (spec.slots() == 0) {
+            throw cluster.failure("racks", "expected at least one slot, got none");
+        }
+        return spec;
+    }
+
+    private static RackSpec rack(Fields rack) {
+        List<NodeSpec> nodes = new ArrayList<>();
+        for (Fields node : rack.sections("nodes", Section.NODE)) {
+            int count = node.count("count", 1);
+            if (nodes.size() + (long) count > MOST_NODES) {
+                throw node.failure("count", "expected at most " + MOST_NODES + " nodes in all");
+            }
+            nodes.addAll(Collections.nCopies(count, node(node)));
+        }
+        if (nodes.isEmpty()) {
+            throw rack.failure("nodes", "expected at least one, got none");
+        }
+        return new RackSpec(nodes, rack.rate("uplink"));
+    }
+
+    private static NodeSpec node(Fields node) {
+        List<DeviceSpec> devices = new ArrayList<>();
+        for (Fields device : node.sections("devices", Section.DEVICE)) {
+            DeviceSpec spec = new DeviceSpec(
+                    tier(device.choice("tier")),
+                    device.rate("bandwidth"),
+                    device.size("size"),
+                    device.factor("seek-loss"));
+            devices.addAll(Collections.nCopies(device.count("count", 1), spec));
+        }
+        int slots = node.count("slots", 0);
+        double link = node.rate("network");
+        return node.made(() -> new NodeSpec(slots, devices, link));
+    }
+
+    static List<Interference> interference(Fields file, ClusterSpec cluster) {
+        List<Interference> all = new ArrayList<>();
+        for (Fields each : file.sections("interference", Section.INTERFERENCE)) {
+            int node = each.count("node", 0);
+            Tier tier = tier(each.choice("tier"));
+            if (node >= cluster.nodes()) {
+                throw each.failure("node", "expected a node below " + cluster.nodes() + ", got " + node);
+            }
+            boolean there = cluster.racks().stream()
+                    .flatMap(rack -> rack.nodes().stream())
+                    .skip(node)
+                    .limit(1)
+                    .flatMap(spec -> spec.devices().stream())
+                    .anyMatch(device -> device.tier() == tier);
+            if (!there) {
+                throw each.failure("tier", "node " + node + " has no device of tier " + each.choice("tier"));
+            }
+            all.add(new Interference(
+                    node, tier, each.count("streams", 1), each.time("period"), each.isSet("pauses-first")));
+        }
+        return all;
+    }
+}

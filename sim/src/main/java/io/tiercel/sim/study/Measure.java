@@ -1,0 +1,101 @@
+package io.tiercel.sim.study;
+
+import io.tiercel.sim.run.JobResult;
+import io.tiercel.sim.run.Locality;
+import io.tiercel.sim.run.RunResult;
+import java.util.Arrays;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+
+/** What is compared of runs. */
+public enum Measure {
+    MEAN_JOB("mean-job", "s", "mean duration of jobs", true, run -> seconds(run).average()),
+    MEDIAN_JOB("median-job", "s", "median duration of jobs", true, run -> seconds(run)
+            .at(0.5)),
+    P95_JOB("p95-job", "s", "duration within which 95% of jobs end", true, run -> seconds(run)
+            .at(0.95)),
+    END("end", "s", "time until the last job has ended", true, Measure::end),
+    SLOT_HOURS("slot-time", "h", "time of all tasks in their slots", true, Measure::slotHours),
+    DATA_LOCAL("data-local", "%", "reads from the task's own node", false, run -> reads(run, Locality::isDataLocal)),
+    FROM_MEMORY("from-memory", "%", "reads from memory", false, run -> reads(run, Locality::isFromMemory));
+
+    private static final double NANOS = 1e9;
+
+    private final String key;
+    private final String unit;
+    private final String text;
+    private final boolean lessIsBetter;
+    private final ToDoubleFunction<RunResult> of;
+
+    Measure(String key, String unit, String text, boolean lessIsBetter, ToDoubleFunction<RunResult> of) {
+        this.key = key;
+        this.unit = unit;
+        this.text = text;
+        this.lessIsBetter = lessIsBetter;
+        this.of = of;
+    }
+
+    /** Its name in files. */
+    public String key() {
+        return key;
+    }
+
+    public String unit() {
+        return unit;
+    }
+
+    /** What it says, in words. */
+    public String text() {
+        return text;
+    }
+
+    /** Whether a smaller value is the better one. */
+    public boolean isLessBetter() {
+        return lessIsBetter;
+    }
+
+    /** Its value of a run. */
+    public double of(RunResult run) {
+        return of.applyAsDouble(run);
+    }
+
+    /** Durations in ascending order. */
+    private record Durations(double[] sorted) {
+        double average() {
+            return Arrays.stream(sorted).average().orElse(0);
+        }
+
+        /** The least of them that is not exceeded by this share of all. */
+        double at(double share) {
+            return sorted.length == 0 ? 0 : sorted[Math.max(0, (int) Math.ceil(share * sorted.length) - 1)];
+        }
+    }
+
+    private static Durations seconds(RunResult run) {
+        return new Durations(run.jobs().stream()
+                .mapToDouble(job -> job.duration() / NANOS)
+                .sorted()
+                .toArray());
+    }
+
+    private static double end(RunResult run) {
+        return run.jobs().stream().mapToLong(JobResult::ended).max().orElse(0) / NANOS;
+    }
+
+    private static double slotHours(RunResult run) {
+        return run.jobs().stream().mapToDouble(JobResult::taskNanos).sum() / NANOS / 3_600;
+    }
+
+    /** Percent of the tasks that read anything. */
+    private static double reads(RunResult run, Predicate<Locality> which) {
+        long wanted = 0;
+        long all = 0;
+        for (JobResult job : run.jobs()) {
+            for (var each : job.reads().entrySet()) {
+                all += each.getKey() == Locality.NO_INPUT ? 0 : each.getValue();
+                wanted += which.test(each.getKey()) ? each.getValue() : 0;
+            }
+        }
+        return all == 0 ? 0 : 100.0 * wanted / all;
+    }
+}

@@ -1,0 +1,130 @@
+package io.tiercel.sim.study;
+
+import io.tiercel.assign.CostModel;
+import io.tiercel.assign.Policies;
+import io.tiercel.cache.EvictionPolicies;
+import io.tiercel.cache.EvictionPolicy;
+import io.tiercel.cache.LruPolicy;
+import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.ClusterSpec;
+import io.tiercel.sim.cluster.OneTierPlacement;
+import io.tiercel.sim.cluster.Placement;
+import io.tiercel.sim.cluster.ReplicaPerTierPlacement;
+import io.tiercel.sim.migrate.Prefetching;
+import io.tiercel.sim.run.MemoryUse;
+import io.tiercel.sim.run.Offer;
+import io.tiercel.sim.run.ReadOrder;
+import io.tiercel.sim.run.Scheduling;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** The policies of a scenario file, and whether the cluster has what they need. */
+final class PolicyPart {
+    private final ClusterSpec cluster;
+
+    private PolicyPart(ClusterSpec cluster) {
+        this.cluster = cluster;
+    }
+
+    static List<StudyPolicy> read(Fields file, ClusterSpec cluster) {
+        PolicyPart part = new PolicyPart(cluster);
+        Optional<Placement> common = file.has("storage")
+                ? Optional.of(part.placement(file.section("storage", Section.STORAGE)))
+                : Optional.empty();
+        List<StudyPolicy> policies = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (Fields policy : file.sections("policies", Section.POLICY)) {
+            if (!names.add(policy.text("name"))) {
+                throw policy.failure("name", "there is a policy '" + policy.text("name") + "' already");
+            }
+            policies.add(part.policy(policy, common));
+        }
+        if (policies.isEmpty()) {
+            throw file.failure("policies", "expected at least one, got none");
+        }
+        return policies;
+    }
+
+    private StudyPolicy policy(Fields policy, Optional<Placement> common) {
+        Placement placement = policy.has("storage")
+                ? placement(policy.section("storage", Section.STORAGE))
+                : common.orElseThrow(() -> policy.failure(
+                        "expected the key 'storage', here or for all policies at the top of the file, found none"));
+        long heartbeat = policy.time("heartbeat");
+        if (heartbeat == 0) {
+            throw policy.failure("heartbeat", "expected above 0, got 0");
+        }
+        Offer offer = Offer.valueOf(constant(policy.choice("offer")));
+        Scheduling scheduling =
+                new Scheduling(Policies.named(policy.choice("assignment")), CostModel.trident(), offer, heartbeat);
+        if (!policy.has("memory")) {
+            return new StudyPolicy(policy.text("name"), placement, new LruPolicy(), MemoryUse.NONE, scheduling);
+        }
+        Fields memory = policy.section("memory", Section.MEMORY);
+        EvictionPolicy eviction = EvictionPolicies.named(memory.choice("eviction"));
+        return new StudyPolicy(policy.text("name"), placement, eviction, memory(memory), scheduling);
+    }
+
+    private static String constant(String word) {
+        return word.toUpperCase(Locale.ROOT).replace('-', '_');
+    }
+
+    private Placement placement(Fields storage) {
+        List<Tier> tiers = new ArrayList<>();
+        Section.DEVICE.key("tier").ifPresent(key -> storage.texts(
+                        "tiers", "one of " + String.join(", ", key.choices()), text -> Optional.of(text)
+                                .filter(key.choices()::contains))
+                .forEach(word -> tiers.add(ClusterPart.tier(word))));
+        for (Tier tier : tiers) {
+            if (!cluster.has(tier)) {
+                throw storage.failure("tiers", "no node of the cluster has a device of tier " + word(tier));
+            }
+        }
+        if (storage.choice("placement").equals("replica-per-tier")) {
+            if (storage.has("replicas")) {
+                throw storage.failure("replicas", "is of no use with replica-per-tier: each tier has one");
+            }
+            return new ReplicaPerTierPlacement(tiers);
+        }
+        if (tiers.size() != 1) {
+            throw storage.failure("tiers", "expected one, for the placement is one-tier, got " + tiers.size());
+        }
+        return new OneTierPlacement(tiers.get(0), storage.count("replicas", 1));
+    }
+
+    private static String word(Tier tier) {
+        return tier.name().toLowerCase(Locale.ROOT);
+    }
+
+    private MemoryUse memory(Fields memory) {
+        String use = memory.choice("use");
+        if (!use.equals("nothing") && !use.equals("first-come") && !cluster.has(Tier.MEMORY)) {
+            throw memory.failure("use", use + " needs memory, and no node of the cluster has a device of tier memory");
+        }
+        boolean prefetches = use.equals("prefetch");
+        for (String key : List.of("binder", "budget", "reads")) {
+            if (memory.has(key) && !prefetches) {
+                throw memory.failure(key, "is of no use with '" + use + "', only with 'prefetch'");
+            }
+        }
+        return switch (use) {
+            case "first-come" -> MemoryUse.FIRST_COME;
+            case "page-cache" -> MemoryUse.PAGE_CACHE;
+            case "inputs" -> MemoryUse.INPUTS;
+            case "prefetch" -> prefetching(memory);
+            default -> MemoryUse.NONE;
+        };
+    }
+
+    private static MemoryUse prefetching(Fields memory) {
+        if (!memory.has("budget")) {
+            throw memory.failure("expected the key 'budget' with 'prefetch': a size, as '2 GiB', found none");
+        }
+        Prefetching prefetching = Prefetching.all(memory.choice("binder"), memory.size("budget"));
+        return MemoryUse.prefetching(prefetching, ReadOrder.valueOf(constant(memory.choice("reads"))));
+    }
+}

@@ -1,0 +1,58 @@
+package io.tiercel.sim.study;
+
+import io.tiercel.sim.cluster.ClusterSpec;
+import io.tiercel.sim.run.Interference;
+import io.tiercel.sim.run.Scenario;
+import io.tiercel.sim.work.Workload;
+import java.util.List;
+import java.util.function.LongFunction;
+
+/**
+ * A scenario file as it was read: some policies on one cluster with one workload, once for each seed.
+ *
+ * @param title what the results are headed with
+ * @param setup what all policies have in common
+ * @param policies at least one
+ * @param seeds at least one
+ */
+public record Study(String title, Setup setup, List<StudyPolicy> policies, List<Long> seeds) {
+    public Study {
+        policies = List.copyOf(policies);
+        seeds = List.copyOf(seeds);
+    }
+
+    /**
+     * What all policies have in common.
+     *
+     * @param cluster the cluster
+     * @param blockBytes files are cut into blocks of this length
+     * @param taskStart nanoseconds from when a task has its slot to its first read
+     * @param workload what is to do, by the seed
+     * @param interference what else is done on the nodes' devices
+     */
+    public record Setup(
+            ClusterSpec cluster,
+            long blockBytes,
+            long taskStart,
+            LongFunction<Workload> workload,
+            List<Interference> interference) {
+        public Setup {
+            interference = List.copyOf(interference);
+        }
+    }
+
+    /** One run of it. */
+    public Scenario scenario(StudyPolicy policy, long seed) {
+        return new Scenario(
+                setup.cluster(),
+                policy.placement(),
+                policy.eviction(),
+                setup.workload().apply(seed),
+                policy.scheduling(),
+                setup.blockBytes(),
+                setup.taskStart(),
+                policy.memory(),
+                setup.interference(),
+                seed);
+    }
+}

@@ -1,0 +1,90 @@
+package io.tiercel.sim.study;
+
+import io.tiercel.sim.paper.BarChart;
+import io.tiercel.sim.paper.Findings;
+import io.tiercel.sim.paper.HtmlReport;
+import io.tiercel.sim.paper.PaperRange;
+import io.tiercel.sim.study.Comparison.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A comparison as one page: a chart for each measure, and all values as a table. */
+public final class StudyPage {
+    private StudyPage() {}
+
+    /** The page. */
+    public static String of(Comparison comparison) {
+        Study study = comparison.study();
+        StringBuilder page = new StringBuilder(HtmlReport.head(study.title()));
+        page.append("<h1>").append(HtmlReport.escaped(study.title())).append("</h1>\n<p>");
+        page.append(study.setup().cluster().nodes()).append(" nodes with ");
+        page.append(study.setup().cluster().slots()).append(" slots, ");
+        page.append(comparison.outcomes().get(0).runs().get(0).jobs()).append(" jobs; means over ");
+        page.append(study.seeds().size());
+        page.append(
+                study.seeds().size() == 1
+                        ? " seed, which says nothing of how far another one would differ.</p>\n"
+                        : " seeds. A black mark is the interval of 95% confidence (Student's t over the seeds).</p>\n");
+        table(page, comparison);
+        for (Measure measure : Measure.values()) {
+            page.append("<h2>").append(HtmlReport.escaped(measure.text())).append(", in ");
+            page.append(measure.unit()).append("</h2>\n").append(BarChart.of(chart(comparison, measure)));
+        }
+        return page.append("</body>\n</html>\n").toString();
+    }
+
+    /** One group of bars; the interval stands where a paper's value would. */
+    private static Findings chart(Comparison comparison, Measure measure) {
+        List<Findings.Series> series = new ArrayList<>();
+        for (Outcome outcome : comparison.outcomes()) {
+            Estimate estimate = outcome.estimate(measure);
+            Optional<PaperRange> interval = estimate.hasInterval()
+                    ? Optional.of(new PaperRange(
+                            estimate.mean() - estimate.halfWidth(), estimate.mean() + estimate.halfWidth()))
+                    : Optional.empty();
+            series.add(new Findings.Series(outcome.policy(), List.of(new Findings.Value(estimate.mean(), interval))));
+        }
+        return new Findings(measure.text(), measure.unit(), 0, List.of(""), series, List.of());
+    }
+
+    private static void table(StringBuilder page, Comparison comparison) {
+        page.append("<div class=\"scroll\"><table>\n<tr><th>policy</th>");
+        for (Measure measure : Measure.values()) {
+            page.append("<th title=\"")
+                    .append(HtmlReport.escaped(measure.text()))
+                    .append("\">");
+            page.append(measure.key()).append(", ").append(measure.unit()).append("</th>");
+        }
+        page.append(
+                "<th title=\"mean duration of jobs, run by run with the same seed\">against the first, %</th></tr>\n");
+        for (Outcome outcome : comparison.outcomes()) {
+            page.append("<tr><th>").append(HtmlReport.escaped(outcome.policy())).append("</th>");
+            for (Measure measure : Measure.values()) {
+                page.append("<td>").append(text(outcome.estimate(measure))).append("</td>");
+            }
+            page.append("<td>");
+            comparison.againstFirst(outcome).ifPresent(estimate -> page.append(signed(estimate)));
+            page.append("</td></tr>\n");
+        }
+        page.append("</table></div>\n");
+    }
+
+    /** The mean and, if there is one, the interval: {@code 12.3 ±0.4}. */
+    public static String text(Estimate estimate) {
+        String mean = number(estimate.mean());
+        return estimate.hasInterval() ? mean + " ±" + number(estimate.halfWidth()) : mean;
+    }
+
+    /** The same with a sign. */
+    public static String signed(Estimate estimate) {
+        return (estimate.mean() > 0 ? "+" : "") + text(estimate);
+    }
+
+    private static String number(double value) {
+        double size = Math.abs(value);
+        return String.format(
+                Locale.ROOT, size >= 1_000 ? "%,.0f" : size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : "%.2f", value);
+    }
+}
