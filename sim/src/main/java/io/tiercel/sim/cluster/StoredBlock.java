@@ -4,6 +4,7 @@ import io.tiercel.model.Replica;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A block and its replicas. */
 public final class StoredBlock {
@@ -11,6 +12,7 @@ public final class StoredBlock {
     private final long bytes;
     private final List<StoredReplica> replicas = new ArrayList<>(3);
     private int version;
+    private @Nullable List<Runnable> watchers;
 
     StoredBlock(long id, long bytes) {
         this.id = id;
@@ -47,7 +49,28 @@ public final class StoredBlock {
         changed();
     }
 
+    /** Has {@code watcher} run whenever a replica has come, gone or moved. */
+    public void watch(Runnable watcher) {
+        if (watchers == null) {
+            watchers = new ArrayList<>(1);
+        }
+        watchers.add(watcher);
+    }
+
+    /** Ends a watch. */
+    public void unwatch(Runnable watcher) {
+        if (watchers != null) {
+            watchers.remove(watcher);
+            if (watchers.isEmpty()) {
+                watchers = null; // few blocks are watched at a time
+            }
+        }
+    }
+
     void changed() {
         version++;
+        if (watchers != null) {
+            watchers.forEach(Runnable::run);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.tiercel.sim.run;
 
+import io.tiercel.assign.CostModel;
 import io.tiercel.sim.cluster.StoredBlock;
 import io.tiercel.sim.work.Job;
 import java.util.ArrayList;
@@ -7,9 +8,14 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** A job that has begun. */
 final class JobRun {
+    /** So few tasks are asked all. */
+    private static final int FEW = 8;
+
     private final int index;
     private final Job job;
     private final List<StoredBlock> input;
@@ -20,6 +26,8 @@ final class JobRun {
     private final List<StoredBlock> written = new ArrayList<>();
     private final Map<Locality, Integer> reads = new EnumMap<>(Locality.class);
     private List<TaskRun> pending = new ArrayList<>();
+    private int waiting;
+    private @Nullable Shortlist shortlist;
     private int open;
     private long taskNanos;
     private long mapNanos;
@@ -46,6 +54,7 @@ final class JobRun {
         }
         this.maps = pending.size();
         this.open = maps;
+        this.waiting = maps;
     }
 
     /** Its number, in the order in which jobs began. */
@@ -90,6 +99,8 @@ final class JobRun {
             pending.add(TaskRun.reduce(this, maps + r, part(job.reduce().shuffleBytes(), r, reduces())));
         }
         open = reduces();
+        waiting = open;
+        shortlist = null;
     }
 
     /** The part with number {@code i} of {@code of} equal parts of whole bytes. */
@@ -99,11 +110,32 @@ final class JobRun {
 
     /** Tasks without a slot, in their order. */
     List<TaskRun> pending() {
+        if (pending.size() > waiting) {
+            pending.removeIf(task -> !task.isWaiting());
+        }
         return pending;
     }
 
-    void pendingAre(List<TaskRun> left) {
-        pending = left;
+    /** How many tasks have no slot. */
+    int waiting() {
+        return waiting;
+    }
+
+    /** Those of the tasks without a slot of which one gets the only slot that a node offers, in their order. */
+    List<TaskRun> pendingFor(int node, CostModel costs, IntUnaryOperator rackOf) {
+        if (shortlist == null) {
+            if (waiting <= FEW) {
+                return List.copyOf(pending());
+            }
+            shortlist = new Shortlist(pending(), costs, rackOf);
+        }
+        return shortlist.of(node);
+    }
+
+    /** A task has got a slot. */
+    void started(TaskRun task) {
+        task.started();
+        waiting--;
     }
 
     /** Lengths of the blocks that the task writes: each task every so manieth, so that the first ones write if there are few. */

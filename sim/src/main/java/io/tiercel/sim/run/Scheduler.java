@@ -53,7 +53,7 @@ final class Scheduler {
     /** The maps or the reduces of a job wait. */
     void add(JobRun job) {
         waiting.put(job.index(), job);
-        pendingTasks += job.pending().size();
+        pendingTasks += job.waiting();
         heartbeats.forEach(Heartbeat::wake);
     }
 
@@ -72,9 +72,7 @@ final class Scheduler {
 
     private boolean offerOne(Node node) {
         if (node.slots().free() > 0 && pendingTasks > 0) {
-            int[] slots = new int[rackOf.length];
-            slots[node.index()] = 1;
-            offer(waiting.values().iterator().next(), slots);
+            offerOne(waiting.values().iterator().next(), node.index());
         }
         return node.slots().free() > 0 && pendingTasks > 0;
     }
@@ -92,27 +90,54 @@ final class Scheduler {
         return freeSlots > 0 && pendingTasks > 0;
     }
 
-    private void offer(JobRun job, int[] slots) {
-        List<TaskRun> tasks = job.pending();
-        List<Preferences> prices = new ArrayList<>(tasks.size());
-        for (TaskRun task : tasks) {
-            prices.add(task.preferences(scheduling.costs(), node -> rackOf[node]));
+    /** The only slot that is offered: few tasks need be looked at, save by a solver whose choice among equals comes of all tasks. */
+    private void offerOne(JobRun job, int node) {
+        if (scheduling.policy().isLeastCost()) {
+            int[] slots = new int[rackOf.length];
+            slots[node] = 1;
+            offer(job, slots);
+            return;
         }
-        Assignment assignment = scheduling.policy().assign(new AssignmentProblem(rackOf, slots, prices));
+        List<TaskRun> tasks = job.pendingFor(node, scheduling.costs(), this::rackOf);
+        Assignment assignment = scheduling.policy().assign(OneSlot.problem(node, rackOf, prices(tasks)));
         decisions++;
-        List<TaskRun> left = new ArrayList<>();
         for (int t = 0; t < tasks.size(); t++) {
-            if (assignment.nodeOf(t) == Assignment.NONE) {
-                left.add(tasks.get(t));
-            } else {
-                freeSlots--;
-                pendingTasks--;
-                starter.start(tasks.get(t), assignment.nodeOf(t));
+            if (assignment.nodeOf(t) != Assignment.NONE) {
+                start(job, tasks.get(t), node);
             }
         }
-        job.pendingAre(left);
-        if (left.isEmpty()) {
+    }
+
+    private void offer(JobRun job, int[] slots) {
+        List<TaskRun> tasks = List.copyOf(job.pending());
+        Assignment assignment = scheduling.policy().assign(new AssignmentProblem(rackOf, slots, prices(tasks)));
+        decisions++;
+        for (int t = 0; t < tasks.size(); t++) {
+            if (assignment.nodeOf(t) != Assignment.NONE) {
+                start(job, tasks.get(t), assignment.nodeOf(t));
+            }
+        }
+    }
+
+    private List<Preferences> prices(List<TaskRun> tasks) {
+        List<Preferences> prices = new ArrayList<>(tasks.size());
+        for (TaskRun task : tasks) {
+            prices.add(task.preferences(scheduling.costs(), this::rackOf));
+        }
+        return prices;
+    }
+
+    private int rackOf(int node) {
+        return rackOf[node];
+    }
+
+    private void start(JobRun job, TaskRun task, int node) {
+        freeSlots--;
+        pendingTasks--;
+        job.started(task);
+        if (job.waiting() == 0) {
             waiting.remove(job.index());
         }
+        starter.start(task, node);
     }
 }

@@ -6,6 +6,7 @@ import io.tiercel.model.Block;
 import io.tiercel.model.Task;
 import io.tiercel.sim.cluster.StoredBlock;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,8 @@ final class TaskRun {
     private final boolean reduce;
     private @Nullable Preferences preferences;
     private int pricedVersion;
+    private boolean waiting = true;
+    private @Nullable Runnable watcher;
 
     /**
      * @param block what it reads of; null if it reads nothing
@@ -64,8 +67,35 @@ final class TaskRun {
         return bytes;
     }
 
+    /** Whether it has no slot yet. */
+    boolean isWaiting() {
+        return waiting;
+    }
+
+    void started() {
+        waiting = false;
+        if (watcher != null && block != null) {
+            block.unwatch(watcher);
+            watcher = null;
+        }
+    }
+
+    /** Another number whenever its input has moved. */
+    int version() {
+        return block == null ? 0 : block.version();
+    }
+
+    /** Has it told, while it waits, when its input has moved. */
+    void watch(Consumer<TaskRun> listener) {
+        if (block != null) {
+            Runnable told = () -> listener.accept(this);
+            watcher = told;
+            block.watch(told);
+        }
+    }
+
     Preferences preferences(CostModel costs, IntUnaryOperator rackOf) {
-        int version = block == null ? 0 : block.version();
+        int version = version();
         Preferences known = preferences;
         if (known == null || version != pricedVersion) {
             known = costs.price(asTask(), rackOf);
