@@ -34,9 +34,11 @@ public final class StoredBlock {
 
     /** The replicas as policies see them. */
     public List<Replica> places() {
-        return replicas.stream()
-                .map(replica -> new Replica(replica.node(), replica.tier(), replica.residency()))
-                .toList();
+        List<Replica> places = new ArrayList<>(replicas.size());
+        for (StoredReplica replica : replicas) {
+            places.add(new Replica(replica.node(), replica.tier(), replica.residency()));
+        }
+        return places;
     }
 
     /** Another number whenever a replica has come, gone or moved. */

@@ -9,7 +9,7 @@ public final class Engine {
     /** Nanoseconds in a second. */
     public static final long SECOND = 1_000_000_000L;
 
-    private final IndexedHeap<Timer> queue = new IndexedHeap<>();
+    private final EventQueue queue = new EventQueue();
     private long now;
     private long sequence;
     private long events;
@@ -72,7 +72,7 @@ public final class Engine {
         return sequence++;
     }
 
-    IndexedHeap<Timer> queue() {
+    EventQueue queue() {
         return queue;
     }
 }

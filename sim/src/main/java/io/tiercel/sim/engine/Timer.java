@@ -1,11 +1,14 @@
 package io.tiercel.sim.engine;
 
 /** An event that can be set, set anew and cleared; made by {@link Engine#timer}. */
-public final class Timer extends IndexedHeap.Item<Timer> {
+public final class Timer {
+    /** The position of an event that is not in the queue. */
+    static final int ABSENT = -1;
+
     private final Engine engine;
     private final Runnable action;
     private long time;
-    private long sequence;
+    private int position = ABSENT;
 
     Timer(Engine engine, Runnable action) {
         this.engine = engine;
@@ -20,21 +23,21 @@ public final class Timer extends IndexedHeap.Item<Timer> {
      */
     public void set(long time) {
         clear();
-        this.sequence = engine.admit(time);
+        long number = engine.admit(time);
         this.time = time;
-        engine.queue().add(this);
+        engine.queue().add(this, time, number);
     }
 
     /** Lets the event not happen. */
     public void clear() {
-        if (isQueued()) {
+        if (isSet()) {
             engine.queue().remove(this);
         }
     }
 
     /** Whether the event is yet to happen. */
     public boolean isSet() {
-        return isQueued();
+        return position != ABSENT;
     }
 
     long time() {
@@ -45,8 +48,11 @@ public final class Timer extends IndexedHeap.Item<Timer> {
         action.run();
     }
 
-    @Override
-    boolean precedes(Timer other) {
-        return time != other.time ? time < other.time : sequence < other.sequence;
+    int position() {
+        return position;
+    }
+
+    void movesTo(int newPosition) {
+        position = newPosition;
     }
 }

@@ -3,53 +3,52 @@ package io.tiercel.sim.run;
 import java.util.Arrays;
 
 /**
- * Numbers of tasks with the versions of their blocks, least number first: a binary heap in one array, for there are millions of entries in
- * all and most are added in their order.
+ * Numbers of tasks with the versions of their blocks, least number first. A sorted array: there are millions of entries in all, nearly all are
+ * added in their order and taken from the front.
  */
 final class EntryQueue {
-    private long[] heap = new long[4];
-    private int size;
+    private long[] entries = new long[4];
+    private int first;
+    private int end;
 
     boolean isEmpty() {
-        return size == 0;
+        return first == end;
     }
 
     /** The least number; only if there is one. */
     int first() {
-        return (int) (heap[0] >>> 32);
+        return (int) (entries[first] >>> 32);
     }
 
     /** Its version. */
     int firstVersion() {
-        return (int) heap[0];
-    }
-
-    void add(int number, int version) {
-        if (size == heap.length) {
-            heap = Arrays.copyOf(heap, 2 * size);
-        }
-        long entry = ((long) number << 32) | (version & 0xFFFF_FFFFL);
-        int hole = size++;
-        while (hole > 0 && heap[(hole - 1) / 2] > entry) {
-            heap[hole] = heap[(hole - 1) / 2];
-            hole = (hole - 1) / 2;
-        }
-        heap[hole] = entry;
+        return (int) entries[first];
     }
 
     void removeFirst() {
-        long last = heap[--size];
-        int hole = 0;
-        for (int child = 1; child < size; child = 2 * hole + 1) {
-            if (child + 1 < size && heap[child + 1] < heap[child]) {
-                child++;
-            }
-            if (heap[child] >= last) {
-                break;
-            }
-            heap[hole] = heap[child];
-            hole = child;
+        first++;
+    }
+
+    void add(int number, int version) {
+        if (end == entries.length) {
+            makeRoom();
         }
-        heap[hole] = last;
+        long entry = ((long) number << 32) | (version & 0xFFFF_FFFFL);
+        int at = end++;
+        if (at > first && entries[at - 1] > entry) {
+            int found = Arrays.binarySearch(entries, first, at, entry);
+            int from = found < 0 ? -found - 1 : found;
+            System.arraycopy(entries, from, entries, from + 1, at - from);
+            at = from;
+        }
+        entries[at] = entry;
+    }
+
+    private void makeRoom() {
+        long[] target = first > entries.length / 2 ? entries : new long[2 * entries.length];
+        System.arraycopy(entries, first, target, 0, end - first);
+        entries = target;
+        end -= first;
+        first = 0;
     }
 }

@@ -5,7 +5,6 @@ import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.StoredBlock;
 import io.tiercel.sim.cluster.StoredReplica;
 import io.tiercel.sim.migrate.Coordinator;
-import java.util.Comparator;
 import java.util.Optional;
 
 /** Which replica of its block a task reads, and what that counts as. */
@@ -28,12 +27,29 @@ final class ReplicaChoice {
         int bound = order == ReadOrder.MIGRATED_FIRST
                 ? coordinator.map(c -> c.boundTo(block).orElse(-1)).orElse(-1)
                 : -1;
-        return block.replicas().stream()
-                .min(Comparator.<StoredReplica>comparingInt(replica -> rank(replica, bound))
-                        .thenComparingInt(replica -> distance(replica, reader))
-                        .thenComparing(StoredReplica::readTier)
-                        .thenComparingInt(replica -> mixed(block.id(), reader, replica.node())))
-                .orElseThrow(() -> new IllegalStateException("block " + block.id() + " has no replicas"));
+        StoredReplica best = null;
+        for (StoredReplica replica : block.replicas()) {
+            if (best == null || compare(replica, best, block, reader, bound) < 0) {
+                best = replica;
+            }
+        }
+        if (best == null) {
+            throw new IllegalStateException("block " + block.id() + " has no replicas");
+        }
+        return best;
+    }
+
+    private int compare(StoredReplica a, StoredReplica b, StoredBlock block, int reader, int bound) {
+        int order = Integer.compare(rank(a, bound), rank(b, bound));
+        if (order == 0) {
+            order = Integer.compare(distance(a, reader), distance(b, reader));
+        }
+        if (order == 0) {
+            order = a.readTier().compareTo(b.readTier());
+        }
+        return order == 0
+                ? Integer.compare(mixed(block.id(), reader, a.node()), mixed(block.id(), reader, b.node()))
+                : order;
     }
 
     /** Any number, the same in every run. */

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class Shortlist {
     private final CostModel costs;
     private final IntUnaryOperator rackOf;
-    private final Map<Integer, TaskRun> tasks = new HashMap<>();
+    private final int firstIndex;
+    private final @Nullable TaskRun[] tasks;
     private final Map<Integer, List<Kind>> atNode = new HashMap<>();
     private final Map<Integer, List<Kind>> inRack = new HashMap<>();
     private final List<Kind> anywhere = new ArrayList<>();
@@ -46,8 +47,10 @@ final class Shortlist {
     Shortlist(List<TaskRun> waiting, CostModel costs, IntUnaryOperator rackOf) {
         this.costs = costs;
         this.rackOf = rackOf;
+        this.firstIndex = waiting.get(0).index();
+        this.tasks = new @Nullable TaskRun[waiting.get(waiting.size() - 1).index() - firstIndex + 1];
         for (TaskRun task : waiting) {
-            tasks.put(task.index(), task);
+            tasks[task.index() - firstIndex] = task;
             task.watch(this::hasMoved);
             file(task);
         }
@@ -130,7 +133,7 @@ final class Shortlist {
 
     private @Nullable TaskRun first(EntryQueue queue) {
         while (!queue.isEmpty()) {
-            TaskRun task = tasks.get(queue.first());
+            TaskRun task = tasks[queue.first() - firstIndex];
             if (task != null && task.isWaiting() && task.version() == queue.firstVersion()) {
                 return task;
             }

@@ -27,6 +27,9 @@ public final class Simulation {
     private final TaskExecution.World world;
     private final Scheduler scheduler;
     private final Map<String, List<StoredBlock>> files = new HashMap<>();
+    /** How many jobs are yet to read a file. */
+    private final Map<String, Integer> readers = new HashMap<>();
+
     private final Map<String, List<Job>> waitingFor = new HashMap<>();
     /** By jobs that have not ended. */
     private final Map<String, List<Job>> waitingForJob = new HashMap<>();
@@ -39,6 +42,7 @@ public final class Simulation {
     private Simulation(Scenario scenario, int keptEvents, RunWatcher watcher) {
         this.scenario = scenario;
         this.watcher = watcher;
+        scenario.workload().jobs().forEach(job -> job.input().ifPresent(path -> readers.merge(path, 1, Integer::sum)));
         scenario.workload().jobs().forEach(job -> job.after()
                 .ifPresent(name -> waitingForJob.put(name, new ArrayList<>())));
         this.log = new EventLog(keptEvents);
@@ -126,7 +130,7 @@ public final class Simulation {
     }
 
     private void begins(Job job) {
-        List<StoredBlock> input = job.input().map(this::file).orElse(List.of());
+        List<StoredBlock> input = job.input().map(this::read).orElse(List.of());
         JobRun run = new JobRun(began++, job, engine.now(), input, blocks(job.outputBytes()));
         journal.begins(run);
         world.coordinator().ifPresent(coordinator -> coordinator.hint(job.name(), run.input()));
@@ -137,8 +141,11 @@ public final class Simulation {
         }
     }
 
-    private List<StoredBlock> file(String path) {
-        return files.getOrDefault(path, List.of());
+    /** The blocks of a file, which is forgotten when no job is left that reads it: a day's files are millions of blocks. */
+    private List<StoredBlock> read(String path) {
+        boolean last = readers.merge(path, -1, Integer::sum) == 0;
+        List<StoredBlock> blocks = last ? files.remove(path) : files.get(path);
+        return blocks == null ? List.of() : blocks;
     }
 
     private void start(TaskRun task, int node) {
@@ -172,10 +179,12 @@ public final class Simulation {
             disturbances.forEach(Disturbance::end);
         }
         job.job().output().ifPresent(path -> {
-            files.put(path, job.written());
-            List<Job> readers = waitingFor.remove(path);
-            if (readers != null) {
-                readers.forEach(this::begins);
+            if (readers.getOrDefault(path, 0) > 0) {
+                files.put(path, job.written());
+            }
+            List<Job> waiting = waitingFor.remove(path);
+            if (waiting != null) {
+                waiting.forEach(this::begins);
             }
         });
         List<Job> later = waitingForJob.remove(job.job().name());
