@@ -1,0 +1,232 @@
+package io.tiercel.cli.sim;
+
+import io.tiercel.cli.CommandFailure;
+import io.tiercel.cli.ExitCodes;
+import io.tiercel.cli.memory.Table;
+import io.tiercel.model.Tier;
+import io.tiercel.sim.study.Units;
+import io.tiercel.sim.whatif.Assumptions;
+import io.tiercel.sim.whatif.LoggedStage;
+import io.tiercel.sim.whatif.LoggedTask;
+import io.tiercel.sim.whatif.StageGain;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** What stages of real applications would have gained, from their event logs. */
+@Command(
+        name = "whatif",
+        description =
+                "Says of Spark applications, from their event logs, which stages would have gained from tasks at their input and from input"
+                        + " in memory, and by how much, under assumptions that the options state.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "EVENTLOG is a file or a rolling directory (eventlog_v2_…), as it is or compressed by zstd, lz4 or gzip."
+        })
+public final class WhatIfCommand implements Callable<Integer> {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(arity = "1..*", paramLabel = "EVENTLOG", description = "Event logs of Spark applications.")
+    private List<Path> logs = List.of();
+
+    @Option(
+            names = "--tiers",
+            paramLabel = "TIER=%",
+            split = ",",
+            defaultValue = "hdd=100",
+            description = "Assumed: which part of the input lay on which tier (default: ${DEFAULT-VALUE}).")
+    private Map<String, Double> tiers = Map.of();
+
+    @Option(
+            names = "--bandwidth",
+            paramLabel = "TIER=RATE",
+            split = ",",
+            defaultValue = "memory=3.2GB/s,ssd=400MB/s,hdd=160MB/s",
+            description =
+                    "Assumed: what a node reads from each tier, shared by the stage's tasks there (default: ${DEFAULT-VALUE}).")
+    private Map<String, String> bandwidth = Map.of();
+
+    @Option(
+            names = "--network",
+            paramLabel = "RATE",
+            defaultValue = "1 Gbit/s",
+            description = "Assumed: a node's link (default: ${DEFAULT-VALUE}).")
+    private String network = "";
+
+    @Option(
+            names = "--replicas",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "Assumed: replicas of each block (default: ${DEFAULT-VALUE}).")
+    private int replicas;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            defaultValue = "4 GiB",
+            description = "Memory of each node that would be there for input (default: ${DEFAULT-VALUE}).")
+    private String memory = "";
+
+    @Override
+    public Integer call() {
+        if (spec == null) {
+            throw new IllegalStateException("not called by picocli");
+        }
+        Assumptions assumed = assumptions();
+        PrintWriter out = spec.commandLine().getOut();
+        for (Path log : logs) {
+            print(log, EventLogReader.read(log), assumed, out);
+        }
+        printWhatIsNotKnown(out);
+        return ExitCodes.OK;
+    }
+
+    private Assumptions assumptions() {
+        Map<Tier, Double> shares = new EnumMap<>(Tier.class);
+        tiers.forEach((name, percent) -> {
+            if (!(percent >= 0 && percent <= 100)) {
+                throw new CommandFailure("--tiers: expected 0 to 100%, got " + percent);
+            }
+            shares.put(tier("--tiers", name), percent / 100);
+        });
+        Map<Tier, Double> rates = new EnumMap<>(Tier.class);
+        bandwidth.forEach((name, rate) -> rates.put(
+                tier("--bandwidth", name), above0("--bandwidth", "a rate, as '160 MB/s'", rate, Units::rate)));
+        try {
+            return new Assumptions(
+                    shares, rates, above0("--network", "a rate, as '1 Gbit/s'", network, Units::rate), replicas, (long)
+                            above0("--memory", "a size, as '4 GiB'", memory, Units::size));
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure("--" + e.getMessage());
+        }
+    }
+
+    private static Tier tier(String option, String name) {
+        return switch (name) {
+            case "memory" -> Tier.MEMORY;
+            case "ssd" -> Tier.SSD;
+            case "hdd" -> Tier.HDD;
+            default -> throw new CommandFailure(option + ": expected one of memory, ssd, hdd, got '" + name + "'");
+        };
+    }
+
+    private static double above0(String option, String expected, String text, Function<String, OptionalDouble> unit) {
+        OptionalDouble value = unit.apply(text);
+        if (value.isEmpty() || value.getAsDouble() <= 0) {
+            throw new CommandFailure(option + ": expected " + expected + ", got '" + text + "'");
+        }
+        return value.getAsDouble();
+    }
+
+    private void print(Path log, EventLogReader.Application application, Assumptions assumed, PrintWriter out) {
+        List<StageGain> gains = application.stages().stream()
+                .filter(stage -> stage.inputBytes() > 0)
+                .map(stage -> StageGain.of(stage, assumed))
+                .toList();
+        out.println(application.name() + " (" + log.getFileName() + "): " + gains.size() + " of "
+                + application.stages().size() + " stages read from storage");
+        if (gains.isEmpty()) {
+            return;
+        }
+        Table table = new Table(
+                1,
+                "stage",
+                "tasks",
+                "input",
+                "nodes",
+                "local",
+                "lasted s",
+                "waited",
+                "local s",
+                "memory s",
+                "at most s",
+                "fits");
+        for (StageGain gain : gains) {
+            LoggedStage stage = gain.stage();
+            table.row(
+                    stage.id() + " " + shortened(stage.name()),
+                    String.valueOf(stage.tasks().size()),
+                    Units.text(stage.inputBytes()),
+                    String.valueOf(stage.hosts()),
+                    percent(
+                            stage.tasks().stream().filter(LoggedTask::isLocal).count(),
+                            stage.tasks().size()),
+                    number(stage.seconds()),
+                    percent(
+                            stage.tasks().stream()
+                                            .mapToLong(LoggedTask::notComputing)
+                                            .sum()
+                                    / 1e9,
+                            stage.tasks().stream()
+                                            .mapToLong(task -> task.finished() - task.launched())
+                                            .sum()
+                                    / 1e3),
+                    gain(gain.local()),
+                    gain(gain.memory()),
+                    gain(gain.most()),
+                    percent(gain.fits(), 1));
+        }
+        table.print(out);
+        long hosts =
+                gains.stream().mapToLong(gain -> gain.stage().hosts()).max().orElse(1);
+        out.println(
+                "local: with every task at its input; memory: with that, and input in memory as far as it fits; at most: with no wait for input at all.");
+        out.println("With " + replicas + " replicas a slot on one of " + hosts
+                + " nodes, taken at random, has a given block beside it in " + percent(Math.min(replicas, hosts), hosts)
+                + " of cases.");
+        out.println();
+    }
+
+    private void printWhatIsNotKnown(PrintWriter out) {
+        String lay = new TreeMap<>(tiers)
+                .entrySet().stream()
+                        .map(each -> Math.round(each.getValue()) + "% on " + each.getKey())
+                        .collect(Collectors.joining(", "));
+        String reads = new TreeMap<>(bandwidth)
+                .entrySet().stream()
+                        .map(each -> each.getValue() + " from " + each.getKey())
+                        .collect(Collectors.joining(", "));
+        out.println("Assumed: input lay " + lay + "; a node reads " + reads
+                + ", shared by the stage's tasks there; its link gives " + network + "; " + memory
+                + " of its memory are for the input of one stage, which is there in time.");
+        out.println(
+                "An event log does not tell where blocks lay nor on which tier, whether input came from the page cache, nor how long a task waited for it:"
+                        + " only for how long it neither computed, nor collected garbage, nor shuffled ('waited'). No gain here is more than that."
+                        + " Nor does it tell what else went on on the devices. A stage is taken alone, on as many slots as it used; input that Spark does not count"
+                        + " (as of some data sources) is not seen.");
+        out.flush();
+    }
+
+    private static String shortened(String name) {
+        return name.length() <= 40 ? name : name.substring(0, 39) + "…";
+    }
+
+    /** What is far below what a log can say is no gain. */
+    private static String gain(double seconds) {
+        return seconds < 0.005 ? "0" : "-" + number(seconds);
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : "%.2f", value);
+    }
+
+    private static String percent(double part, double whole) {
+        return whole == 0 ? "-" : Math.round(100 * part / whole) + "%";
+    }
+}

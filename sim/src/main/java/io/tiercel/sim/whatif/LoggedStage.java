@@ -1,0 +1,75 @@
+package io.tiercel.sim.whatif;
+
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/**
+ * A stage as an event log has it: its tasks that ended well.
+ *
+ * @param id its number
+ * @param name what Spark calls it
+ * @param tasks in the order in which they were launched
+ */
+public record LoggedStage(int id, String name, List<LoggedTask> tasks) {
+    public LoggedStage {
+        tasks = tasks.stream()
+                .sorted(Comparator.comparingLong(LoggedTask::launched))
+                .toList();
+    }
+
+    /** Bytes that its tasks read from storage. */
+    public long inputBytes() {
+        return tasks.stream().mapToLong(LoggedTask::inputBytes).sum();
+    }
+
+    /** How many nodes its tasks ran on. */
+    public long hosts() {
+        return tasks.stream().map(LoggedTask::host).distinct().count();
+    }
+
+    /** How many of its tasks ran at a time at most. */
+    public int slots() {
+        PriorityQueue<Long> ends = new PriorityQueue<>();
+        int most = 0;
+        for (LoggedTask task : tasks) {
+            while (!ends.isEmpty() && ends.peek() <= task.launched()) {
+                ends.poll();
+            }
+            ends.add(task.finished());
+            most = Math.max(most, ends.size());
+        }
+        return most;
+    }
+
+    /** From the first launch to the last end, seconds. */
+    public double seconds() {
+        long first = tasks.stream().mapToLong(LoggedTask::launched).min().orElse(0);
+        long last = tasks.stream().mapToLong(LoggedTask::finished).max().orElse(0);
+        return (last - first) / 1e3;
+    }
+
+    /** Tasks of the stage that run on a node at a time, on average while it lasts; at least 1. */
+    double atATimeOnANode() {
+        double busy = tasks.stream().mapToLong(LoggedTask::millis).sum() / 1e3;
+        return seconds() == 0 ? 1 : Math.max(1, busy / seconds() / hosts());
+    }
+
+    /**
+     * When the last task ends if they run one after the other on as many slots as were used, in the order of their launches: seconds.
+     *
+     * @param saved seconds by which each is shorter
+     */
+    double replayed(List<Double> saved) {
+        PriorityQueue<Double> free = new PriorityQueue<>(Collections.nCopies(slots(), 0.0));
+        double last = 0;
+        for (int t = 0; t < tasks.size(); t++) {
+            Double begin = free.poll();
+            double end = (begin == null ? 0 : begin) + Math.max(0, tasks.get(t).millis() / 1e3 - saved.get(t));
+            free.add(end);
+            last = Math.max(last, end);
+        }
+        return last;
+    }
+}
