@@ -52,7 +52,13 @@ class SimRunTest {
         assertThat(Files.readAllLines(csv).get(11)).startsWith("\"trident, a replica per tier\",1,8,");
         assertThat(Files.readString(json))
                 .contains("\"half-width-95\"", "\"mean-job-against-first\"", "\"log-sha256\"");
-        assertThat(Files.readString(page)).contains("<svg", "trident, input prefetched", "95% confidence");
+        assertThat(Files.readString(page))
+                .contains(
+                        "<svg",
+                        "trident, input prefetched",
+                        "95% confidence",
+                        "Time lines: stock",
+                        "6 of 20 nodes are shown");
     }
 
     @Test

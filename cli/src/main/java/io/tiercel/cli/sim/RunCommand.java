@@ -61,7 +61,10 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--csv", paramLabel = "OUT", description = "Writes a line for each run; '-' for standard output.")
     private @Nullable String csv;
 
-    @Option(names = "--html", paramLabel = "OUT", description = "Writes a page with charts to this file.")
+    @Option(
+            names = "--html",
+            paramLabel = "OUT",
+            description = "Writes a page with charts to this file, and with time lines of each policy's first run.")
     private @Nullable Path html;
 
     @Option(
@@ -85,14 +88,16 @@ public final class RunCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Study study = read(file, overrides);
         int atATime = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-        Comparison comparison = new StudyRuns(study, atATime, spec.commandLine().getErr()).run();
+        StudyRuns runs =
+                new StudyRuns(study, atATime, html != null, spec.commandLine().getErr());
+        Comparison comparison = runs.run();
         if (!STANDARD_OUT.equals(json) && !STANDARD_OUT.equals(csv)) {
             print(comparison, out);
         }
         write("--json", json, ComparisonFiles.json(comparison), out);
         write("--csv", csv, ComparisonFiles.csv(comparison), out);
         if (html != null) {
-            write("--html", html.toString(), StudyPage.of(comparison), out);
+            write("--html", html.toString(), StudyPage.of(comparison, runs.timeLines()), out);
         }
         return ExitCodes.OK;
     }

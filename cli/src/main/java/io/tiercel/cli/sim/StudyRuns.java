@@ -3,7 +3,6 @@ package io.tiercel.cli.sim;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.cli.Progress;
-import io.tiercel.sim.run.JobResult;
 import io.tiercel.sim.run.RunWatcher;
 import io.tiercel.sim.run.Scenario;
 import io.tiercel.sim.run.Simulation;
@@ -12,6 +11,7 @@ import io.tiercel.sim.study.Comparison.Outcome;
 import io.tiercel.sim.study.Comparison.Run;
 import io.tiercel.sim.study.Study;
 import io.tiercel.sim.study.StudyPolicy;
+import io.tiercel.sim.study.TimeLines;
 import io.tiercel.sim.verify.BrokenInvariantException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -32,13 +32,23 @@ final class StudyRuns {
     private final Study study;
     private final int threads;
     private final PrintWriter err;
+    private final List<TimeLines> lines = new ArrayList<>();
     private final AtomicLong jobsEnded = new AtomicLong();
     private final long jobs;
 
-    StudyRuns(Study study, int threads, PrintWriter err) {
+    /**
+     * @param threads how many runs go on at a time
+     * @param withLines whether time lines are kept of each policy's first run
+     */
+    StudyRuns(Study study, int threads, boolean withLines, PrintWriter err) {
         this.study = study;
         this.threads = threads;
         this.err = err;
+        if (withLines) {
+            study.policies()
+                    .forEach(policy ->
+                            lines.add(new TimeLines(policy.name(), study.setup().cluster())));
+        }
         int each = study.setup().workload().apply(study.seeds().get(0)).jobs().size();
         this.jobs = (long) each * study.policies().size() * study.seeds().size();
     }
@@ -49,10 +59,12 @@ final class StudyRuns {
         try (Progress progress =
                 new Progress(err, "simulating", new Progress.Unit(" jobs", 1), System.console() != null)) {
             List<List<Future<Run>>> started = new ArrayList<>();
-            for (StudyPolicy policy : study.policies()) {
+            for (int p = 0; p < study.policies().size(); p++) {
+                StudyPolicy policy = study.policies().get(p);
                 List<Future<Run>> ofPolicy = new ArrayList<>();
                 for (long seed : study.seeds()) {
-                    ofPolicy.add(executor.submit(() -> one(policy, seed)));
+                    RunWatcher watcher = !lines.isEmpty() && ofPolicy.isEmpty() ? lines.get(p) : RunWatcher.NONE;
+                    ofPolicy.add(executor.submit(() -> one(policy, seed, watcher)));
                 }
                 started.add(ofPolicy);
             }
@@ -71,15 +83,15 @@ final class StudyRuns {
         }
     }
 
-    private Run one(StudyPolicy policy, long seed) {
+    /** The time lines of each policy's first run, if they were wanted; only when all runs have ended. */
+    List<TimeLines> timeLines() {
+        return lines;
+    }
+
+    private Run one(StudyPolicy policy, long seed, RunWatcher watcher) {
         Scenario scenario = study.scenario(policy, seed);
         try {
-            return Run.of(seed, Simulation.run(scenario, 0, new RunWatcher() {
-                @Override
-                public void jobEnds(long time, JobResult job) {
-                    jobsEnded.incrementAndGet();
-                }
-            }));
+            return Run.of(seed, Simulation.run(scenario, 0, new Counting(watcher, jobsEnded)));
         } catch (BrokenInvariantException e) {
             throw e; // our fault, not the scenario's
         } catch (IllegalArgumentException | IllegalStateException e) {

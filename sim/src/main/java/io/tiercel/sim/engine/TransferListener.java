@@ -16,4 +16,24 @@ public interface TransferListener {
 
     /** A transfer ends, having been given {@code bytes}. */
     void ended(SharedResource resource, long time, double bytes);
+
+    /** Both of two hear it; the first alone if the second hears nothing. */
+    static TransferListener both(TransferListener first, TransferListener second) {
+        if (second == NONE) {
+            return first;
+        }
+        return new TransferListener() {
+            @Override
+            public void begun(SharedResource resource, long time) {
+                first.begun(resource, time);
+                second.begun(resource, time);
+            }
+
+            @Override
+            public void ended(SharedResource resource, long time, double bytes) {
+                first.ended(resource, time, bytes);
+                second.ended(resource, time, bytes);
+            }
+        };
+    }
 }

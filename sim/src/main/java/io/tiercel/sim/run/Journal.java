@@ -5,14 +5,22 @@ import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.EventLog;
 import io.tiercel.sim.migrate.MigrationListener;
 import io.tiercel.sim.verify.RunVerifier;
+import java.util.HashSet;
+import java.util.Set;
 
 /** Writes what happens into the log, and tells the verifier. */
 final class Journal implements MigrationListener {
     private final Engine engine;
     private final EventLog log;
     private final RunVerifier verifier;
+    private final RunWatcher watcher;
+    private final Set<Way> underWay = new HashSet<>();
 
-    Journal(Engine engine, EventLog log, RunVerifier verifier) {
+    /** A block on its way into a node's memory. */
+    private record Way(int node, long block) {}
+
+    Journal(Engine engine, EventLog log, RunVerifier verifier, RunWatcher watcher) {
+        this.watcher = watcher;
         this.engine = engine;
         this.log = log;
         this.verifier = verifier;
@@ -29,6 +37,7 @@ final class Journal implements MigrationListener {
 
     void starts(TaskRun task, int node, int slot) {
         verifier.taskStarted(task.job().index(), task.index(), node, slot);
+        watcher.taskStarts(engine.now(), node);
         log.add(engine.now(), "task-starts", task.job().job().name(), task.index(), node, slot);
     }
 
@@ -39,18 +48,28 @@ final class Journal implements MigrationListener {
     @Override
     public void begins(int node, StoredBlock block) {
         verifier.pinned(node, block.bytes());
+        underWay.add(new Way(node, block.id()));
+        watcher.migrationBegins(engine.now(), node);
         log.add(engine.now(), "migration-begins", block.id(), node);
     }
 
     @Override
     public void ends(int node, StoredBlock block) {
+        wayEnds(node, block);
         log.add(engine.now(), "migration-ends", block.id(), node);
     }
 
     @Override
     public void letsGo(int node, StoredBlock block) {
         verifier.unpinned(node, block.bytes());
+        wayEnds(node, block);
         log.add(engine.now(), "lets-go", block.id(), node);
+    }
+
+    private void wayEnds(int node, StoredBlock block) {
+        if (underWay.remove(new Way(node, block.id()))) {
+            watcher.migrationEnds(engine.now(), node);
+        }
     }
 
     void reads(TaskRun task, int node, Locality locality) {
@@ -60,6 +79,7 @@ final class Journal implements MigrationListener {
     void ends(TaskExecution execution) {
         TaskRun task = execution.task();
         verifier.taskEnded(task.job().index(), task.index(), execution.node(), execution.slot());
+        watcher.taskEnds(engine.now(), execution.node());
         log.add(engine.now(), "task-ends", task.job().job().name(), task.index(), execution.node(), execution.slot());
     }
 }

@@ -1,10 +1,29 @@
 package io.tiercel.sim.run;
 
-/** Hears what happens in a run, for whoever shows it. It changes nothing. */
+import io.tiercel.sim.engine.TransferListener;
+
+/** Hears what happens in a run, for whoever shows it; times are nanoseconds since its beginning. It changes nothing. */
 public interface RunWatcher {
     /** Hears nothing. */
     RunWatcher NONE = new RunWatcher() {};
 
     /** A job has ended. */
     default void jobEnds(long time, JobResult job) {}
+
+    /** A task gets a slot of {@code node}. */
+    default void taskStarts(long time, int node) {}
+
+    /** It gives the slot back. */
+    default void taskEnds(long time, int node) {}
+
+    /** An agent of {@code node} begins to bring a block into memory. */
+    default void migrationBegins(long time, int node) {}
+
+    /** The block has come in, or does not come in any more. */
+    default void migrationEnds(long time, int node) {}
+
+    /** What hears of each transfer on each device and link. */
+    default TransferListener transfers() {
+        return TransferListener.NONE;
+    }
 }

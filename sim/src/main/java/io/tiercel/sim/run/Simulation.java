@@ -6,6 +6,7 @@ import io.tiercel.sim.cluster.Storage;
 import io.tiercel.sim.cluster.StoredBlock;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.EventLog;
+import io.tiercel.sim.engine.TransferListener;
 import io.tiercel.sim.migrate.Coordinator;
 import io.tiercel.sim.verify.RunVerifier;
 import io.tiercel.sim.work.InputFile;
@@ -47,8 +48,9 @@ public final class Simulation {
                 .ifPresent(name -> waitingForJob.put(name, new ArrayList<>())));
         this.log = new EventLog(keptEvents);
         this.verifier = new RunVerifier(scenario.cluster(), engine);
-        this.journal = new Journal(engine, log, verifier);
-        Cluster cluster = new Cluster(scenario.cluster(), engine, verifier.transfers());
+        this.journal = new Journal(engine, log, verifier, watcher);
+        Cluster cluster = new Cluster(
+                scenario.cluster(), engine, TransferListener.both(verifier.transfers(), watcher.transfers()));
         Storage storage = new Storage(
                 engine,
                 cluster,

@@ -14,8 +14,8 @@ import java.util.Optional;
 public final class StudyPage {
     private StudyPage() {}
 
-    /** The page. */
-    public static String of(Comparison comparison) {
+    /** The page, with time lines of some of its runs. */
+    public static String of(Comparison comparison, List<TimeLines> lines) {
         Study study = comparison.study();
         StringBuilder page = new StringBuilder(HtmlReport.head(study.title()));
         page.append("<h1>").append(HtmlReport.escaped(study.title())).append("</h1>\n<p>");
@@ -32,6 +32,7 @@ public final class StudyPage {
             page.append("<h2>").append(HtmlReport.escaped(measure.text())).append(", in ");
             page.append(measure.unit()).append("</h2>\n").append(BarChart.of(chart(comparison, measure)));
         }
+        lines.forEach(each -> page.append(each.html()));
         return page.append("</body>\n</html>\n").toString();
     }
 

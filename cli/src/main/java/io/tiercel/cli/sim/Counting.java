@@ -1,0 +1,40 @@
+package io.tiercel.cli.sim;
+
+import io.tiercel.sim.engine.TransferListener;
+import io.tiercel.sim.run.JobResult;
+import io.tiercel.sim.run.RunWatcher;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Counts jobs that have ended, and passes everything on to another. */
+record Counting(RunWatcher next, AtomicLong jobs) implements RunWatcher {
+    @Override
+    public void jobEnds(long time, JobResult job) {
+        jobs.incrementAndGet();
+        next.jobEnds(time, job);
+    }
+
+    @Override
+    public void taskStarts(long time, int node) {
+        next.taskStarts(time, node);
+    }
+
+    @Override
+    public void taskEnds(long time, int node) {
+        next.taskEnds(time, node);
+    }
+
+    @Override
+    public void migrationBegins(long time, int node) {
+        next.migrationBegins(time, node);
+    }
+
+    @Override
+    public void migrationEnds(long time, int node) {
+        next.migrationEnds(time, node);
+    }
+
+    @Override
+    public TransferListener transfers() {
+        return next.transfers();
+    }
+}
