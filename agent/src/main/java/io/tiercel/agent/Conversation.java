@@ -71,6 +71,7 @@ final class Conversation {
                 .setVersion(identity.version())
                 .setBudgetBytes(possessions.budget())
                 .setPins(pinsAsRegistered)
+                .setSharesDevices(identity.sharesDevices())
                 .addAllDevices(possessions.devices().describe())
                 .addAllHeld(possessions.held())
                 .build();

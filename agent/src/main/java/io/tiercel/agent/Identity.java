@@ -6,5 +6,6 @@ package io.tiercel.agent;
  * @param node the storage daemon's own id, which block locations carry
  * @param host the node as block locations name it
  * @param version of this software
+ * @param sharesDevices whether it reads as urgently as everybody else from the same device
  */
-public record Identity(String node, String host, String version) {}
+public record Identity(String node, String host, String version, boolean sharesDevices) {}

@@ -47,7 +47,7 @@ class AgentIT {
                 Duration.ofMinutes(1),
                 0.004,
                 IoPriority.IDLE);
-        return Agent.start(settings, new Identity("uuid", "node", "test"), blocks);
+        return Agent.start(settings, new Identity("uuid", "node", "test", false), blocks);
     }
 
     private long locked() {

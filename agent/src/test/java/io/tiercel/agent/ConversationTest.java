@@ -45,7 +45,7 @@ class ConversationTest {
                 new Watcher("node", blocks, pins, (file, length) -> 0, new NoFileEvents(), sweep, outbox, clock);
         possessions = new Possessions(pins, right, devices, watcher, outbox);
         Patience patience = new Patience(Duration.ofSeconds(5), Duration.ofSeconds(30), "uuid");
-        Identity identity = new Identity("uuid", "node", "1");
+        Identity identity = new Identity("uuid", "node", "1", true);
         conversation = new Conversation(identity, coordinator, possessions, patience, clock);
     }
 
@@ -73,6 +73,7 @@ class ConversationTest {
             assertThat(request.getNode()).isEqualTo("uuid");
             assertThat(request.getBudgetBytes()).isEqualTo(BUDGET);
             assertThat(request.getPins()).isTrue();
+            assertThat(request.getSharesDevices()).isTrue();
             assertThat(request.getDevicesList()).singleElement().satisfies(device -> {
                 assertThat(device.getStorageType()).isEqualTo("DISK");
                 assertThat(device.hasBytesPerSecond()).isFalse();

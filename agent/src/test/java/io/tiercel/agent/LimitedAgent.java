@@ -20,7 +20,7 @@ final class LimitedAgent {
                 Duration.ofMinutes(1),
                 0.004,
                 IoPriority.IDLE);
-        Agent.start(settings, new Identity("uuid", "node", "test"), blocks);
+        Agent.start(settings, new Identity("uuid", "node", "test", false), blocks);
         Thread.currentThread().join();
     }
 }

@@ -95,7 +95,7 @@ final class WatchCost {
                     Duration.ofMinutes(1),
                     0.004,
                     IoPriority.IDLE);
-            Agent agent = Agent.start(settings, new Identity("uuid", "node", "test"), blocks);
+            Agent agent = Agent.start(settings, new Identity("uuid", "node", "test", false), blocks);
             try {
                 coordinator.order(ExchangeReply.newBuilder().addAllWatch(all).build());
                 until(() -> coordinator.cached.size() >= files);

@@ -50,9 +50,12 @@ final class PlanReplay {
         return PrefetchPlanners.named(known, settings, SEED);
     }
 
-    /** Those that the recorded plan was made with: older ones were made without contention. */
+    /** Those that the recorded plan was made with: by what agents do on that cluster; older ones were made without contention. */
     private static PlannerSettings settings(RecordedPlan recorded) {
         PlannerSettings now = PlannerSettings.DEFAULTS;
+        if (recorded.plan().model() == PlanModel.EQUAL_READERS) {
+            return now.withContention(Contention.EQUAL, now.effort());
+        }
         boolean older = recorded.plan().model() == PlanModel.OWN_DEVICES
                 && recorded.problem().tasks().size() <= now.effort().contendedTasks();
         return older ? now.withContention(Contention.NONE, Effort.UNBOUNDED) : now;

@@ -6,6 +6,8 @@ import io.tiercel.json.PlanRecords;
 import io.tiercel.json.PlanRecords.About;
 import io.tiercel.model.Tier;
 import io.tiercel.prefetch.BlockRead;
+import io.tiercel.prefetch.Contention;
+import io.tiercel.prefetch.Effort;
 import io.tiercel.prefetch.InputBlock;
 import io.tiercel.prefetch.JobTask;
 import io.tiercel.prefetch.PlannerSettings;
@@ -41,12 +43,16 @@ class PlanReplayTest {
     private Path directory;
 
     private static String line(String planner) {
+        return line(planner, PlannerSettings.DEFAULTS);
+    }
+
+    private static String line(String planner, PlannerSettings settings) {
         return PlanRecords.line(
                 ABOUT,
                 planner,
                 PROBLEM,
                 List.of("n1"),
-                PrefetchPlanners.named(planner, PlannerSettings.DEFAULTS, 1).plan(PROBLEM),
+                PrefetchPlanners.named(planner, settings, 1).plan(PROBLEM),
                 "");
     }
 
@@ -66,6 +72,18 @@ class PlanReplayTest {
                     .contains("app-1: stage 3 (count): 6 blocks, 6 tasks, 1 slots", "  the same plan")
                     .noneMatch(line -> line.contains("block 0"));
         }
+    }
+
+    @Test
+    void plansForAgentsThatShareDevicesComeToTheSameAgain() throws IOException {
+        PlannerSettings equal = PlannerSettings.DEFAULTS.withContention(Contention.EQUAL, Effort.BOUNDED);
+        String line = line("trident", equal);
+        assertThat(line).isNotEqualTo(line("trident"));
+
+        CommandRun run = CommandRun.of("replay", file(line));
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.outLines()).contains("  the same plan");
     }
 
     @Test

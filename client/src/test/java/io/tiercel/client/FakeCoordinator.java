@@ -28,8 +28,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -45,6 +47,9 @@ public final class FakeCoordinator implements AutoCloseable {
     /** Whether calls are taken and never answered. */
     public volatile boolean silent;
 
+    /** Whether it says what it knows of the cluster only when it is told to. */
+    public volatile boolean waits;
+
     /** Whether blocks are in memory only after they were hinted. */
     public volatile boolean cold;
 
@@ -54,6 +59,7 @@ public final class FakeCoordinator implements AutoCloseable {
     /** What it says of the cluster. */
     public volatile StatusReply status = StatusReply.getDefaultInstance();
 
+    private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
     private final Map<String, Placed> watched = new ConcurrentHashMap<>();
     private final List<StreamObserver<ResidencyEvents>> watchers = new CopyOnWriteArrayList<>();
     final List<PrefetchRequest> hints = new CopyOnWriteArrayList<>();
@@ -86,6 +92,13 @@ public final class FakeCoordinator implements AutoCloseable {
 
     public String address() {
         return "127.0.0.1:" + port();
+    }
+
+    /** Says what it knows of the cluster to those that wait for it. */
+    public void answerNow() {
+        for (Runnable answer = waiting.poll(); answer != null; answer = waiting.poll()) {
+            answer.run();
+        }
     }
 
     /** As a restart would. */
@@ -139,7 +152,11 @@ public final class FakeCoordinator implements AutoCloseable {
         @Override
         public void status(StatusRequest request, StreamObserver<StatusReply> observer) {
             heard.add("status");
-            answer(observer, status);
+            if (waits) {
+                waiting.add(() -> answer(observer, status));
+            } else {
+                answer(observer, status);
+            }
         }
     }
 

@@ -15,6 +15,7 @@ import io.grpc.stub.StreamObserver;
 import io.tiercel.coordinator.files.ResolvedFile;
 import io.tiercel.coordinator.service.Caller;
 import io.tiercel.coordinator.state.Clock;
+import io.tiercel.protocol.AgentState;
 import io.tiercel.protocol.AgentsGrpc;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.Device;
@@ -114,6 +115,7 @@ class CoordinatorTest {
                 .setHost(node + ".example")
                 .setBudgetBytes(100 * MB)
                 .setPins(true)
+                .setSharesDevices(true)
                 .addDevices(Device.newBuilder().setStorage(node + "-disk").setStorageType("DISK"))
                 .build());
     }
@@ -345,8 +347,9 @@ class CoordinatorTest {
         assertThat(get("/")).contains("/status");
         assertThat(StateGrpc.newBlockingStub(channel)
                         .status(StatusRequest.getDefaultInstance())
-                        .getAgentsCount())
-                .isEqualTo(1);
+                        .getAgentsList())
+                .singleElement()
+                .matches(AgentState::getSharesDevices, "shares its devices, as it says");
     }
 
     @Test

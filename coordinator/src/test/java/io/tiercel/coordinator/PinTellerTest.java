@@ -37,6 +37,7 @@ class PinTellerTest {
                 "n1.example",
                 1 << 20,
                 true,
+                false,
                 List.of(new Registration.Storage("s", "DISK", OptionalDouble.empty())),
                 List.of(new Registration.Held(BLOCK, "s", 10))));
 

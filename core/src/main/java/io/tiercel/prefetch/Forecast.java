@@ -31,7 +31,7 @@ final class Forecast {
         model = settings.model(job.tasks());
         models = switch (model) {
             case OWN_DEVICES -> new SeparateModels(job, settings.sharing(), settings.foresight());
-            case SHARED_DEVICES -> new SharedModel(job, settings.contention());
+            case SHARED_DEVICES, EQUAL_READERS -> new SharedModel(job, settings.contention());
         };
         starts = new double[job.tasks()];
         ready = new double[job.blocks()];

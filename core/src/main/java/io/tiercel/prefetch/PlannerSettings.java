@@ -91,8 +91,9 @@ public record PlannerSettings(
 
     /** What a job of so many tasks is modelled with. */
     PlanModel model(int tasks) {
-        return contention != Contention.NONE && tasks <= effort.contendedTasks()
-                ? PlanModel.SHARED_DEVICES
-                : PlanModel.OWN_DEVICES;
+        if (contention == Contention.NONE || tasks > effort.contendedTasks()) {
+            return PlanModel.OWN_DEVICES;
+        }
+        return contention == Contention.EQUAL ? PlanModel.EQUAL_READERS : PlanModel.SHARED_DEVICES;
     }
 }

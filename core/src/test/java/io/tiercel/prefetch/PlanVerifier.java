@@ -24,9 +24,9 @@ final class PlanVerifier {
                                 : InputBlock.NOT_COMING)
                 .toArray();
         assertThat(
-                        plan.model() == PlanModel.SHARED_DEVICES
-                                ? contended(problem, settings, plan)
-                                : NaiveModels.seconds(problem, ready, plan.delay(), settings.foresight()))
+                        plan.model() == PlanModel.OWN_DEVICES
+                                ? NaiveModels.seconds(problem, ready, plan.delay(), settings.foresight())
+                                : contended(problem, settings, plan))
                 .as(world + ": the plan's own times give the job's end that it foretells")
                 .isCloseTo(plan.seconds(), org.assertj.core.api.Assertions.within(1e-6));
     }

@@ -148,6 +148,11 @@ class SharedModelTest {
 
         assertThat(new CostBasedPlanner(PlannerSettings.DEFAULTS).plan(problem).model())
                 .isEqualTo(PlanModel.SHARED_DEVICES);
+        PrefetchPlan equal = new CostBasedPlanner(
+                        PlannerSettings.DEFAULTS.withContention(Contention.EQUAL, Effort.BOUNDED))
+                .plan(problem);
+        assertThat(equal.model()).isEqualTo(PlanModel.EQUAL_READERS);
+        assertThat(equal.summary()).endsWith("; modelled with migrations as urgent as tasks");
         PrefetchPlan large = new CostBasedPlanner(
                         PlannerSettings.DEFAULTS.withContention(Contention.IDLE, new Effort(1, 1)))
                 .plan(problem);

@@ -59,6 +59,7 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
                 required("host", request.getHost()),
                 atLeastZero("budget_bytes", request.getBudgetBytes()),
                 request.getPins(),
+                request.getSharesDevices(),
                 request.getDevicesList().stream()
                         .map(device -> new Registration.Storage(
                                 required("storage", device.getStorage()),

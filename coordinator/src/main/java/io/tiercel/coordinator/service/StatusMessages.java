@@ -28,6 +28,7 @@ public final class StatusMessages {
                 .setHost(agent.host())
                 .setAlive(agent.alive())
                 .setPins(agent.pins())
+                .setSharesDevices(agent.sharesDevices())
                 .setBudgetBytes(agent.budget())
                 .setPinnedBytes(agent.pinned())
                 .setLastSeenMillis(agent.lastSeen());

@@ -36,6 +36,7 @@ final class AgentDesk {
         forget(agent);
         agent.host = registration.host();
         agent.pins = registration.pins();
+        agent.sharesDevices = registration.sharesDevices();
         agent.budget = registration.budget();
         // Distinct from those of a coordinator before and after this one.
         agent.session = (world.startedMillis << 20) + ++sessions;

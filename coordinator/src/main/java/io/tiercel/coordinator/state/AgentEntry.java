@@ -18,6 +18,7 @@ final class AgentEntry {
     String host;
     boolean alive;
     boolean pins;
+    boolean sharesDevices;
     long session;
     long budget;
     long pinnedBytes;

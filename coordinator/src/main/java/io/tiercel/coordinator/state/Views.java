@@ -66,12 +66,13 @@ public final class Views {
             long migratedBlocks,
             long migratedBytes) {}
 
-    /** An agent. */
+    /** An agent; {@code sharesDevices} if its migrations do not wait for other readers. */
     public record Agent(
             String node,
             String host,
             boolean alive,
             boolean pins,
+            boolean sharesDevices,
             long budget,
             long pinned,
             List<Device> devices,
@@ -100,11 +101,28 @@ public final class Views {
                 })
                 .toList();
         return new Agent(
-                agent.node, agent.host, true, agent.pins, agent.budget, status.pinned(), devices, agent.lastSeenMillis);
+                agent.node,
+                agent.host,
+                true,
+                agent.pins,
+                agent.sharesDevices,
+                agent.budget,
+                status.pinned(),
+                devices,
+                agent.lastSeenMillis);
     }
 
     static Agent dead(AgentEntry agent) {
-        return new Agent(agent.node, agent.host, false, agent.pins, agent.budget, 0, List.of(), agent.lastSeenMillis);
+        return new Agent(
+                agent.node,
+                agent.host,
+                false,
+                agent.pins,
+                agent.sharesDevices,
+                agent.budget,
+                0,
+                List.of(),
+                agent.lastSeenMillis);
     }
 
     static Block block(BlockRecord record) {

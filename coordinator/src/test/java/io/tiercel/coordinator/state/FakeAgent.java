@@ -40,6 +40,7 @@ final class FakeAgent {
                 node + ".example",
                 budget,
                 pins,
+                false,
                 List.of(new Registration.Storage(node + "-disk", "DISK", OptionalDouble.of(1e8))),
                 pinned.entrySet().stream()
                         .map(entry -> new Registration.Held(entry.getKey(), node + "-disk", entry.getValue()))

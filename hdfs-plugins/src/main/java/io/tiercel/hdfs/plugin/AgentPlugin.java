@@ -4,6 +4,7 @@ import io.tiercel.agent.Agent;
 import io.tiercel.agent.AgentKeys;
 import io.tiercel.agent.AgentSettings;
 import io.tiercel.agent.Identity;
+import io.tiercel.agent.memory.IoPriority;
 import io.tiercel.config.ConfigException;
 import java.util.HashMap;
 import java.util.Map;
@@ -87,7 +88,10 @@ public final class AgentPlugin implements ServicePlugin {
         if (!stopped) {
             String version = getClass().getPackage().getImplementationVersion();
             Identity identity = new Identity(
-                    dataNode.getDatanodeUuid(), dataNode.getDatanodeId().getHostName(), version == null ? "" : version);
+                    dataNode.getDatanodeUuid(),
+                    dataNode.getDatanodeId().getHostName(),
+                    version == null ? "" : version,
+                    settings.ioPriority() == IoPriority.NORMAL);
             agent = Agent.start(settings, identity, new DataNodeBlocks(dataset));
         }
     }

@@ -13,8 +13,9 @@ import java.util.List;
  * @param nodes those with an agent that is there
  * @param pendingBytes of migrations that were asked for and are not bound to a node yet
  * @param intervalSeconds between two questions of an agent for work
+ * @param sharesDevices whether migrations read as urgently as everybody else, on most nodes
  */
-public record ClusterMemory(List<NodeMemory> nodes, long pendingBytes, double intervalSeconds) {
+public record ClusterMemory(List<NodeMemory> nodes, long pendingBytes, double intervalSeconds, boolean sharesDevices) {
     /** The interval of a coordinator that does not say it: the default of its key. */
     private static final double USUAL_INTERVAL = 1;
 
@@ -43,13 +44,13 @@ public record ClusterMemory(List<NodeMemory> nodes, long pendingBytes, double in
     }
 
     static ClusterMemory of(StatusReply status, HostRegistry hosts) {
+        List<AgentState> alive =
+                status.getAgentsList().stream().filter(AgentState::getAlive).toList();
         return new ClusterMemory(
-                status.getAgentsList().stream()
-                        .filter(AgentState::getAlive)
-                        .map(agent -> node(agent, hosts))
-                        .toList(),
+                alive.stream().map(agent -> node(agent, hosts)).toList(),
                 Math.max(0, status.getPendingBytes()),
-                status.hasIntervalMillis() ? Math.max(0, status.getIntervalMillis()) / 1e3 : USUAL_INTERVAL);
+                status.hasIntervalMillis() ? Math.max(0, status.getIntervalMillis()) / 1e3 : USUAL_INTERVAL,
+                2 * alive.stream().filter(AgentState::getSharesDevices).count() > alive.size());
     }
 
     private static NodeMemory node(AgentState agent, HostRegistry hosts) {

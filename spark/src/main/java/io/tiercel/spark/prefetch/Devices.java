@@ -35,8 +35,11 @@ final class Devices {
     private final Map<Integer, Integer> nodeOf = new HashMap<>();
     private final Map<Kind, List<Integer>> byKind = new HashMap<>();
 
-    /** @param blockBytes usual length of a block that others have in a queue */
-    Devices(ClusterMemory cluster, HostRegistry hosts, TierRates rates, double blockBytes) {
+    /**
+     * @param blockBytes usual length of a block that others have in a queue
+     * @param reading for how long tasks keep each of them first, seconds
+     */
+    Devices(ClusterMemory cluster, HostRegistry hosts, TierRates rates, double blockBytes, double reading) {
         this.hosts = hosts;
         for (Tier tier : Tier.values()) {
             usual.put(tier, median(cluster, tier).orElseGet(() -> rates.of(tier)));
@@ -52,7 +55,7 @@ final class Devices {
             int index = node(node.node(), Math.max(0, node.freeBytes() - taken));
             for (DeviceSpeed device : node.devices()) {
                 double rate = rate(device);
-                add(index, device.tier(), rate, pending + device.queued() * blockBytes / rate);
+                add(index, device.tier(), rate, reading + pending + device.queued() * blockBytes / rate);
             }
         }
     }

@@ -3,6 +3,7 @@ package io.tiercel.spark.prefetch;
 import io.tiercel.config.Settings;
 import io.tiercel.hdfs.HostRegistry;
 import io.tiercel.model.BlockId;
+import io.tiercel.prefetch.Contention;
 import io.tiercel.prefetch.CostBasedPlanner;
 import io.tiercel.prefetch.PlannerSettings;
 import io.tiercel.prefetch.PrefetchOutcome;
@@ -35,6 +36,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -60,11 +62,33 @@ public final class Prefetching implements AutoCloseable {
 
     private record Key(int stage, int attempt) {}
 
+    /** What plans without a delay and with one, for agents that are equally urgent. */
+    private record Planners(PrefetchPlanner planner, PrefetchPlanner delaying) {
+        static Planners of(Settings settings, Contention contention) {
+            return new Planners(
+                    named(settings, Duration.ZERO, contention),
+                    named(settings, settings.get(TiercelKeys.PREFETCH_DELAY), contention));
+        }
+
+        private static PrefetchPlanner named(Settings settings, Duration mostDelay, Contention contention) {
+            String name =
+                    switch (settings.get(TiercelKeys.PREFETCH)) {
+                        case "cost" -> CostBasedPlanner.NAME;
+                        case "all" -> "prefetch-all";
+                        default -> settings.get(TiercelKeys.PREFETCH);
+                    };
+            PlannerSettings with = PlannerSettings.DEFAULTS
+                    .withMaxDelay(mostDelay.toMillis() / 1e3)
+                    .withContention(contention, PlannerSettings.DEFAULTS.effort());
+            return PrefetchPlanners.named(name, with, SEED);
+        }
+    }
+
     /** One of the plans of a query, and what it is about. */
     private record Query(StagePrefetch prefetch, StageInput input) {}
 
-    private final PrefetchPlanner planner;
-    private final PrefetchPlanner delaying;
+    private final Planners waiting;
+    private final Planners sharing;
     private final long mostDelayMillis;
     private final Prefetches prefetches;
     private final Problems problems;
@@ -97,11 +121,12 @@ public final class Prefetching implements AutoCloseable {
             Faults faults,
             AppEvents events,
             Supplier<String> appId) {
-        Duration delay = settings.get(TiercelKeys.PREFETCH_DELAY);
         this.events = events;
-        this.planner = planner(settings, Duration.ZERO);
-        this.delaying = planner(settings, delay);
-        this.mostDelayMillis = planner.name().equals(CostBasedPlanner.NAME) ? delay.toMillis() : 0;
+        this.waiting = Planners.of(settings, Contention.IDLE);
+        this.sharing = Planners.of(settings, Contention.EQUAL);
+        this.mostDelayMillis = plannerName().equals(CostBasedPlanner.NAME)
+                ? settings.get(TiercelKeys.PREFETCH_DELAY).toMillis()
+                : 0;
         this.prefetches = link.prefetches();
         this.problems = new Problems(hosts, new TierRates(settings));
         this.models =
@@ -146,16 +171,6 @@ public final class Prefetching implements AutoCloseable {
         return Optional.of(new Prefetching(link.get(), settings, hosts, faults, events, appId));
     }
 
-    private static PrefetchPlanner planner(Settings settings, Duration mostDelay) {
-        String name =
-                switch (settings.get(TiercelKeys.PREFETCH)) {
-                    case "cost" -> CostBasedPlanner.NAME;
-                    case "all" -> "prefetch-all";
-                    default -> settings.get(TiercelKeys.PREFETCH);
-                };
-        return PrefetchPlanners.named(name, PlannerSettings.DEFAULTS.withMaxDelay(mostDelay.toMillis() / 1e3), SEED);
-    }
-
     /**
      * The first tasks of a stage that is being submitted.
      *
@@ -191,25 +206,29 @@ public final class Prefetching implements AutoCloseable {
     }
 
     /**
-     * A query is about to run, and this is what its scans read, located and watched. Its stages are planned for once more when they
-     * are submitted; what was asked for here is on its way then.
+     * A query is about to run, and this is what one of its scans reads, located and watched. Its stage is planned for once more when
+     * it is submitted; what was asked for here is on its way then.
      *
      * @param id of the query's execution
-     * @param kinds of the tasks of its scans, in the order of the input
+     * @param kind of the scan's tasks
      * @param slots that there are, as of now
+     * @param before what of the query comes before the scan
+     * @param next called when it is planned for, on another thread, with what comes before the scan after it
      */
-    public void query(long id, StageInput input, List<StageKind> kinds, Slots slots) {
+    public void query(long id, StageInput input, StageKind kind, Slots slots, Before before, Consumer<Before> next) {
         input.memory()
-                .ifPresent(memory -> run(() -> {
-                    List<Query> parts = queries.computeIfAbsent(id, fresh -> new ArrayList<>());
-                    String name = "query " + id;
-                    StageAccount.Stage stage =
-                            new StageAccount.Stage(PrefetchPlanned.stageOfQuery(id), parts.size(), name);
-                    StagePrefetch made = new StagePrefetch(
-                            this, name, stage, kinds, input, memory, slots, FirstWave.free(), () -> {});
-                    parts.add(new Query(made, input));
-                    made.plan();
-                }));
+                .ifPresentOrElse(
+                        memory -> run(() -> {
+                            List<Query> parts = queries.computeIfAbsent(id, fresh -> new ArrayList<>());
+                            String name = "query " + id + (parts.isEmpty() ? "" : ", scan " + (parts.size() + 1));
+                            StageAccount.Stage stage =
+                                    new StageAccount.Stage(PrefetchPlanned.stageOfQuery(id), parts.size(), name);
+                            StagePrefetch made = new StagePrefetch(
+                                    this, name, stage, List.of(kind), input, memory, slots, FirstWave.free(), () -> {});
+                            parts.add(new Query(made, input));
+                            made.plan(before, next);
+                        }),
+                        () -> next.accept(before));
     }
 
     /** A query has ended, well or not. */
@@ -270,9 +289,17 @@ public final class Prefetching implements AutoCloseable {
         return events;
     }
 
-    /** @param delayMillis for which the first tasks may wait */
-    PrefetchPlanner planner(long delayMillis) {
-        return delayMillis > 0 ? delaying : planner;
+    String plannerName() {
+        return waiting.planner().name();
+    }
+
+    /**
+     * @param delayMillis for which the first tasks may wait
+     * @param sharesDevices whether agents read as urgently as tasks
+     */
+    PrefetchPlanner planner(long delayMillis, boolean sharesDevices) {
+        Planners planners = sharesDevices ? sharing : waiting;
+        return delayMillis > 0 ? planners.delaying() : planners.planner();
     }
 
     Prefetches prefetches() {

@@ -52,6 +52,7 @@ final class Problems {
     /**
      * @param expected in how many seconds the application itself awaits a block in memory; infinity for one not asked for
      * @param taskSeconds how long tasks of other stages take; NaN if none has ended yet, and this stage's own stand for them
+     * @param before what comes before, in place of what slots do now; nothing of a stage that was submitted
      */
     Made of(
             StageJob job,
@@ -60,8 +61,9 @@ final class Problems {
             Slots slots,
             Computing computing,
             ToDoubleFunction<BlockId> expected,
-            double taskSeconds) {
-        Devices devices = new Devices(cluster, hosts, rates, job.meanBytes());
+            double taskSeconds,
+            Before before) {
+        Devices devices = new Devices(cluster, hosts, rates, job.meanBytes(), before.reading());
         // An idle agent asks half an interval later, on average.
         double wait = cluster.intervalSeconds() / 2;
         List<InputBlock> blocks = new ArrayList<>(job.parts().size());
@@ -86,7 +88,7 @@ final class Problems {
                 new PrefetchProblem(
                         devices.devices(),
                         devices.memoryFree(),
-                        slots.freeAt(typical),
+                        before.equals(Before.NOTHING) ? slots.freeAt(typical) : slots.allFreeAt(before.ends()),
                         blocks,
                         tasks,
                         rates.withoutDevices(devices.devices()),

@@ -1,6 +1,7 @@
 package io.tiercel.spark.prefetch;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -22,6 +23,11 @@ public record Slots(int free, int busy, int waiting, int nodes) {
     /** How many a node has, 1 at least. */
     double perNode() {
         return Math.max(1, (double) (free + busy) / Math.max(1, nodes));
+    }
+
+    /** All of them at once, in so many seconds; one slot at least. */
+    List<Double> allFreeAt(double seconds) {
+        return Collections.nCopies(Math.max(1, free + busy), seconds);
     }
 
     /**

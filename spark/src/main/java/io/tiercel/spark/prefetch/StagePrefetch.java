@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -56,6 +57,9 @@ public final class StagePrefetch {
 
     /** Given away once the stage has been planned for or has ended. */
     private @Nullable StageInput input;
+
+    private Before before = Before.NOTHING;
+    private Consumer<Before> whenPlanned = same -> {};
 
     private @Nullable StageJob job;
     private @Nullable PrefetchPlan plan;
@@ -116,6 +120,17 @@ public final class StagePrefetch {
         app.run(this::begin);
     }
 
+    /**
+     * The same for tasks that start only when something else has ended.
+     *
+     * @param next called on the one thread when it is planned for, with what comes before whatever is next
+     */
+    void plan(Before first, Consumer<Before> next) {
+        before = first;
+        whenPlanned = next;
+        plan();
+    }
+
     /** A task was launched. */
     public void launched(int task) {
         long now = sinceMillis(System.nanoTime());
@@ -135,6 +150,7 @@ public final class StagePrefetch {
     private void begin() {
         StageInput from = input;
         if (ended || began || from == null) {
+            whenPlanned.accept(before);
             return;
         }
         began = true;
@@ -146,6 +162,7 @@ public final class StagePrefetch {
         StageJob made = new StageJob(reads, from.share());
         if (made.parts().isEmpty()) {
             letWait(0);
+            whenPlanned.accept(before);
             return;
         }
         job = made;
@@ -154,12 +171,14 @@ public final class StagePrefetch {
 
     private void decide(StageJob made, Optional<ClusterMemory> cluster) {
         if (ended) {
+            whenPlanned.accept(before);
             return;
         }
         if (cluster.isEmpty()) {
             LOG.debug("Tiercel: nothing is prefetched for {}, the coordinator is not there", name);
             news.planned(PlanEvents.none(aboutInEvents(), "the coordinator is not there"));
             letWait(0);
+            whenPlanned.accept(before);
             return;
         }
         long start = System.nanoTime();
@@ -171,9 +190,12 @@ public final class StagePrefetch {
                         slots,
                         (task, bytes) -> computing(task, bytes) + app.models().overhead(kind(task), turn(task)),
                         id -> app.claims().expectedIn(id, start),
-                        app.taskSeconds());
+                        app.taskSeconds(),
+                        before);
         knewComputing = kinds.stream().allMatch(app.models()::knows);
-        PrefetchPlan planned = app.planner(memory.launchedTasks() == 0 ? firstWave.mostMillis() : 0)
+        PrefetchPlan planned = app.planner(
+                        memory.launchedTasks() == 0 ? firstWave.mostMillis() : 0,
+                        cluster.get().sharesDevices())
                 .plan(problem.problem());
         Correction correction = app.models().stages(commonKind());
         factor = correction.factor();
@@ -209,7 +231,7 @@ public final class StagePrefetch {
                 planningMillis,
                 knewComputing ? "" : ", not knowing how long its tasks compute");
         app.record(() -> PlanRecords.line(
-                about(submittedMillis), app.planner(0).name(), problem.problem(), problem.nodes(), planned, dropped));
+                about(submittedMillis), app.plannerName(), problem.problem(), problem.nodes(), planned, dropped));
         news.planned(PlanEvents.planned(
                 aboutInEvents(),
                 problem.problem(),
@@ -218,6 +240,15 @@ public final class StagePrefetch {
                 dropped,
                 planningMillis,
                 block -> made.parts().get(block).named()));
+        whenPlanned.accept(after(problem, late ? planned.secondsWithout() : planned.seconds()));
+    }
+
+    /** @param seconds until the tasks that were planned for have ended */
+    private Before after(Problems.Made problem, double seconds) {
+        double reading =
+                problem.readSeconds().stream().mapToDouble(Double::doubleValue).sum();
+        int devices = Math.max(1, problem.problem().devices().size());
+        return new Before(Math.max(before.ends(), seconds), before.reading() + reading / devices);
     }
 
     /** The first tasks begin so many seconds from now, if they wait at all. */
@@ -415,12 +446,7 @@ public final class StagePrefetch {
 
     private PlanEvents.About aboutInEvents() {
         return new PlanEvents.About(
-                stage.stage(),
-                stage.attempt(),
-                stage.name(),
-                submittedMillis,
-                app.planner(0).name(),
-                factor);
+                stage.stage(), stage.attempt(), stage.name(), submittedMillis, app.plannerName(), factor);
     }
 
     private PlanRecords.About about(long timeMillis) {

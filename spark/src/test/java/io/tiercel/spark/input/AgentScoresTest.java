@@ -56,7 +56,8 @@ final class AgentScoresTest {
                 List.of(new NodeMemory(
                         n1, 0, List.of(new DeviceSpeed(Tier.SSD, ssd, 0), new DeviceSpeed(Tier.HDD, hdd, 0)))),
                 0,
-                1));
+                1,
+                false));
     }
 
     private double cost(Scores scores, Tier tier) {

@@ -47,6 +47,11 @@ final class ProblemsTest {
 
     private PrefetchProblem problem(
             List<List<PlacedBlock>> reads, Map<Long, Residency> resident, ClusterMemory cluster) {
+        return problem(reads, resident, cluster, Before.NOTHING);
+    }
+
+    private PrefetchProblem problem(
+            List<List<PlacedBlock>> reads, Map<Long, Residency> resident, ClusterMemory cluster, Before before) {
         StageJob job = new StageJob(reads, path -> 1);
         StageMemory memory = StageMemories.of(hosts, reads, n1, resident);
         try {
@@ -59,7 +64,8 @@ final class ProblemsTest {
                             new Slots(1, 1, 0, 2),
                             (task, bytes) -> bytes / MIB,
                             id -> id.id() == 9 ? 0.25 : Double.POSITIVE_INFINITY,
-                            3)
+                            3,
+                            before)
                     .problem();
         } catch (ConfigException e) {
             throw new IllegalStateException(e);
@@ -87,7 +93,8 @@ final class ProblemsTest {
                                 List.of(new DeviceSpeed(Tier.SSD, 0, 0), new DeviceSpeed(Tier.HDD, 30 * MIB, 2))),
                         new NodeMemory(n2, 50, List.of(new DeviceSpeed(Tier.HDD, 10 * MIB, 0)))),
                 200,
-                0.2);
+                0.2,
+                false);
         PrefetchProblem problem = problem(
                 List.of(List.of(read(1, 0, 60, new Replica(n1, Tier.HDD), new Replica(n2, Tier.HDD)))),
                 Map.of(),
@@ -108,6 +115,18 @@ final class ProblemsTest {
         assertThat(problem.times()).isEqualTo(new PlanningTimes(0, 0.01, 0.1));
     }
 
+    /** The slots' tasks of now are among what comes before. */
+    @Test
+    void aScanThatComesLaterFindsSlotsAndDevicesWhenWhatComesBeforeHasEnded() {
+        ClusterMemory cluster = new ClusterMemory(
+                List.of(new NodeMemory(n1, 1000, List.of(new DeviceSpeed(Tier.HDD, 30 * MIB, 0)))), 0, 0.2, false);
+        PrefetchProblem problem = problem(
+                List.of(List.of(read(1, 0, 60, new Replica(n1, Tier.HDD)))), Map.of(), cluster, new Before(4.5, 0.5));
+
+        assertThat(problem.slotsFreeAt()).containsExactly(4.5, 4.5);
+        assertThat(problem.devices().get(0).busySeconds()).isEqualTo(0.5);
+    }
+
     @Test
     void whatWasNotMeasuredIsAsFastAsWhatWas() {
         ClusterMemory cluster = new ClusterMemory(
@@ -115,7 +134,8 @@ final class ProblemsTest {
                         new NodeMemory(n1, 0, List.of(new DeviceSpeed(Tier.HDD, 8 * MIB, 0))),
                         new NodeMemory(n2, 0, List.of(new DeviceSpeed(Tier.HDD, 0, 0)))),
                 0,
-                0.2);
+                0.2,
+                false);
         PrefetchProblem problem =
                 problem(List.of(List.of(read(1, 0, 60, new Replica(stranger, Tier.HDD)))), Map.of(), cluster);
 
@@ -133,11 +153,12 @@ final class ProblemsTest {
                         0,
                         List.of(new DeviceSpeed(Tier.SSD, 1000 * MIB, 0), new DeviceSpeed(Tier.HDD, 8 * MIB, 0)))),
                 0,
-                0.2);
+                0.2,
+                false);
         assertThat(problem(List.of(), Map.of(), fast).rates().memoryBytesPerSecond())
                 .isEqualTo(8000 * MIB);
-        ClusterMemory slow =
-                new ClusterMemory(List.of(new NodeMemory(n1, 0, List.of(new DeviceSpeed(Tier.SSD, MIB, 0)))), 0, 0.2);
+        ClusterMemory slow = new ClusterMemory(
+                List.of(new NodeMemory(n1, 0, List.of(new DeviceSpeed(Tier.SSD, MIB, 0)))), 0, 0.2, false);
         assertThat(problem(List.of(), Map.of(), slow).rates().memoryBytesPerSecond())
                 .as("by the unit")
                 .isEqualTo(3200 * MIB);
@@ -150,7 +171,7 @@ final class ProblemsTest {
                         List.of(read(1, 0, 60, new Replica(stranger, Tier.HDD))),
                         List.of(read(2, 0, 60, new Replica(n1, Tier.REMOTE)))),
                 Map.of(),
-                new ClusterMemory(List.of(), 0, 1));
+                new ClusterMemory(List.of(), 0, 1, false));
 
         assertThat(problem.memoryFree()).containsExactly(0L);
         assertThat(problem.devices()).containsExactly(new SourceDevice(0, Tier.HDD, 160 * MIB, 0));
@@ -167,7 +188,7 @@ final class ProblemsTest {
                         List.of(read(1, 50, 30, replica)),
                         List.of()),
                 Map.of(),
-                new ClusterMemory(List.of(), 0, 1));
+                new ClusterMemory(List.of(), 0, 1, false));
 
         assertThat(problem.blocks()).extracting(InputBlock::bytes).containsExactly(80L, 7L);
         assertThat(problem.tasks())
@@ -190,7 +211,7 @@ final class ProblemsTest {
                         List.of(read(3, 0, 160 << 20, replica)),
                         List.of(read(9, 0, 160 << 20, replica))),
                 Map.of(1L, Residency.FULL, 2L, new Residency(0.5, true), 3L, new Residency(0.5, false)),
-                new ClusterMemory(List.of(), 0, 1));
+                new ClusterMemory(List.of(), 0, 1, false));
 
         assertThat(problem.blocks().get(0).inMemory()).isTrue();
         assertThat(problem.blocks().get(1).readyAt()).isCloseTo(0.5 + 0.5, within(1e-9));

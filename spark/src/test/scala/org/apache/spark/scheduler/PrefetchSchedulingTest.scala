@@ -11,7 +11,7 @@ import io.tiercel.model.Tier.HDD
 import io.tiercel.protocol.{AgentState, DeviceState, StatusReply}
 import io.tiercel.spark.LogLines
 import io.tiercel.spark.event.{PrefetchOutcomes, PrefetchPlanned, TiercelEvent}
-import io.tiercel.spark.prefetch.{Prefetching, StagePrefetch, TaskMeasure}
+import io.tiercel.spark.prefetch.{Before, Prefetching, Slots, StageKind, StagePrefetch, TaskMeasure}
 import org.assertj.core.api.Assertions.assertThat
 import org.awaitility.Awaitility.await
 import org.junit.jupiter.api.Test
@@ -178,6 +178,84 @@ class PrefetchSchedulingTest {
     await().until(() => log.lines.size == 2)
     says(log.lines.get(1), s"of $Tasks blocks prefetched 0 were in memory", s"$Tasks were not read")
     assertThat(events.outcome.unread).isEqualTo(Tasks)
+  }.get
+
+  /** The plan would take blocks of the last tasks; more than half of all have started when it stands. */
+  @Test
+  def aPlanThatComesTooLateIsDropped(): Unit = Using.Manager { use =>
+    val coordinator = cold(use)
+    coordinator.waits = true
+    val log = use(LogLines.of(classOf[StagePrefetch]))
+    val world = use(new TieredWorld(settings(coordinator): _*))
+    val events = new Events(world)
+    world.submit(0, (0 until Tasks).map(input))
+    await().until(() => coordinator.heard.contains("status"))
+    val launched = world.launch("1@a" -> 3, "2@b" -> 2)
+    assertThat(launched.size).isEqualTo(5)
+
+    coordinator.answerNow()
+    await().until(() => log.lines.size == 1)
+
+    says(log.lines.get(0), s"nothing is prefetched, the plan came too late, 5 of $Tasks tasks have started; ")
+    assertThat(prefetched(coordinator).isEmpty).isTrue
+    assertThat(events.plans.head.dropped).isEqualTo(s"the plan came too late, 5 of $Tasks tasks have started")
+    launched.foreach(world.finish)
+    run(world)
+    assertThat(world.ended.size).isEqualTo(Tasks)
+  }.get
+
+  /** The scheduler's lock is held and its thread is busy, from before the stage is submitted until its plan stands and
+    * is asked for.
+    */
+  @Test
+  def plansAreMadeWithoutTheScheduler(): Unit = Using.Manager { use =>
+    val coordinator = cold(use)
+    val log = use(LogLines.of(classOf[StagePrefetch]))
+    val world = use(new TieredWorld(settings(coordinator): _*))
+    world.scheduler.synchronized {
+      world.submit(0, (0 until Tasks).map(input))
+      await().until(() => log.lines.size == 1 && prefetched(coordinator).nonEmpty)
+    }
+    says(log.lines.get(0), s" of $Tasks blocks prefetched: job ")
+  }.get
+
+  @Test
+  def agentsThatReadAsUrgentlyAsTasksArePlannedForAsSuch(): Unit = Using.Manager { use =>
+    val coordinator = cold(use)
+    val sharing = Cluster.toBuilder
+    sharing.getAgentsBuilderList.forEach(agent => agent.setSharesDevices(true): Unit)
+    coordinator.status = sharing.build
+    val log = use(LogLines.of(classOf[StagePrefetch]))
+    val world = use(new TieredWorld(settings(coordinator): _*))
+    world.submit(0, (0 until Tasks).map(input))
+    await().until(() => log.lines.size == 1)
+    says(log.lines.get(0), "modelled with migrations as urgent as tasks")
+  }.get
+
+  /** One slot: the second scan's tasks start when those of the first have ended, and all of its input comes in
+    * meanwhile.
+    */
+  @Test
+  def aQuerysScansArePlannedForOneAfterTheOther(): Unit = Using.Manager { use =>
+    val coordinator = cold(use)
+    val log = use(LogLines.of(classOf[StagePrefetch]))
+    val world = use(new TieredWorld(settings(coordinator): _*))
+    world.offer("1@a" -> 1)
+    val slots = new Slots(1, 0, 0, 1)
+    val kind = new StageKind("scan")
+    @volatile var before = Before.NOTHING
+    world.prefetching.query(7, world.scan((0 until Tasks).map(input), 0), kind, slots, before, before = _)
+    await().until(() => before.ends > 0)
+    assertThat(before.reading > 0).as("%s", before).isTrue
+    val two = world.scan((0 until Tasks + 2).map(input), Tasks)
+    world.prefetching.query(7, two, kind, slots, new Before(100, 1), before = _)
+
+    await().until(() => log.lines.size == 2)
+    says(log.lines.get(0), s"query 7: ", s" of $Tasks blocks prefetched: job ")
+    says(log.lines.get(1), "query 7, scan 2: 2 of 2 blocks prefetched: job 100.")
+    await().until(() => before.ends > 100)
+    assertThat(before.ends < 101).as("%s", before).isTrue
+    world.prefetching.queryOver(7)
   }.get
 
   @Test

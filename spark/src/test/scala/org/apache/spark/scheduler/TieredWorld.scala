@@ -160,6 +160,17 @@ private[scheduler] class TieredWorld(settings: (String, String)*) extends AutoCl
     override def speculativeTaskSubmitted(task: Task[_], taskIndex: Int): Unit = {}
   }
 
+  /** What a scan of a query reads, located and watched: of `located` all from one on. */
+  def scan(located: Seq[Input], from: Int): StageInput = {
+    val tasks = located.indices.drop(from).map { i =>
+      val range = new FileRange(new Path(s"hdfs://world/$i"), 0, located(i).bytes)
+      new TaskInput(JList.of(range), JList.of(), JList.of())
+    }
+    val input = StageInput.request(tasks.asJava, answers(located, session), session.hosts, session.scores)
+    session.memory.foreach(input.watch(_, session.locateBudget))
+    input
+  }
+
   /** Submits tasks that read `located`; Spark prefers the hosts of the replicas. */
   def submit(stage: Int, located: Seq[Input], barrier: Boolean = false, failing: Boolean = false): TaskSet = {
     val tasks: Array[Task[_]] = located.zipWithIndex.map { case (input, i) =>

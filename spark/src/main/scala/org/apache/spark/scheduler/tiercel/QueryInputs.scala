@@ -8,12 +8,12 @@ import scala.jdk.CollectionConverters._
 
 import io.tiercel.hdfs.FileRange
 import io.tiercel.spark.input.{StageInput, TaskInput}
-import io.tiercel.spark.prefetch.{Prefetching, Slots, StageKind}
+import io.tiercel.spark.prefetch.{Before, Prefetching, Slots, StageKind}
 
 import org.apache.spark.util.ThreadUtils
 
-/** What a task of a query will read, and the kind of its scan. */
-private[spark] final case class QueryRead(kind: StageKind, range: FileRange)
+/** What a scan of a query will read, a task a part, and its kind. */
+private[spark] final case class QueryRead(kind: StageKind, ranges: Seq[FileRange])
 
 /** Finds out where the input of queries lies that are about to run. On a thread of its own: listing files may ask a
   * file system or a catalog, and for long.
@@ -24,24 +24,36 @@ private[scheduler] final class QueryInputs(session: TiercelSession, prefetching:
   /** What has been planned for of each query that runs. Of the one thread alone. */
   private val seen = mutable.HashMap[Long, mutable.Set[FileRange]]()
 
-  /** A query is about to read this; what was said before is passed over. */
+  /** A query is about to read this, in this order; what was said before is passed over. */
   def planned(id: Long, slots: Slots, reads: () => Seq[QueryRead]): Unit = run {
     val known = seen.getOrElseUpdate(id, mutable.HashSet())
-    val fresh = reads().filter(read => known.add(read.range))
-    if (fresh.nonEmpty) {
-      val tasks = fresh.map(read => new TaskInput(JList.of(read.range), JList.of(), JList.of()))
+    val scans = for {
+      read <- reads()
+      fresh = read.ranges.filter(known.add)
+      if fresh.nonEmpty
+    } yield {
+      val tasks = fresh.map(range => new TaskInput(JList.of(range), JList.of(), JList.of()))
       val input = StageInput.request(tasks.asJava, session.locator, session.hosts, session.scores)
       input.readsShare(session.columnShares.of(id))
-      input.whenLocated(() => run(watch(id, input, fresh.map(_.kind), slots)))
+      (read.kind, input)
     }
+    plan(id, slots, scans, Before.NOTHING)
   }
 
-  private def watch(id: Long, input: StageInput, kinds: Seq[StageKind], slots: Slots): Unit = if (seen.contains(id)) {
-    session.memory.foreach(input.watch(_, session.locateBudget))
-    prefetching.query(id, input, kinds.asJava, slots)
-  } else {
-    input.cancel()
-  }
+  /** One after the other: each scan is planned for with what is foretold of those before it. */
+  private def plan(id: Long, slots: Slots, scans: Seq[(StageKind, StageInput)], before: Before): Unit =
+    scans.headOption.foreach { case (kind, input) =>
+      input.whenLocated(() =>
+        run {
+          if (seen.contains(id)) {
+            session.memory.foreach(input.watch(_, session.locateBudget))
+            prefetching.query(id, input, kind, slots, before, next => run(plan(id, slots, scans.tail, next)))
+          } else {
+            scans.foreach(_._2.cancel())
+          }
+        }
+      )
+    }
 
   def over(id: Long): Unit = run {
     if (seen.remove(id).isDefined) {

@@ -57,7 +57,7 @@ private class QueryScansRule(session: SparkSession) extends Rule[SparkPlan] {
       val longest = conf.filesMaxPartitionBytes
       scheduler.queryPlanned(
         id,
-        () => scans.flatMap(each => QueryScans.ranges(each.scan, longest).map(new QueryRead(each.kind, _)))
+        () => scans.map(each => new QueryRead(each.kind, QueryScans.ranges(each.scan, longest)))
       )
     }
 }
