@@ -45,7 +45,8 @@ public final class Conductor implements AutoCloseable {
         say("end");
     }
 
-    private void say(String word) throws IOException {
+    /** Says something else that the application understands. */
+    public void say(String word) throws IOException {
         if (socket == null) {
             throw new IllegalStateException("expected an application that is ready");
         }

@@ -50,7 +50,7 @@ final class CoordinatorFaultsIT {
                 .hdfsKey("tiercel.coordinator.agent.lease", "8s")
                 .hdfsKey("tiercel.agent.deadline", "1s")
                 .hdfsKey("tiercel.agent.retry.max", "500ms"));
-        coordinator = startCoordinator();
+        coordinator = world.startCoordinator();
     }
 
     @AfterAll
@@ -63,21 +63,6 @@ final class CoordinatorFaultsIT {
     @BeforeEach
     void nothingIsLocked() {
         until(() -> world.agents() == MemoryWorld.NODES && world.locked() == 0);
-    }
-
-    /** It reads its keys from the configuration of the cluster's daemons. */
-    private static JavaProcess startCoordinator() {
-        return world.cluster()
-                .start(
-                        "coordinator",
-                        "io.tiercel.cli.Main",
-                        List.of(
-                                "coordinator",
-                                "--conf",
-                                world.cluster()
-                                        .hadoopConfDir()
-                                        .resolveSibling("hadoop-name-node")
-                                        .toString()));
     }
 
     private static void until(Callable<Boolean> condition) {
@@ -142,7 +127,7 @@ final class CoordinatorFaultsIT {
             try (RunningApp app = midJob(conductor, "/killed")) {
                 coordinator.kill();
                 until(() -> said(app, "without regard to what is in memory"));
-                coordinator = startCoordinator();
+                coordinator = world.startCoordinator();
 
                 until(() -> world.agents() == MemoryWorld.NODES && resident("killed") == HALF);
                 until(() -> said(app, "is there again"));

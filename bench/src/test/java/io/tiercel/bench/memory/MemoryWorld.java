@@ -8,10 +8,12 @@ import io.tiercel.client.JobSession;
 import io.tiercel.client.TiercelClient;
 import io.tiercel.json.DecisionRecords;
 import io.tiercel.json.MalformedRecordException;
+import io.tiercel.json.RecordedPlan;
 import io.tiercel.json.StageSummaries;
 import io.tiercel.protocol.AgentState;
 import io.tiercel.protocol.BlockState;
 import io.tiercel.protocol.Eviction;
+import io.tiercel.protocol.FileTiers;
 import io.tiercel.protocol.JobState;
 import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.PrefetchRequest;
@@ -20,6 +22,7 @@ import io.tiercel.record.RecordedRound;
 import io.tiercel.record.StageSummary;
 import io.tiercel.testkit.App;
 import io.tiercel.testkit.ClusterBuilder;
+import io.tiercel.testkit.JavaProcess;
 import io.tiercel.testkit.RunningApp;
 import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
@@ -29,6 +32,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +51,7 @@ final class MemoryWorld implements AutoCloseable {
     static final int BLOCK = 2 << 20;
     static final long BYTES_PER_SECOND = 8L << 20;
     private static final int LINE = 64;
+    private static final int BUFFER = 64 << 10;
 
     /** Between the scores of memory and of an SSD, 1 and 8. */
     private static final int MOST_FOR_MEMORY = 2;
@@ -129,9 +134,15 @@ final class MemoryWorld implements AutoCloseable {
 
     /** Writes a file of so many blocks, cold; returns how many lines it has. */
     long write(String path, int blocks) throws IOException {
+        return write(path, blocks, BLOCK);
+    }
+
+    /** The same of blocks that are as long as is said, in bytes. */
+    long write(String path, int blocks, int bytes) throws IOException {
         byte[] line = ("x".repeat(LINE - 1) + "\n").getBytes(StandardCharsets.US_ASCII);
-        long lines = (long) blocks * BLOCK / LINE;
-        try (OutputStream out = cluster.fileSystem().create(new org.apache.hadoop.fs.Path(path))) {
+        long lines = (long) blocks * bytes / LINE;
+        var file = new org.apache.hadoop.fs.Path(path);
+        try (OutputStream out = cluster.fileSystem().create(file, true, BUFFER, (short) NODES, bytes)) {
             for (long i = 0; i < lines; i++) {
                 out.write(line);
             }
@@ -146,6 +157,13 @@ final class MemoryWorld implements AutoCloseable {
         return client.status().join().value();
     }
 
+    /** A coordinator as a process of its own. It reads its keys from the configuration of the cluster's daemons. */
+    JavaProcess startCoordinator() {
+        String configuration =
+                cluster.hadoopConfDir().resolveSibling("hadoop-name-node").toString();
+        return cluster.start("coordinator", "io.tiercel.cli.Main", List.of("coordinator", "--conf", configuration));
+    }
+
     int agents() {
         return (int) status().stream()
                 .flatMap(status -> status.getAgentsList().stream())
@@ -156,6 +174,13 @@ final class MemoryWorld implements AutoCloseable {
     /** Bytes locked on all nodes, as the kernel says. */
     long locked() {
         return cluster.lockedBytes();
+    }
+
+    /** Bytes of a file that are in page caches, as the coordinator knows. */
+    long cached(String path) {
+        return client.tiers(path).join().value().orElseThrow().getFilesList().stream()
+                .mapToLong(FileTiers::getCachedBytes)
+                .sum();
     }
 
     Optional<JobState> job(String name) {
@@ -169,9 +194,18 @@ final class MemoryWorld implements AutoCloseable {
         return client.job(job);
     }
 
+    /** A client on behalf of another user. */
+    TiercelClient clientOf(String user) {
+        return new TiercelClient(ClientSettings.parse(coordinator, user));
+    }
+
     /** Hints a file for a job, under a lease of an hour, as {@code tiercel prefetch --job} does. */
     PrefetchReply hint(String job, String path, Eviction eviction) {
-        return client.prefetch(PrefetchRequest.newBuilder()
+        return hint(client, job, path, eviction);
+    }
+
+    PrefetchReply hint(TiercelClient by, String job, String path, Eviction eviction) {
+        return by.prefetch(PrefetchRequest.newBuilder()
                         .setJob(job)
                         .addData(TiercelClient.path(path))
                         .setEviction(eviction)
@@ -197,6 +231,13 @@ final class MemoryWorld implements AutoCloseable {
         await().atMost(Duration.ofSeconds(20)).until(() -> locked() == 0);
     }
 
+    /** Has agents measure their devices, as on a cluster that was used before. */
+    void measureDevices() throws IOException {
+        write("/before", 4 * NODES);
+        bringIn("before", "/before", Eviction.EVICT_ON_RELEASE);
+        release("before");
+    }
+
     // ---- jobs
 
     /** An application that counts the lines of a file or directory each time it is told to. */
@@ -209,6 +250,22 @@ final class MemoryWorld implements AutoCloseable {
     App computing(Conductor conductor, String path, long millis, Path records, Map<String, String> conf) {
         return application(MemoryApplication.class, records, conf)
                 .arguments(conductor.port(), cluster.hdfsUri() + path, Long.toString(millis));
+    }
+
+    /** An application that joins a large file with a small one that it computes over, each time it is told to and as it is told to. */
+    App join(Conductor conductor, String small, String large, long millis, Path records, Map<String, String> conf) {
+        return application(JoinApplication.class, records, conf)
+                .arguments(
+                        conductor.port(), cluster.hdfsUri() + small, cluster.hdfsUri() + large, Long.toString(millis))
+                .conf("spark.sql.files.maxPartitionBytes", Integer.toString(BLOCK))
+                .conf("spark.sql.files.openCostInBytes", "0")
+                .conf("spark.sql.shuffle.partitions", "2");
+    }
+
+    /** An application that counts the lines of a file in so few tasks, and may run another job beside. */
+    App delayed(Conductor conductor, String path, int tasks, Path records, Map<String, String> conf) {
+        return application(DelayApplication.class, records, conf)
+                .arguments(conductor.port(), cluster.hdfsUri() + path, Integer.toString(tasks));
     }
 
     private App application(Class<?> main, Path records, Map<String, String> conf) {
@@ -241,14 +298,48 @@ final class MemoryWorld implements AutoCloseable {
 
     /** The last stage of the one application that has written to {@code records}. */
     static StageSummary lastStage(Path records) throws IOException {
+        List<StageSummary> stages = stages(records);
+        return stages.get(stages.size() - 1);
+    }
+
+    /** Its stages with located input, as they ended. */
+    static List<StageSummary> stages(Path records) throws IOException {
+        List<StageSummary> stages = new ArrayList<>();
         try (Stream<Path> files = Files.list(records)) {
-            Path stages = files.filter(file -> file.getFileName().toString().startsWith("stages-"))
+            Path file = files.filter(each -> each.getFileName().toString().startsWith("stages-"))
                     .findFirst()
                     .orElseThrow();
-            List<String> lines = Files.readAllLines(stages);
-            return StageSummaries.parse(lines.get(lines.size() - 1));
+            for (String line : Files.readAllLines(file)) {
+                stages.add(StageSummaries.parse(line));
+            }
         } catch (MalformedRecordException e) {
             throw new IOException(e);
+        }
+        return stages;
+    }
+
+    /** The plans to prefetch of the one application that has written to {@code records}. */
+    static List<RecordedPlan> plans(Path records) throws IOException {
+        List<RecordedPlan> plans = new ArrayList<>();
+        for (String line : planLines(records)) {
+            if (line.contains("\"record\":\"prefetch\"")) {
+                try {
+                    plans.add(RecordedPlan.parse(line));
+                } catch (MalformedRecordException e) {
+                    throw new IOException(e);
+                }
+            }
+        }
+        return plans;
+    }
+
+    /** Plans, and what came of them, as they were written. */
+    static List<String> planLines(Path records) throws IOException {
+        try (Stream<Path> files = Files.list(records)) {
+            Path plans = files.filter(file -> file.getFileName().toString().startsWith("prefetch-"))
+                    .findFirst()
+                    .orElseThrow();
+            return Files.readAllLines(plans);
         }
     }
 

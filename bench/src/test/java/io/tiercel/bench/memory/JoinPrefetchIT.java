@@ -1,0 +1,143 @@
+package io.tiercel.bench.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tiercel.bench.faults.Conductor;
+import io.tiercel.json.RecordedPlan;
+import io.tiercel.record.ReadPlace;
+import io.tiercel.record.StageSummary;
+import io.tiercel.testkit.RunningApp;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Queries that join two cold tables, by broadcast or by shuffling both. Tasks over the first table compute, and leave devices to the agents meanwhile. The first query of an application teaches how long tasks compute, and is not looked at.
+ */
+final class JoinPrefetchIT {
+    /** Blocks of the first table: one wave. */
+    private static final int SMALL = MemoryWorld.NODES * MemoryWorld.SLOTS;
+
+    private static final int LARGE = 6 * SMALL;
+    private static final long COMPUTES = 4_000;
+
+    private static MemoryWorld world;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeAll
+    static void start() throws IOException {
+        world = MemoryWorld.start();
+        await().atMost(Duration.ofSeconds(60)).until(() -> world.agents() == MemoryWorld.NODES);
+        world.measureDevices();
+        world.write("/small", SMALL);
+        world.write("/large", LARGE);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (world != null) {
+            world.close();
+        }
+    }
+
+    /**
+     * A query.
+     *
+     * @param millis that it took
+     * @param second blocks of the table whose stage was submitted last
+     * @param there how many of them were in memory when it was
+     * @param atStart how many were, of its tasks, when those started: on whichever node
+     */
+    private record Query(long millis, int second, long there, int atStart) {}
+
+    /** The second table's stage is submitted when the first has been read. How long queries take is printed: what is saved drowns on a busy machine. */
+    @Test
+    void theSecondTableOfABroadcastJoinIsInMemoryBeforeItsScanStarts() throws IOException {
+        List<Query> byStage = run("broadcast", 2, Map.of("spark.tiercel.prefetch.queries", "false"));
+        List<Query> byQuery = run("broadcast", 2, Map.of());
+        System.out.println("broadcast join, prefetched by stage: " + byStage);
+        System.out.println("broadcast join, prefetched by query: " + byQuery);
+
+        assertThat(byStage).allMatch(query -> query.second() == LARGE && query.there() == 0);
+        assertThat(byQuery).allMatch(query -> query.second() == LARGE && query.there() >= 0.9 * LARGE);
+    }
+
+    /** The stages of both tables are submitted at once, in whatever order, and the second's tasks wait for slots. */
+    @Test
+    void theSecondTableOfASortMergeJoinIsInMemoryBeforeItsScanStarts() throws IOException {
+        List<Query> byQuery = run("merge", 1, Map.of());
+        System.out.println("sort-merge join, prefetched by query: " + byQuery);
+
+        assertThat(byQuery).allMatch(query -> query.atStart() >= 0.8 * query.second());
+    }
+
+    /** What came of the queries of an application that joins so; without the first. */
+    private List<Query> run(String how, int rounds, Map<String, String> more) throws IOException {
+        Path records = Files.createTempDirectory(directory, how);
+        Map<String, String> conf = new HashMap<>(more);
+        conf.put("spark.tiercel.prefetch", "cost");
+        conf.put("spark.tiercel.coordinator", world.coordinator());
+        // So that an HDD, of score 20, is as fast as it is.
+        conf.put("spark.tiercel.score.unit", Long.toString(20 * MemoryWorld.BYTES_PER_SECOND));
+        List<Long> millis = new ArrayList<>();
+        try (Conductor conductor = new Conductor();
+                RunningApp app = world.submit(world.join(conductor, "/small", "/large", COMPUTES, records, conf))) {
+            conductor.ready();
+            for (int round = 0; round <= rounds; round++) {
+                cool();
+                conductor.say(how);
+                String[] result = conductor.awaitLine("result ", 1).split(" ");
+                assertThat(result[0]).isEqualTo(Integer.toString(LARGE));
+                millis.add(Long.parseLong(result[1]));
+            }
+            conductor.end();
+            MemoryWorld.ours(app.await().orThrow()).forEach(System.out::println);
+        }
+        return queries(records, millis);
+    }
+
+    private static List<Query> queries(Path records, List<Long> millis) throws IOException {
+        List<RecordedPlan> scans = MemoryWorld.plans(records).stream()
+                .filter(plan -> plan.about().stage() >= 0)
+                .sorted(Comparator.comparing(plan -> plan.about().timeMillis()))
+                .toList();
+        assertThat(scans).hasSize(2 * millis.size());
+        List<Query> queries = new ArrayList<>();
+        for (int round = 1; round < millis.size(); round++) {
+            RecordedPlan second = scans.get(2 * round + 1);
+            StageSummary stage = MemoryWorld.stages(records).stream()
+                    .filter(each -> each.stage() == second.about().stage())
+                    .findFirst()
+                    .orElseThrow();
+            int atStart = stage.reads().possible().getOrDefault(ReadPlace.MEMORY, 0);
+            queries.add(new Query(millis.get(round), stage.tasks(), there(second), atStart));
+        }
+        return queries;
+    }
+
+    private static long there(RecordedPlan plan) {
+        return plan.problem().blocks().stream()
+                .filter(block -> block.readyAt() == 0)
+                .count();
+    }
+
+    /** Nothing of the tables is in memory any more, and it is known. */
+    private static void cool() {
+        await().atMost(Duration.ofSeconds(20)).until(() -> world.locked() == 0);
+        world.cluster().evictPageCache();
+        await().atMost(Duration.ofSeconds(20)).until(() -> world.cached("/small") == 0 && world.cached("/large") == 0);
+    }
+}
