@@ -32,6 +32,11 @@ final class PrefetchIT {
     /** Three times what a task reads for with a disk for itself: disks are idle for a good part of the time. */
     private static final long COMPUTES = 750;
 
+    /** A block, in bytes, that is read in 31 ms, and for how many milliseconds its task computes: sixty times as long. */
+    private static final int SHORT = 256 << 10;
+
+    private static final long LONG = 2_000;
+
     private static MemoryWorld world;
 
     @TempDir
@@ -41,10 +46,7 @@ final class PrefetchIT {
     static void start() throws IOException {
         world = MemoryWorld.start();
         await().atMost(Duration.ofSeconds(60)).until(() -> world.agents() == MemoryWorld.NODES);
-        // Agents that have measured their devices, as on a cluster that was used before.
-        world.write("/before", 4 * MemoryWorld.NODES);
-        world.bringIn("before", "/before", Eviction.EVICT_ON_RELEASE);
-        world.release("before");
+        world.measureDevices();
     }
 
     @AfterAll
@@ -82,30 +84,90 @@ final class PrefetchIT {
         assertThat(said).anyMatch(line -> line.contains(" of " + blocks + " blocks prefetched: job "));
         assertThat(said).anyMatch(line -> line.contains(" were in memory when their tasks started, "));
         assertThat(said).noneMatch(line -> line.contains("not knowing how long"));
-        List<String> plans = plans("/waves");
+        List<String> plans = MemoryWorld.planLines(records("/waves"));
         assertThat(plans).hasSize(2);
         assertThat(plans.get(0)).contains("\"record\":\"prefetch\"");
         assertThat(plans.get(1)).contains("\"record\":\"prefetched\"");
         try (Stream<Path> models = Files.list(directory.resolve("models"))) {
             assertThat(models).as("the kind of the one stage with input").hasSize(1);
         }
+        // The tab reads these, live and in the history server.
+        assertThat(events("/waves", "PrefetchPlanned"))
+                .singleElement()
+                .asString()
+                .contains("\"taken\":true");
+        assertThat(events("/waves", "PrefetchOutcomes"))
+                .last()
+                .asString()
+                .contains("\"over\":true")
+                .containsPattern("\"used\":[1-9]")
+                .containsPattern("\"arrivedMillis\":[1-9]");
     }
 
     @Test
     void aJobWhoseTasksAllStartAtOnceBringsNothingInAndSaysWhy() throws IOException {
         List<String> said = run("/wave", SLOTS);
 
+        assertThat(said).anyMatch(line -> isLeft(line, SLOTS, "prefetching does not shorten the job"));
+        assertThat(MemoryWorld.planLines(records("/wave"))).noneMatch(line -> line.contains("\"TAKEN\""));
+    }
+
+    /** There would be all the time to bring in what the second wave reads; it would save less than a hundredth. */
+    @Test
+    void aJobThatComputesForLongBringsNothingInAndSaysWhy() throws IOException {
+        int blocks = 2 * SLOTS;
+        long lines = world.write("/computes", blocks, SHORT);
+        List<String> said;
+        try (Conductor conductor = new Conductor();
+                RunningApp app = world.submit(
+                        world.computing(conductor, "/computes", LONG, records("/computes"), settings("/computes")))) {
+            assertThat(conductor.ready()).isEqualTo(blocks);
+            // The first teaches how long tasks compute.
+            for (int job = 0; job < 2; job++) {
+                world.cluster().evictPageCache();
+                conductor.go();
+                assertThat(MemoryWorld.counted(conductor, blocks).lines()).isEqualTo(lines);
+            }
+            said = said(conductor, app);
+        }
         assertThat(said)
-                .anyMatch(line -> line.contains("nothing of " + SLOTS + " blocks prefetched: job ")
-                        && line.contains("left: " + SLOTS + " (prefetching does not shorten the job)"));
-        assertThat(plans("/wave").get(0)).doesNotContain("\"TAKEN\"");
+                .filteredOn(line -> line.contains("planned in"))
+                .last()
+                .matches(line -> isLeft(line, blocks, "prefetching does not shorten the job"))
+                .matches(line -> !line.contains("not knowing how long"));
+    }
+
+    @Test
+    void aJobWhoseInputIsInMemoryBringsNothingInAndSaysWhy() throws IOException {
+        int blocks = 2 * SLOTS;
+        long lines = world.write("/pinned", blocks);
+        world.bringIn("pins", "/pinned", Eviction.EVICT_ON_RELEASE);
+        List<String> said;
+        try (Conductor conductor = new Conductor();
+                RunningApp app = world.submit(
+                        world.computing(conductor, "/pinned", COMPUTES, records("/pinned"), settings("/pinned")))) {
+            assertThat(conductor.ready()).isEqualTo(blocks);
+            conductor.go();
+            assertThat(MemoryWorld.counted(conductor, blocks).lines()).isEqualTo(lines);
+            world.release("pins");
+            said = said(conductor, app);
+        }
+        assertThat(said).anyMatch(line -> isLeft(line, blocks, "in memory already"));
+        assertThat(MemoryWorld.lastStage(records("/pinned")).reads().happened())
+                .containsEntry(ReadPlace.MEMORY, blocks);
+    }
+
+    private static boolean isLeft(String line, int blocks, String reason) {
+        return line.contains("nothing of " + blocks + " blocks prefetched: job ")
+                && line.contains("left: " + blocks + " (" + reason + ")");
     }
 
     /** Runs a job over a cold file of so many blocks, and checks that it counts right and leaves nothing behind. */
     private List<String> run(String file, int blocks) throws IOException {
         long lines = world.write(file, blocks);
         try (Conductor conductor = new Conductor();
-                RunningApp app = world.submit(world.computing(conductor, file, COMPUTES, records(file), settings()))) {
+                RunningApp app =
+                        world.submit(world.computing(conductor, file, COMPUTES, records(file), settings(file)))) {
             assertThat(conductor.ready()).isEqualTo(blocks);
             conductor.go();
             assertThat(MemoryWorld.counted(conductor, blocks).lines()).isEqualTo(lines);
@@ -128,8 +190,16 @@ final class PrefetchIT {
         return said;
     }
 
-    private Map<String, String> settings() {
+    private Map<String, String> settings(String name) throws IOException {
         return Map.of(
+                "spark.eventLog.enabled",
+                "true",
+                "spark.eventLog.dir",
+                Files.createDirectories(events(name)).toUri().toString(),
+                "spark.eventLog.rolling.enabled",
+                "false",
+                "spark.eventLog.compress",
+                "false",
                 "spark.tiercel.coordinator",
                 world.coordinator(),
                 "spark.tiercel.prefetch",
@@ -145,12 +215,16 @@ final class PrefetchIT {
         return directory.resolve("records" + name);
     }
 
-    private List<String> plans(String name) throws IOException {
-        try (Stream<Path> files = Files.list(records(name))) {
-            return Files.readAllLines(
-                    files.filter(file -> file.getFileName().toString().startsWith("prefetch-"))
-                            .findFirst()
-                            .orElseThrow());
+    private Path events(String name) {
+        return directory.resolve("events" + name);
+    }
+
+    /** What of ours the application has logged of that kind. */
+    private List<String> events(String name, String kind) throws IOException {
+        try (Stream<Path> logs = Files.list(events(name))) {
+            return Files.readAllLines(logs.findFirst().orElseThrow()).stream()
+                    .filter(line -> line.startsWith("{\"Event\":\"io.tiercel.spark.event." + kind + "\""))
+                    .toList();
         }
     }
 }

@@ -1,0 +1,324 @@
+package io.tiercel.bench.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tiercel.bench.faults.Conductor;
+import io.tiercel.protocol.Eviction;
+import io.tiercel.record.ReadPlace;
+import io.tiercel.testkit.JavaProcess;
+import io.tiercel.testkit.RunningApp;
+import io.tiercel.testkit.RunningApp.Outcome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What becomes of jobs that plan what to bring into memory when something goes wrong with it: they run as without it. The coordinator is
+ * a process of its own. Most jobs here bring in all that there is room for, whatever a model says of it.
+ */
+final class PrefetchFaultsIT {
+    private static final int BLOCKS = 4 * MemoryWorld.NODES * MemoryWorld.SLOTS;
+
+    /** Of each agent, eight blocks: less than a job reads. */
+    private static final long BUDGET = 8L * MemoryWorld.BLOCK;
+
+    /** So long a task computes, in milliseconds, and leaves its device to the agent. */
+    private static final long COMPUTES = 500;
+
+    private static MemoryWorld world;
+    private static JavaProcess coordinator;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeAll
+    static void start() throws IOException {
+        world = MemoryWorld.start(builder -> builder.hdfsKey("dfs.namenode.plugins", "")
+                .hdfsKey("tiercel.agent.memory.budget", Long.toString(BUDGET))
+                .hdfsKey("tiercel.coordinator.agent.lease", "8s")
+                .hdfsKey("tiercel.agent.deadline", "1s")
+                .hdfsKey("tiercel.agent.retry.max", "500ms"));
+        coordinator = world.startCoordinator();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (world != null) {
+            world.close();
+        }
+    }
+
+    @BeforeEach
+    void nothingIsLocked() {
+        until(() -> world.agents() == MemoryWorld.NODES && world.locked() == 0);
+    }
+
+    private static void until(Callable<Boolean> condition) {
+        await().atMost(Duration.ofSeconds(60)).until(condition);
+    }
+
+    /** Two applications of half of the slots each want twice of what there is room for. */
+    @Test
+    void twoApplicationsThatPlanForTheSameMemoryShareIt() throws IOException {
+        long lines = world.write("/one", BLOCKS);
+        world.write("/other", BLOCKS);
+        Map<String, String> half = Map.of("spark.cores.max", Integer.toString(MemoryWorld.NODES));
+        try (Conductor first = new Conductor();
+                Conductor second = new Conductor();
+                RunningApp one = submit(world, first, "/one", half);
+                RunningApp other = submit(world, second, "/other", half)) {
+            assertThat(first.ready()).isEqualTo(BLOCKS);
+            assertThat(second.ready()).isEqualTo(BLOCKS);
+            first.go();
+            second.go();
+            CompletableFuture<Long> both = counted(first).thenCombine(counted(second), Long::sum);
+            long[] most = {0};
+            until(() -> {
+                most[0] = Math.max(most[0], world.locked());
+                return both.isDone();
+            });
+            assertThat(both.join()).isEqualTo(2 * lines);
+            assertThat(most[0]).isPositive().isLessThanOrEqualTo(MemoryWorld.NODES * BUDGET);
+
+            // Who came second may have found all memory taken. It is not from then on.
+            until(() -> world.locked() == 0);
+            for (Conductor each : List.of(first, second)) {
+                world.cluster().evictPageCache();
+                each.go();
+                assertThat(counted(each).join()).isEqualTo(lines);
+            }
+            for (Conductor each : List.of(first, second)) {
+                each.end();
+            }
+            said(one.await());
+            said(other.await());
+        }
+        for (String name : List.of("/one", "/other")) {
+            assertThat(fromMemory(name)).as("of %s", name).isPositive();
+        }
+        until(() -> world.locked() == 0);
+    }
+
+    /** The application's name at the coordinator is another user's. */
+    @Test
+    void aCoordinatorThatRefusesChangesNothing() throws IOException {
+        world.write("/theirs", 1);
+        try (var somebody = world.clientOf("somebody")) {
+            world.hint(somebody, "theirs", "/theirs", Eviction.EVICT_ON_RELEASE);
+
+            until(() -> world.locked() == MemoryWorld.BLOCK);
+            List<String> said = run("/refused", Map.of("spark.tiercel.job", "theirs"), MemoryWorld.BLOCK);
+
+            assertThat(said).anyMatch(line -> line.contains("not all comes into memory that was asked for: "));
+            assertThat(fromMemory("/refused")).isZero();
+            somebody.release("theirs", List.of()).join();
+        }
+    }
+
+    @Test
+    void aCoordinatorThatIsKilledInMidPlanEndsNoJob() throws IOException {
+        long lines = world.write("/killed", BLOCKS);
+        try (Conductor conductor = new Conductor();
+                RunningApp app = submit(world, conductor, "/killed", Map.of())) {
+            assertThat(conductor.ready()).isEqualTo(BLOCKS);
+            conductor.go();
+            until(() -> world.locked() > 0);
+            coordinator.kill();
+
+            assertThat(counted(conductor).join()).isEqualTo(lines);
+            // Agents that hear nothing give everything back.
+            until(() -> world.locked() == 0);
+            coordinator = world.startCoordinator();
+            until(() -> world.agents() == MemoryWorld.NODES);
+            until(() -> Files.readString(app.log()).contains("is there again"));
+            world.cluster().evictPageCache();
+            conductor.go();
+            assertThat(counted(conductor).join()).isEqualTo(lines);
+            conductor.end();
+            said(app.await());
+        }
+        assertThat(fromMemory("/killed")).as("of the job after it").isPositive();
+        until(() -> world.locked() == 0);
+    }
+
+    /** Nobody answers at the address. */
+    @Test
+    void aCoordinatorThatDoesNotServeChangesNothing() throws IOException {
+        run("/no-coordinator", Map.of("spark.tiercel.coordinator", "127.0.0.1:" + MemoryWorld.freePort()));
+        assertThat(fromMemory("/no-coordinator")).isZero();
+    }
+
+    /** Somebody else has all the memory that there is. */
+    @Test
+    void memoryThatIsFullChangesNothing() throws IOException {
+        long all = MemoryWorld.NODES * BUDGET;
+        world.write("/fills", (int) (all / MemoryWorld.BLOCK));
+        world.bringIn("fills", "/fills", Eviction.EVICT_ON_RELEASE);
+        assertThat(world.locked()).isEqualTo(all);
+        List<String> said = run("/no-room", Map.of(), all);
+
+        assertThat(said)
+                .anyMatch(line -> line.contains("nothing of " + BLOCKS + " blocks prefetched: job ")
+                        && line.contains("left: " + BLOCKS + " (no node that has it has room for it)"));
+        assertThat(fromMemory("/no-room")).isZero();
+        world.release("fills");
+    }
+
+    @Test
+    void anExecutorThatIsLostInMidPlanEndsNoJob() throws IOException {
+        long lines = world.write("/lost", BLOCKS);
+        try (Conductor conductor = new Conductor();
+                RunningApp app = submit(world, conductor, "/lost", Map.of())) {
+            assertThat(conductor.ready()).isEqualTo(BLOCKS);
+            conductor.go();
+            until(() -> world.locked() > 0);
+            assertThat(world.cluster().killExecutor(0)).isEqualTo(1);
+
+            assertThat(counted(conductor).join()).isEqualTo(lines);
+            until(() -> world.locked() == 0);
+            conductor.end();
+            assertThat(app.await().exitCode()).isZero();
+        }
+        assertThat(fromMemory("/lost")).isPositive();
+    }
+
+    /**
+     * A node is lost with its DataNode and its agent. The others have no memory for anybody: what is planned for from then on goes
+     * as without prefetching.
+     */
+    @Test
+    void aNodeThatGoesInMidPlanEndsNoJobAndAgentsWithoutMemoryAreLeftAlone() throws IOException {
+        try (MemoryWorld other = MemoryWorld.start(builder -> {
+                    builder.hdfsKey("tiercel.coordinator.agent.lease", "3s");
+                    for (int node = 1; node < MemoryWorld.NODES; node++) {
+                        builder.dataNodeKey(node, "tiercel.agent.memory.budget", "0");
+                    }
+                    return builder;
+                });
+                Conductor conductor = new Conductor()) {
+            until(() -> other.agents() == MemoryWorld.NODES);
+            long lines = other.write("/gone", BLOCKS);
+            try (RunningApp app = submit(other, conductor, "/gone", Map.of())) {
+                assertThat(conductor.ready()).isEqualTo(BLOCKS);
+                conductor.go();
+                until(() -> other.locked() > 0);
+                other.cluster().killDataNode(0);
+
+                assertThat(counted(conductor).join()).isEqualTo(lines);
+                until(() -> other.agents() == MemoryWorld.NODES - 1 && other.locked() == 0);
+                other.cluster().evictPageCache();
+                conductor.go();
+                assertThat(counted(conductor).join()).isEqualTo(lines);
+                conductor.end();
+                assertThat(said(app.await()))
+                        .filteredOn(line -> line.contains("planned in"))
+                        .last()
+                        .asString()
+                        .contains("nothing of " + BLOCKS + " blocks prefetched: job ")
+                        .contains("(no node that has it has room for it)");
+            }
+        }
+    }
+
+    @Test
+    void filesOfZeroLengthAreNoTrouble() throws IOException {
+        world.write("/files/empty", 0);
+        world.write("/files/none", 0);
+        List<String> said = run("/files", Map.of());
+        assertThat(said).anyMatch(line -> line.contains(" of " + BLOCKS + " blocks prefetched: job "));
+        assertThat(fromMemory("/files")).isPositive();
+    }
+
+    @Test
+    void withoutHistoryAJobIsPlannedForAsIfItDidNotCompute() throws IOException {
+        assertThat(run("/first", Map.of("spark.tiercel.prefetch", "cost")))
+                .anyMatch(line -> line.contains(", not knowing how long its tasks compute"));
+    }
+
+    /** Neither a directory that is none, nor files in it that hold something else. */
+    @Test
+    void modelsThatCannotBeReadAreLearntAnew() throws IOException {
+        Path file = Files.writeString(directory.resolve("file"), "no directory");
+        assertThat(run("/no-directory", Map.of("spark.tiercel.prefetch.models", file.toString())))
+                .anyMatch(line -> line.contains("is not kept in " + file));
+
+        Path models = directory.resolve("models");
+        run("/teaches", Map.of("spark.tiercel.prefetch.models", models.toString()));
+        try (Stream<Path> kept = Files.list(models)) {
+            Files.writeString(kept.findFirst().orElseThrow(), "{\"kind\":7");
+        }
+        assertThat(run("/nonsense", Map.of("spark.tiercel.prefetch.models", models.toString())))
+                .anyMatch(line -> line.contains(" is passed over, what it says is learnt anew: "));
+    }
+
+    private List<String> run(String path, Map<String, String> conf) throws IOException {
+        return run(path, conf, 0);
+    }
+
+    /**
+     * Runs a job over a cold file, below {@code path}, and returns what the plugin said.
+     *
+     * @param others what is locked for others
+     */
+    private List<String> run(String path, Map<String, String> conf, long others) throws IOException {
+        long lines = world.write(path + "/full", BLOCKS);
+        try (Conductor conductor = new Conductor();
+                RunningApp app = submit(world, conductor, path, conf)) {
+            conductor.ready();
+            conductor.go();
+            assertThat(counted(conductor).join()).isEqualTo(lines);
+            conductor.end();
+            List<String> said = said(app.await());
+            until(() -> world.locked() == others);
+            return said;
+        }
+    }
+
+    private RunningApp submit(MemoryWorld in, Conductor conductor, String path, Map<String, String> conf) {
+        Map<String, String> all =
+                new HashMap<>(Map.of("spark.tiercel.coordinator", in.coordinator(), "spark.tiercel.prefetch", "all"));
+        all.putAll(conf);
+        return in.submit(in.computing(conductor, path, COMPUTES, records(path), all));
+    }
+
+    /** The lines that a job that was told to go has counted. */
+    private static CompletableFuture<Long> counted(Conductor conductor) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return Long.parseLong(conductor.awaitLine("result ", 1));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    private static List<String> said(Outcome outcome) throws IOException {
+        assertThat(outcome.exitCode()).isZero();
+        List<String> said = MemoryWorld.ours(outcome);
+        said.forEach(System.out::println);
+        assertThat(said).noneMatch(line -> line.contains("ERROR"));
+        return said;
+    }
+
+    private int fromMemory(String name) throws IOException {
+        return MemoryWorld.lastStage(records(name)).reads().happened().getOrDefault(ReadPlace.MEMORY, 0);
+    }
+
+    private Path records(String name) {
+        return directory.resolve("records" + name);
+    }
+}
