@@ -26,8 +26,8 @@ class SimCommandTest {
         assertThat(CommandRun.of("sim", "paper", "ignem", "--figure", "9").errLines())
                 .containsExactly(
                         "tiercel sim paper: PAPER: expected one of dyrs, quartet, scheduled-caching, trident, got 'ignem'");
-        assertThat(CommandRun.of("sim", "paper", "trident", "--figure", "10").errLines())
-                .containsExactly("tiercel sim paper: --figure: expected one of 9, got 10");
+        assertThat(CommandRun.of("sim", "paper", "trident", "--figure", "12").errLines())
+                .containsExactly("tiercel sim paper: --figure: expected one of 9, 10, 11, 13, 14, 16, 17, 18, got 12");
         assertThat(CommandRun.of("sim", "paper", "trident", "--figure", "9", "--repetitions", "0")
                         .errLines())
                 .containsExactly("tiercel sim paper: --repetitions: expected 1 to 1000, got 0");
@@ -42,8 +42,8 @@ class SimCommandTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).startsWith("DYRS, table II");
         assertThat(Files.readString(page)).contains("<svg", "DYRS, table II");
-        assertThat(CommandRun.of("sim", "paper", "trident", "--table", "2").errLines())
-                .containsExactly("tiercel sim paper: --table: expected none, for trident has none here, got 2");
+        assertThat(CommandRun.of("sim", "paper", "quartet", "--table", "2").errLines())
+                .containsExactly("tiercel sim paper: --table: expected none, for quartet has none here, got 2");
     }
 
     @Test

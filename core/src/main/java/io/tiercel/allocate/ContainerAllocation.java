@@ -9,8 +9,9 @@ import java.util.Map;
  * Chooses the containers that an application gets: Trident, algorithm 3. Potential containers are listed by the requests' preferences, node by
  * node, then by rack if they are too few, then anywhere; the cheapest are granted. O(k log k) in the potential containers.
  *
- * <p>Beyond the paper: what a node has room for is counted once, though its node and its rack both ask for it; and of equal costs the
- * one listed first is granted, so that the same requests always get the same containers.
+ * <p>Beyond the paper: what a node has room for is counted once, though its node and its rack both ask for it; and of equal costs each node's
+ * first goes before any node's second, then the one listed first. Without the former the first nodes would get all containers of a job whose input lies on one
+ * tier, though fewer of its tasks have their input there.
  */
 public final class ContainerAllocation {
     private final int[] rackOf;
@@ -58,9 +59,21 @@ public final class ContainerAllocation {
                 potential.add(new Container(node, c2));
             }
         }
+        return cheapest(potential, Math.max(0, needed));
+    }
+
+    /** A potential container, and how many of its node are listed before it. */
+    private record Listed(Container container, int before) {}
+
+    private List<Container> cheapest(List<Container> potential, int count) {
+        int[] before = new int[rackOf.length];
         return potential.stream()
-                .sorted(Comparator.comparingDouble(Container::cost))
-                .limit(Math.max(0, needed))
+                .map(container -> new Listed(container, before[container.node()]++))
+                .sorted(Comparator.comparingDouble(
+                                (Listed each) -> each.container().cost())
+                        .thenComparingInt(Listed::before))
+                .limit(count)
+                .map(Listed::container)
                 .toList();
     }
 

@@ -77,6 +77,11 @@ public record PlannerSettings(
                 sharing, foresight, orders, seconds, leastGain, patience, dropLate, contention, effort);
     }
 
+    /** The same with plans that save at least this part of the job's time. */
+    public PlannerSettings withLeastGain(double part) {
+        return new PlannerSettings(sharing, foresight, orders, maxDelay, part, patience, dropLate, contention, effort);
+    }
+
     /** The same under another contention and with another effort. */
     public PlannerSettings withContention(Contention other, Effort spent) {
         return new PlannerSettings(sharing, foresight, orders, maxDelay, leastGain, patience, dropLate, other, spent);

@@ -85,6 +85,20 @@ class ContainerAllocationTest {
                 .isEmpty();
     }
 
+    /** Four tasks on the HDDs of four nodes, each of which could hold them all: every node gets one. */
+    @Test
+    void equalCostsAreSpreadOverTheNodes() {
+        List<Task> tasks = List.of(
+                task(new Replica(0, Tier.HDD), new Replica(1, Tier.HDD)),
+                task(new Replica(1, Tier.HDD), new Replica(2, Tier.HDD)),
+                task(new Replica(2, Tier.HDD), new Replica(3, Tier.HDD)),
+                task(new Replica(3, Tier.HDD), new Replica(0, Tier.HDD)));
+        assertThat(new ContainerAllocation(new int[4], C1, C2)
+                        .allocate(requests(tasks, new int[4]), new int[] {4, 4, 4, 4}, 4))
+                .extracting(Container::node)
+                .containsExactly(0, 1, 2, 3);
+    }
+
     @Test
     void roomOfOtherLengthIsRefused() {
         assertThatThrownBy(() -> new ContainerAllocation(new int[6], C1, C2).allocate(List.of(), new int[2], 5))

@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "What there is:",
-            "  trident            figure 9: where tasks read, by class of jobs, under each scheduler",
+            "  trident            figures 9, 11, 14: where tasks read; 10, 13: what that gains; 16, 17, table 4: prefetching; 18:",
+            "                     how long an assignment takes",
             "  dyrs               figures 4, 5 and 8, tables 1 and 2: input brought into memory before it is read",
             "  quartet            figures 1 and 2: what the second of two identical jobs finds in page caches",
             "  scheduled-caching  figure 1: jobs whose input is brought in while they wait for the jobs before them"
@@ -81,7 +82,7 @@ public final class PaperCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         List<Findings> all = new ArrayList<>();
-        for (Experiment experiment : Experiments.of(paper)) {
+        for (Experiment experiment : Experiments.of(paper, System::nanoTime)) {
             if (wanted(experiment)) {
                 Findings findings = experiment.run(repetitions);
                 out.print((all.isEmpty() ? "" : System.lineSeparator()) + TextReport.of(findings));

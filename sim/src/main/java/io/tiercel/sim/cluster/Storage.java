@@ -148,6 +148,26 @@ public final class Storage {
         }
     }
 
+    /** Puts a copy of one replica of a block into memory, where there is most room, until it is let go; empty if there is none. It takes no time. */
+    public Optional<MemoryCopy> keepOneInMemory(StoredBlock block) {
+        Optional<MemoryCopy> kept = block.replicas().stream()
+                .max(Comparator.comparingLong(this::freeMemory))
+                .filter(replica -> replica.copy().isEmpty())
+                .flatMap(replica -> copy(replica, true));
+        kept.ifPresent(copy -> {
+            copy.cameIn();
+            block.changed();
+        });
+        return kept;
+    }
+
+    private long freeMemory(StoredReplica replica) {
+        return cluster.node(replica.node())
+                .roomiest(Tier.MEMORY)
+                .map(Device::free)
+                .orElse(0L);
+    }
+
     /** What has been read is in the page cache. */
     private void remember(StoredReplica replica) {
         if (replica.copy().isEmpty() && replica.tier() != Tier.MEMORY) {

@@ -1,15 +1,17 @@
 package io.tiercel.sim.engine;
 
 import java.util.function.BooleanSupplier;
+import java.util.function.LongUnaryOperator;
 
 /**
- * Something that happens at phase, phase + interval, phase + 2 · interval …, as long as there is anything to do. While there is nothing it
- * sleeps and costs no events; woken, it goes on at the times at which it would have beaten anyway.
+ * Something that happens once in each interval, as long as there is anything to do: at phase, phase + interval, phase + 2 · interval …, or each time at a
+ * time of its own. While there is nothing it sleeps and costs no events; woken, it goes on at the times at which it would have beaten anyway.
  */
 public final class Heartbeat {
     private final Engine engine;
     private final long interval;
     private final long phase;
+    private final LongUnaryOperator late;
     private final BooleanSupplier action;
     private final Timer timer;
     private long last = -1;
@@ -20,6 +22,14 @@ public final class Heartbeat {
      * @param action says whether there is more to do
      */
     public Heartbeat(Engine engine, long interval, long phase, BooleanSupplier action) {
+        this(engine, interval, phase, beat -> 0, action);
+    }
+
+    /**
+     * @param late by how many nanoseconds the beat with this number, from 0, comes after its time: at least 0 and less than the interval, the
+     *     same whenever it is asked
+     */
+    public Heartbeat(Engine engine, long interval, long phase, LongUnaryOperator late, BooleanSupplier action) {
         if (interval <= 0) {
             throw new IllegalArgumentException("interval: expected above 0 ns, got " + interval);
         }
@@ -29,6 +39,7 @@ public final class Heartbeat {
         this.engine = engine;
         this.interval = interval;
         this.phase = phase;
+        this.late = late;
         this.action = action;
         this.timer = engine.timer(this::beat);
     }
@@ -41,8 +52,15 @@ public final class Heartbeat {
     }
 
     private long next(long from) {
-        long beats = Math.max(0, -Math.floorDiv(phase - from, interval));
-        return phase + beats * interval;
+        long beat = Math.max(0, Math.floorDiv(from - phase, interval) - 1);
+        while (time(beat) < from) {
+            beat++;
+        }
+        return time(beat);
+    }
+
+    private long time(long beat) {
+        return phase + beat * interval + late.applyAsLong(beat);
     }
 
     private void beat() {

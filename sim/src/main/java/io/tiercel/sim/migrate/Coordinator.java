@@ -1,6 +1,7 @@
 package io.tiercel.sim.migrate;
 
 import io.tiercel.cache.EvictionPolicy;
+import io.tiercel.migrate.AgentStatus;
 import io.tiercel.migrate.BlockState;
 import io.tiercel.migrate.DeviceId;
 import io.tiercel.migrate.EvictionMode;
@@ -111,6 +112,21 @@ public final class Coordinator {
                 .target(id)
                 .map(device -> OptionalInt.of(node(device)))
                 .orElse(OptionalInt.empty());
+    }
+
+    /** The agents, in the order of their nodes. */
+    public List<AgentStatus> agents() {
+        return around.migrations().agents(around.now());
+    }
+
+    /** Seconds until each of these blocks is expected in memory by a migration; infinity for one that nothing brings in. */
+    public List<Double> expectedIn(List<StoredBlock> blocks) {
+        return around
+                .migrations()
+                .expectedIn(blocks.stream().map(Neighbourhood::id).toList(), around.now())
+                .stream()
+                .map(nanos -> nanos / Engine.SECOND)
+                .toList();
     }
 
     /** Blocks that wait for an agent. */

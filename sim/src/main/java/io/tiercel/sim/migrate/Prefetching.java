@@ -2,17 +2,34 @@ package io.tiercel.sim.migrate;
 
 import io.tiercel.migrate.MigrationBinders;
 import io.tiercel.migrate.MigrationSettings;
+import io.tiercel.prefetch.Contention;
+import io.tiercel.prefetch.Effort;
+import io.tiercel.prefetch.PlannerSettings;
+import io.tiercel.prefetch.PrefetchPlanners;
 
 /**
  * That the input of jobs is brought into memory when they are submitted, and how.
  *
- * @param planner what of it, one of {@link io.tiercel.prefetch.PrefetchPlanners#names}
+ * @param planner what of it, one of {@link PrefetchPlanners#names}, or {@value #ORACLE}
+ * @param planning how the planner searches
  * @param binder which replica of a block, one of {@link MigrationBinders#names}
  * @param settings how migrations are run
  * @param budget bytes of each node's memory that migrations may take
  */
-public record Prefetching(String planner, String binder, MigrationSettings settings, long budget) {
+public record Prefetching(
+        String planner, PlannerSettings planning, String binder, MigrationSettings settings, long budget) {
+    /** All of a job's input is in memory when it is submitted, by no migration: what no planner can do better than. */
+    public static final String ORACLE = "oracle";
+
+    /** Migrations count as one reader more on their device, as they do in a simulation; nothing is held back. */
+    private static final PlannerSettings PLANNING =
+            PlannerSettings.DEFAULTS.withContention(Contention.EQUAL, Effort.BOUNDED);
+
     public Prefetching {
+        if (!planner.equals(ORACLE) && !PrefetchPlanners.names().contains(planner)) {
+            throw new IllegalArgumentException("prefetch planner: expected one of "
+                    + String.join(", ", PrefetchPlanners.names()) + ", " + ORACLE + ", got '" + planner + "'");
+        }
         if (!MigrationBinders.names().contains(binder)) {
             throw new IllegalArgumentException("migration binder: expected one of "
                     + String.join(", ", MigrationBinders.names()) + ", got '" + binder + "'");
@@ -24,9 +41,20 @@ public record Prefetching(String planner, String binder, MigrationSettings setti
 
     /** All of the input, as DYRS does it, by a binder; nobody dies in a simulation, so leases last. */
     public static Prefetching all(String binder, long budget) {
+        return planned("prefetch-all", PLANNING.leastGain(), 0, binder, budget);
+    }
+
+    /**
+     * What a planner chooses.
+     *
+     * @param leastGain part of a job's time that a plan has to save
+     * @param maxDelay by how long it may hold a job's first tasks back, seconds
+     */
+    public static Prefetching planned(String planner, double leastGain, double maxDelay, String binder, long budget) {
         MigrationSettings usual = MigrationSettings.DEFAULT;
         MigrationSettings settings =
                 new MigrationSettings(usual.pollInterval(), Long.MAX_VALUE / 4, usual.retention(), usual.estimator());
-        return new Prefetching("prefetch-all", binder, settings, budget);
+        return new Prefetching(
+                planner, PLANNING.withLeastGain(leastGain).withMaxDelay(maxDelay), binder, settings, budget);
     }
 }

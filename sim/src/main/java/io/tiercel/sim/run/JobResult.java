@@ -16,6 +16,8 @@ import java.util.TreeMap;
  * @param maps how many of its tasks are maps
  * @param mapNanos the sum of the times of its maps in their slots
  * @param taskNanos the sum of the times of its tasks in their slots
+ * @param prefetched how many of its blocks were to be brought into memory for it
+ * @param delay by how many nanoseconds its first tasks were held back for that
  */
 public record JobResult(
         Job job,
@@ -25,7 +27,9 @@ public record JobResult(
         Map<Integer, Integer> readsByNode,
         int maps,
         long mapNanos,
-        long taskNanos) {
+        long taskNanos,
+        int prefetched,
+        long delay) {
     public JobResult {
         readsByNode = Collections.unmodifiableMap(new TreeMap<>(readsByNode));
         reads = Collections.unmodifiableMap(new TreeMap<>(reads)); // in the order of the localities, in every JVM

@@ -32,6 +32,11 @@ final class JobRun {
     private long taskNanos;
     private long mapNanos;
     private final Map<Integer, Integer> readsByNode = new TreeMap<>();
+    private int prefetched;
+    private long delay;
+    private int passed;
+    private boolean passing;
+    private long lastLocal;
 
     /**
      * @param blocks of the input
@@ -138,6 +143,33 @@ final class JobRun {
         waiting--;
     }
 
+    /** Whether no task that waits has input that lies anywhere; a job's tasks that wait at a time are of one kind. */
+    boolean prefersNothing() {
+        return pending().get(0).block() == null;
+    }
+
+    /** Its tasks have begun to wait, or one of them was started where its input is. */
+    void localAt(long now) {
+        lastLocal = now;
+        passed = 0;
+    }
+
+    /** Whether it leaves slots to others on which none of its tasks would find its input. */
+    boolean passesOver(LocalityWait wait, long now) {
+        return wait.goesOn(passed, now - lastLocal);
+    }
+
+    /** Whether it has done so at its last offer. */
+    boolean isPassingOver() {
+        return passing;
+    }
+
+    /** An offer has ended. */
+    void passedOver(boolean anything) {
+        passing = anything;
+        passed += anything ? 1 : 0;
+    }
+
     /** Lengths of the blocks that the task writes: each task every so manieth, so that the first ones write if there are few. */
     List<Long> outputsOf(TaskRun task) {
         List<Long> outputs = new ArrayList<>();
@@ -161,6 +193,12 @@ final class JobRun {
 
     void read(Locality locality) {
         reads.merge(locality, 1, Integer::sum);
+    }
+
+    /** So many of its blocks are to be brought in, and its first tasks held back for so long. */
+    void prefetches(int blocks, long nanos) {
+        prefetched = blocks;
+        delay = nanos;
     }
 
     /** One of its blocks was served by {@code node}. */
@@ -190,6 +228,6 @@ final class JobRun {
     }
 
     JobResult result(long now) {
-        return new JobResult(job, began, now, reads, readsByNode, maps, mapNanos, taskNanos);
+        return new JobResult(job, began, now, reads, readsByNode, maps, mapNanos, taskNanos, prefetched, delay);
     }
 }

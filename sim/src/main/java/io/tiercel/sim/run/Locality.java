@@ -7,7 +7,7 @@ public enum Locality {
     MEMORY_LOCAL,
     SSD_LOCAL,
     HDD_LOCAL,
-    /** In the memory of another node, to which the task was directed. */
+    /** In the memory of another node. */
     MEMORY_ELSEWHERE,
     RACK_LOCAL,
     ELSEWHERE,

@@ -75,7 +75,7 @@ final class ReplicaChoice {
     /** What a read of {@code replica} by a task on {@code reader} counts as. */
     Locality locality(StoredReplica replica, int reader) {
         int distance = distance(replica, reader);
-        if (distance > 0 && order != ReadOrder.NEAREST && replica.readTier() == Tier.MEMORY) {
+        if (distance > 0 && replica.readTier() == Tier.MEMORY) {
             return Locality.MEMORY_ELSEWHERE;
         }
         return switch (distance) {

@@ -17,6 +17,7 @@ import java.util.List;
  * @param scheduling how tasks get slots
  * @param blockBytes files are cut into blocks of this length
  * @param taskStart nanoseconds from when a task has its slot to its first read
+ * @param taskEnd nanoseconds from when a task has written its output until its slot is free
  * @param memory what the nodes' memory is used for beside the replicas that are placed there
  * @param interference what else is done on the nodes' devices
  * @param seed of all that is drawn
@@ -29,6 +30,7 @@ public record Scenario(
         Scheduling scheduling,
         long blockBytes,
         long taskStart,
+        long taskEnd,
         MemoryUse memory,
         List<Interference> interference,
         long seed) {
@@ -39,6 +41,9 @@ public record Scenario(
         }
         if (taskStart < 0) {
             throw new IllegalArgumentException("task start: expected at least 0 ns, got " + taskStart);
+        }
+        if (taskEnd < 0) {
+            throw new IllegalArgumentException("task end: expected at least 0 ns, got " + taskEnd);
         }
         if (cluster.slots() == 0) {
             throw new IllegalArgumentException("cluster: expected at least one slot, got none");
@@ -79,20 +84,29 @@ public record Scenario(
                 scheduling,
                 blockBytes,
                 taskStart,
+                0,
                 MemoryUse.NONE,
                 List.of(),
                 seed);
     }
 
+    /** The same with tasks that take longer to give up their slots. */
+    public Scenario withTaskEnd(long nanos) {
+        return with(nanos, memory, interference);
+    }
+
     /** The same with another use of memory. */
     public Scenario withMemory(MemoryUse other) {
-        return new Scenario(
-                cluster, placement, eviction, workload, scheduling, blockBytes, taskStart, other, interference, seed);
+        return with(taskEnd, other, interference);
     }
 
     /** The same with others on its devices. */
     public Scenario withInterference(List<Interference> others) {
+        return with(taskEnd, memory, others);
+    }
+
+    private Scenario with(long end, MemoryUse use, List<Interference> others) {
         return new Scenario(
-                cluster, placement, eviction, workload, scheduling, blockBytes, taskStart, memory, others, seed);
+                cluster, placement, eviction, workload, scheduling, blockBytes, taskStart, end, use, others, seed);
     }
 }

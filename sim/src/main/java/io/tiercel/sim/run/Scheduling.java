@@ -4,17 +4,29 @@ import io.tiercel.assign.AssignmentPolicy;
 import io.tiercel.assign.CostModel;
 
 /**
- * How tasks get slots. Jobs come in the order of their arrival; a later one gets what earlier ones leave.
+ * How waiting tasks get slots. Jobs come in the order of their arrival; a later one gets what earlier ones leave.
  *
  * @param policy which task on which node
  * @param costs the prices that the policy goes by
  * @param offer over which slots it decides at a time
  * @param heartbeat nanoseconds between two offers: of each node, or of the whole cluster
+ * @param localityWait how long a job waits for nodes that have its input
  */
-public record Scheduling(AssignmentPolicy policy, CostModel costs, Offer offer, long heartbeat) {
+public record Scheduling(
+        AssignmentPolicy policy, CostModel costs, Offer offer, long heartbeat, LocalityWait localityWait) {
     public Scheduling {
         if (heartbeat <= 0) {
             throw new IllegalArgumentException("heartbeat: expected above 0 ns, got " + heartbeat);
         }
+    }
+
+    /** No job waits for a better slot than it is offered. */
+    public Scheduling(AssignmentPolicy policy, CostModel costs, Offer offer, long heartbeat) {
+        this(policy, costs, offer, heartbeat, LocalityWait.NONE);
+    }
+
+    /** The same with another wait. */
+    public Scheduling withWait(LocalityWait other) {
+        return new Scheduling(policy, costs, offer, heartbeat, other);
     }
 }

@@ -1,5 +1,6 @@
 package io.tiercel.sim.run;
 
+import io.tiercel.prefetch.PrefetchPlan;
 import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.MemoryRules;
 import io.tiercel.sim.cluster.Storage;
@@ -8,6 +9,7 @@ import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.EventLog;
 import io.tiercel.sim.engine.TransferListener;
 import io.tiercel.sim.migrate.Coordinator;
+import io.tiercel.sim.migrate.Prefetching;
 import io.tiercel.sim.verify.RunVerifier;
 import io.tiercel.sim.work.InputFile;
 import io.tiercel.sim.work.Job;
@@ -38,6 +40,8 @@ public final class Simulation {
     private final RunWatcher watcher;
     private final List<JobResult> results = new ArrayList<>();
     private final List<Disturbance> disturbances = new ArrayList<>();
+    private final Optional<Oracle> oracle;
+    private final Optional<PlannedJobs> planned;
     private int began;
 
     private Simulation(Scenario scenario, int keptEvents, RunWatcher watcher) {
@@ -66,10 +70,17 @@ public final class Simulation {
                 .map(prefetching -> new Coordinator(
                         engine, cluster, storage, prefetching, scenario.eviction(), journal, scenario.seed()));
         scenario.memory().prefetching().ifPresent(prefetching -> verifier.budget(prefetching.budget()));
+        Optional<Prefetching> used = scenario.memory().prefetching();
+        this.oracle = used.filter(prefetching -> prefetching.planner().equals(Prefetching.ORACLE))
+                .map(prefetching -> new Oracle(storage));
+        this.planned = used.filter(prefetching -> oracle.isEmpty())
+                .flatMap(prefetching ->
+                        coordinator.map(there -> new PlannedJobs(scenario, prefetching, cluster, there)));
         ReplicaChoice choice = new ReplicaChoice(cluster, scenario.memory().reads(), coordinator);
-        this.world = new TaskExecution.World(engine, cluster, storage, choice, coordinator, journal);
+        this.world =
+                new TaskExecution.World(engine, cluster, storage, choice, coordinator, journal, scenario.taskEnd());
         scenario.interference().forEach(each -> disturbances.add(new Disturbance(engine, cluster, each)));
-        this.scheduler = new Scheduler(engine, cluster, scenario.scheduling(), verifier, this::start);
+        this.scheduler = new Scheduler(engine, cluster, scenario.scheduling(), verifier, this::start, scenario.seed());
     }
 
     /**
@@ -135,12 +146,31 @@ public final class Simulation {
         List<StoredBlock> input = job.input().map(this::read).orElse(List.of());
         JobRun run = new JobRun(began++, job, engine.now(), input, blocks(job.outputBytes()));
         journal.begins(run);
-        world.coordinator().ifPresent(coordinator -> coordinator.hint(job.name(), run.input()));
-        if (job.lead() == 0) {
+        long held = job.lead() + prefetch(run);
+        if (held == 0) {
             scheduler.add(run);
         } else {
-            engine.after(job.lead(), () -> scheduler.add(run));
+            engine.after(held, () -> scheduler.add(run));
         }
+    }
+
+    /** Has the input of a job brought in as far as the planner says, and returns by how many nanoseconds it holds the first tasks back. */
+    private long prefetch(JobRun run) {
+        oracle.ifPresent(there -> run.prefetches(there.begins(run), 0));
+        if (planned.isEmpty() || world.coordinator().isEmpty() || run.input().isEmpty()) {
+            return 0;
+        }
+        double poll = scenario.memory()
+                        .prefetching()
+                        .map(prefetching -> prefetching.settings().pollInterval())
+                        .orElse(0L)
+                / (double) Engine.SECOND;
+        PrefetchPlan plan = planned.get().plan(run, scheduler.pendingTasks(), poll);
+        List<StoredBlock> taken = plan.taken().stream().map(run.input()::get).toList();
+        world.coordinator().get().hint(run.job().name(), taken);
+        long delay = (long) (plan.delay() * Engine.SECOND);
+        run.prefetches(taken.size(), delay);
+        return delay;
     }
 
     /** The blocks of a file, which is forgotten when no job is left that reads it: a day's files are millions of blocks. */
@@ -159,6 +189,7 @@ public final class Simulation {
     private void ended(TaskExecution execution) {
         world.cluster().node(execution.node()).slots().release(execution.slot());
         journal.ends(execution);
+        planned.ifPresent(plans -> plans.taskEnded(execution.nanos()));
         JobRun job = execution.task().job();
         switch (job.taskEnded(execution.task(), execution.nanos())) {
             case GOES_ON -> {}
@@ -177,6 +208,7 @@ public final class Simulation {
         watcher.jobEnds(engine.now(), results.get(results.size() - 1));
         world.coordinator()
                 .ifPresent(coordinator -> coordinator.release(job.job().name()));
+        oracle.ifPresent(there -> there.ends(job));
         if (results.size() == scenario.workload().jobs().size()) {
             disturbances.forEach(Disturbance::end);
         }

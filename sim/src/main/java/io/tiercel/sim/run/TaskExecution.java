@@ -30,7 +30,8 @@ final class TaskExecution {
             Storage storage,
             ReplicaChoice choice,
             Optional<Coordinator> coordinator,
-            Journal journal) {}
+            Journal journal,
+            long taskEnd) {}
 
     private TaskExecution(World world, TaskRun task, int node, int slot, Consumer<TaskExecution> done) {
         this.world = world;
@@ -111,9 +112,17 @@ final class TaskExecution {
         Long bytes = outputs.poll();
         if (bytes == null) {
             leave();
-            done.accept(this);
+            end();
         } else {
             task.job().wrote(world.storage().write(node, bytes, this::write));
+        }
+    }
+
+    private void end() {
+        if (world.taskEnd() == 0) {
+            done.accept(this);
+        } else {
+            world.engine().after(world.taskEnd(), () -> done.accept(this));
         }
     }
 

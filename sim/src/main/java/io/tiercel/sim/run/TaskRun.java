@@ -105,7 +105,8 @@ final class TaskRun {
         return known;
     }
 
-    private Task asTask() {
+    /** As policies see it. */
+    Task asTask() {
         return block == null ? new Task(List.of(), List.of()) : Task.reading(new Block(bytes, block.places()));
     }
 }

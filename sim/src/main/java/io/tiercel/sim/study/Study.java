@@ -44,15 +44,15 @@ public record Study(String title, Setup setup, List<StudyPolicy> policies, List<
     /** One run of it. */
     public Scenario scenario(StudyPolicy policy, long seed) {
         return new Scenario(
-                setup.cluster(),
-                policy.placement(),
-                policy.eviction(),
-                setup.workload().apply(seed),
-                policy.scheduling(),
-                setup.blockBytes(),
-                setup.taskStart(),
-                policy.memory(),
-                setup.interference(),
-                seed);
+                        setup.cluster(),
+                        policy.placement(),
+                        policy.eviction(),
+                        setup.workload().apply(seed),
+                        policy.scheduling(),
+                        setup.blockBytes(),
+                        setup.taskStart(),
+                        seed)
+                .withMemory(policy.memory())
+                .withInterference(setup.interference());
     }
 }

@@ -108,6 +108,18 @@ final class EngineTest {
     }
 
     @Test
+    void aHeartbeatMayComeLateByAnotherTimeInEachInterval() {
+        int[] work = {4};
+        Heartbeat heartbeat = new Heartbeat(engine, 10, 0, beat -> beat % 2 == 0 ? 9 : 1, () -> {
+            event("beat").run();
+            return --work[0] > 0;
+        });
+        heartbeat.wake();
+        engine.run(100);
+        assertThat(happened).containsExactly("9 beat", "11 beat", "29 beat", "31 beat");
+    }
+
+    @Test
     void aHeartbeatThatIsWokenByItselfDoesNotBeatTwiceAtOneTime() {
         Heartbeat[] heartbeat = new Heartbeat[1];
         heartbeat[0] = new Heartbeat(engine, 10, 0, () -> {

@@ -5,6 +5,7 @@ import io.tiercel.assign.Policies;
 import io.tiercel.cache.EvictionPolicies;
 import io.tiercel.migrate.MigrationBinders;
 import io.tiercel.model.Tier;
+import io.tiercel.prefetch.PrefetchPlanners;
 import io.tiercel.sim.cluster.ClusterSpec;
 import io.tiercel.sim.cluster.DeviceSpec;
 import io.tiercel.sim.cluster.NodeSpec;
@@ -41,8 +42,9 @@ final class SeededScenarios {
         Scheduling scheduling = new Scheduling(
                 Policies.named(policies.get(draw.random.nextInt(policies.size()))),
                 CostModel.trident(),
-                Offer.values()[draw.random.nextInt(2)],
-                Engine.SECOND / (1 + draw.random.nextInt(10)));
+                Offer.values()[draw.random.nextInt(Offer.values().length)],
+                Engine.SECOND / (1 + draw.random.nextInt(10)),
+                draw.localityWait());
         Placement placement = draw.random.nextBoolean()
                 ? new OneTierPlacement(Tier.HDD, 1 + draw.random.nextInt(4))
                 : new ReplicaPerTierPlacement(List.of(Tier.MEMORY, Tier.SSD, Tier.HDD));
@@ -56,7 +58,17 @@ final class SeededScenarios {
                 BLOCK,
                 draw.random.nextInt(3) * Engine.SECOND / 2,
                 seed);
-        return plain.withMemory(draw.memory()).withInterference(draw.interference(cluster));
+        return plain.withTaskEnd(draw.random.nextInt(2) * Engine.SECOND)
+                .withMemory(draw.memory())
+                .withInterference(draw.interference(cluster));
+    }
+
+    private LocalityWait localityWait() {
+        return switch (random.nextInt(4)) {
+            case 0 -> LocalityWait.ofOffers(random.nextInt(20));
+            case 1 -> LocalityWait.ofNanos(random.nextInt(4) * Engine.SECOND);
+            default -> LocalityWait.NONE;
+        };
     }
 
     /** Nothing, a page cache, or migrations by each binder, with budgets that the memory has room for and others. */
@@ -64,8 +76,8 @@ final class SeededScenarios {
         Optional<Prefetching> prefetching = Optional.empty();
         if (random.nextBoolean()) {
             List<String> binders = MigrationBinders.names();
-            prefetching = Optional.of(
-                    Prefetching.all(binders.get(random.nextInt(binders.size())), random.nextInt(8) * BLOCK));
+            prefetching =
+                    Optional.of(prefetching(binders.get(random.nextInt(binders.size())), random.nextInt(8) * BLOCK));
         }
         ReadOrder[] orders = ReadOrder.values();
         return new MemoryUse(
@@ -74,6 +86,12 @@ final class SeededScenarios {
                 random.nextInt(8) == 0,
                 prefetching,
                 orders[random.nextInt(orders.length)]);
+    }
+
+    private Prefetching prefetching(String binder, long budget) {
+        List<String> planners = new ArrayList<>(PrefetchPlanners.names());
+        planners.add(Prefetching.ORACLE);
+        return Prefetching.planned(planners.get(random.nextInt(planners.size())), 0, random.nextInt(4), binder, budget);
     }
 
     private List<Interference> interference(ClusterSpec cluster) {

@@ -11,12 +11,13 @@ import org.junit.jupiter.api.Test;
 
 final class FacebookWorkloadTest {
     private static final double GB = 1 << 30;
+    private static final FacebookWorkload.Costs COSTS = new FacebookWorkload.Costs(0, 1e-8, 6);
 
     @Test
     void jobsComeInTheSharesOfTable2() {
         for (long seed = 0; seed < 20; seed++) {
             Map<SizeClass, Integer> counts = new EnumMap<>(SizeClass.class);
-            FacebookWorkload.of(seed, 0)
+            FacebookWorkload.of(seed, COSTS)
                     .jobs()
                     .forEach(job -> counts.merge(SizeClass.of(job.inputBytes()), 1, Integer::sum));
             assertThat(counts)
@@ -40,7 +41,7 @@ final class FacebookWorkloadTest {
     @Test
     void filesAreAsPopularAsThePaperSays() {
         Map<String, Integer> reads = new TreeMap<>();
-        Workload workload = FacebookWorkload.of(42, 0);
+        Workload workload = FacebookWorkload.of(42, COSTS);
         workload.jobs().forEach(job -> reads.merge(job.input().orElseThrow(), 1, Integer::sum));
         Map<String, Integer> there = new TreeMap<>(reads);
         there.keySet().removeIf(path -> path.startsWith("later/"));
@@ -65,18 +66,46 @@ final class FacebookWorkloadTest {
         double start = 0;
         double all = 0;
         for (long seed = 0; seed < 20; seed++) {
-            Workload workload = FacebookWorkload.of(seed, 0);
+            Workload workload = FacebookWorkload.of(seed, COSTS);
             double files = workload.files().stream().mapToLong(InputFile::bytes).sum() / GB;
             start += files / 20;
             all += (files + workload.jobs().stream().mapToLong(Job::outputBytes).sum() / GB) / 20;
         }
-        assertThat(start).isCloseTo(32, within(8.0));
-        assertThat(all).isCloseTo(92, within(20.0));
+        assertThat(start).isCloseTo(32, within(3.2));
+        assertThat(all).isCloseTo(92, within(12.0));
+    }
+
+    /** Table 2: the share of all I/O that each class has; input alone here. */
+    @Test
+    void classesReadTheSharesOfTable2() {
+        Map<SizeClass, Double> reported = Map.of(
+                SizeClass.A,
+                3.2,
+                SizeClass.B,
+                16.1,
+                SizeClass.C,
+                12.0,
+                SizeClass.D,
+                19.3,
+                SizeClass.E,
+                21.9,
+                SizeClass.F,
+                27.5);
+        Map<SizeClass, Double> bytes = new EnumMap<>(SizeClass.class);
+        for (long seed = 0; seed < 20; seed++) {
+            for (Job job : FacebookWorkload.of(seed, COSTS).jobs()) {
+                bytes.merge(SizeClass.of(job.inputBytes()), (double) job.inputBytes(), Double::sum);
+            }
+        }
+        double all = bytes.values().stream().mapToDouble(each -> each).sum();
+        reported.forEach((sizeClass, share) -> assertThat(100 * bytes.get(sizeClass) / all)
+                .as("class %s", sizeClass)
+                .isCloseTo(share, within(5.0)));
     }
 
     @Test
     void theSameSeedMakesTheSameWorkload() {
-        assertThat(FacebookWorkload.of(7, 1e-8)).isEqualTo(FacebookWorkload.of(7, 1e-8));
-        assertThat(FacebookWorkload.of(7, 0)).isNotEqualTo(FacebookWorkload.of(8, 0));
+        assertThat(FacebookWorkload.of(7, COSTS)).isEqualTo(FacebookWorkload.of(7, COSTS));
+        assertThat(FacebookWorkload.of(7, COSTS)).isNotEqualTo(FacebookWorkload.of(8, COSTS));
     }
 }

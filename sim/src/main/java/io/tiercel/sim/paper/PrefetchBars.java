@@ -1,0 +1,70 @@
+package io.tiercel.sim.paper;
+
+import io.tiercel.migrate.LateBinder;
+import io.tiercel.sim.migrate.Prefetching;
+import io.tiercel.sim.paper.TridentSetup.FileSystem;
+import io.tiercel.sim.paper.TridentSetup.Scheduler;
+import io.tiercel.sim.run.MemoryUse;
+import io.tiercel.sim.run.ReadOrder;
+import io.tiercel.sim.run.Scenario;
+import io.tiercel.sim.work.HiBench;
+import io.tiercel.sim.work.HiBench.Scale;
+import io.tiercel.sim.work.SizeClass;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The pairs of scheduler and prefetcher of Trident's section 7.4; all data is on HDDs at first. */
+enum PrefetchBars {
+    NOTHING("Default, none", Scheduler.DEFAULT, "none", 0),
+    DEFAULT_ALL("Default, PrefetchAll", Scheduler.DEFAULT, "prefetch-all", 0),
+    TRIDENT_ALL("Trident, PrefetchAll", Scheduler.TRIDENT, "prefetch-all", 0),
+    TRIDENT_NO_DELAY("Trident, Trident-D", Scheduler.TRIDENT, "trident", 0),
+    TRIDENT_DELAY("Trident, Trident+D", Scheduler.TRIDENT, "trident", 10),
+    ORACLE("Trident, Oracle", Scheduler.TRIDENT, Prefetching.ORACLE, 0);
+
+    /** Columns of figures 16 and 17. */
+    static final List<String> COLUMNS = List.of("A", "B", "C", "D", "E", "F", "HiBench");
+
+    private final String text;
+    private final Scheduler scheduler;
+    private final MemoryUse memory;
+
+    PrefetchBars(String text, Scheduler scheduler, String planner, double maxDelay) {
+        this.text = text;
+        this.scheduler = scheduler;
+        this.memory = MemoryUse.prefetching(
+                Prefetching.planned(planner, 0, maxDelay, LateBinder.NAME, TridentSetup.MEMORY), ReadOrder.NEAREST);
+    }
+
+    /** As the paper calls it: scheduler, prefetcher. */
+    String text() {
+        return text;
+    }
+
+    /** The Facebook workload. */
+    Outcome facebook(int repetitions) {
+        return Outcome.of(
+                repetitions,
+                seed -> with(TridentSetup.facebook(FileSystem.HDFS, scheduler.hadoop(), TridentSetup.FITTED, seed)));
+    }
+
+    /** An outcome for each column. */
+    List<Outcome> columns(int repetitions) {
+        Outcome facebook = facebook(repetitions);
+        List<Outcome> columns = new ArrayList<>();
+        for (SizeClass each : SizeClass.values()) {
+            columns.add(facebook.of(each));
+        }
+        columns.add(new HiBenchRuns(repetitions, this::hiBench).all());
+        return columns;
+    }
+
+    private Scenario hiBench(HiBench application, long seed) {
+        return with(TridentSetup.hadoop(
+                application, Scale.HUGE, FileSystem.HDFS, scheduler.hadoop(), TridentSetup.MEMORY, seed));
+    }
+
+    private Scenario with(Scenario plain) {
+        return plain.withMemory(memory);
+    }
+}

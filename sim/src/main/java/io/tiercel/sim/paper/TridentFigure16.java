@@ -1,0 +1,79 @@
+package io.tiercel.sim.paper;
+
+import io.tiercel.sim.paper.Findings.SeriesBuilder;
+import io.tiercel.sim.run.Locality;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Trident, figure 16: how much is read from memory, and how much was brought in for nothing. The bars have no labels; the numbers are those of the text. */
+final class TridentFigure16 implements Experiment {
+    private static final int A = 0;
+    private static final int D = 3;
+    private static final int E = 4;
+    private static final int HI_BENCH = 6;
+
+    @Override
+    public Label label() {
+        return new Label(TridentSetup.PAPER, Kind.FIGURE, 16);
+    }
+
+    @Override
+    public Findings run(int repetitions) {
+        List<Findings.Series> series = new ArrayList<>();
+        for (PrefetchBars bars : PrefetchBars.values()) {
+            if (bars == PrefetchBars.NOTHING) {
+                continue;
+            }
+            SeriesBuilder memory = new SeriesBuilder(bars.text() + ", from memory");
+            SeriesBuilder wasted = new SeriesBuilder(bars.text() + ", wasted");
+            List<Outcome> columns = bars.columns(repetitions);
+            for (int c = 0; c < columns.size(); c++) {
+                memory.add(columns.get(c).percent(Locality::isFromMemory), memory(bars, c));
+                wasted.add(columns.get(c).wasted(), wasted(bars, c));
+            }
+            series.add(memory.build());
+            series.add(wasted.build());
+        }
+        return new Findings(
+                "Trident, figure 16: input blocks read from memory, and brought in for nothing, by scheduler and prefetcher",
+                "% of the blocks",
+                10,
+                PrefetchBars.COLUMNS,
+                series,
+                List.of(
+                        "Prefetching everything wastes far less here than in the paper. Its storage brings all blocks in at the same time, so"
+                                + " that they hold one another up; agents here read one block at a time from each disk, those that are needed"
+                                + " first first, and give up what a task has begun to read.",
+                        "Of the largest jobs Trident's prefetcher takes less than would pay. Its models share a disk among its readers without loss,"
+                                + " and many tasks that read from one lose most of it here (decision 1204): that migrations read one"
+                                + " block after the other is worth more than it knows.",
+                        "A block read from memory on another node counts as read from memory, as in the paper."));
+    }
+
+    private static Optional<PaperRange> memory(PrefetchBars bars, int column) {
+        return switch (bars) {
+            case DEFAULT_ALL -> column == A ? PaperRange.exactly(50) : Optional.empty();
+            case TRIDENT_ALL -> column == A ? PaperRange.exactly(100) : Optional.empty();
+            case TRIDENT_NO_DELAY ->
+                column == A ? PaperRange.exactly(100) : column == D ? PaperRange.exactly(22) : Optional.empty();
+            case TRIDENT_DELAY ->
+                column == A ? PaperRange.exactly(100) : column == D ? PaperRange.exactly(64) : Optional.empty();
+            case ORACLE -> column == HI_BENCH ? PaperRange.exactly(87) : Optional.of(new PaperRange(96, 100));
+            case NOTHING -> Optional.empty();
+        };
+    }
+
+    private static Optional<PaperRange> wasted(PrefetchBars bars, int column) {
+        return switch (bars) {
+            case DEFAULT_ALL ->
+                column == A
+                        ? PaperRange.exactly(50)
+                        : column == E || column == E + 1 ? Optional.of(new PaperRange(84, 100)) : Optional.empty();
+            case TRIDENT_ALL ->
+                column == E || column == E + 1 ? Optional.of(new PaperRange(84, 100)) : Optional.empty();
+            case TRIDENT_NO_DELAY, TRIDENT_DELAY -> Optional.of(new PaperRange(0, 4));
+            case ORACLE, NOTHING -> Optional.empty();
+        };
+    }
+}

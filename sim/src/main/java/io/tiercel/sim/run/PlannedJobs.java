@@ -1,0 +1,149 @@
+package io.tiercel.sim.run;
+
+import io.tiercel.migrate.AgentStatus;
+import io.tiercel.model.Tier;
+import io.tiercel.prefetch.BlockRead;
+import io.tiercel.prefetch.InputBlock;
+import io.tiercel.prefetch.JobTask;
+import io.tiercel.prefetch.PlanningTimes;
+import io.tiercel.prefetch.PrefetchPlan;
+import io.tiercel.prefetch.PrefetchPlanner;
+import io.tiercel.prefetch.PrefetchPlanners;
+import io.tiercel.prefetch.PrefetchProblem;
+import io.tiercel.prefetch.ReadRates;
+import io.tiercel.prefetch.SourceDevice;
+import io.tiercel.sim.cluster.Cluster;
+import io.tiercel.sim.cluster.Device;
+import io.tiercel.sim.cluster.Node;
+import io.tiercel.sim.cluster.StoredBlock;
+import io.tiercel.sim.cluster.StoredReplica;
+import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.migrate.Coordinator;
+import io.tiercel.sim.migrate.Prefetching;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Asks {@code core}'s planner at a job's submission what to bring in, from what a client can know then: the agents' queues and estimates, free slots, and
+ * how long tasks have taken so far.
+ */
+final class PlannedJobs {
+    /** Until the first task has ended nobody knows how long one takes. */
+    private static final double UNKNOWN_TASK_SECONDS = 10;
+
+    private static final double SOON = 1e-3;
+
+    private final Scenario scenario;
+    private final Cluster cluster;
+    private final Coordinator coordinator;
+    private final PrefetchPlanner planner;
+    private final Map<Device, Integer> numbers = new IdentityHashMap<>();
+    private long tasks;
+    private long taskNanos;
+
+    PlannedJobs(Scenario scenario, Prefetching prefetching, Cluster cluster, Coordinator coordinator) {
+        this.scenario = scenario;
+        this.cluster = cluster;
+        this.coordinator = coordinator;
+        this.planner = PrefetchPlanners.named(prefetching.planner(), prefetching.planning(), scenario.seed());
+    }
+
+    /** A task has ended, after so many nanoseconds in its slot. */
+    void taskEnded(long nanos) {
+        tasks++;
+        taskNanos += nanos;
+    }
+
+    /**
+     * A plan for a job that is submitted now.
+     *
+     * @param waiting tasks of other jobs that wait for slots and go first
+     */
+    PrefetchPlan plan(JobRun job, int waiting, double pollSeconds) {
+        List<SourceDevice> devices = new ArrayList<>();
+        List<Long> memoryFree = new ArrayList<>();
+        List<AgentStatus> agents = coordinator.agents();
+        for (Node node : cluster.nodes()) {
+            AgentStatus agent = agents.get(node.index());
+            memoryFree.add(Math.max(0, agent.limit() - agent.pinned() - agent.reserved()));
+            int d = 0;
+            for (Device device : node.devices()) {
+                if (device.tier() != Tier.MEMORY) {
+                    AgentStatus.DeviceStatus status = agent.devices().get(d++);
+                    numbers.put(device, devices.size());
+                    double busy = status.queued() * (double) scenario.blockBytes() / status.bytesPerSecond();
+                    devices.add(new SourceDevice(node.index(), device.tier(), status.bytesPerSecond(), busy));
+                }
+            }
+        }
+        return planner.plan(new PrefetchProblem(
+                devices,
+                memoryFree,
+                slotsFreeAt(waiting),
+                blocks(job),
+                tasks(job),
+                rates(),
+                new PlanningTimes(
+                        job.job().lead() / (double) Engine.SECOND,
+                        (scenario.scheduling().heartbeat() + scenario.taskStart()) / (double) Engine.SECOND,
+                        pollSeconds / 2)));
+    }
+
+    private List<InputBlock> blocks(JobRun job) {
+        List<Double> expected = coordinator.expectedIn(job.input());
+        List<InputBlock> blocks = new ArrayList<>();
+        for (int b = 0; b < job.input().size(); b++) {
+            StoredBlock block = job.input().get(b);
+            boolean there = block.replicas().stream().anyMatch(replica -> replica.readTier() == Tier.MEMORY);
+            blocks.add(new InputBlock(
+                    block.bytes(),
+                    block.replicas().stream()
+                            .map(StoredReplica::device)
+                            .filter(numbers::containsKey)
+                            .map(numbers::get)
+                            .toList(),
+                    there ? 0 : Math.max(SOON, expected.get(b))));
+        }
+        return blocks;
+    }
+
+    private List<JobTask> tasks(JobRun job) {
+        List<JobTask> all = new ArrayList<>();
+        for (TaskRun task : job.pending()) {
+            double cpu = task.bytes() * job.job().cpuSecondsPerByte() + scenario.taskEnd() / (double) Engine.SECOND;
+            all.add(new JobTask(
+                    task.block() == null ? List.of() : List.of(new BlockRead(task.index(), task.bytes())), cpu));
+        }
+        return all;
+    }
+
+    private ReadRates rates() {
+        double memory = cluster.nodes().stream()
+                .flatMap(node -> node.devices().stream())
+                .filter(device -> device.tier() == Tier.MEMORY)
+                .mapToDouble(device -> device.bandwidth().bytesPerSecond())
+                .max()
+                .orElseThrow(() -> new IllegalStateException("no node has memory"));
+        return new ReadRates(memory, cluster.node(0).in().bytesPerSecond());
+    }
+
+    /** Of a task that runs half is left; those that wait share the slots. */
+    private List<Double> slotsFreeAt(int waiting) {
+        double typical = tasks == 0 ? UNKNOWN_TASK_SECONDS : taskNanos / (double) Engine.SECOND / tasks;
+        List<Double> free = new ArrayList<>();
+        for (Node node : cluster.nodes()) {
+            for (int slot = 0; slot < node.slots().count(); slot++) {
+                free.add(slot < node.slots().free() ? 0 : typical / 2);
+            }
+        }
+        Collections.sort(free);
+        for (int slot = 0; slot < free.size(); slot++) {
+            int before = waiting / free.size() + (slot < waiting % free.size() ? 1 : 0);
+            free.set(slot, free.get(slot) + before * typical);
+        }
+        return free;
+    }
+}

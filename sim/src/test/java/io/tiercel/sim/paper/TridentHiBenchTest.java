@@ -1,0 +1,57 @@
+package io.tiercel.sim.paper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tiercel.sim.paper.TridentSetup.FileSystem;
+import io.tiercel.sim.paper.TridentSetup.Scheduler;
+import io.tiercel.sim.run.Locality;
+import io.tiercel.sim.work.HiBench;
+import io.tiercel.sim.work.HiBench.Scale;
+import org.junit.jupiter.api.Test;
+
+/** HiBench under Trident's schedulers: figures 11, 13 and 14 in small. */
+final class TridentHiBenchTest {
+    private static Outcome hadoop(Scheduler scheduler, long memory) {
+        return Outcome.of(
+                1,
+                seed -> TridentSetup.hadoop(
+                        HiBench.AGGREGATION, Scale.HUGE, FileSystem.OCTOPUS_FS, scheduler.hadoop(), memory, seed));
+    }
+
+    private static double inMemory(Outcome outcome) {
+        return outcome.percent(Locality.MEMORY_LOCAL::equals);
+    }
+
+    @Test
+    void withHalfOfTheMemoryHalfOfTheTasksFindTheirInputThere() {
+        assertThat(inMemory(hadoop(Scheduler.TRIDENT, TridentSetup.GIB / 2))).isBetween(30.0, 55.0);
+        assertThat(inMemory(hadoop(Scheduler.DEFAULT, TridentSetup.GIB / 2)))
+                .isLessThan(inMemory(hadoop(Scheduler.DEFAULT, TridentSetup.MEMORY)));
+        assertThat(inMemory(hadoop(Scheduler.TRIDENT, TridentSetup.MEMORY)))
+                .isGreaterThan(inMemory(hadoop(Scheduler.DEFAULT, TridentSetup.MEMORY)) + 30);
+    }
+
+    @Test
+    void onSparkTheDefaultFindsItsInputAndTridentFindsItInMemory() {
+        for (Scheduler scheduler : Scheduler.values()) {
+            Outcome outcome = Outcome.of(
+                    1,
+                    seed -> TridentSetup.spark(
+                            HiBench.WORD_COUNT, Scale.LARGE, FileSystem.OCTOPUS_FS, scheduler.spark(), seed));
+            assertThat(outcome.percent(Locality::isDataLocal))
+                    .as("%s", scheduler)
+                    .isGreaterThan(94);
+            if (scheduler == Scheduler.TRIDENT) {
+                assertThat(inMemory(outcome)).isEqualTo(100);
+            }
+        }
+    }
+
+    @Test
+    void anAssignmentIsMeasuredByTheClockThatIsGiven() {
+        long[] now = {0};
+        Findings findings = new TridentFigure18(() -> now[0] += 1_000_000).run(1);
+        assertThat(findings.series()).hasSize(8).allSatisfy(series -> assertThat(series.values())
+                .allSatisfy(value -> assertThat(value.ours()).isEqualTo(1)));
+    }
+}

@@ -1,0 +1,96 @@
+package io.tiercel.sim.run;
+
+import static io.tiercel.sim.cluster.Specs.MB;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tiercel.assign.CostModel;
+import io.tiercel.assign.Policies;
+import io.tiercel.cache.LruPolicy;
+import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.OneTierPlacement;
+import io.tiercel.sim.cluster.Placement;
+import io.tiercel.sim.cluster.ReplicaPerTierPlacement;
+import io.tiercel.sim.cluster.Specs;
+import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.work.InputFile;
+import io.tiercel.sim.work.Job;
+import io.tiercel.sim.work.Workload;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What each way of offering slots, and waiting for better ones, does to where tasks read. */
+final class OffersTest {
+    private static final Placement ONE_COPY = new OneTierPlacement(Tier.HDD, 1);
+
+    private static Scenario scenario(
+            Placement placement, int blocks, String policy, Offer offer, LocalityWait wait, long seed) {
+        Workload workload = new Workload(
+                List.of(new InputFile("in", blocks * 100 * MB)),
+                List.of(new Job("job", 0, Optional.of("in"), blocks * 100 * MB, 0, Optional.empty(), 0)));
+        Scheduling scheduling = new Scheduling(Policies.named(policy), CostModel.trident(), offer, Engine.SECOND);
+        return new Scenario(
+                Specs.tiered(1, 10, 4, 1_000),
+                placement,
+                new LruPolicy(),
+                workload,
+                scheduling.withWait(wait),
+                100 * MB,
+                Engine.SECOND,
+                seed);
+    }
+
+    private static int reads(
+            Placement placement, int blocks, String policy, Offer offer, LocalityWait wait, Locality... which) {
+        int count = 0;
+        for (long seed = 0; seed < 20; seed++) {
+            JobResult job = Simulation.run(scenario(placement, blocks, policy, offer, wait, seed), 0)
+                    .jobs()
+                    .get(0);
+            for (Locality locality : which) {
+                count += job.reads().getOrDefault(locality, 0);
+            }
+        }
+        return count;
+    }
+
+    /** One copy on ten nodes: without waiting a job of one block mostly reads over the network, with enough of it never. */
+    @Test
+    void aJobThatWaitsFindsItsInput() {
+        Locality local = Locality.HDD_LOCAL;
+        assertThat(reads(ONE_COPY, 1, "stock", Offer.ONE_SLOT_OF_A_NODE, LocalityWait.NONE, local))
+                .isLessThan(8);
+        assertThat(reads(ONE_COPY, 1, "stock", Offer.ONE_SLOT_OF_A_NODE, LocalityWait.ofOffers(40), local))
+                .isEqualTo(20);
+        assertThat(reads(
+                        ONE_COPY, 1, "stock", Offer.ONE_SLOT_OF_A_NODE, LocalityWait.ofNanos(5 * Engine.SECOND), local))
+                .isEqualTo(20);
+    }
+
+    /** Eight blocks on one node of four slots: half of the tasks wait until slots are free there, or until the wait is over. */
+    @Test
+    void waitingEnds() {
+        Scenario scenario = scenario(ONE_COPY, 8, "stock", Offer.ALL_SLOTS, LocalityWait.ofNanos(Engine.SECOND), 1);
+        assertThat(Simulation.run(scenario, 0).jobs()).hasSize(1);
+        assertThatThrownBy(() -> LocalityWait.ofOffers(-1))
+                .hasMessage("locality wait: expected at least 0 offers and ns, got -1 and 9223372036854775807");
+    }
+
+    /** A node that gives all its slots away at once gets tasks for which it has nothing. */
+    @Test
+    void theMoreSlotsANodeGivesAtOnceTheFewerTasksAreLocal() {
+        Placement three = new OneTierPlacement(Tier.HDD, 3);
+        int one = reads(three, 4, "stock", Offer.ONE_SLOT_OF_A_NODE, LocalityWait.NONE, Locality.HDD_LOCAL);
+        int all = reads(three, 4, "stock", Offer.ALL_SLOTS_OF_A_NODE, LocalityWait.NONE, Locality.HDD_LOCAL);
+        assertThat(all).isLessThan(one);
+    }
+
+    /** Algorithm 3 and the matching in what it grants find every block in memory on a free cluster. */
+    @Test
+    void containersThatAreGrantedByPreferenceAreWhereMemoryIs() {
+        Placement each = new ReplicaPerTierPlacement(List.of(Tier.MEMORY, Tier.SSD, Tier.HDD));
+        assertThat(reads(each, 3, "trident", Offer.CONTAINERS, LocalityWait.NONE, Locality.MEMORY_LOCAL))
+                .isGreaterThan(57);
+    }
+}
