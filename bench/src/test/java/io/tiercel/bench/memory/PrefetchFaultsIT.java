@@ -98,6 +98,7 @@ final class PrefetchFaultsIT {
             until(() -> world.locked() == 0);
             for (Conductor each : List.of(first, second)) {
                 world.cluster().evictPageCache();
+                until(() -> world.cached("/one") + world.cached("/other") == 0);
                 each.go();
                 assertThat(counted(each).join()).isEqualTo(lines);
             }
@@ -116,16 +117,19 @@ final class PrefetchFaultsIT {
     /** The application's name at the coordinator is another user's. */
     @Test
     void aCoordinatorThatRefusesChangesNothing() throws IOException {
+        long lines = world.write("/refused", BLOCKS);
         world.write("/theirs", 1);
         try (var somebody = world.clientOf("somebody")) {
-            world.hint(somebody, "theirs", "/theirs", Eviction.EVICT_ON_RELEASE);
+            try {
+                world.hint(somebody, "theirs", "/theirs", Eviction.EVICT_ON_RELEASE);
+                until(() -> world.locked() == MemoryWorld.BLOCK);
+                List<String> said = count("/refused", Map.of("spark.tiercel.job", "theirs"), lines, MemoryWorld.BLOCK);
 
-            until(() -> world.locked() == MemoryWorld.BLOCK);
-            List<String> said = run("/refused", Map.of("spark.tiercel.job", "theirs"), MemoryWorld.BLOCK);
-
-            assertThat(said).anyMatch(line -> line.contains("not all comes into memory that was asked for: "));
-            assertThat(fromMemory("/refused")).isZero();
-            somebody.release("theirs", List.of()).join();
+                assertThat(said).anyMatch(line -> line.contains("not all comes into memory that was asked for: "));
+                assertThat(fromMemory("/refused")).isZero();
+            } finally {
+                somebody.release("theirs", List.of()).join();
+            }
         }
     }
 
@@ -166,16 +170,21 @@ final class PrefetchFaultsIT {
     @Test
     void memoryThatIsFullChangesNothing() throws IOException {
         long all = MemoryWorld.NODES * BUDGET;
+        // Before anything is locked: what is, cannot be dropped from the page cache.
+        long lines = world.write("/no-room", BLOCKS);
         world.write("/fills", (int) (all / MemoryWorld.BLOCK));
-        world.bringIn("fills", "/fills", Eviction.EVICT_ON_RELEASE);
-        assertThat(world.locked()).isEqualTo(all);
-        List<String> said = run("/no-room", Map.of(), all);
+        try {
+            world.bringIn("fills", "/fills", Eviction.EVICT_ON_RELEASE);
+            assertThat(world.locked()).isEqualTo(all);
+            List<String> said = count("/no-room", Map.of(), lines, all);
 
-        assertThat(said)
-                .anyMatch(line -> line.contains("nothing of " + BLOCKS + " blocks prefetched: job ")
-                        && line.contains("left: " + BLOCKS + " (no node that has it has room for it)"));
-        assertThat(fromMemory("/no-room")).isZero();
-        world.release("fills");
+            assertThat(said)
+                    .anyMatch(line -> line.contains("nothing of " + BLOCKS + " blocks prefetched: job ")
+                            && line.contains("left: " + BLOCKS + " (no node that has it has room for it)"));
+            assertThat(fromMemory("/no-room")).isZero();
+        } finally {
+            world.release("fills");
+        }
     }
 
     @Test
@@ -265,17 +274,13 @@ final class PrefetchFaultsIT {
                 .anyMatch(line -> line.contains(" is passed over, what it says is learnt anew: "));
     }
 
+    /** Runs a job over a cold file, below {@code path}, and returns what the plugin said. */
     private List<String> run(String path, Map<String, String> conf) throws IOException {
-        return run(path, conf, 0);
+        return count(path, conf, world.write(path + "/full", BLOCKS), 0);
     }
 
-    /**
-     * Runs a job over a cold file, below {@code path}, and returns what the plugin said.
-     *
-     * @param others what is locked for others
-     */
-    private List<String> run(String path, Map<String, String> conf, long others) throws IOException {
-        long lines = world.write(path + "/full", BLOCKS);
+    /** @param others what is locked for others */
+    private List<String> count(String path, Map<String, String> conf, long lines, long others) throws IOException {
         try (Conductor conductor = new Conductor();
                 RunningApp app = submit(world, conductor, path, conf)) {
             conductor.ready();
