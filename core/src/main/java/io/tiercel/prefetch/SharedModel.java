@@ -2,6 +2,7 @@ package io.tiercel.prefetch;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Prefetching and execution in one simulation, event by event: tasks that read from a device at the same time share it, and its migrations
@@ -31,6 +32,8 @@ final class SharedModel implements JobModel {
     private final int[] stillWaiting;
     private final int[] reading;
     private double[] neededAt;
+    /** Of migrations that nobody disturbs; made when it is first asked for. */
+    private @Nullable PrefetchModel undisturbed;
 
     // Of the run under way.
     private int[] source = {};
@@ -89,12 +92,18 @@ final class SharedModel implements JobModel {
     @Override
     public void orderBy(double[] neededAt) {
         this.neededAt = neededAt;
+        undisturbed = null;
         migrations.orderBy(neededAt);
     }
 
     @Override
     public void undisturbed(int[] from, double[] readyAlone) {
-        new PrefetchModel(job, Sharing.ONE_AT_A_TIME, neededAt).run(from, readyAlone);
+        PrefetchModel model = undisturbed;
+        if (model == null) {
+            model = new PrefetchModel(job, Sharing.ONE_AT_A_TIME, neededAt);
+            undisturbed = model;
+        }
+        model.run(from, readyAlone);
     }
 
     @Override
