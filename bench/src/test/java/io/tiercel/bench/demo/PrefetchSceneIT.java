@@ -22,8 +22,8 @@ class PrefetchSceneIT {
     @Test
     void everyTreatmentReturnsTheSame() {
         assertThat(played.exitCode()).isZero();
-        // Four treatments of three classes, the smallest twice, and of two applications.
-        assertThat(played.trials()).hasSize(24);
+        // Four treatments of three classes, the smallest three times, and of two applications.
+        assertThat(played.trials()).hasSize(28);
         assertThat(played.results()).hasSize(5);
     }
 
