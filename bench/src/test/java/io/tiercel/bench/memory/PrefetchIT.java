@@ -125,6 +125,7 @@ final class PrefetchIT {
             // The first teaches how long tasks compute.
             for (int job = 0; job < 2; job++) {
                 world.cluster().evictPageCache();
+                await().atMost(Duration.ofSeconds(60)).until(() -> world.cached("/computes") == 0);
                 conductor.go();
                 assertThat(MemoryWorld.counted(conductor, blocks).lines()).isEqualTo(lines);
             }
