@@ -166,8 +166,9 @@ final class Watcher {
             boolean locked = pin != null && pin.file() != null;
             watched.brought = pin != null && !locked;
             if (locked != watched.locked) {
+                // What was told before it was locked is what is believed after: it stays as told, so that its loss is
+                // told, too.
                 watched.locked = locked;
-                watched.reported = Watched.NOTHING;
                 due.add(watched);
             }
             dropUnwanted(watched);

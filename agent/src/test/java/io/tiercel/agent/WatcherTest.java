@@ -3,6 +3,8 @@ package io.tiercel.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.agent.memory.FileEvents;
+import io.tiercel.agent.memory.PinnedFile;
+import io.tiercel.agent.memory.Residency;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.ExchangeRequest;
 import io.tiercel.protocol.Residence;
@@ -181,6 +183,27 @@ class WatcherTest {
         assertThat(request.getUnpinnedList()).containsExactly(block);
         turn();
         assertThat(watcher.size()).isZero();
+    }
+
+    /** Brought in, which was told on the way, locked, and given back and dropped within half a second. */
+    @Test
+    void whatIsDroppedAsSoonAsItIsUnlockedIsToldAsGone() throws IOException {
+        BlockId block = watched(1);
+        resident.put(blocks.file(1), (long) Blocks.LENGTH);
+        events.happened(listener -> listener.opened(events.numbers.get(blocks.file(1))));
+        turn();
+        assertThat(told()).hasSize(1);
+        try (PinnedFile file = PinnedFile.map(blocks.file(1), new Residency())) {
+            assertThat(pins.reserve(Blocks.LENGTH)).isTrue();
+            StoredBlock stored = blocks.find(block).orElseThrow();
+            assertThat(pins.hold(block, new Pins.Pin(stored, file), () -> true)).isTrue();
+            turn();
+            assertThat(pins.release(block)).isTrue();
+        }
+        resident.clear();
+        turn();
+        assertThat(told()).singleElement().satisfies(residence -> assertThat(residence.getState())
+                .isEqualTo(ResidenceState.GONE));
     }
 
     @Test
