@@ -139,10 +139,15 @@ final class MemoryWorld implements AutoCloseable {
 
     /** The same of blocks that are as long as is said, in bytes. */
     long write(String path, int blocks, int bytes) throws IOException {
+        return write(path, blocks, bytes, NODES);
+    }
+
+    /** The same with as many replicas as is said. */
+    long write(String path, int blocks, int bytes, int replicas) throws IOException {
         byte[] line = ("x".repeat(LINE - 1) + "\n").getBytes(StandardCharsets.US_ASCII);
         long lines = (long) blocks * bytes / LINE;
         var file = new org.apache.hadoop.fs.Path(path);
-        try (OutputStream out = cluster.fileSystem().create(file, true, BUFFER, (short) NODES, bytes)) {
+        try (OutputStream out = cluster.fileSystem().create(file, true, BUFFER, (short) replicas, bytes)) {
             for (long i = 0; i < lines; i++) {
                 out.write(line);
             }

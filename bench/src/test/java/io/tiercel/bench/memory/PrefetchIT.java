@@ -73,9 +73,9 @@ final class PrefetchIT {
 
     @Test
     void aColdJobOfSeveralWavesFindsAGoodPartOfItsInputInMemory() throws IOException {
-        run("/waves-before", 2 * SLOTS);
+        run("/waves-before", 2 * SLOTS, MemoryWorld.NODES);
         int blocks = 8 * SLOTS;
-        List<String> said = run("/waves", blocks);
+        List<String> said = run("/waves", blocks, MemoryWorld.NODES);
 
         StageSummary stage = MemoryWorld.lastStage(records("/waves"));
         assertThat(stage.reads().happened().getOrDefault(ReadPlace.MEMORY, 0))
@@ -104,9 +104,10 @@ final class PrefetchIT {
                 .containsPattern("\"arrivedMillis\":[1-9]");
     }
 
+    /** With one replica of each block. With more, a device that no task reads from may bring a block in beside those that they do. */
     @Test
     void aJobWhoseTasksAllStartAtOnceBringsNothingInAndSaysWhy() throws IOException {
-        List<String> said = run("/wave", SLOTS);
+        List<String> said = run("/wave", SLOTS, 1);
 
         assertThat(said).anyMatch(line -> isLeft(line, SLOTS, "prefetching does not shorten the job"));
         assertThat(MemoryWorld.planLines(records("/wave"))).noneMatch(line -> line.contains("\"TAKEN\""));
@@ -154,8 +155,9 @@ final class PrefetchIT {
             said = said(conductor, app);
         }
         assertThat(said).anyMatch(line -> isLeft(line, blocks, "in memory already"));
-        assertThat(MemoryWorld.lastStage(records("/pinned")).reads().happened())
-                .containsEntry(ReadPlace.MEMORY, blocks);
+        // All but what a task on another node could not wait for.
+        assertThat(MemoryWorld.lastStage(records("/pinned")).reads().happened().getOrDefault(ReadPlace.MEMORY, 0))
+                .isGreaterThanOrEqualTo(blocks - SLOTS / 2);
     }
 
     private static boolean isLeft(String line, int blocks, String reason) {
@@ -163,9 +165,9 @@ final class PrefetchIT {
                 && line.contains("left: " + blocks + " (" + reason + ")");
     }
 
-    /** Runs a job over a cold file of so many blocks, and checks that it counts right and leaves nothing behind. */
-    private List<String> run(String file, int blocks) throws IOException {
-        long lines = world.write(file, blocks);
+    /** Runs a job over a cold file of so many blocks and replicas, and checks that it counts right and leaves nothing behind. */
+    private List<String> run(String file, int blocks, int replicas) throws IOException {
+        long lines = world.write(file, blocks, MemoryWorld.BLOCK, replicas);
         try (Conductor conductor = new Conductor();
                 RunningApp app =
                         world.submit(world.computing(conductor, file, COMPUTES, records(file), settings(file)))) {
