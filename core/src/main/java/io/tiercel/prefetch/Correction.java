@@ -39,7 +39,7 @@ public final class Correction {
         for (double ratio : state) {
             Checks.positive("ratio", ratio);
         }
-        return new Correction(Arrays.copyOfRange(state, Math.max(0, state.length - LAST), state.length));
+        return new Correction(LastValues.of(state, LAST));
     }
 
     /**
@@ -53,10 +53,7 @@ public final class Correction {
         if (!(foretold > 0 && ratio > 0 && ratio < Double.POSITIVE_INFINITY)) {
             return this;
         }
-        int kept = Math.min(ratios.length, LAST - 1);
-        double[] more = Arrays.copyOfRange(ratios, ratios.length - kept, ratios.length + 1);
-        more[kept] = Math.max(1 / MOST, Math.min(MOST, ratio));
-        return new Correction(more);
+        return new Correction(LastValues.of(ratios, LAST, Math.max(1 / MOST, Math.min(MOST, ratio))));
     }
 
     /** What to multiply with; 1 before the first job. */

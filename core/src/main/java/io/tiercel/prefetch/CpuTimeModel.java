@@ -39,11 +39,7 @@ public final class CpuTimeModel {
     public void learn(long bytes, double seconds) {
         Checks.bytes("bytes", bytes);
         Checks.seconds("seconds", seconds);
-        int kept = Math.min(tasks.length, 2 * (memory - 1));
-        double[] more = Arrays.copyOfRange(tasks, tasks.length - kept, tasks.length + 2);
-        more[kept] = bytes;
-        more[kept + 1] = seconds;
-        tasks = more;
+        tasks = LastValues.of(tasks, 2 * memory, bytes, seconds);
         settled = false;
     }
 
@@ -67,7 +63,8 @@ public final class CpuTimeModel {
     private void settle() {
         settled = true;
         int count = tasks.length / 2;
-        double apart = APART * median(count, this::bytes);
+        double usual = median(count, this::bytes);
+        double apart = APART * usual;
         double[] medians = new double[count];
         int sloping = 0;
         double[] slopes = new double[count];
@@ -88,12 +85,11 @@ public final class CpuTimeModel {
             slope = Math.max(0, median(Arrays.copyOf(medians, sloping)));
             offset = median(count, task -> seconds(task) - slope * bytes(task));
         } else {
-            throughOrigin(count);
+            throughOrigin(count, usual);
         }
     }
 
-    private void throughOrigin(int count) {
-        double usual = median(count, this::bytes);
+    private void throughOrigin(int count, double usual) {
         slope = usual > 0 ? median(count, task -> seconds(task) / Math.max(1, bytes(task))) : 0;
         offset = usual > 0 ? 0 : median(count, this::seconds);
     }
@@ -142,7 +138,7 @@ public final class CpuTimeModel {
             Checks.seconds("state", number);
         }
         CpuTimeModel model = new CpuTimeModel(memory);
-        model.tasks = Arrays.copyOfRange(state, Math.max(0, state.length - 2 * memory), state.length);
+        model.tasks = LastValues.of(state, 2 * memory);
         return model;
     }
 }

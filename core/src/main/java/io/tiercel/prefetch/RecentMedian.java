@@ -36,10 +36,7 @@ public final class RecentMedian {
     /** @param value at least 0, finite */
     public RecentMedian with(double value) {
         Checks.seconds("value", value);
-        int kept = Math.min(values.length, memory - 1);
-        double[] more = Arrays.copyOfRange(values, values.length - kept, values.length + 1);
-        more[kept] = value;
-        return new RecentMedian(memory, more);
+        return new RecentMedian(memory, LastValues.of(values, memory, value));
     }
 
     /** @return {@code unknown} before the first value */

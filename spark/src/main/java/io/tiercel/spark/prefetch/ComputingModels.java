@@ -94,10 +94,11 @@ final class ComputingModels {
     /**
      * A stage has ended that was planned for.
      *
+     * @param atOnce how many of its tasks ran at once
      * @param foretold by the models, uncorrected, seconds
      */
-    void stageTook(StageKind kind, double foretold, double measured) {
-        of(kind).stageTook(foretold, measured);
+    void stageTook(StageKind kind, int atOnce, double foretold, double measured) {
+        of(kind).stageTook(atOnce, foretold, measured);
         learned.add(kind);
     }
 
@@ -107,9 +108,9 @@ final class ComputingModels {
         learned.add(kind);
     }
 
-    /** How far the models are off for stages of this kind. */
-    Correction stages(StageKind kind) {
-        return of(kind).stages();
+    /** How far the models are off for stages of this kind of which so many tasks run at once. */
+    Correction stages(StageKind kind, int atOnce) {
+        return of(kind).stages(atOnce);
     }
 
     /** How far they are off for the time until the last block of such a stage is in memory. */

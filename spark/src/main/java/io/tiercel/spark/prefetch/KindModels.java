@@ -2,6 +2,7 @@ package io.tiercel.spark.prefetch;
 
 import io.tiercel.json.ComputingModelJson;
 import io.tiercel.prefetch.Correction;
+import io.tiercel.prefetch.Corrections;
 import io.tiercel.prefetch.CpuTimeModel;
 import io.tiercel.prefetch.RecentMedian;
 import java.util.Arrays;
@@ -19,7 +20,7 @@ final class KindModels {
     /** The last tasks that count: some waves of a middling stage. */
     private static final int MEMORY = 64;
 
-    private static final String RATIOS = "ratios";
+    private static final String RATIOS = "ratiosAtOnce";
     private static final String PREFETCHED_RATIOS = "prefetchedRatios";
 
     /** Of tasks of one turn. */
@@ -48,7 +49,7 @@ final class KindModels {
     }
 
     private final Map<TaskTurn, Times> times = new EnumMap<>(TaskTurn.class);
-    private Correction stages;
+    private Corrections stages;
     private Correction prefetches;
 
     /** @throws IllegalArgumentException if these are no such numbers */
@@ -61,7 +62,7 @@ final class KindModels {
                             numbers(kept.of(bounds(turn))),
                             numbers(kept.of(overheads(turn)))));
         }
-        stages = Correction.restored(numbers(kept.of(RATIOS)));
+        stages = Corrections.restored(numbers(kept.of(RATIOS)));
         prefetches = Correction.restored(numbers(kept.of(PREFETCHED_RATIOS)));
     }
 
@@ -148,9 +149,9 @@ final class KindModels {
         of(turn).overhead = of(turn).overhead.with(seconds);
     }
 
-    /** How far the models are off for its stages. */
-    Correction stages() {
-        return stages;
+    /** How far the models are off for its stages of which so many tasks run at once. */
+    Correction stages(int atOnce) {
+        return stages.of(atOnce);
     }
 
     /** How far they are off for the time until the last block of a stage is in memory. */
@@ -158,9 +159,9 @@ final class KindModels {
         return prefetches;
     }
 
-    /** A stage was foretold to take so long, uncorrected, and has. */
-    void stageTook(double foretold, double measured) {
-        stages = stages.with(foretold, measured);
+    /** A stage of which so many tasks ran at once was foretold to take so long, uncorrected, and has. */
+    void stageTook(int atOnce, double foretold, double measured) {
+        stages = stages.with(atOnce, foretold, measured);
     }
 
     void prefetchTook(double foretold, double measured) {

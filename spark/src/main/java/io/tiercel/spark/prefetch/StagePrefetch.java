@@ -197,7 +197,7 @@ public final class StagePrefetch {
                         memory.launchedTasks() == 0 ? firstWave.mostMillis() : 0,
                         cluster.get().sharesDevices())
                 .plan(problem.problem());
-        Correction correction = app.models().stages(commonKind());
+        Correction correction = app.models().stages(commonKind(), atOnce(made));
         factor = correction.factor();
         prefetchedFactor = app.models().prefetches(commonKind()).factor();
         predictedComputing = IntStream.range(0, made.tasks())
@@ -257,6 +257,11 @@ public final class StagePrefetch {
             firstWave.planned(delay == 0 ? 0 : Math.round((System.nanoTime() - submittedNanos) / 1e6 + 1000 * delay));
             revive.run();
         }
+    }
+
+    /** How many of its tasks should run at once, as its slots were at submission. */
+    private int atOnce(StageJob made) {
+        return (int) Math.max(1, Math.min(made.readers(), slots.free() + slots.busy()));
     }
 
     /** Of a stage, that of its tasks; of a query one of its own, since nobody foretells how long it takes. */
@@ -439,7 +444,7 @@ public final class StagePrefetch {
     private void learn(PrefetchPlan made, TaskTimes measured) {
         StageJob known = job;
         if (known != null && knewComputing && stage.stage() >= 0 && measured.count() >= MOST_OF_ALL * known.readers()) {
-            app.models().stageTook(commonKind(), made.seconds(), seconds);
+            app.models().stageTook(commonKind(), atOnce(known), made.seconds(), seconds);
             app.models().prefetchTook(commonKind(), taken.lastArrivalExpected(), taken.lastArrival());
         }
     }

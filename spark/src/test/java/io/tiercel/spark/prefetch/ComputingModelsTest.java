@@ -33,7 +33,7 @@ final class ComputingModelsTest {
         first.tookBeside(SORT, FIRST, 0.2);
         first.computed(SORT, FIRST, 100, 9, true);
         for (int stage = 0; stage < 3; stage++) {
-            first.stageTook(SORT, 10, 18);
+            first.stageTook(SORT, 4, 10, 18);
             first.prefetchTook(SORT, 2, 1);
         }
         first.save();
@@ -42,12 +42,12 @@ final class ComputingModelsTest {
         assertThat(second.knows(COUNT)).isTrue();
         assertThat(second.seconds(COUNT, LATER, 200)).isCloseTo(2, within(1e-9));
         assertThat(second.seconds(SORT, LATER, 200)).isCloseTo(14, within(1e-9));
-        assertThat(second.stages(SORT).factor()).isCloseTo(1.8, within(1e-9));
+        assertThat(second.stages(SORT, 5).factor()).isCloseTo(1.8, within(1e-9));
         assertThat(second.prefetches(SORT).factor()).isCloseTo(0.5, within(1e-9));
         assertThat(second.seconds(SORT, FIRST, 100)).isCloseTo(9, within(1e-9));
         assertThat(second.overhead(SORT, FIRST)).isEqualTo(0.2);
         assertThat(second.overhead(SORT, LATER)).isZero();
-        assertThat(second.stages(COUNT).factor()).isEqualTo(1);
+        assertThat(second.stages(COUNT, 4).factor()).isEqualTo(1);
         try (Stream<Path> files = Files.list(directory.resolve("models"))) {
             assertThat(files).hasSize(2).allMatch(file -> file.toString().endsWith(".json"));
         }
