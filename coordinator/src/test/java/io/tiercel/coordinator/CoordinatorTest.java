@@ -20,6 +20,7 @@ import io.tiercel.protocol.AgentsGrpc;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.Device;
 import io.tiercel.protocol.DeviceState;
+import io.tiercel.protocol.Eviction;
 import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.protocol.ExchangeRequest;
 import io.tiercel.protocol.HintsGrpc;
@@ -30,6 +31,7 @@ import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.ProgressReply;
 import io.tiercel.protocol.ProgressRequest;
+import io.tiercel.protocol.ReadRequest;
 import io.tiercel.protocol.RegisterReply;
 import io.tiercel.protocol.RegisterRequest;
 import io.tiercel.protocol.ReleaseRequest;
@@ -165,6 +167,52 @@ class CoordinatorTest {
         assertThat(last).isNotNull();
         assertThat(last.getBlocks().getResidentBytes()).isEqualTo(2 * MB);
         assertThat(last.getHosts(0).getHost()).isEqualTo("n1.example");
+    }
+
+    /** A name node may take long to answer: tasks read what was hinted for them before there is a claim that their reads could end. */
+    @Test
+    void whatIsReadWhileItIsLookedUpIsNotBroughtIn() {
+        RegisterReply session = register("n1");
+        List<BlockId> blocks = files.write("/f", 3, MB, "n1").blocks().stream()
+                .map(block -> BlockId.newBuilder()
+                        .setPool(block.id().pool())
+                        .setBlock(block.id().id())
+                        .setGeneration(block.id().generation())
+                        .build())
+                .toList();
+        files.meanwhile = () -> {
+            assertThat(hints("alice")
+                            .read(read("job", blocks.get(0), blocks.get(1)))
+                            .getReferences())
+                    .isZero();
+            hints("bob").read(read("job", blocks.get(2)));
+            hints("alice").read(read("other job", blocks.get(2)));
+        };
+
+        hints("alice")
+                .prefetch(hint("job", "/f").toBuilder()
+                        .setEviction(Eviction.EVICT_AFTER_READ)
+                        .build());
+        files.meanwhile = () -> {};
+
+        assertThat(agents().exchange(exchange("n1", session).build()).getMigrateList())
+                .singleElement()
+                .satisfies(order -> assertThat(order.getBlock()).isEqualTo(blocks.get(2)));
+        hints("alice")
+                .prefetch(hint("job", "/f").toBuilder()
+                        .setEviction(Eviction.EVICT_AFTER_READ)
+                        .build());
+        assertThat(agents().exchange(exchange("n1", session).build()).getMigrateList())
+                .extracting(Migrate::getBlock)
+                .as("hinted again, with nothing read meanwhile")
+                .containsExactlyInAnyOrderElementsOf(blocks);
+    }
+
+    private static ReadRequest read(String job, BlockId... blocks) {
+        return ReadRequest.newBuilder()
+                .setJob(job)
+                .addAllBlocks(List.of(blocks))
+                .build();
     }
 
     /** A guess by the kind of device, 100 MB/s here, until the agent says otherwise; then what it says, and it is come back to. */

@@ -21,6 +21,9 @@ public final class FakeFiles implements FileResolver {
     private final Map<String, ResolvedFile> files = new LinkedHashMap<>();
     private long numbers;
 
+    /** Happens while it is asked for files, before it answers. */
+    public volatile Runnable meanwhile = () -> {};
+
     /** A place on a node's only disk. */
     public static ReplicaPlace on(String node) {
         return new ReplicaPlace(node, node + ".example", node + "-disk", "DISK");
@@ -47,7 +50,12 @@ public final class FakeFiles implements FileResolver {
     }
 
     @Override
-    public synchronized Resolution resolve(String user, List<PathSelection> selections) {
+    public Resolution resolve(String user, List<PathSelection> selections) {
+        meanwhile.run();
+        return resolved(user, selections);
+    }
+
+    private synchronized Resolution resolved(String user, List<PathSelection> selections) {
         List<ResolvedFile> found = new ArrayList<>();
         List<Skip> skips = new ArrayList<>();
         for (PathSelection selection : selections) {

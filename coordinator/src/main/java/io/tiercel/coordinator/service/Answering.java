@@ -30,14 +30,24 @@ final class Answering {
 
     /** Elsewhere, because it may take time; not at all if its caller has gone by then. */
     static <T> void later(Executor executor, StreamObserver<T> observer, Work<T> work) {
+        later(executor, observer, work, () -> {});
+    }
+
+    /** @param over called once, when it is answered or will not be */
+    static <T> void later(Executor executor, StreamObserver<T> observer, Work<T> work, Runnable over) {
         Context context = Context.current();
         try {
             executor.execute(context.wrap(() -> {
-                if (!context.isCancelled()) {
-                    now(observer, work);
+                try {
+                    if (!context.isCancelled()) {
+                        now(observer, work);
+                    }
+                } finally {
+                    over.run();
                 }
             }));
         } catch (RejectedExecutionException e) {
+            over.run();
             observer.onError(Status.UNAVAILABLE
                     .withDescription("too many calls wait for HDFS; try again later")
                     .asRuntimeException());

@@ -8,6 +8,7 @@ import io.tiercel.coordinator.files.Skip;
 import io.tiercel.coordinator.state.ReleaseResult;
 import io.tiercel.coordinator.state.SharedState;
 import io.tiercel.coordinator.state.Views;
+import io.tiercel.model.BlockId;
 import io.tiercel.protocol.HintsGrpc;
 import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.PrefetchRequest;
@@ -32,6 +33,7 @@ final class HintsService extends HintsGrpc.HintsImplBase {
     private final SharedState state;
     private final FileResolver files;
     private final Executor lookups;
+    private final ReadsMeanwhile meanwhile = new ReadsMeanwhile();
 
     HintsService(SharedState state, FileResolver files, Executor lookups) {
         this.state = state;
@@ -41,25 +43,36 @@ final class HintsService extends HintsGrpc.HintsImplBase {
 
     @Override
     public void prefetch(PrefetchRequest request, StreamObserver<PrefetchReply> observer) {
-        Answering.later(lookups, observer, () -> {
-            String user = Caller.user();
-            String job = Translation.job(request.getJob());
-            Resolution resolved = files.resolve(user, Translation.some(request.getDataList()));
-            SharedState.Hinted hinted = state.hint(
-                    user,
-                    job,
-                    resolved.files(),
-                    Translation.mode(request.getEviction()),
-                    request.hasNeededByMillis() ? OptionalLong.of(request.getNeededByMillis()) : OptionalLong.empty(),
-                    lease(request.hasLeaseMillis(), request.getLeaseMillis()));
-            PrefetchReply.Builder reply = PrefetchReply.newBuilder().setLeaseMillis(hinted.lease() / MILLI);
-            hinted.blocks().forEach(block -> reply.addBlocks(Translation.block(block)));
-            if (request.getEstimate()) {
-                estimate(hinted, reply);
-            }
-            return reply.addAllSkipped(skipped(resolved.skips(), hinted.skips()))
-                    .build();
-        });
+        ReadsMeanwhile.Lookup lookup;
+        try {
+            lookup = meanwhile.begin(Caller.user(), Translation.job(request.getJob()));
+        } catch (RuntimeException e) {
+            observer.onError(Errors.of(e));
+            return;
+        }
+        Answering.later(lookups, observer, () -> prefetch(request, lookup), lookup::over);
+    }
+
+    private PrefetchReply prefetch(PrefetchRequest request, ReadsMeanwhile.Lookup lookup) throws Exception {
+        String user = Caller.user();
+        String job = Translation.job(request.getJob());
+        Resolution resolved = files.resolve(user, Translation.some(request.getDataList()));
+        SharedState.Hinted hinted = state.hint(
+                user,
+                job,
+                resolved.files(),
+                Translation.mode(request.getEviction()),
+                request.hasNeededByMillis() ? OptionalLong.of(request.getNeededByMillis()) : OptionalLong.empty(),
+                lease(request.hasLeaseMillis(), request.getLeaseMillis()));
+        lookup.over();
+        state.begun(user, job, lookup.begun());
+        state.read(user, job, lookup.read());
+        PrefetchReply.Builder reply = PrefetchReply.newBuilder().setLeaseMillis(hinted.lease() / MILLI);
+        hinted.blocks().forEach(block -> reply.addBlocks(Translation.block(block)));
+        if (request.getEstimate()) {
+            estimate(hinted, reply);
+        }
+        return reply.addAllSkipped(skipped(resolved.skips(), hinted.skips())).build();
     }
 
     private void estimate(SharedState.Hinted hinted, PrefetchReply.Builder reply) {
@@ -132,8 +145,11 @@ final class HintsService extends HintsGrpc.HintsImplBase {
         Answering.now(observer, () -> {
             String user = Caller.user();
             String job = Translation.job(request.getJob());
-            int missed = state.begun(user, job, Translation.blocks(request.getBegunList()));
-            int ended = state.read(user, job, Translation.blocks(request.getBlocksList()));
+            List<BlockId> begun = Translation.blocks(request.getBegunList());
+            List<BlockId> read = Translation.blocks(request.getBlocksList());
+            meanwhile.said(user, job, begun, read);
+            int missed = state.begun(user, job, begun);
+            int ended = state.read(user, job, read);
             return ReadReply.newBuilder().setReferences(missed + ended).build();
         });
     }
