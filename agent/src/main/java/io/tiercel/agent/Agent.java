@@ -110,22 +110,16 @@ public final class Agent implements AutoCloseable {
         try {
             Pause pause;
             do {
-                pause = guarded();
+                pause = conversation.step();
                 if (watcher.asked()) {
                     toWatch.raise();
                 }
             } while (toTell.await(pause));
         } catch (InterruptedException e) {
             // Closed.
-        }
-    }
-
-    private Pause guarded() {
-        try {
-            return conversation.step();
-        } catch (RuntimeException e) {
-            LOG.warn("Tiercel's agent failed to speak to the coordinator, and goes on", e);
-            return TURN;
+        } finally {
+            // Whatever ends this thread, nothing stays locked that nobody could have unlocked any more.
+            possessions.giveBack();
         }
     }
 

@@ -57,7 +57,11 @@ final class Conversation {
             answeredAt = now;
             return pause;
         } catch (IOException e) {
-            return failed(e);
+            return failed(e.getMessage());
+        } catch (RuntimeException e) {
+            // An error of ours is silence, too: what is held is given back after a lease of it.
+            LOG.warn("Tiercel's agent failed to speak to the coordinator, and goes on", e);
+            return failed(e.toString());
         }
     }
 
@@ -97,7 +101,7 @@ final class Conversation {
         ExchangeReply reply;
         try {
             reply = coordinator.exchange(sent, patience.deadline(now, answeredAt, possessions.any()));
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             possessions.outbox().putBack(sent);
             throw e;
         }
@@ -120,11 +124,11 @@ final class Conversation {
         reply.getMigrateList().forEach(possessions.devices()::migrate);
     }
 
-    private Pause failed(IOException why) {
+    private Pause failed(String why) {
         failures++;
         long now = nanos.getAsLong();
         if (failures == 1) {
-            LOG.warn("Tiercel's coordinator does not answer ({}); trying on", why.getMessage());
+            LOG.warn("Tiercel's coordinator does not answer ({}); trying on", why);
         }
         if (possessions.any() && patience.leaseLeft(now, answeredAt) <= 0) {
             LOG.warn("Tiercel's coordinator has been silent for a lease: all that was pinned is given back");

@@ -160,6 +160,22 @@ class ConversationTest {
     }
 
     @Test
+    void anErrorOfItsOwnIsSilenceToo() throws IOException {
+        conversation.step();
+        pinned(1, 2);
+        coordinator.fails = true;
+        clock.advance(Duration.ofMillis(9_950));
+        conversation.step();
+        assertThat(pins.isEmpty()).isFalse();
+        clock.advance(Duration.ofMillis(50));
+        conversation.step();
+        assertThat(pins.isEmpty()).isTrue();
+        coordinator.fails = false;
+        conversation.step();
+        assertThat(coordinator.registered).hasSize(2);
+    }
+
+    @Test
     void registersWithWhatItHoldsWhenTheCoordinatorIsAnother() throws IOException {
         conversation.step();
         pinned(1);

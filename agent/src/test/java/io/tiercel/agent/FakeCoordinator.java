@@ -22,6 +22,7 @@ final class FakeCoordinator implements Coordinator {
             .setLeaseMillis(10_000)
             .build();
     boolean silent;
+    boolean fails;
 
     @Override
     public RegisterReply register(RegisterRequest request, long deadlineNanos) throws IOException {
@@ -39,6 +40,9 @@ final class FakeCoordinator implements Coordinator {
 
     private void answerOrFail(long deadlineNanos) throws IOException {
         deadlines.add(deadlineNanos);
+        if (fails) {
+            throw new IllegalStateException("an error of ours");
+        }
         if (silent) {
             throw new IOException("no answer");
         }
