@@ -38,6 +38,8 @@ public final class CostModel {
     /** Scores above this would overflow a cost in units. */
     public static final double MAX_SCORE = 1_000_000;
 
+    private static final int FEW = 16;
+
     private final TierScores scores;
     private final double rackPenalty;
     private final double elsewhere;
@@ -88,11 +90,7 @@ public final class CostModel {
         if (nodes.length == 0) {
             return new Preferences(new int[0], new int[0], new Tier[0], new int[0], new int[0], noPreference);
         }
-        int[] racks = task.blocks().stream()
-                .flatMap(block -> block.replicas().stream())
-                .mapToInt(replica -> rackOf.applyAsInt(replica.node()))
-                .distinct()
-                .toArray();
+        int[] racks = racks(task, rackOf);
         double[] weights = weights(task);
         int[] nodeCosts = new int[nodes.length];
         @Nullable Tier[] tiers = new Tier[nodes.length];
@@ -111,11 +109,7 @@ public final class CostModel {
     }
 
     private static int[] nodes(Task task) {
-        int[] nodes = new int
-                [task.processLocal().size()
-                        + task.blocks().stream()
-                                .mapToInt(b -> b.replicas().size())
-                                .sum()];
+        int[] nodes = new int[task.processLocal().size() + replicas(task)];
         int n = 0;
         for (int node : task.processLocal()) {
             nodes[n++] = node;
@@ -125,7 +119,44 @@ public final class CostModel {
                 nodes[n++] = replica.node();
             }
         }
-        return Arrays.stream(nodes).distinct().toArray();
+        return distinct(nodes);
+    }
+
+    private static int[] racks(Task task, IntUnaryOperator rackOf) {
+        int[] racks = new int[replicas(task)];
+        int n = 0;
+        for (Block block : task.blocks()) {
+            for (Replica replica : block.replicas()) {
+                racks[n++] = rackOf.applyAsInt(replica.node());
+            }
+        }
+        return distinct(racks);
+    }
+
+    private static int replicas(Task task) {
+        int replicas = 0;
+        for (Block block : task.blocks()) {
+            replicas += block.replicas().size();
+        }
+        return replicas;
+    }
+
+    /** Each number once, in the order in which they come first. For the few of one block without a set: every task of a round is priced. */
+    private static int[] distinct(int[] numbers) {
+        if (numbers.length > FEW) {
+            return Arrays.stream(numbers).distinct().toArray();
+        }
+        int n = 0;
+        for (int number : numbers) {
+            int i = 0;
+            while (i < n && numbers[i] != number) {
+                i++;
+            }
+            if (i == n) {
+                numbers[n++] = number;
+            }
+        }
+        return n == numbers.length ? numbers : Arrays.copyOf(numbers, n);
     }
 
     /** Each block's share of the bytes; equal shares where there are no bytes at all. */

@@ -14,4 +14,9 @@ public interface EvictionPolicy {
      * @param now nanoseconds since the origin of {@link BlockUse#lastUse}
      */
     double age(BlockUse use, long now);
+
+    /** Whether of two blocks the older is always that whose last use was earlier, so that nobody need ask for ages. */
+    default boolean isByLastUse() {
+        return false;
+    }
 }

@@ -15,4 +15,9 @@ public final class LruPolicy implements EvictionPolicy {
     public double age(BlockUse use, long now) {
         return Math.max(0, now - use.lastUse());
     }
+
+    @Override
+    public boolean isByLastUse() {
+        return true;
+    }
 }

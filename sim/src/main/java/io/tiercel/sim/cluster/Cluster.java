@@ -16,6 +16,7 @@ public final class Cluster {
     private final List<Node> nodes = new ArrayList<>();
     private final List<List<Node>> racks = new ArrayList<>();
     private final List<Uplink> uplinks = new ArrayList<>();
+    private final List<Device> devices = new ArrayList<>();
 
     /**
      * @param listener told of every transfer on every device and link
@@ -36,16 +37,19 @@ public final class Cluster {
 
     private Node node(NodeSpec spec, int index, int rack) {
         String name = "node " + index;
-        List<Device> devices = new ArrayList<>();
+        List<Device> own = new ArrayList<>();
         for (DeviceSpec device : spec.devices()) {
-            String deviceName = name + " " + device.tier() + " " + devices.size();
-            devices.add(new Device(
+            String deviceName = name + " " + device.tier() + " " + own.size();
+            own.add(new Device(
+                    devices.size() + own.size(),
+                    index,
                     device,
                     new SharedResource(engine, deviceName, device.bytesPerSecond(), device.seekLoss(), listener)));
         }
         SharedResource in = resource(name + " in", spec.linkBytesPerSecond());
         SharedResource out = resource(name + " out", spec.linkBytesPerSecond());
-        return new Node(index, rack, new Slots(spec.slots()), devices, in, out);
+        devices.addAll(own);
+        return new Node(index, rack, new Slots(spec.slots()), own, in, out);
     }
 
     private SharedResource resource(String name, double bytesPerSecond) {
@@ -64,6 +68,11 @@ public final class Cluster {
     /** The nodes of a rack. */
     List<Node> rack(int index) {
         return racks.get(index);
+    }
+
+    /** The device that has a number. */
+    Device device(int number) {
+        return devices.get(number);
     }
 
     /** How many racks there are. */

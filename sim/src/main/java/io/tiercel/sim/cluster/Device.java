@@ -5,15 +5,30 @@ import io.tiercel.sim.engine.SharedResource;
 
 /** A device as it is now: its bandwidth, and how much of it is taken up. */
 public final class Device {
+    private final int number;
+    private final int node;
     private final Tier tier;
     private final long bytes;
     private final SharedResource bandwidth;
     private long used;
 
-    Device(DeviceSpec spec, SharedResource bandwidth) {
+    /** @param number among all devices of the cluster, in the order of their nodes, from 0 */
+    Device(int number, int node, DeviceSpec spec, SharedResource bandwidth) {
+        this.number = number;
+        this.node = node;
         this.tier = spec.tier();
         this.bytes = spec.bytes();
         this.bandwidth = bandwidth;
+    }
+
+    /** Its number among all devices of the cluster. */
+    public int number() {
+        return number;
+    }
+
+    /** The number of its node. */
+    int node() {
+        return node;
     }
 
     public Tier tier() {

@@ -9,10 +9,11 @@ import io.tiercel.cache.EvictionPolicy;
  * @param keepsPlaced whether replicas that are placed in memory stay there, so that later ones go to the next slower tier when it is full; if not, the
  *     oldest make room
  * @param pageCache whether what is read from a device stays in memory, as far as there is room that nothing else needs
+ * @param settled whether what makes room for files that are there at the start lies where it goes at once; if not, it is written there
  */
-public record MemoryRules(EvictionPolicy eviction, boolean keepsPlaced, boolean pageCache) {
+public record MemoryRules(EvictionPolicy eviction, boolean keepsPlaced, boolean pageCache, boolean settled) {
     /** The oldest make room, and there is no page cache. */
     public static MemoryRules evicting(EvictionPolicy eviction) {
-        return new MemoryRules(eviction, false, false);
+        return new MemoryRules(eviction, false, false, false);
     }
 }

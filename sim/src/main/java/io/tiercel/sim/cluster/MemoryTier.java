@@ -1,26 +1,58 @@
 package io.tiercel.sim.cluster;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The replicas in the memory of one node that may go for another, be they there alone or as a copy, and which of them do. */
 final class MemoryTier {
     private final MemoryRules rules;
-    private final Set<StoredReplica> replicas = new LinkedHashSet<>();
+    /** The ends of the list of replicas, in the order in which they came. */
+    private @Nullable StoredReplica first;
+
+    private @Nullable StoredReplica last;
+    /** No replica was used last before this time. */
+    private long earliest = Long.MAX_VALUE;
 
     MemoryTier(MemoryRules rules) {
         this.rules = rules;
     }
 
     void add(StoredReplica replica) {
-        replicas.add(replica);
+        if (replica.inMemoryTier) {
+            return;
+        }
+        replica.inMemoryTier = true;
+        replica.before = last;
+        if (last == null) {
+            first = replica;
+        } else {
+            last.after = replica;
+        }
+        last = replica;
+        earliest = Math.min(earliest, replica.lastUse());
     }
 
     void remove(StoredReplica replica) {
-        replicas.remove(replica);
+        if (!replica.inMemoryTier) {
+            return;
+        }
+        StoredReplica before = replica.before;
+        StoredReplica after = replica.after;
+        if (before == null) {
+            first = after;
+        } else {
+            before.after = after;
+        }
+        if (after == null) {
+            last = before;
+        } else {
+            after.before = before;
+        }
+        replica.inMemoryTier = false;
+        replica.before = null;
+        replica.after = null;
     }
 
     /**
@@ -28,11 +60,42 @@ final class MemoryTier {
      * empty if even all that are not in use would not do.
      */
     Optional<List<StoredReplica>> victims(long bytes, long now) {
+        if (rules.eviction().isByLastUse()) {
+            StoredReplica oldest = longestUnused();
+            if (oldest == null || oldest.block().bytes() >= bytes) {
+                return Optional.ofNullable(oldest).map(List::of);
+            }
+        }
+        return byAge(bytes, now);
+    }
+
+    /** The first of equals; mostly one alone makes enough room, and mostly the first that was there is it. */
+    private @Nullable StoredReplica longestUnused() {
+        StoredReplica oldest = null;
+        long least = Long.MAX_VALUE;
+        for (StoredReplica replica = first; replica != null; replica = replica.after) {
+            least = Math.min(least, replica.lastUse());
+            if (mayGo(replica) && (oldest == null || replica.lastUse() < oldest.lastUse())) {
+                oldest = replica;
+                if (oldest.lastUse() == earliest) {
+                    return oldest;
+                }
+            }
+        }
+        earliest = least;
+        return oldest;
+    }
+
+    private boolean mayGo(StoredReplica replica) {
+        boolean stays = rules.keepsPlaced() && replica.copy().isEmpty();
+        return !replica.isInUse() && !stays;
+    }
+
+    private Optional<List<StoredReplica>> byAge(long bytes, long now) {
         record Aged(StoredReplica replica, double age) {}
         List<Aged> aged = new ArrayList<>();
-        for (StoredReplica replica : replicas) {
-            boolean stays = rules.keepsPlaced() && replica.copy().isEmpty();
-            if (!replica.isInUse() && !stays) {
+        for (StoredReplica replica = first; replica != null; replica = replica.after) {
+            if (mayGo(replica)) {
                 aged.add(new Aged(replica, rules.eviction().age(replica.use(), now)));
             }
         }

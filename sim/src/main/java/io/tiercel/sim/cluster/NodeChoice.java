@@ -18,7 +18,7 @@ final class NodeChoice {
 
     private final Cluster cluster;
     private final Random random;
-    private final List<Integer> chosen = new ArrayList<>();
+    private final List<Integer> chosen = new ArrayList<>(4);
 
     private NodeChoice(Cluster cluster, Random random) {
         this.cluster = cluster;

@@ -8,9 +8,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * The distributed file system of a simulated cluster: places blocks, reads and writes them, and makes room in memory.
@@ -28,6 +31,10 @@ public final class Storage {
     private final StorageListener listener;
     private final MemoryRules rules;
     private final List<MemoryTier> memories = new ArrayList<>();
+    /** Files of the start of which nobody has read anything, by their first blocks. */
+    private final NavigableMap<Long, StoredFile> unread = new TreeMap<>();
+
+    private boolean placing;
     private long blocks;
 
     public Storage(
@@ -51,6 +58,28 @@ public final class Storage {
         StoredBlock block = new StoredBlock(blocks++, bytes);
         store(block, Placement.NO_WRITER);
         return block;
+    }
+
+    /** The blocks of a file that is there at the start. */
+    public StoredFile placeFile(long bytes, long blockBytes) {
+        StoredFile file = new StoredFile(cluster, blocks, bytes, blockBytes);
+        if (file.size() > 0) {
+            unread.put(file.firstId(), file);
+        }
+        placing = true;
+        for (int index = 0; index < file.size(); index++) {
+            StoredBlock block = place(file.bytes(index));
+            file.add(block);
+            file.sleeps(block);
+        }
+        placing = false;
+        return file;
+    }
+
+    /** Its blocks, of which from now on there is more to say than where they lie; not twice. */
+    public List<StoredBlock> open(StoredFile file) {
+        unread.remove(file.firstId(), file);
+        return file.blocks();
     }
 
     /**
@@ -207,7 +236,7 @@ public final class Storage {
         List<StoredReplica> replicas = new ArrayList<>();
         for (Placement.Place place : placement.places(cluster, writer, random)) {
             Device device = room(place, block.bytes());
-            StoredReplica replica = new StoredReplica(block, place.node(), device, engine.now());
+            StoredReplica replica = new StoredReplica(block, device, engine.now());
             put(replica, device);
             block.add(replica);
             replicas.add(replica);
@@ -245,16 +274,27 @@ public final class Storage {
 
     private void moveDown(Node node, StoredReplica victim) {
         long bytes = victim.block().bytes();
-        Device down = SLOWEST_FIRST.stream()
-                .flatMap(tier -> node.roomiest(tier).stream())
-                .filter(device -> device.free() >= bytes)
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException(
-                        "node " + node.index() + ": no room for " + bytes + " bytes that leave memory"));
+        Device down = roomBelow(node, bytes);
         take(victim, victim.device());
         victim.moveTo(down);
         put(victim, down);
-        Transfer.begin(bytes, List.of(down.bandwidth()), () -> {});
+        if (!placing || !rules.settled()) {
+            Transfer.begin(bytes, List.of(down.bandwidth()), () -> {});
+        }
+        Map.Entry<Long, StoredFile> file = unread.floorEntry(victim.block().id());
+        if (file != null && file.getValue().has(victim.block())) {
+            file.getValue().sleeps(victim.block());
+        }
+    }
+
+    private static Device roomBelow(Node node, long bytes) {
+        for (Tier tier : SLOWEST_FIRST) {
+            Optional<Device> device = node.roomiest(tier);
+            if (device.isPresent() && device.get().free() >= bytes) {
+                return device.get();
+            }
+        }
+        throw new IllegalStateException("node " + node.index() + ": no room for " + bytes + " bytes that leave memory");
     }
 
     private void put(StoredReplica replica, Device device) {

@@ -11,16 +11,24 @@ public final class StoredReplica {
     private static final Residency ARRIVING = new Residency(0, true);
 
     private final StoredBlock block;
-    private final int node;
+    /** Always of the same node. */
     private Device device;
+
     private long reads;
     private long lastUse;
     private int users;
     private @Nullable MemoryCopy copy;
+    /** Those beside it in a {@link MemoryTier}; fields, since a map of so many takes longer to look up than all else. */
+    @Nullable
+    StoredReplica before;
 
-    StoredReplica(StoredBlock block, int node, Device device, long now) {
+    @Nullable
+    StoredReplica after;
+
+    boolean inMemoryTier;
+
+    StoredReplica(StoredBlock block, Device device, long now) {
         this.block = block;
-        this.node = node;
         this.device = device;
         this.lastUse = now;
     }
@@ -31,7 +39,7 @@ public final class StoredReplica {
 
     /** The number of its node. */
     public int node() {
-        return node;
+        return device.node();
     }
 
     public Device device() {
@@ -70,6 +78,16 @@ public final class StoredReplica {
     void copyIs(@Nullable MemoryCopy other) {
         copy = other;
         block.changed();
+    }
+
+    /** Whether it lies on a device since the start, and nobody has read it. */
+    boolean isAsMade() {
+        return reads == 0 && users == 0 && lastUse == 0 && copy == null && device.tier() != Tier.MEMORY;
+    }
+
+    /** When it was read last, or made. */
+    long lastUse() {
+        return lastUse;
     }
 
     BlockUse use() {

@@ -13,6 +13,7 @@ public final class Engine {
     private long now;
     private long sequence;
     private long events;
+    private int resources;
 
     /** Simulated time: nanoseconds since the start. */
     public long now() {
@@ -70,6 +71,11 @@ public final class Engine {
             throw new IllegalArgumentException("time: expected at least " + now + " (now), got " + time);
         }
         return sequence++;
+    }
+
+    /** The number of a resource that is made now, from 0. */
+    int newResource() {
+        return resources++;
     }
 
     EventQueue queue() {

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
@@ -17,6 +18,10 @@ public final class EventLog {
     private final int most;
     private final List<String> kept = new ArrayList<>();
     private final MessageDigest digest;
+    /** Lines that the digest has not been given yet. */
+    private byte[] bytes = new byte[1 << 14];
+
+    private int end;
     private long lines;
 
     /**
@@ -36,16 +41,63 @@ public final class EventLog {
 
     /** Adds an event; {@code details} have no tabs and no line ends of their own. */
     public void add(long time, String kind, Object... details) {
-        StringBuilder text = new StringBuilder(64).append(time).append('\t').append(kind);
-        for (Object detail : details) {
-            text.append('\t').append(detail);
+        if (end > bytes.length / 2) {
+            flush();
         }
-        String line = text.append('\n').toString();
-        digest.update(line.getBytes(StandardCharsets.UTF_8));
+        int begin = end;
+        append(time);
+        append('\t', kind);
+        for (Object detail : details) {
+            if (detail instanceof Integer || detail instanceof Long) {
+                put((byte) '\t');
+                append(((Number) detail).longValue());
+            } else {
+                append('\t', detail.toString());
+            }
+        }
+        put((byte) '\n');
         if (kept.size() < most) {
-            kept.add(line);
+            kept.add(new String(bytes, begin, end - begin, StandardCharsets.UTF_8));
         }
         lines++;
+    }
+
+    private void flush() {
+        digest.update(bytes, 0, end);
+        end = 0;
+    }
+
+    private void put(byte one) {
+        if (end == bytes.length) {
+            bytes = Arrays.copyOf(bytes, 2 * end);
+        }
+        bytes[end++] = one;
+    }
+
+    private void append(char before, String text) {
+        put((byte) before);
+        for (byte one : text.getBytes(StandardCharsets.UTF_8)) {
+            put(one);
+        }
+    }
+
+    /** In decimal, without a string: most of a log is numbers. */
+    private void append(long number) {
+        if (number < 0) {
+            append('-', Long.toString(number).substring(1));
+            return;
+        }
+        int begin = end;
+        long left = number;
+        do {
+            put((byte) ('0' + left % 10));
+            left /= 10;
+        } while (left > 0);
+        for (int a = begin, b = end - 1; a < b; a++, b--) {
+            byte digit = bytes[a];
+            bytes[a] = bytes[b];
+            bytes[b] = digit;
+        }
     }
 
     /** How many events there were. */
@@ -75,6 +127,7 @@ public final class EventLog {
 
     /** SHA-256 of all lines so far, in hexadecimal digits. */
     public String sha256() {
+        flush();
         try {
             return HexFormat.of().formatHex(((MessageDigest) digest.clone()).digest());
         } catch (CloneNotSupportedException e) {

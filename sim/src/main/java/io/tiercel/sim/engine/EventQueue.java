@@ -42,6 +42,11 @@ final class EventQueue {
         return next;
     }
 
+    /** Gives an event that is in another time and number. */
+    void move(Timer timer, long time, long number) {
+        settle(timer, time, number, timer.position());
+    }
+
     /** Takes an event out that is in. */
     void remove(Timer timer) {
         int hole = timer.position();
@@ -49,13 +54,15 @@ final class EventQueue {
         Timer last = timers[--size];
         timers[size] = null;
         if (last != null && last != timer) {
-            long time = times[size];
-            long number = numbers[size];
-            if (hole > 0 && precedes(time, number, (hole - 1) / CHILDREN)) {
-                rise(last, time, number, hole);
-            } else {
-                sink(last, time, number, hole);
-            }
+            settle(last, times[size], numbers[size], hole);
+        }
+    }
+
+    private void settle(Timer timer, long time, long number, int hole) {
+        if (hole > 0 && precedes(time, number, (hole - 1) / CHILDREN)) {
+            rise(timer, time, number, hole);
+        } else {
+            sink(timer, time, number, hole);
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.List;
  */
 public final class SharedResource {
     private final Engine engine;
+    private final int number;
     private final String name;
     private final double seekLoss;
     private final TransferListener listener;
@@ -43,6 +44,7 @@ public final class SharedResource {
         }
         this.seekLoss = seekLoss;
         this.engine = engine;
+        this.number = engine.newResource();
         this.name = name;
         this.bytesPerSecond = checked(bytesPerSecond);
         this.listener = listener;
@@ -73,6 +75,11 @@ public final class SharedResource {
         boolean precedes(Share other) {
             return end != other.end ? end < other.end : sequence < other.sequence;
         }
+    }
+
+    /** Its number among all resources of its engine, from 0 in the order in which they were made. */
+    public int number() {
+        return number;
     }
 
     public String name() {

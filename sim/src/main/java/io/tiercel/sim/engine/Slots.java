@@ -1,11 +1,10 @@
 package io.tiercel.sim.engine;
 
-import java.util.BitSet;
-
 /** The slots of one node, by number. */
 public final class Slots {
-    private final BitSet taken = new BitSet();
+    private final boolean[] taken;
     private final int count;
+    private int free;
 
     /**
      * @param count at least 0
@@ -14,7 +13,9 @@ public final class Slots {
         if (count < 0) {
             throw new IllegalArgumentException("slots: expected at least 0, got " + count);
         }
+        this.taken = new boolean[count];
         this.count = count;
+        this.free = count;
     }
 
     /** How many there are. */
@@ -24,24 +25,29 @@ public final class Slots {
 
     /** How many are free. */
     public int free() {
-        return count - taken.cardinality();
+        return free;
     }
 
     /** Takes the free slot of the lowest number. */
     public int take() {
-        int slot = taken.nextClearBit(0);
-        if (slot >= count) {
+        if (free == 0) {
             throw new IllegalStateException("expected a free slot, all " + count + " are taken");
         }
-        taken.set(slot);
+        int slot = 0;
+        while (taken[slot]) {
+            slot++;
+        }
+        taken[slot] = true;
+        free--;
         return slot;
     }
 
     /** Gives a taken slot back. */
     public void release(int slot) {
-        if (!taken.get(slot)) {
+        if (slot >= count || !taken[slot]) {
             throw new IllegalStateException("expected slot " + slot + " to be taken, it is free");
         }
-        taken.clear(slot);
+        taken[slot] = false;
+        free++;
     }
 }

@@ -22,10 +22,13 @@ public final class Timer {
      * @param time nanoseconds of simulated time, not in the past
      */
     public void set(long time) {
-        clear();
         long number = engine.admit(time);
         this.time = time;
-        engine.queue().add(this, time, number);
+        if (isSet()) {
+            engine.queue().move(this, time, number);
+        } else {
+            engine.queue().add(this, time, number);
+        }
     }
 
     /** Lets the event not happen. */

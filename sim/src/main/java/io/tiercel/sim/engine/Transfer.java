@@ -9,18 +9,19 @@ import java.util.List;
  * and is through there sooner).
  */
 public final class Transfer {
-    private final List<SharedResource> path;
-    private final List<SharedResource.Share> shares;
+    private final SharedResource[] path;
+    private final SharedResource.Share[] shares;
     private final Runnable done;
     private int open;
 
     private Transfer(long bytes, List<SharedResource> path, Runnable done) {
-        this.path = List.copyOf(path);
+        this.path = path.toArray(SharedResource[]::new);
         this.done = done;
-        this.open = path.size();
-        this.shares = this.path.stream()
-                .map(resource -> new SharedResource.Share(this, bytes))
-                .toList();
+        this.open = this.path.length;
+        this.shares = new SharedResource.Share[open];
+        for (int i = 0; i < open; i++) {
+            shares[i] = new SharedResource.Share(this, bytes);
+        }
     }
 
     /**
@@ -38,16 +39,16 @@ public final class Transfer {
             throw new IllegalArgumentException("path: expected at least one resource, got none");
         }
         Transfer transfer = new Transfer(bytes, path, done);
-        for (int i = 0; i < path.size(); i++) {
-            path.get(i).begin(transfer.shares.get(i));
+        for (int i = 0; i < transfer.path.length; i++) {
+            transfer.path[i].begin(transfer.shares[i]);
         }
         return transfer;
     }
 
     /** Ends the transfer before its time; {@code done} is not called. */
     public void abandon() {
-        for (int i = 0; i < path.size(); i++) {
-            path.get(i).abandon(shares.get(i));
+        for (int i = 0; i < path.length; i++) {
+            path[i].abandon(shares[i]);
         }
     }
 

@@ -58,7 +58,7 @@ final class DyrsFigure8 implements Experiment {
         }
         double all = jobs.stream().mapToInt(JobResult::maps).sum();
         double slow = jobs.stream()
-                .mapToInt(job -> job.readsByNode().getOrDefault(DyrsSetup.SLOW_NODE, 0))
+                .mapToInt(job -> job.readsByNode().of(DyrsSetup.SLOW_NODE))
                 .sum();
         return 100 * slow * DyrsSetup.nodes() / all;
     }

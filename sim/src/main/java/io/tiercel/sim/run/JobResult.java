@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * @param began its submission: its arrival, or the end of the job that writes its input
  * @param ended when its last task ended
  * @param reads how many tasks read from where
- * @param readsByNode how many were served by which node, by its number
+ * @param readsByNode how many were served by which node
  * @param maps how many of its tasks are maps
  * @param mapNanos the sum of the times of its maps in their slots
  * @param taskNanos the sum of the times of its tasks in their slots
@@ -24,14 +24,13 @@ public record JobResult(
         long began,
         long ended,
         Map<Locality, Integer> reads,
-        Map<Integer, Integer> readsByNode,
+        NodeCounts readsByNode,
         int maps,
         long mapNanos,
         long taskNanos,
         int prefetched,
         long delay) {
     public JobResult {
-        readsByNode = Collections.unmodifiableMap(new TreeMap<>(readsByNode));
         reads = Collections.unmodifiableMap(new TreeMap<>(reads)); // in the order of the localities, in every JVM
     }
 

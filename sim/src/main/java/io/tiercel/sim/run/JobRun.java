@@ -4,6 +4,7 @@ import io.tiercel.assign.CostModel;
 import io.tiercel.sim.cluster.StoredBlock;
 import io.tiercel.sim.work.Job;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,8 @@ final class JobRun {
     private int open;
     private long taskNanos;
     private long mapNanos;
-    private final Map<Integer, Integer> readsByNode = new TreeMap<>();
+    private int[] servers = new int[4];
+    private int served;
     private int prefetched;
     private long delay;
     private int passed;
@@ -203,7 +205,10 @@ final class JobRun {
 
     /** One of its blocks was served by {@code node}. */
     void servedBy(int node) {
-        readsByNode.merge(node, 1, Integer::sum);
+        if (served == servers.length) {
+            servers = Arrays.copyOf(servers, 2 * served);
+        }
+        servers[served++] = node;
     }
 
     /** How it stands with a job when one of its tasks has ended. */
@@ -228,6 +233,7 @@ final class JobRun {
     }
 
     JobResult result(long now) {
+        NodeCounts readsByNode = NodeCounts.of(servers, served);
         return new JobResult(job, began, now, reads, readsByNode, maps, mapNanos, taskNanos, prefetched, delay);
     }
 }

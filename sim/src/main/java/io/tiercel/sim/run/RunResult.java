@@ -10,9 +10,12 @@ import java.util.List;
  * @param ended when the last thing happened
  * @param events how many events the engine had
  * @param decisions how often the policy was asked
+ * @param slots of the cluster
+ * @param saturated nanoseconds in which tasks waited and no slot was free
  * @param log what happened
  */
-public record RunResult(List<JobResult> jobs, long ended, long events, long decisions, EventLog log) {
+public record RunResult(
+        List<JobResult> jobs, long ended, long events, long decisions, int slots, long saturated, EventLog log) {
     public RunResult {
         jobs = List.copyOf(jobs);
     }

@@ -22,6 +22,16 @@ public interface RunWatcher {
     /** The block has come in, or does not come in any more. */
     default void migrationEnds(long time, int node) {}
 
+    /** A round of scheduling begins: of one node's slots, or of all. */
+    default void roundBegins() {}
+
+    /**
+     * It has ended.
+     *
+     * @param waiting tasks that waited when it began
+     */
+    default void roundEnds(int waiting) {}
+
     /** What hears of each transfer on each device and link. */
     default TransferListener transfers() {
         return TransferListener.NONE;

@@ -20,6 +20,7 @@ import java.util.List;
  * @param taskEnd nanoseconds from when a task has written its output until its slot is free
  * @param memory what the nodes' memory is used for beside the replicas that are placed there
  * @param interference what else is done on the nodes' devices
+ * @param settled whether what leaves memory for files of the start lies where it goes when the run begins; if not, it is being written there then
  * @param seed of all that is drawn
  */
 public record Scenario(
@@ -33,6 +34,7 @@ public record Scenario(
         long taskEnd,
         MemoryUse memory,
         List<Interference> interference,
+        boolean settled,
         long seed) {
     public Scenario {
         interference = List.copyOf(interference);
@@ -87,26 +89,43 @@ public record Scenario(
                 0,
                 MemoryUse.NONE,
                 List.of(),
+                false,
                 seed);
     }
 
     /** The same with tasks that take longer to give up their slots. */
     public Scenario withTaskEnd(long nanos) {
-        return with(nanos, memory, interference);
+        return with(nanos, memory, interference, settled);
     }
 
     /** The same with another use of memory. */
     public Scenario withMemory(MemoryUse other) {
-        return with(taskEnd, other, interference);
+        return with(taskEnd, other, interference, settled);
     }
 
     /** The same with others on its devices. */
     public Scenario withInterference(List<Interference> others) {
-        return with(taskEnd, memory, others);
+        return with(taskEnd, memory, others, settled);
     }
 
-    private Scenario with(long end, MemoryUse use, List<Interference> others) {
+    /** The same with what has left memory before the start where it belongs, or on its way there. */
+    public Scenario withSettled(boolean begun) {
+        return with(taskEnd, memory, interference, begun);
+    }
+
+    private Scenario with(long end, MemoryUse use, List<Interference> others, boolean begun) {
         return new Scenario(
-                cluster, placement, eviction, workload, scheduling, blockBytes, taskStart, end, use, others, seed);
+                cluster,
+                placement,
+                eviction,
+                workload,
+                scheduling,
+                blockBytes,
+                taskStart,
+                end,
+                use,
+                others,
+                begun,
+                seed);
     }
 }

@@ -8,7 +8,7 @@ import io.tiercel.assign.Reason;
 import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.Node;
 import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.engine.Heartbeat;
+import io.tiercel.sim.engine.Heartbeats;
 import io.tiercel.sim.verify.RunVerifier;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +17,7 @@ import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Offers free slots to the jobs, in the order in which these began, and lets the policy decide each offer. Decides nothing itself but which job
@@ -27,15 +28,21 @@ final class Scheduler {
     private final Cluster cluster;
     private final Scheduling scheduling;
     private final RunVerifier verifier;
+    private final RunWatcher watcher;
     private final TaskStarter starter;
     private final Containers containers;
     private final Random random;
-    private final List<Heartbeat> heartbeats = new ArrayList<>();
+    /** Of the scheduler, which offers all slots; or of the nodes, which offer theirs. */
+    private final Heartbeats heartbeats;
+
+    private final boolean allAtOnce;
     private final NavigableMap<Integer, JobRun> waiting = new TreeMap<>();
     private final int[] rackOf;
     private int freeSlots;
     private int pendingTasks;
     private long decisions;
+    private long saturated;
+    private long saturatedSince;
 
     /** @param seed of the times at which nodes report */
     Scheduler(
@@ -43,12 +50,14 @@ final class Scheduler {
             Cluster cluster,
             Scheduling scheduling,
             RunVerifier verifier,
+            RunWatcher watcher,
             TaskStarter starter,
             long seed) {
         this.engine = engine;
         this.cluster = cluster;
         this.scheduling = scheduling;
         this.verifier = verifier;
+        this.watcher = watcher;
         this.starter = starter;
         this.random = new Random(seed);
         this.rackOf = cluster.nodes().stream().mapToInt(Node::rack).toArray();
@@ -56,18 +65,15 @@ final class Scheduler {
         this.freeSlots =
                 cluster.nodes().stream().mapToInt(node -> node.slots().free()).sum();
         long interval = scheduling.heartbeat();
-        if (scheduling.offer().ofANode() == 0) {
-            heartbeats.add(new Heartbeat(engine, interval, 0, this::offerAll));
-        } else {
-            for (Node node : cluster.nodes()) { // once in each interval, in no order that lasts
-                heartbeats.add(new Heartbeat(
+        this.allAtOnce = scheduling.offer().ofANode() == 0;
+        this.heartbeats = allAtOnce
+                ? new Heartbeats(engine, 1, interval, (scheduler, beat) -> 0, scheduler -> round(null))
+                : new Heartbeats( // once in each interval, in no order that lasts
                         engine,
+                        rackOf.length,
                         interval,
-                        0,
-                        beat -> Long.remainderUnsigned(mixed(seed, node.index(), beat), interval),
-                        () -> offer(node)));
-            }
-        }
+                        (node, beat) -> Long.remainderUnsigned(mixed(seed, node, beat), interval),
+                        node -> round(cluster.node(node)));
     }
 
     /** Any number, the same in every run: the mixing of {@link java.util.SplittableRandom}. */
@@ -82,16 +88,37 @@ final class Scheduler {
     void add(JobRun job) {
         waiting.put(job.index(), job);
         job.localAt(engine.now());
-        pendingTasks += job.waiting();
-        heartbeats.forEach(Heartbeat::wake);
+        stands(freeSlots, pendingTasks + job.waiting());
+        if (allAtOnce) {
+            heartbeats.wake(0);
+        } else {
+            heartbeats.wakeAll(node -> cluster.node(node).slots().free() > 0);
+        }
     }
 
     /** A slot of {@code node} has become free. */
     void freed(int node) {
-        freeSlots++;
+        stands(freeSlots + 1, pendingTasks);
         if (pendingTasks > 0) {
-            heartbeats.get(heartbeats.size() == 1 ? 0 : node).wake();
+            heartbeats.wake(allAtOnce ? 0 : node);
         }
+    }
+
+    private void stands(int free, int pending) {
+        boolean was = freeSlots == 0 && pendingTasks > 0;
+        boolean is = free == 0 && pending > 0;
+        if (is && !was) {
+            saturatedSince = engine.now();
+        } else if (was && !is) {
+            saturated += engine.now() - saturatedSince;
+        }
+        freeSlots = free;
+        pendingTasks = pending;
+    }
+
+    /** Nanoseconds in which tasks waited and no slot was free; only when all tasks have run. */
+    long saturated() {
+        return saturated;
     }
 
     /** Tasks that wait for slots. */
@@ -102,6 +129,15 @@ final class Scheduler {
     /** How often the policy was asked. */
     long decisions() {
         return decisions;
+    }
+
+    /** @param node whose slots are offered; null for those of all */
+    private boolean round(@Nullable Node node) {
+        int waited = pendingTasks;
+        watcher.roundBegins();
+        boolean more = node == null ? offerAll() : offer(node);
+        watcher.roundEnds(waited);
+        return more;
     }
 
     private boolean offer(Node node) {
@@ -208,11 +244,13 @@ final class Scheduler {
     }
 
     private void start(JobRun job, TaskRun task, int node, Reason reason) {
-        freeSlots--;
-        pendingTasks--;
+        stands(freeSlots - 1, pendingTasks - 1);
         job.started(task);
         if (job.waiting() == 0) {
             waiting.remove(job.index());
+        }
+        if (pendingTasks == 0) {
+            heartbeats.sleep();
         }
         if (!isFar(reason)) {
             job.localAt(engine.now());

@@ -24,11 +24,12 @@ final class Shortlist {
     private final IntUnaryOperator rackOf;
     private final int firstIndex;
     private final @Nullable TaskRun[] tasks;
-    private final Map<Integer, List<Kind>> atNode = new HashMap<>();
-    private final Map<Integer, List<Kind>> inRack = new HashMap<>();
-    private final List<Kind> anywhere = new ArrayList<>();
+    private final Map<Integer, Kind> atNode = new HashMap<>();
+    private final Map<Integer, Kind> inRack = new HashMap<>();
+    private @Nullable Kind anywhere;
     private final List<TaskRun> moved = new ArrayList<>();
     private final BitSet isMoved = new BitSet();
+    private final List<TaskRun> first = new ArrayList<>();
 
     /** Tasks that look alike, from some place: the first in front. */
     private static final class Kind {
@@ -36,6 +37,8 @@ final class Shortlist {
         private final int here;
         private final int cost;
         private final EntryQueue queue = new EntryQueue();
+        /** Another kind at the same place. */
+        private @Nullable Kind next;
 
         private Kind(int tiers, int here, int cost) {
             this.tiers = tiers;
@@ -67,26 +70,41 @@ final class Shortlist {
         Preferences prices = task.preferences(costs, rackOf);
         int tiers = tiers(prices);
         for (int i = 0; i < prices.size(); i++) {
-            List<Kind> kinds = atNode.computeIfAbsent(prices.node(i), node -> new ArrayList<>(2));
-            add(kinds, tiers, 1 + bit(prices.nodeTier(i)), prices.nodeCost(i), task);
-        }
-        for (int r = 0; r < prices.rackCount(); r++) {
-            List<Kind> kinds = inRack.computeIfAbsent(prices.rack(r), rack -> new ArrayList<>(2));
-            add(kinds, tiers, 0, prices.rackCost(r), task);
-        }
-        add(anywhere, tiers, prices.rackCount() > 0 ? 1 : 0, prices.elsewhere(), task);
-    }
-
-    private static void add(List<Kind> kinds, int tiers, int here, int cost, TaskRun task) {
-        for (Kind kind : kinds) {
-            if (kind.tiers == tiers && kind.here == here && kind.cost == cost) {
-                kind.queue.add(task.index(), task.version());
-                return;
+            Kind first = atNode.get(prices.node(i));
+            Kind kind = add(first, tiers, 1 + bit(prices.nodeTier(i)), prices.nodeCost(i), task);
+            if (first == null) {
+                atNode.put(prices.node(i), kind);
             }
         }
-        Kind kind = new Kind(tiers, here, cost);
-        kinds.add(kind);
+        for (int r = 0; r < prices.rackCount(); r++) {
+            Kind first = inRack.get(prices.rack(r));
+            Kind kind = add(first, tiers, 0, prices.rackCost(r), task);
+            if (first == null) {
+                inRack.put(prices.rack(r), kind);
+            }
+        }
+        Kind kind = add(anywhere, tiers, prices.rackCount() > 0 ? 1 : 0, prices.elsewhere(), task);
+        if (anywhere == null) {
+            anywhere = kind;
+        }
+    }
+
+    /** Files a task with its kind of those at a place, and returns this. */
+    private static Kind add(@Nullable Kind first, int tiers, int here, int cost, TaskRun task) {
+        Kind last = null;
+        Kind kind = first;
+        while (kind != null && !(kind.tiers == tiers && kind.here == here && kind.cost == cost)) {
+            last = kind;
+            kind = kind.next;
+        }
+        if (kind == null) {
+            kind = new Kind(tiers, here, cost);
+            if (last != null) {
+                last.next = kind;
+            }
+        }
         kind.queue.add(task.index(), task.version());
+        return kind;
     }
 
     /** The tiers that a task lists, as bits. */
@@ -102,7 +120,7 @@ final class Shortlist {
         return tier == null ? Tier.values().length : tier.ordinal();
     }
 
-    /** Those of the tasks that could get a slot of a node, in their order; empty only if none waits. */
+    /** Those of the tasks that could get a slot of a node, in their order; empty only if none waits. The list holds until it is asked again. */
     List<TaskRun> of(int node) {
         for (TaskRun task : moved) {
             isMoved.clear(task.index());
@@ -111,19 +129,16 @@ final class Shortlist {
             }
         }
         moved.clear();
-        List<TaskRun> first = new ArrayList<>();
-        firstOfEach(atNode.get(node), first);
-        firstOfEach(inRack.get(rackOf.applyAsInt(node)), first);
-        firstOfEach(anywhere, first);
+        first.clear();
+        firstOfEach(atNode.get(node));
+        firstOfEach(inRack.get(rackOf.applyAsInt(node)));
+        firstOfEach(anywhere);
         first.sort(Comparator.comparingInt(TaskRun::index));
         return first;
     }
 
-    private void firstOfEach(@Nullable List<Kind> kinds, List<TaskRun> first) {
-        if (kinds == null) {
-            return;
-        }
-        for (Kind kind : kinds) {
+    private void firstOfEach(@Nullable Kind kinds) {
+        for (Kind kind = kinds; kind != null; kind = kind.next) {
             TaskRun task = first(kind.queue);
             if (task != null && !first.contains(task)) {
                 first.add(task);

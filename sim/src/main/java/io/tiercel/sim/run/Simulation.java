@@ -5,6 +5,7 @@ import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.MemoryRules;
 import io.tiercel.sim.cluster.Storage;
 import io.tiercel.sim.cluster.StoredBlock;
+import io.tiercel.sim.cluster.StoredFile;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.EventLog;
 import io.tiercel.sim.engine.TransferListener;
@@ -30,6 +31,9 @@ public final class Simulation {
     private final TaskExecution.World world;
     private final Scheduler scheduler;
     private final Map<String, List<StoredBlock>> files = new HashMap<>();
+    /** Those that were there at the start and have not been read yet. */
+    private final Map<String, StoredFile> unread = new HashMap<>();
+
     /** How many jobs are yet to read a file. */
     private final Map<String, Integer> readers = new HashMap<>();
 
@@ -62,7 +66,8 @@ public final class Simulation {
                 new MemoryRules(
                         scenario.eviction(),
                         scenario.memory().keepsPlaced(),
-                        scenario.memory().pageCache()),
+                        scenario.memory().pageCache(),
+                        scenario.settled()),
                 new Random(scenario.seed()),
                 verifier.storage());
         Optional<Coordinator> coordinator = scenario.memory()
@@ -80,7 +85,8 @@ public final class Simulation {
         this.world =
                 new TaskExecution.World(engine, cluster, storage, choice, coordinator, journal, scenario.taskEnd());
         scenario.interference().forEach(each -> disturbances.add(new Disturbance(engine, cluster, each)));
-        this.scheduler = new Scheduler(engine, cluster, scenario.scheduling(), verifier, this::start, scenario.seed());
+        this.scheduler =
+                new Scheduler(engine, cluster, scenario.scheduling(), verifier, watcher, this::start, scenario.seed());
     }
 
     /**
@@ -104,12 +110,14 @@ public final class Simulation {
 
     private RunResult run() {
         for (InputFile file : scenario.workload().files()) {
-            List<StoredBlock> blocks = new ArrayList<>();
-            blocks(file.bytes()).forEach(bytes -> blocks.add(world.storage().place(bytes)));
+            StoredFile stored = world.storage().placeFile(file.bytes(), scenario.blockBytes());
             if (scenario.memory().inputs()) {
+                List<StoredBlock> blocks = world.storage().open(stored);
                 blocks.forEach(world.storage()::keepInMemory);
+                files.put(file.path(), blocks);
+            } else {
+                unread.put(file.path(), stored);
             }
-            files.put(file.path(), blocks);
         }
         if (!scenario.workload().jobs().isEmpty()) {
             disturbances.forEach(Disturbance::begin);
@@ -117,7 +125,14 @@ public final class Simulation {
         scenario.workload().jobs().forEach(job -> engine.at(job.arrival(), () -> arrives(job)));
         engine.run(Long.MAX_VALUE);
         verifier.runEnded(scenario.workload().jobs().size());
-        return new RunResult(results, engine.now(), engine.events(), scheduler.decisions(), log);
+        return new RunResult(
+                results,
+                engine.now(),
+                engine.events(),
+                scheduler.decisions(),
+                scenario.cluster().slots(),
+                scheduler.saturated(),
+                log);
     }
 
     private List<Long> blocks(long bytes) {
@@ -133,7 +148,7 @@ public final class Simulation {
         List<Job> others = job.after().map(waitingForJob::get).orElse(null);
         if (others != null) {
             others.add(job);
-        } else if (job.input().isPresent() && !files.containsKey(job.input().get())) {
+        } else if (job.input().isPresent() && !isThere(job.input().get())) {
             waitingFor
                     .computeIfAbsent(job.input().get(), path -> new ArrayList<>())
                     .add(job);
@@ -173,8 +188,16 @@ public final class Simulation {
         return delay;
     }
 
+    private boolean isThere(String path) {
+        return files.containsKey(path) || unread.containsKey(path);
+    }
+
     /** The blocks of a file, which is forgotten when no job is left that reads it: a day's files are millions of blocks. */
     private List<StoredBlock> read(String path) {
+        StoredFile first = unread.remove(path);
+        if (first != null) {
+            files.put(path, world.storage().open(first));
+        }
         boolean last = readers.merge(path, -1, Integer::sum) == 0;
         List<StoredBlock> blocks = last ? files.remove(path) : files.get(path);
         return blocks == null ? List.of() : blocks;

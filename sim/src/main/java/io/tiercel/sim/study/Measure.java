@@ -16,6 +16,8 @@ public enum Measure {
             .at(0.95)),
     END("end", "s", "time until the last job has ended", true, Measure::end),
     SLOT_HOURS("slot-time", "h", "time of all tasks in their slots", true, Measure::slotHours),
+    SLOTS_USED("slots-used", "%", "part of all slots' time in which tasks are in them", false, Measure::used),
+    SATURATED("saturated", "%", "part of the time in which tasks wait and no slot is free", true, Measure::saturated),
     DATA_LOCAL("data-local", "%", "reads from the task's own node", false, run -> reads(run, Locality::isDataLocal)),
     FROM_MEMORY("from-memory", "%", "reads from memory", false, run -> reads(run, Locality::isFromMemory));
 
@@ -84,6 +86,16 @@ public enum Measure {
 
     private static double slotHours(RunResult run) {
         return run.jobs().stream().mapToDouble(JobResult::taskNanos).sum() / NANOS / 3_600;
+    }
+
+    private static double used(RunResult run) {
+        double end = end(run);
+        return end == 0 ? 0 : 100 * slotHours(run) * 3_600 / (end * run.slots());
+    }
+
+    private static double saturated(RunResult run) {
+        double end = end(run);
+        return end == 0 ? 0 : 100 * run.saturated() / NANOS / end;
     }
 
     /** Percent of the tasks that read anything. */

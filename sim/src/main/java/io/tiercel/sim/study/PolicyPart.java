@@ -32,9 +32,9 @@ final class PolicyPart {
 
     static List<StudyPolicy> read(Fields file, ClusterSpec cluster) {
         PolicyPart part = new PolicyPart(cluster);
-        Optional<Placement> common = file.has("storage")
-                ? Optional.of(part.placement(file.section("storage", Section.STORAGE)))
-                : Optional.empty();
+        Optional<Fields> common =
+                file.has("storage") ? Optional.of(file.section("storage", Section.STORAGE)) : Optional.empty();
+        common.ifPresent(part::placement); // what is wrong with it is said of it, be it used or not
         List<StudyPolicy> policies = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (Fields policy : file.sections("policies", Section.POLICY)) {
@@ -49,11 +49,13 @@ final class PolicyPart {
         return policies;
     }
 
-    private StudyPolicy policy(Fields policy, Optional<Placement> common) {
-        Placement placement = policy.has("storage")
-                ? placement(policy.section("storage", Section.STORAGE))
+    private StudyPolicy policy(Fields policy, Optional<Fields> common) {
+        Fields storage = policy.has("storage")
+                ? policy.section("storage", Section.STORAGE)
                 : common.orElseThrow(() -> policy.failure(
                         "expected the key 'storage', here or for all policies at the top of the file, found none"));
+        Placement placement = placement(storage);
+        boolean settled = storage.isSet("settled");
         long heartbeat = policy.time("heartbeat");
         if (heartbeat == 0) {
             throw policy.failure("heartbeat", "expected above 0, got 0");
@@ -62,11 +64,12 @@ final class PolicyPart {
         Scheduling scheduling =
                 new Scheduling(Policies.named(policy.choice("assignment")), CostModel.trident(), offer, heartbeat);
         if (!policy.has("memory")) {
-            return new StudyPolicy(policy.text("name"), placement, new LruPolicy(), MemoryUse.NONE, scheduling);
+            return new StudyPolicy(
+                    policy.text("name"), placement, new LruPolicy(), MemoryUse.NONE, scheduling, settled);
         }
         Fields memory = policy.section("memory", Section.MEMORY);
         EvictionPolicy eviction = EvictionPolicies.named(memory.choice("eviction"));
-        return new StudyPolicy(policy.text("name"), placement, eviction, memory(memory), scheduling);
+        return new StudyPolicy(policy.text("name"), placement, eviction, memory(memory), scheduling, settled);
     }
 
     private static String constant(String word) {

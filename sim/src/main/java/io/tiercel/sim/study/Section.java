@@ -67,7 +67,13 @@ enum Section {
                     List.of("one-tier", "replica-per-tier"),
                     "`one-tier`: HDFS without tiers. `replica-per-tier`: one replica on each of the tiers. Nodes go by HDFS' default rule."),
             required("tiers", Kind.LIST, "Of `one-tier` the tier; of `replica-per-tier` one or several."),
-            of("replicas", Kind.COUNT, "3", "How many, of `one-tier`.")),
+            of("replicas", Kind.COUNT, "3", "How many, of `one-tier`."),
+            of(
+                    "settled",
+                    Kind.SWITCH,
+                    "false",
+                    "Files of the start that memory has no room for lie on their disks when the first job comes; without it, they are being written there"
+                            + " during the first minutes.")),
     WORKLOAD(
             "workload",
             optional("swim", Kind.SECTION, "A trace of the SWIM suite."),

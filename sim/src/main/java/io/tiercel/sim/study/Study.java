@@ -53,6 +53,7 @@ public record Study(String title, Setup setup, List<StudyPolicy> policies, List<
                         setup.taskStart(),
                         seed)
                 .withMemory(policy.memory())
-                .withInterference(setup.interference());
+                .withInterference(setup.interference())
+                .withSettled(policy.settled());
     }
 }

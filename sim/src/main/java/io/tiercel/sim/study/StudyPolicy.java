@@ -13,6 +13,12 @@ import io.tiercel.sim.run.Scheduling;
  * @param eviction what leaves memory first
  * @param memory what memory is used for
  * @param scheduling how tasks get slots
+ * @param settled whether nothing is being written when the run begins
  */
 public record StudyPolicy(
-        String name, Placement placement, EvictionPolicy eviction, MemoryUse memory, Scheduling scheduling) {}
+        String name,
+        Placement placement,
+        EvictionPolicy eviction,
+        MemoryUse memory,
+        Scheduling scheduling,
+        boolean settled) {}

@@ -3,9 +3,9 @@ package io.tiercel.sim.verify;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.SharedResource;
 import io.tiercel.sim.engine.TransferListener;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.Locale;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * No resource gives more than its bandwidth, and none that has something to give gives less: over each of its busy periods it has carried just as many
@@ -17,18 +17,28 @@ final class BandwidthCheck implements TransferListener {
 
     private static final double SLACK_NANOS = 2;
 
-    private final Map<SharedResource, Busy> busy = new HashMap<>();
+    /** By the numbers of the resources; null of one that has carried nothing yet. */
+    private @Nullable Busy[] busy = new @Nullable Busy[64];
 
     private static final class Busy {
+        private final SharedResource resource;
         private long since;
         private int active;
         private int transfers;
         private double bytes;
+
+        private Busy(SharedResource resource) {
+            this.resource = resource;
+        }
     }
 
     @Override
     public void begun(SharedResource resource, long time) {
-        Busy period = busy.computeIfAbsent(resource, r -> new Busy());
+        Busy period = of(resource);
+        if (period == null) {
+            period = new Busy(resource);
+            busy[resource.number()] = period;
+        }
         if (period.active++ == 0) {
             period.since = time;
             period.transfers = 0;
@@ -39,7 +49,7 @@ final class BandwidthCheck implements TransferListener {
 
     @Override
     public void ended(SharedResource resource, long time, double bytes) {
-        Busy period = busy.get(resource);
+        Busy period = of(resource);
         if (period == null || period.active == 0) {
             throw new BrokenInvariantException(time, resource.name() + ": a transfer ends that has not begun");
         }
@@ -47,6 +57,13 @@ final class BandwidthCheck implements TransferListener {
         if (--period.active == 0) {
             check(resource, period, time);
         }
+    }
+
+    private @Nullable Busy of(SharedResource resource) {
+        if (resource.number() >= busy.length) {
+            busy = Arrays.copyOf(busy, Math.max(2 * busy.length, resource.number() + 1));
+        }
+        return busy[resource.number()];
     }
 
     private static void check(SharedResource resource, Busy period, long time) {
@@ -70,11 +87,11 @@ final class BandwidthCheck implements TransferListener {
 
     /** At the end of a run everything is idle. */
     void checkEnd(long time) {
-        busy.forEach((resource, period) -> {
-            if (period.active > 0) {
+        for (Busy period : busy) {
+            if (period != null && period.active > 0) {
                 throw new BrokenInvariantException(
-                        time, resource.name() + ": " + period.active + " transfers have not ended");
+                        time, period.resource.name() + ": " + period.active + " transfers have not ended");
             }
-        });
+        }
     }
 }

@@ -4,13 +4,13 @@ import io.tiercel.sim.cluster.Device;
 import io.tiercel.sim.cluster.StorageListener;
 import io.tiercel.sim.cluster.StoredBlock;
 import io.tiercel.sim.engine.Engine;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Arrays;
 
 /** No memory and no other device holds more than its size. */
 final class RoomCheck implements StorageListener {
     private final Engine engine;
-    private final Map<Device, Long> used = new HashMap<>();
+    /** By the devices' numbers. */
+    private long[] used = new long[64];
 
     RoomCheck(Engine engine) {
         this.engine = engine;
@@ -18,7 +18,11 @@ final class RoomCheck implements StorageListener {
 
     @Override
     public void stored(int node, Device device, StoredBlock block) {
-        long bytes = used.merge(device, block.bytes(), Long::sum);
+        if (device.number() >= used.length) {
+            used = Arrays.copyOf(used, Math.max(2 * used.length, device.number() + 1));
+        }
+        used[device.number()] += block.bytes();
+        long bytes = used[device.number()];
         if (bytes > device.bytes()) {
             throw new BrokenInvariantException(
                     engine.now(), device + ": holds " + bytes + " bytes, has room for " + device.bytes());
@@ -27,7 +31,8 @@ final class RoomCheck implements StorageListener {
 
     @Override
     public void removed(int node, Device device, StoredBlock block) {
-        if (used.merge(device, -block.bytes(), Long::sum) < 0) {
+        boolean known = device.number() < used.length;
+        if (!known || (used[device.number()] -= block.bytes()) < 0) {
             throw new BrokenInvariantException(engine.now(), device + ": gives up more than it holds");
         }
     }

@@ -39,7 +39,7 @@ final class StorageTest {
                 engine,
                 cluster,
                 placement,
-                new MemoryRules(new LruPolicy(), keepsPlaced, pageCache),
+                new MemoryRules(new LruPolicy(), keepsPlaced, pageCache, false),
                 new Random(1),
                 listener);
     }
