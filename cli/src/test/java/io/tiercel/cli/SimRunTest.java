@@ -70,6 +70,14 @@ class SimRunTest {
     }
 
     @Test
+    void howLongItTakesIsNoPartOfTheResults() {
+        CommandRun run = example("--csv", "-", "--times");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).isEqualTo(example("--csv", "-").out());
+        assertThat(run.errLines()).anyMatch(line -> line.startsWith("policy ") && line.contains("99% ms"));
+    }
+
+    @Test
     void aTraceLiesBesideItsScenario() throws IOException {
         String text = Files.readString(EXAMPLE);
         String scenario = text.substring(0, text.indexOf("workload:")) + "workload: {swim: {file: t.tsv.gz}}\n"

@@ -5,8 +5,8 @@ import io.tiercel.sim.run.JobResult;
 import io.tiercel.sim.run.RunWatcher;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts jobs that have ended, and passes everything on to another. */
-record Counting(RunWatcher next, AtomicLong jobs) implements RunWatcher {
+/** Counts jobs that have ended, measures rounds, and passes everything on to another. */
+record Counting(RunWatcher next, AtomicLong jobs, RoundTimes times) implements RunWatcher {
     @Override
     public void jobEnds(long time, JobResult job) {
         jobs.incrementAndGet();
@@ -31,6 +31,18 @@ record Counting(RunWatcher next, AtomicLong jobs) implements RunWatcher {
     @Override
     public void migrationEnds(long time, int node) {
         next.migrationEnds(time, node);
+    }
+
+    @Override
+    public void roundBegins() {
+        times.roundBegins();
+        next.roundBegins();
+    }
+
+    @Override
+    public void roundEnds(int waiting) {
+        times.roundEnds(waiting);
+        next.roundEnds(waiting);
     }
 
     @Override

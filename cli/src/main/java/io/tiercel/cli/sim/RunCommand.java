@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +75,13 @@ public final class RunCommand implements Callable<Integer> {
                     "Runs that go on at a time (default: as many as there are processors). Each needs memory of its own.")
     private @Nullable Integer threads;
 
+    @Option(
+            names = "--times",
+            description =
+                    "Says how much processor time each policy's first run takes, and its rounds of scheduling; with one thread for"
+                            + " each processor they hardly disturb each other.")
+    private boolean timed;
+
     @Override
     public Integer call() {
         if (spec == null) {
@@ -88,11 +96,14 @@ public final class RunCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Study study = read(file, overrides);
         int atATime = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-        StudyRuns runs =
-                new StudyRuns(study, atATime, html != null, spec.commandLine().getErr());
+        StudyRuns runs = new StudyRuns(
+                study, atATime, html != null, timed, spec.commandLine().getErr());
         Comparison comparison = runs.run();
         if (!STANDARD_OUT.equals(json) && !STANDARD_OUT.equals(csv)) {
             print(comparison, out);
+        }
+        if (timed) {
+            printTimes(comparison, runs.times(), spec.commandLine().getErr());
         }
         write("--json", json, ComparisonFiles.json(comparison), out);
         write("--csv", csv, ComparisonFiles.csv(comparison), out);
@@ -100,6 +111,25 @@ public final class RunCommand implements Callable<Integer> {
             write("--html", html.toString(), StudyPage.of(comparison, runs.timeLines()), out);
         }
         return ExitCodes.OK;
+    }
+
+    /** To the error output: times are never the same again, results are. */
+    private static void printTimes(Comparison comparison, List<RoundTimes> times, PrintWriter err) {
+        Table table = new Table(
+                1, "policy", "processor s", "rounds", "median ms", "99% ms", "longest ms", "tasks waiting then");
+        for (int p = 0; p < times.size(); p++) {
+            RoundTimes each = times.get(p);
+            table.row(
+                    comparison.outcomes().get(p).policy(),
+                    String.format(Locale.ROOT, "%.1f", each.seconds()),
+                    String.format(Locale.ROOT, "%,d", each.rounds()),
+                    String.format(Locale.ROOT, "%.3f", each.millis(0.5)),
+                    String.format(Locale.ROOT, "%.3f", each.millis(0.99)),
+                    String.format(Locale.ROOT, "%.3f", each.mostMillis()),
+                    String.format(Locale.ROOT, "%,d", each.mostWaiting()));
+        }
+        table.print(err);
+        err.flush();
     }
 
     /** Reads a scenario; the traces that it names lie beside it. */

@@ -33,14 +33,16 @@ final class StudyRuns {
     private final int threads;
     private final PrintWriter err;
     private final List<TimeLines> lines = new ArrayList<>();
+    private final List<RoundTimes> times = new ArrayList<>();
     private final AtomicLong jobsEnded = new AtomicLong();
     private final long jobs;
 
     /**
      * @param threads how many runs go on at a time
      * @param withLines whether time lines are kept of each policy's first run
+     * @param timed whether it is measured how long each policy's first run takes, and its rounds
      */
-    StudyRuns(Study study, int threads, boolean withLines, PrintWriter err) {
+    StudyRuns(Study study, int threads, boolean withLines, boolean timed, PrintWriter err) {
         this.study = study;
         this.threads = threads;
         this.err = err;
@@ -49,6 +51,7 @@ final class StudyRuns {
                     .forEach(policy ->
                             lines.add(new TimeLines(policy.name(), study.setup().cluster())));
         }
+        study.policies().forEach(policy -> times.add(new RoundTimes(timed)));
         int each = study.setup().workload().apply(study.seeds().get(0)).jobs().size();
         this.jobs = (long) each * study.policies().size() * study.seeds().size();
     }
@@ -64,7 +67,8 @@ final class StudyRuns {
                 List<Future<Run>> ofPolicy = new ArrayList<>();
                 for (long seed : study.seeds()) {
                     RunWatcher watcher = !lines.isEmpty() && ofPolicy.isEmpty() ? lines.get(p) : RunWatcher.NONE;
-                    ofPolicy.add(executor.submit(() -> one(policy, seed, watcher)));
+                    RoundTimes timed = ofPolicy.isEmpty() ? times.get(p) : new RoundTimes(false);
+                    ofPolicy.add(executor.submit(() -> one(policy, seed, watcher, timed)));
                 }
                 started.add(ofPolicy);
             }
@@ -88,10 +92,18 @@ final class StudyRuns {
         return lines;
     }
 
-    private Run one(StudyPolicy policy, long seed, RunWatcher watcher) {
+    /** Of each policy's first run, in their order; only when all runs have ended. */
+    List<RoundTimes> times() {
+        return times;
+    }
+
+    private Run one(StudyPolicy policy, long seed, RunWatcher watcher, RoundTimes timed) {
+        timed.runBegins();
         Scenario scenario = study.scenario(policy, seed);
         try {
-            return Run.of(seed, Simulation.run(scenario, 0, new Counting(watcher, jobsEnded)));
+            Run run = Run.of(seed, Simulation.run(scenario, 0, new Counting(watcher, jobsEnded, timed)));
+            timed.runEnds();
+            return run;
         } catch (BrokenInvariantException e) {
             throw e; // our fault, not the scenario's
         } catch (IllegalArgumentException | IllegalStateException e) {
