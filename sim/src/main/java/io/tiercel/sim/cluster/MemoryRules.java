@@ -10,10 +10,12 @@ import io.tiercel.cache.EvictionPolicy;
  *     oldest make room
  * @param pageCache whether what is read from a device stays in memory, as far as there is room that nothing else needs
  * @param settled whether what makes room for files that are there at the start lies where it goes at once; if not, it is written there
+ * @param writesBehind whether what is written to a device is there for its writer as soon as it is in memory, from where it goes to the device in the background
  */
-public record MemoryRules(EvictionPolicy eviction, boolean keepsPlaced, boolean pageCache, boolean settled) {
+public record MemoryRules(
+        EvictionPolicy eviction, boolean keepsPlaced, boolean pageCache, boolean settled, boolean writesBehind) {
     /** The oldest make room, and there is no page cache. */
     public static MemoryRules evicting(EvictionPolicy eviction) {
-        return new MemoryRules(eviction, false, false, false);
+        return new MemoryRules(eviction, false, false, false, false);
     }
 }

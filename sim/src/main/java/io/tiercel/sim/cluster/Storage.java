@@ -31,6 +31,7 @@ public final class Storage {
     private final StorageListener listener;
     private final MemoryRules rules;
     private final List<MemoryTier> memories = new ArrayList<>();
+    private final BackgroundWrites background = new BackgroundWrites();
     /** Files of the start of which nobody has read anything, by their first blocks. */
     private final NavigableMap<Long, StoredFile> unread = new TreeMap<>();
 
@@ -84,9 +85,9 @@ public final class Storage {
 
     /**
      * Writes a block from {@code writer}: over the links between the nodes of its replicas, one after the other, and to their devices, all at
-     * once. Its replicas take room from the beginning.
+     * once, or with {@link MemoryRules#writesBehind} to the nodes' memory, and from there in the background. Its replicas take room from the beginning.
      *
-     * @param done called when the last byte is written
+     * @param done called when the last byte is written, to memory at least
      */
     public StoredBlock write(int writer, long bytes, Runnable done) {
         StoredBlock block = new StoredBlock(blocks++, bytes);
@@ -95,15 +96,25 @@ public final class Storage {
         int from = writer;
         for (StoredReplica replica : replicas) {
             path.addAll(cluster.links(from, replica.node()));
-            path.add(replica.device().bandwidth());
+            path.add(writtenTo(replica).bandwidth());
             from = replica.node();
         }
         replicas.forEach(StoredReplica::hold);
         Transfer.begin(bytes, List.copyOf(path), () -> {
             replicas.forEach(StoredReplica::letGo);
+            replicas.stream()
+                    .filter(replica -> writtenTo(replica) != replica.device())
+                    .forEach(replica -> background.add(replica.device(), bytes));
             done.run();
         });
         return block;
+    }
+
+    /** The device for which the writer of a replica waits. */
+    private Device writtenTo(StoredReplica replica) {
+        return rules.writesBehind()
+                ? cluster.node(replica.node()).roomiest(Tier.MEMORY).orElse(replica.device())
+                : replica.device();
     }
 
     /** Reads a replica from {@code reader}: from memory if a copy is there, else from its device, and over the links between the two. */
@@ -127,8 +138,8 @@ public final class Storage {
     public void spill(int node, long bytes) {
         cluster.node(node).devices().stream()
                 .min(Comparator.comparing(Device::tier, Comparator.reverseOrder())
-                        .thenComparingInt(device -> device.bandwidth().active()))
-                .ifPresent(device -> Transfer.begin(bytes, List.of(device.bandwidth()), () -> {}));
+                        .thenComparingInt(device -> device.bandwidth().active() + background.waiting(device)))
+                .ifPresent(device -> background.add(device, bytes));
     }
 
     /**
@@ -279,7 +290,7 @@ public final class Storage {
         victim.moveTo(down);
         put(victim, down);
         if (!placing || !rules.settled()) {
-            Transfer.begin(bytes, List.of(down.bandwidth()), () -> {});
+            background.add(down, bytes);
         }
         Map.Entry<Long, StoredFile> file = unread.floorEntry(victim.block().id());
         if (file != null && file.getValue().has(victim.block())) {

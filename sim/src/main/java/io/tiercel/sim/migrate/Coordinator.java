@@ -129,6 +129,18 @@ public final class Coordinator {
                 .toList();
     }
 
+    /** Whether any of these blocks is on its way into memory, or will be without another block having to go. */
+    public boolean isBringingIn(List<StoredBlock> blocks) {
+        List<Double> expected = expectedIn(blocks);
+        for (int b = 0; b < blocks.size(); b++) {
+            boolean comes = expected.get(b) > 0 && expected.get(b) < Double.POSITIVE_INFINITY;
+            if (comes && !around.migrations().waitsForRoom(Neighbourhood.id(blocks.get(b)))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Blocks that wait for an agent. */
     public int pending() {
         return around.migrations().pending();

@@ -15,9 +15,15 @@ import io.tiercel.prefetch.PrefetchPlanners;
  * @param binder which replica of a block, one of {@link MigrationBinders#names}
  * @param settings how migrations are run
  * @param budget bytes of each node's memory that migrations may take
+ * @param holdsJobs whether a job's tasks ask for slots only when nothing of its input is on its way any more
  */
 public record Prefetching(
-        String planner, PlannerSettings planning, String binder, MigrationSettings settings, long budget) {
+        String planner,
+        PlannerSettings planning,
+        String binder,
+        MigrationSettings settings,
+        long budget,
+        boolean holdsJobs) {
     /** All of a job's input is in memory when it is submitted, by no migration: what no planner can do better than. */
     public static final String ORACLE = "oracle";
 
@@ -55,6 +61,11 @@ public record Prefetching(
         MigrationSettings settings =
                 new MigrationSettings(usual.pollInterval(), Long.MAX_VALUE / 4, usual.retention(), usual.estimator());
         return new Prefetching(
-                planner, PLANNING.withLeastGain(leastGain).withMaxDelay(maxDelay), binder, settings, budget);
+                planner, PLANNING.withLeastGain(leastGain).withMaxDelay(maxDelay), binder, settings, budget, false);
+    }
+
+    /** The same with jobs that wait for their input. */
+    public Prefetching holdingJobs() {
+        return new Prefetching(planner, planning, binder, settings, budget, true);
     }
 }

@@ -33,7 +33,7 @@ final class DyrsTable1 implements Experiment {
                         "A job's lead, its computing and the disks' loss by seeks are set on the rows of HDFS and HDFS-Inputs-in-RAM; those of"
                                 + " Ignem and DYRS follow.",
                         "Ignem is not slower than HDFS here: a slow disk gives each reader an equal share beside the two dd, where the paper's"
-                                + " holds them up. Decision 1203."));
+                                + " holds them up. Decision 1205 has what comes out where a dd counts as several readers."));
     }
 
     private static Findings.Series series(DyrsSwim swim, FileSystem system, double seconds, double speedup) {

@@ -42,7 +42,7 @@ final class TridentFigure16 implements Experiment {
                 PrefetchBars.COLUMNS,
                 series,
                 List.of(
-                        "Prefetching everything wastes far less here than in the paper. Its storage brings all blocks in at the same time, so"
+                        "Prefetching everything wastes far less here than in the paper. Its storage brings all blocks in at the same time (section 4.1), so"
                                 + " that they hold one another up; agents here read one block at a time from each disk, those that are needed"
                                 + " first first, and give up what a task has begun to read.",
                         "Of the largest jobs Trident's prefetcher takes less than would pay. Its models share a disk among its readers without loss,"

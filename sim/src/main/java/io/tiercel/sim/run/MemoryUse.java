@@ -8,26 +8,40 @@ import java.util.Optional;
  *
  * @param keepsPlaced whether replicas that are placed in memory stay there when it is full
  * @param pageCache whether what is read from a device stays in memory while there is room
+ * @param writesBehind whether a task that writes to a device waits for memory alone, and the device is written to in the background
  * @param inputs whether all replicas of the files that are there at the start are in memory for good, as with {@code vmtouch}
  * @param prefetching how jobs' input is brought in ahead; empty for not at all
  * @param reads which replica a task reads
  */
 public record MemoryUse(
-        boolean keepsPlaced, boolean pageCache, boolean inputs, Optional<Prefetching> prefetching, ReadOrder reads) {
+        boolean keepsPlaced,
+        boolean pageCache,
+        boolean writesBehind,
+        boolean inputs,
+        Optional<Prefetching> prefetching,
+        ReadOrder reads) {
     /** For nothing. */
-    public static final MemoryUse NONE = new MemoryUse(false, false, false, Optional.empty(), ReadOrder.NEAREST);
+    public static final MemoryUse NONE = new MemoryUse(false, false, false, false, Optional.empty(), ReadOrder.NEAREST);
 
     /** For what comes there first. */
-    public static final MemoryUse FIRST_COME = new MemoryUse(true, false, false, Optional.empty(), ReadOrder.NEAREST);
+    public static final MemoryUse FIRST_COME =
+            new MemoryUse(true, false, false, false, Optional.empty(), ReadOrder.NEAREST);
 
     /** For a page cache. */
-    public static final MemoryUse PAGE_CACHE = new MemoryUse(false, true, false, Optional.empty(), ReadOrder.NEAREST);
+    public static final MemoryUse PAGE_CACHE =
+            new MemoryUse(false, true, false, false, Optional.empty(), ReadOrder.NEAREST);
 
     /** For all input. */
-    public static final MemoryUse INPUTS = new MemoryUse(false, false, true, Optional.empty(), ReadOrder.NEAREST);
+    public static final MemoryUse INPUTS =
+            new MemoryUse(false, false, false, true, Optional.empty(), ReadOrder.NEAREST);
 
     /** For migrations. */
     public static MemoryUse prefetching(Prefetching prefetching, ReadOrder reads) {
-        return new MemoryUse(false, false, false, Optional.of(prefetching), reads);
+        return new MemoryUse(false, false, false, false, Optional.of(prefetching), reads);
+    }
+
+    /** The same with writes that go on in the background. */
+    public MemoryUse writingBehind() {
+        return new MemoryUse(keepsPlaced, pageCache, true, inputs, prefetching, reads);
     }
 }

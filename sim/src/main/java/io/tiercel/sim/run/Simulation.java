@@ -67,7 +67,8 @@ public final class Simulation {
                         scenario.eviction(),
                         scenario.memory().keepsPlaced(),
                         scenario.memory().pageCache(),
-                        scenario.settled()),
+                        scenario.settled(),
+                        scenario.memory().writesBehind()),
                 new Random(scenario.seed()),
                 verifier.storage());
         Optional<Coordinator> coordinator = scenario.memory()
@@ -163,9 +164,23 @@ public final class Simulation {
         journal.begins(run);
         long held = job.lead() + prefetch(run);
         if (held == 0) {
-            scheduler.add(run);
+            submit(run);
         } else {
-            engine.after(held, () -> scheduler.add(run));
+            engine.after(held, () -> submit(run));
+        }
+    }
+
+    /** Lets the tasks of a job ask for slots, where jobs wait for their input as soon as nothing of it is on its way. */
+    private void submit(JobRun run) {
+        Optional<Prefetching> prefetching = scenario.memory().prefetching().filter(Prefetching::holdsJobs);
+        boolean waits = prefetching.isPresent()
+                && world.coordinator()
+                        .filter(there -> there.isBringingIn(run.input()))
+                        .isPresent();
+        if (waits) {
+            engine.after(prefetching.get().settings().pollInterval(), () -> submit(run));
+        } else {
+            scheduler.add(run);
         }
     }
 

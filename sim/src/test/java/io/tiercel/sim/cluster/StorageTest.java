@@ -34,14 +34,12 @@ final class StorageTest {
     }
 
     private Storage storage(ClusterSpec spec, Placement placement, boolean keepsPlaced, boolean pageCache) {
+        return storage(spec, placement, new MemoryRules(new LruPolicy(), keepsPlaced, pageCache, false, false));
+    }
+
+    private Storage storage(ClusterSpec spec, Placement placement, MemoryRules rules) {
         Cluster cluster = new Cluster(spec, engine, TransferListener.NONE);
-        return new Storage(
-                engine,
-                cluster,
-                placement,
-                new MemoryRules(new LruPolicy(), keepsPlaced, pageCache, false),
-                new Random(1),
-                listener);
+        return new Storage(engine, cluster, placement, rules, new Random(1), listener);
     }
 
     private Storage memoryOf(long megabytes) {
@@ -67,6 +65,23 @@ final class StorageTest {
         assertThat(secondsToRead(replica, node, storage)).isEqualTo(1.0);
         assertThat(secondsToRead(replica, neighbour, storage)).isEqualTo(2.0);
         assertThat(secondsToRead(replica, elsewhere, storage)).isEqualTo(2.5);
+    }
+
+    /** Twice 100 MB at 1,000 MB/s; the HDD writes them at 100 MB/s, one after the other. */
+    @Test
+    void whoWritesBehindWaitsForMemoryAndTheDeviceIsWrittenLater() {
+        Storage storage = storage(
+                Specs.tiered(1, 1, 1, 1_000),
+                new OneTierPlacement(Tier.HDD, 1),
+                new MemoryRules(new LruPolicy(), false, false, false, true));
+        List<Double> done = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            StoredBlock block = storage.write(0, 100 * MB, () -> done.add(engine.now() / 1e9));
+            assertThat(block.replicas().get(0).tier()).isEqualTo(Tier.HDD);
+        }
+        engine.run(100);
+        assertThat(done).containsExactly(0.2, 0.2);
+        assertThat(engine.now()).isEqualTo(2_200_000_000L);
     }
 
     @Test

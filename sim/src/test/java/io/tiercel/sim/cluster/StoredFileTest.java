@@ -31,7 +31,7 @@ final class StoredFileTest {
 
     private static Storage storage(Engine engine, Books books, Placement placement, String eviction, boolean settled) {
         Cluster cluster = new Cluster(Specs.tiered(2, 3, 1, 250), engine, TransferListener.NONE);
-        MemoryRules rules = new MemoryRules(EvictionPolicies.named(eviction), false, false, settled);
+        MemoryRules rules = new MemoryRules(EvictionPolicies.named(eviction), false, false, settled, false);
         return new Storage(engine, cluster, placement, rules, new Random(1), books);
     }
 

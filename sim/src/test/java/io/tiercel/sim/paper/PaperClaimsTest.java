@@ -47,4 +47,12 @@ final class PaperClaimsTest {
             assertThat(value(findings, platform, 2)).isLessThan(4);
         }
     }
+
+    @Test
+    void jobsThatWaitForTheirInputTakeAFewPercentMoreThanWithAllOfItInMemory() {
+        Findings findings = new ScheduledCachingFigure1().run(1);
+        double memory = value(findings, "in memory", 0);
+        assertThat(value(findings, "with prefetching", 0)).isBetween(memory, 1.1 * memory);
+        assertThat(value(findings, "on disk", 0)).isGreaterThan(2 * memory);
+    }
 }

@@ -106,6 +106,23 @@ final class PhasesTest {
         assertThat(run.jobs().get(0).duration() / 1e9).isCloseTo(2 + 4.0 / 3 + 2, within(1e-6));
     }
 
+    /** Its input is in memory after 1 s; what there is no room for, nobody waits for. */
+    @Test
+    void aJobThatIsHeldWaitsForWhatIsOnItsWay() {
+        Scenario cold = scenario(Specs.tiered(1, 1, 1, 1_000), 1, job("job", 0, 100));
+        assertThat(held(cold, 1_000).reads()).isEqualTo(Map.of(Locality.MEMORY_LOCAL, 1));
+        assertThat(held(cold, 0).reads()).isEqualTo(Map.of(Locality.HDD_LOCAL, 1));
+        assertThat(held(cold, 1_000).duration()).isLessThan(6 * Engine.SECOND);
+        assertThat(held(cold, 0).duration()).isLessThan(6 * Engine.SECOND);
+    }
+
+    private static JobResult held(Scenario cold, long megabytes) {
+        Prefetching all = Prefetching.all("dyrs", megabytes * MB).holdingJobs();
+        return Simulation.run(cold.withMemory(MemoryUse.prefetching(all, ReadOrder.MEMORY_FIRST)), 0)
+                .jobs()
+                .get(0);
+    }
+
     @Test
     void thePageCacheServesTheSecondJob() {
         Job first = job("first", 0, 300);

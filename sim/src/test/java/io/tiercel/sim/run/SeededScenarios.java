@@ -83,6 +83,7 @@ final class SeededScenarios {
         return new MemoryUse(
                 random.nextBoolean(),
                 random.nextInt(3) == 0,
+                random.nextBoolean(),
                 random.nextInt(8) == 0,
                 prefetching,
                 orders[random.nextInt(orders.length)]);

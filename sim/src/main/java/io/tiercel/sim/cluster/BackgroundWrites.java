@@ -1,0 +1,46 @@
+package io.tiercel.sim.cluster;
+
+import io.tiercel.sim.engine.Transfer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is written to devices while nobody waits for it: from each device's queue one after the other, as Linux' write-back has one flusher
+ * for each device, which goes through its files one by one.
+ */
+final class BackgroundWrites {
+    /** By devices that are written to now, what is to follow, bytes. */
+    private final Map<Device, Deque<Long>> queues = new IdentityHashMap<>();
+
+    void add(Device device, long bytes) {
+        Deque<Long> queue = queues.get(device);
+        if (queue != null) {
+            queue.add(bytes);
+        } else {
+            queues.put(device, new ArrayDeque<>());
+            begin(device, bytes);
+        }
+    }
+
+    private void begin(Device device, long bytes) {
+        Transfer.begin(bytes, List.of(device.bandwidth()), () -> next(device));
+    }
+
+    private void next(Device device) {
+        Long bytes = queues.getOrDefault(device, new ArrayDeque<>()).poll();
+        if (bytes == null) {
+            queues.remove(device);
+        } else {
+            begin(device, bytes);
+        }
+    }
+
+    /** How much is to be written to a device after what is written now. */
+    int waiting(Device device) {
+        Deque<Long> queue = queues.get(device);
+        return queue == null ? 0 : queue.size();
+    }
+}
