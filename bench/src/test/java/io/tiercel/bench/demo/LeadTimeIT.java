@@ -3,19 +3,38 @@ package io.tiercel.bench.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tiercel.cli.sim.SimCommand;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** The scene on a real cluster, small; it says nothing about times. */
 class LeadTimeIT {
     private static PlayedScene played;
+    private static Path report;
 
     @BeforeAll
     static void run(@TempDir Path out) throws IOException {
         played = PlayedScene.quick("lead-time", out);
+        report = out.resolve("report.json");
+    }
+
+    /** All its treatments but HDFS' directives; how near they come is nothing for jobs of less than a second. */
+    @Test
+    void itsReportCanBeSetBesideASimulation() {
+        StringWriter out = new StringWriter();
+        int exitCode = new CommandLine(new SimCommand())
+                .setOut(new PrintWriter(out, true))
+                .execute("validate", report.toString());
+
+        assertThat(exitCode).isZero();
+        assertThat(out.toString().lines().filter(line -> line.startsWith("lead-time ")))
+                .hasSize(6);
     }
 
     @Test

@@ -10,6 +10,7 @@ public final class Device {
     private final Tier tier;
     private final long bytes;
     private final SharedResource bandwidth;
+    private final long ahead;
     private long used;
 
     /** @param number among all devices of the cluster, in the order of their nodes, from 0 */
@@ -19,6 +20,7 @@ public final class Device {
         this.tier = spec.tier();
         this.bytes = spec.bytes();
         this.bandwidth = bandwidth;
+        this.ahead = spec.ahead();
     }
 
     /** Its number among all devices of the cluster. */
@@ -51,6 +53,11 @@ public final class Device {
 
     public SharedResource bandwidth() {
         return bandwidth;
+    }
+
+    /** Bytes that it has ready for whoever reads now. */
+    long ready() {
+        return bandwidth.active() == 0 ? ahead : 0;
     }
 
     void take(long more) {

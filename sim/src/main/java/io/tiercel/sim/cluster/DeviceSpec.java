@@ -9,8 +9,9 @@ import io.tiercel.model.Tier;
  * @param bytesPerSecond bandwidth, shared by all that read from it and write to it
  * @param bytes size
  * @param seekLoss how much longer many transfers at a time take in the end than one after the other; 0 for no longer
+ * @param ahead bytes that an idle device has ready for whoever reads from it next
  */
-public record DeviceSpec(Tier tier, double bytesPerSecond, long bytes, double seekLoss) {
+public record DeviceSpec(Tier tier, double bytesPerSecond, long bytes, double seekLoss, long ahead) {
     public DeviceSpec {
         if (tier == Tier.REMOTE) {
             throw new IllegalArgumentException("tier: expected MEMORY, SSD or HDD, got REMOTE");
@@ -21,10 +22,18 @@ public record DeviceSpec(Tier tier, double bytesPerSecond, long bytes, double se
         if (bytes < 0) {
             throw new IllegalArgumentException("bytes: expected at least 0, got " + bytes);
         }
+        if (ahead < 0) {
+            throw new IllegalArgumentException("ahead: expected at least 0 bytes, got " + ahead);
+        }
     }
 
     /** A device that does not seek. */
     public DeviceSpec(Tier tier, double bytesPerSecond, long bytes) {
         this(tier, bytesPerSecond, bytes, 0);
+    }
+
+    /** A device that has nothing ready. */
+    public DeviceSpec(Tier tier, double bytesPerSecond, long bytes, double seekLoss) {
+        this(tier, bytesPerSecond, bytes, seekLoss, 0);
     }
 }

@@ -15,6 +15,7 @@ public final class MemoryCopy {
     private boolean in;
     private boolean gone;
     private @Nullable Transfer way;
+    private boolean keepsPart;
 
     MemoryCopy(Storage storage, StoredReplica replica, Device memory, boolean pinned) {
         this.storage = storage;
@@ -36,11 +37,17 @@ public final class MemoryCopy {
     public void letGo() {
         if (!gone) {
             if (way != null && !in) {
+                replica.partIsCached(part());
                 way.abandon();
             }
             gone = true;
             storage.gone(this);
         }
+    }
+
+    /** Bytes that are in the page cache of what is on its way. */
+    long part() {
+        return keepsPart && way != null && !in && !gone ? way.carried() : 0;
     }
 
     /** Whether an agent holds it; a copy that is not goes when room is needed. */
@@ -56,8 +63,10 @@ public final class MemoryCopy {
         return memory;
     }
 
-    void comesBy(Transfer transfer) {
+    /** @param stays whether what has come in by then stays in the page cache when it is let go on its way */
+    void comesBy(Transfer transfer, boolean stays) {
         way = transfer;
+        keepsPart = stays;
     }
 
     void cameIn() {

@@ -125,7 +125,9 @@ public final class Storage {
         path.addAll(cluster.links(replica.node(), reader));
         replica.hold();
         replica.read(engine.now());
-        Transfer.begin(bytes, path, () -> {
+        long there = source.tier() == Tier.MEMORY ? 0 : source.ready() + replica.takeCachedPart();
+        long missing = bytes - Math.min(bytes, there);
+        Transfer.begin(missing, path, () -> {
             replica.letGo();
             if (rules.pageCache() && source.tier() != Tier.MEMORY) {
                 remember(replica);
@@ -145,21 +147,28 @@ public final class Storage {
     /**
      * Brings a copy of a replica into the memory of its node and pins it there.
      *
+     * @param yields whether it is read only while nobody else reads from its device, and by way of the page cache, so that whoever reads it before it is in finds a
+     *     part of it there
      * @param done called when it is in, unless it has been let go before
      * @return the copy; empty if there is no room, or if the replica is pinned or in memory anyway
      */
-    public Optional<MemoryCopy> bringIn(StoredReplica replica, Runnable done) {
+    public Optional<MemoryCopy> bringIn(StoredReplica replica, boolean yields, Runnable done) {
         Optional<MemoryCopy> cached = replica.copy();
         if (cached.isPresent()) {
             return cached.filter(copy -> pinCached(copy, done));
         }
         Optional<MemoryCopy> made = copy(replica, true);
-        made.ifPresent(copy -> copy.comesBy(
-                Transfer.begin(replica.block().bytes(), List.of(replica.device().bandwidth()), () -> {
-                    copy.cameIn();
-                    replica.block().changed();
-                    done.run();
-                })));
+        made.ifPresent(copy -> {
+            long bytes = replica.block().bytes();
+            List<SharedResource> path = List.of(replica.device().bandwidth());
+            Runnable in = () -> {
+                copy.cameIn();
+                replica.block().changed();
+                done.run();
+            };
+            copy.comesBy(
+                    yields ? Transfer.beginInBackground(bytes, path, in) : Transfer.begin(bytes, path, in), yields);
+        });
         return made;
     }
 

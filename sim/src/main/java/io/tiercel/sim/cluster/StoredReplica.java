@@ -18,6 +18,7 @@ public final class StoredReplica {
     private long lastUse;
     private int users;
     private @Nullable MemoryCopy copy;
+    private long cachedPart;
     /** Those beside it in a {@link MemoryTier}; fields, since a map of so many takes longer to look up than all else. */
     @Nullable
     StoredReplica before;
@@ -115,5 +116,18 @@ public final class StoredReplica {
     void moveTo(Device other) {
         device = other;
         block.changed();
+    }
+
+    /** So many bytes of it are in the page cache, of a copy that has been let go on its way. */
+    void partIsCached(long bytes) {
+        cachedPart = bytes;
+    }
+
+    /** How many bytes a read finds there; the next one finds none. */
+    long takeCachedPart() {
+        MemoryCopy coming = copy;
+        long part = Math.max(cachedPart, coming == null ? 0 : coming.part());
+        cachedPart = 0;
+        return part;
     }
 }

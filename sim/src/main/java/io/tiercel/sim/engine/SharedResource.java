@@ -6,11 +6,12 @@ import java.util.List;
 /**
  * A device, a link or a memory: all transfers that are under way get equal shares of its bandwidth (processor sharing).
  *
- * <p>Kept in virtual time: {@code served} is what each transfer would have got that has been there since the resource was last
+ * <p>Kept in virtual time: a lane's {@code served} is what each transfer would have got that has been there since the resource was last
  * idle. A transfer of b bytes that begins at served = v ends when served = v + b, whoever else comes and goes meanwhile. So
  * a change costs O(log n), and one event of the engine stands for the next end.
  *
  * <p>A disk that serves several at a time seeks between them: n transfers together get {@code bandwidth / (1 + loss * (1 - 1/n))}.
+ * Transfers in the background get anything only while there are no others, as reads of the kernel's idle class do.
  */
 public final class SharedResource {
     private final Engine engine;
@@ -19,9 +20,10 @@ public final class SharedResource {
     private final double seekLoss;
     private final TransferListener listener;
     private final Timer nextEnd;
-    private final IndexedHeap<Share> active = new IndexedHeap<>();
+    private final Lane foreground = new Lane();
+    private final Lane background = new Lane();
+    private final double mostEach;
     private double bytesPerSecond;
-    private double served;
     private long updated;
     private long sequence;
 
@@ -31,7 +33,7 @@ public final class SharedResource {
      * @param listener told of each transfer's begin and end here
      */
     public SharedResource(Engine engine, String name, double bytesPerSecond, TransferListener listener) {
-        this(engine, name, bytesPerSecond, 0, listener);
+        this(engine, name, bytesPerSecond, 0, Double.POSITIVE_INFINITY, listener);
     }
 
     /**
@@ -39,10 +41,21 @@ public final class SharedResource {
      */
     public SharedResource(
             Engine engine, String name, double bytesPerSecond, double seekLoss, TransferListener listener) {
+        this(engine, name, bytesPerSecond, seekLoss, Double.POSITIVE_INFINITY, listener);
+    }
+
+    private SharedResource(
+            Engine engine,
+            String name,
+            double bytesPerSecond,
+            double seekLoss,
+            double mostEach,
+            TransferListener listener) {
         if (!(seekLoss >= 0 && seekLoss < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("seek loss: expected at least 0, got " + seekLoss);
         }
         this.seekLoss = seekLoss;
+        this.mostEach = checked(mostEach, Double.POSITIVE_INFINITY);
         this.engine = engine;
         this.number = engine.newResource();
         this.name = name;
@@ -51,24 +64,53 @@ public final class SharedResource {
         this.nextEnd = engine.timer(this::end);
     }
 
+    /**
+     * Something of which one transfer cannot get more than so much, though nobody else is there: processors, of which a task uses one.
+     *
+     * @param mostEach a second, above 0
+     */
+    public static SharedResource limited(Engine engine, String name, double perSecond, double mostEach) {
+        return new SharedResource(engine, name, perSecond, 0, mostEach, TransferListener.NONE);
+    }
+
     private static double checked(double bytesPerSecond) {
-        if (!(bytesPerSecond > 0 && bytesPerSecond < Double.POSITIVE_INFINITY)) {
+        return checked(bytesPerSecond, Math.nextDown(Double.POSITIVE_INFINITY));
+    }
+
+    private static double checked(double bytesPerSecond, double most) {
+        if (!(bytesPerSecond > 0 && bytesPerSecond <= most)) {
             throw new IllegalArgumentException("bytes per second: expected above 0, got " + bytesPerSecond);
         }
         return bytesPerSecond;
+    }
+
+    /** Transfers that share equally, and what each of them would have got since there were any. */
+    private static final class Lane {
+        private final IndexedHeap<Share> active = new IndexedHeap<>();
+        private double served;
+
+        /** Rounding does not add up from one busy time to the next. */
+        private void beginAnew() {
+            if (active.isEmpty()) {
+                served = 0;
+            }
+        }
     }
 
     /** One transfer's part in this resource. */
     static final class Share extends IndexedHeap.Item<Share> {
         private final Transfer transfer;
         private final long bytes;
+        private final boolean waits;
         private double begin;
         private double end;
         private long sequence;
 
-        Share(Transfer transfer, long bytes) {
+        /** @param waits whether it is in the background */
+        Share(Transfer transfer, long bytes, boolean waits) {
             this.transfer = transfer;
             this.bytes = bytes;
+            this.waits = waits;
         }
 
         @Override
@@ -95,15 +137,20 @@ public final class SharedResource {
         return bytesPerSecond / (1 + seekLoss);
     }
 
-    /** Of each transfer that is under way, of which there is at least one. */
-    private double share() {
-        int n = active.size();
-        return bytesPerSecond / (1 + seekLoss * (1 - 1.0 / n)) / n;
+    /** Those that are served now. */
+    private Lane serving() {
+        return foreground.active.isEmpty() ? background : foreground;
+    }
+
+    /** Of each transfer that is served, of which there is at least one. */
+    private double share(Lane lane) {
+        int n = lane.active.size();
+        return Math.min(mostEach, bytesPerSecond / (1 + seekLoss * (1 - 1.0 / n)) / n);
     }
 
     /** How many transfers are under way. */
     public int active() {
-        return active.size();
+        return foreground.active.size() + background.active.size();
     }
 
     /** Changes the bandwidth from now on; what is under way goes on at the new rate. */
@@ -113,12 +160,17 @@ public final class SharedResource {
         schedule();
     }
 
+    private Lane lane(Share share) {
+        return share.waits ? background : foreground;
+    }
+
     void begin(Share share) {
         serve();
-        share.begin = served;
-        share.end = served + share.bytes;
+        Lane lane = lane(share);
+        share.begin = lane.served;
+        share.end = lane.served + share.bytes;
         share.sequence = sequence++;
-        active.add(share);
+        lane.active.add(share);
         listener.begun(this, engine.now());
         schedule();
     }
@@ -127,40 +179,54 @@ public final class SharedResource {
     void abandon(Share share) {
         if (share.isQueued()) {
             serve();
-            active.remove(share);
-            listener.ended(this, engine.now(), Math.min(share.bytes, served - share.begin));
+            Lane lane = lane(share);
+            lane.active.remove(share);
+            listener.ended(this, engine.now(), Math.min(share.bytes, lane.served - share.begin));
             schedule();
         }
     }
 
-    /** Brings {@code served} up to now. */
-    private void serve() {
-        if (active.isEmpty()) {
-            served = 0;
-        } else {
-            double seconds = (engine.now() - updated) / (double) Engine.SECOND;
-            served += seconds * share();
+    /** How many bytes of a share have been carried. */
+    double carried(Share share) {
+        if (!share.isQueued()) {
+            return share.bytes;
         }
+        serve();
+        schedule();
+        return Math.min(share.bytes, lane(share).served - share.begin);
+    }
+
+    /** Brings what was served up to now. */
+    private void serve() {
+        Lane lane = serving();
+        if (!lane.active.isEmpty()) {
+            double seconds = (engine.now() - updated) / (double) Engine.SECOND;
+            lane.served += seconds * share(lane);
+        }
+        foreground.beginAnew();
+        background.beginAnew();
         updated = engine.now();
     }
 
     /** Rounds up, so that nothing ends before its bytes are through. */
     private void schedule() {
-        if (active.isEmpty()) {
+        Lane lane = serving();
+        if (lane.active.isEmpty()) {
             nextEnd.clear();
             return;
         }
-        double missing = Math.max(0, active.peek().end - served);
-        double nanos = Math.ceil(missing / share() * Engine.SECOND);
+        double missing = Math.max(0, lane.active.peek().end - lane.served);
+        double nanos = Math.ceil(missing / share(lane) * Engine.SECOND);
         nextEnd.set(Math.addExact(engine.now(), (long) nanos));
     }
 
     private void end() {
         serve();
-        served = Math.max(served, active.peek().end); // what rounding may have kept back
+        Lane lane = serving();
+        lane.served = Math.max(lane.served, lane.active.peek().end); // what rounding may have kept back
         List<Share> ended = new ArrayList<>(1);
-        while (!active.isEmpty() && active.peek().end <= served) {
-            Share share = active.poll();
+        while (!lane.active.isEmpty() && lane.active.peek().end <= lane.served) {
+            Share share = lane.active.poll();
             ended.add(share);
             listener.ended(this, engine.now(), share.bytes);
         }

@@ -14,13 +14,13 @@ public final class Transfer {
     private final Runnable done;
     private int open;
 
-    private Transfer(long bytes, List<SharedResource> path, Runnable done) {
+    private Transfer(long bytes, List<SharedResource> path, boolean waits, Runnable done) {
         this.path = path.toArray(SharedResource[]::new);
         this.done = done;
         this.open = this.path.length;
         this.shares = new SharedResource.Share[open];
         for (int i = 0; i < open; i++) {
-            shares[i] = new SharedResource.Share(this, bytes);
+            shares[i] = new SharedResource.Share(this, bytes, waits);
         }
     }
 
@@ -32,17 +32,35 @@ public final class Transfer {
      * @param done called once, in the event in which the last resource is through
      */
     public static Transfer begin(long bytes, List<SharedResource> path, Runnable done) {
+        return begin(bytes, path, false, done);
+    }
+
+    /** Begins a transfer that each resource carries only while it has nothing else to do. */
+    public static Transfer beginInBackground(long bytes, List<SharedResource> path, Runnable done) {
+        return begin(bytes, path, true, done);
+    }
+
+    private static Transfer begin(long bytes, List<SharedResource> path, boolean waits, Runnable done) {
         if (bytes < 0) {
             throw new IllegalArgumentException("bytes: expected at least 0, got " + bytes);
         }
         if (path.isEmpty()) {
             throw new IllegalArgumentException("path: expected at least one resource, got none");
         }
-        Transfer transfer = new Transfer(bytes, path, done);
+        Transfer transfer = new Transfer(bytes, path, waits, done);
         for (int i = 0; i < transfer.path.length; i++) {
             transfer.path[i].begin(transfer.shares[i]);
         }
         return transfer;
+    }
+
+    /** How many of its bytes all resources have carried so far. */
+    public long carried() {
+        double least = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < path.length; i++) {
+            least = Math.min(least, path[i].carried(shares[i]));
+        }
+        return (long) least;
     }
 
     /** Ends the transfer before its time; {@code done} is not called. */

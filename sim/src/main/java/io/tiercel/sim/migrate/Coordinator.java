@@ -47,7 +47,7 @@ public final class Coordinator {
         this.around = new Neighbourhood(engine, cluster, storage, migrations, new HashMap<>(), listener);
         for (Node node : cluster.nodes()) {
             SimulatedAgent agent =
-                    new SimulatedAgent(around, node, prefetching.settings().pollInterval());
+                    new SimulatedAgent(around, node, prefetching.settings().pollInterval(), prefetching.yields());
             agents.add(agent);
             agent.join(prefetching.budget());
         }

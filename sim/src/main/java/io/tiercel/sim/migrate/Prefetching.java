@@ -16,6 +16,8 @@ import io.tiercel.prefetch.PrefetchPlanners;
  * @param settings how migrations are run
  * @param budget bytes of each node's memory that migrations may take
  * @param holdsJobs whether a job's tasks ask for slots only when nothing of its input is on its way any more
+ * @param yields whether they are read only while nobody else reads from their device, as Tiercel's agents do where the kernel can tell (decision 0806); if not,
+ *     they share it
  */
 public record Prefetching(
         String planner,
@@ -23,7 +25,8 @@ public record Prefetching(
         String binder,
         MigrationSettings settings,
         long budget,
-        boolean holdsJobs) {
+        boolean holdsJobs,
+        boolean yields) {
     /** All of a job's input is in memory when it is submitted, by no migration: what no planner can do better than. */
     public static final String ORACLE = "oracle";
 
@@ -61,11 +64,24 @@ public record Prefetching(
         MigrationSettings settings =
                 new MigrationSettings(usual.pollInterval(), Long.MAX_VALUE / 4, usual.retention(), usual.estimator());
         return new Prefetching(
-                planner, PLANNING.withLeastGain(leastGain).withMaxDelay(maxDelay), binder, settings, budget, false);
+                planner,
+                PLANNING.withLeastGain(leastGain).withMaxDelay(maxDelay),
+                binder,
+                settings,
+                budget,
+                false,
+                false);
     }
 
     /** The same with jobs that wait for their input. */
     public Prefetching holdingJobs() {
-        return new Prefetching(planner, planning, binder, settings, budget, true);
+        return new Prefetching(planner, planning, binder, settings, budget, true, yields);
+    }
+
+    /** The same by agents that read while nobody else does, and ask so often, in nanoseconds. */
+    public Prefetching yielding(long pollInterval) {
+        MigrationSettings often =
+                new MigrationSettings(pollInterval, settings.lease(), settings.retention(), settings.estimator());
+        return new Prefetching(planner, planning, binder, often, budget, holdsJobs, true);
     }
 }

@@ -31,8 +31,14 @@ final class SimulatedAgent {
     private final List<DeviceQueue> queues = new ArrayList<>();
     private final Map<BlockId, MemoryCopy> pinned = new HashMap<>();
     private final Heartbeat heartbeat;
+    private final boolean yields;
 
-    SimulatedAgent(Neighbourhood around, Node node, long interval) {
+    /**
+     * @param interval nanoseconds between two questions
+     * @param yields whether it reads only while nobody else does
+     */
+    SimulatedAgent(Neighbourhood around, Node node, long interval, boolean yields) {
+        this.yields = yields;
         this.around = around;
         this.node = node;
         this.devices = node.devices().stream()
@@ -108,8 +114,8 @@ final class SimulatedAgent {
         while (!queue.isBusy() && !queue.isEmpty()) {
             BlockId id = queue.first();
             StoredBlock block = around.block(id);
-            Optional<MemoryCopy> copy =
-                    replica(block).flatMap(replica -> around.storage().bringIn(replica, () -> cameIn(queue, block)));
+            Optional<MemoryCopy> copy = replica(block)
+                    .flatMap(replica -> around.storage().bringIn(replica, yields, () -> cameIn(queue, block)));
             if (copy.isPresent()) {
                 queue.begins(copy.get(), around.now());
                 around.listener().begins(node.index(), block);

@@ -21,6 +21,7 @@ import java.util.List;
  * @param memory what the nodes' memory is used for beside the replicas that are placed there
  * @param interference what else is done on the nodes' devices
  * @param settled whether what leaves memory for files of the start lies where it goes when the run begins; if not, it is being written there then
+ * @param computing what tasks compute with, and when
  * @param seed of all that is drawn
  */
 public record Scenario(
@@ -35,6 +36,7 @@ public record Scenario(
         MemoryUse memory,
         List<Interference> interference,
         boolean settled,
+        Computing computing,
         long seed) {
     public Scenario {
         interference = List.copyOf(interference);
@@ -90,30 +92,36 @@ public record Scenario(
                 MemoryUse.NONE,
                 List.of(),
                 false,
+                Computing.AFTER_READING,
                 seed);
     }
 
     /** The same with tasks that take longer to give up their slots. */
     public Scenario withTaskEnd(long nanos) {
-        return with(nanos, memory, interference, settled);
+        return with(nanos, memory, interference, settled, computing);
     }
 
     /** The same with another use of memory. */
     public Scenario withMemory(MemoryUse other) {
-        return with(taskEnd, other, interference, settled);
+        return with(taskEnd, other, interference, settled, computing);
     }
 
     /** The same with others on its devices. */
     public Scenario withInterference(List<Interference> others) {
-        return with(taskEnd, memory, others, settled);
+        return with(taskEnd, memory, others, settled, computing);
     }
 
     /** The same with what has left memory before the start where it belongs, or on its way there. */
     public Scenario withSettled(boolean begun) {
-        return with(taskEnd, memory, interference, begun);
+        return with(taskEnd, memory, interference, begun, computing);
     }
 
-    private Scenario with(long end, MemoryUse use, List<Interference> others, boolean begun) {
+    /** The same with tasks that compute with something else. */
+    public Scenario withComputing(Computing other) {
+        return with(taskEnd, memory, interference, settled, other);
+    }
+
+    private Scenario with(long end, MemoryUse use, List<Interference> others, boolean begun, Computing with) {
         return new Scenario(
                 cluster,
                 placement,
@@ -126,6 +134,7 @@ public record Scenario(
                 use,
                 others,
                 begun,
+                with,
                 seed);
     }
 }

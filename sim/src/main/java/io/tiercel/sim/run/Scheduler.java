@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,9 @@ final class Scheduler {
     private final TaskStarter starter;
     private final Containers containers;
     private final Random random;
+    /** Another generator: from one seed the same draws would go to where blocks lie. */
+    private final SplittableRandom orders;
+
     /** Of the scheduler, which offers all slots; or of the nodes, which offer theirs. */
     private final Heartbeats heartbeats;
 
@@ -60,6 +64,7 @@ final class Scheduler {
         this.watcher = watcher;
         this.starter = starter;
         this.random = new Random(seed);
+        this.orders = new SplittableRandom(seed);
         this.rackOf = cluster.nodes().stream().mapToInt(Node::rack).toArray();
         this.containers = new Containers(rackOf, scheduling.costs());
         this.freeSlots =
@@ -206,6 +211,11 @@ final class Scheduler {
     /** How many slots the job has taken. */
     private int offer(JobRun job, int[] slots) {
         List<TaskRun> tasks = List.copyOf(job.pending());
+        if (scheduling.shuffles()) {
+            NodeOrder order = NodeOrder.drawn(rackOf.length, orders);
+            Decision decision = scheduling.policy().decide(order.problem(rackOf, slots, prices(tasks)));
+            return carryOut(job, tasks, decision, order::nodeOf);
+        }
         Decision decision = scheduling.policy().decide(new AssignmentProblem(rackOf, slots, prices(tasks)));
         return carryOut(job, tasks, decision, node -> node);
     }

@@ -11,9 +11,15 @@ import io.tiercel.assign.CostModel;
  * @param offer over which slots it decides at a time
  * @param heartbeat nanoseconds between two offers: of each node, or of the whole cluster
  * @param localityWait how long a job waits for nodes that have its input
+ * @param shuffles whether the nodes of an offer come in an order that is drawn, as Spark has it; of equal ones policies take the first
  */
 public record Scheduling(
-        AssignmentPolicy policy, CostModel costs, Offer offer, long heartbeat, LocalityWait localityWait) {
+        AssignmentPolicy policy,
+        CostModel costs,
+        Offer offer,
+        long heartbeat,
+        LocalityWait localityWait,
+        boolean shuffles) {
     public Scheduling {
         if (heartbeat <= 0) {
             throw new IllegalArgumentException("heartbeat: expected above 0 ns, got " + heartbeat);
@@ -22,11 +28,22 @@ public record Scheduling(
 
     /** No job waits for a better slot than it is offered. */
     public Scheduling(AssignmentPolicy policy, CostModel costs, Offer offer, long heartbeat) {
-        this(policy, costs, offer, heartbeat, LocalityWait.NONE);
+        this(policy, costs, offer, heartbeat, LocalityWait.NONE, false);
+    }
+
+    /** Nodes are offered in the order of their numbers. */
+    public Scheduling(
+            AssignmentPolicy policy, CostModel costs, Offer offer, long heartbeat, LocalityWait localityWait) {
+        this(policy, costs, offer, heartbeat, localityWait, false);
     }
 
     /** The same with another wait. */
     public Scheduling withWait(LocalityWait other) {
-        return new Scheduling(policy, costs, offer, heartbeat, other);
+        return new Scheduling(policy, costs, offer, heartbeat, other, shuffles);
+    }
+
+    /** The same with shuffled offers. */
+    public Scheduling shuffled() {
+        return new Scheduling(policy, costs, offer, heartbeat, localityWait, true);
     }
 }

@@ -83,8 +83,17 @@ public final class Simulation {
                 .flatMap(prefetching ->
                         coordinator.map(there -> new PlannedJobs(scenario, prefetching, cluster, there)));
         ReplicaChoice choice = new ReplicaChoice(cluster, scenario.memory().reads(), coordinator);
-        this.world =
-                new TaskExecution.World(engine, cluster, storage, choice, coordinator, journal, scenario.taskEnd());
+        Computing computing = scenario.computing();
+        this.world = new TaskExecution.World(
+                engine,
+                cluster,
+                storage,
+                choice,
+                coordinator,
+                journal,
+                new Processors(engine, computing, scenario.seed()),
+                computing.whileReading(),
+                scenario.taskEnd());
         scenario.interference().forEach(each -> disturbances.add(new Disturbance(engine, cluster, each)));
         this.scheduler =
                 new Scheduler(engine, cluster, scenario.scheduling(), verifier, watcher, this::start, scenario.seed());
@@ -111,6 +120,15 @@ public final class Simulation {
 
     private RunResult run() {
         for (InputFile file : scenario.workload().files()) {
+            if (!file.blocks().isEmpty()) {
+                List<StoredBlock> blocks = new ArrayList<>();
+                file.blocks().forEach(bytes -> blocks.add(world.storage().place(bytes)));
+                if (scenario.memory().inputs()) {
+                    blocks.forEach(world.storage()::keepInMemory);
+                }
+                files.put(file.path(), blocks);
+                continue;
+            }
             StoredFile stored = world.storage().placeFile(file.bytes(), scenario.blockBytes());
             if (scenario.memory().inputs()) {
                 List<StoredBlock> blocks = world.storage().open(stored);

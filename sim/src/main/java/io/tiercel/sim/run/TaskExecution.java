@@ -22,6 +22,8 @@ final class TaskExecution {
     private final long began;
     private final Deque<Long> outputs;
     private final Consumer<TaskExecution> done;
+    /** Of reading and computing at the same time, what has not ended. */
+    private int parts;
 
     /** What all tasks of a run have to do with. */
     record World(
@@ -31,6 +33,8 @@ final class TaskExecution {
             ReplicaChoice choice,
             Optional<Coordinator> coordinator,
             Journal journal,
+            Processors processors,
+            boolean computesWhileReading,
             long taskEnd) {}
 
     private TaskExecution(World world, TaskRun task, int node, int slot, Consumer<TaskExecution> done) {
@@ -51,7 +55,7 @@ final class TaskExecution {
      */
     static void begin(World world, TaskRun task, int node, int slot, long startUp, Consumer<TaskExecution> done) {
         TaskExecution execution = new TaskExecution(world, task, node, slot, done);
-        world.engine().after(startUp, execution::read);
+        world.processors().start(startUp, execution::read);
     }
 
     TaskRun task() {
@@ -90,10 +94,26 @@ final class TaskExecution {
         if (replica.readTier() != Tier.MEMORY) {
             world.coordinator().ifPresent(coordinator -> coordinator.begun(job, block));
         }
+        boolean both = world.computesWhileReading();
+        parts = both ? 2 : 1;
         world.storage().read(replica, node, task.bytes(), () -> {
             world.coordinator().ifPresent(coordinator -> coordinator.read(job, block));
-            compute();
+            if (both) {
+                partDone();
+            } else {
+                compute();
+            }
         });
+        if (both) {
+            world.processors().compute(computing(), this::partDone);
+        }
+    }
+
+    /** Reading or computing has ended. */
+    private void partDone() {
+        if (--parts == 0) {
+            write();
+        }
     }
 
     private void happened(Locality locality) {
@@ -102,10 +122,15 @@ final class TaskExecution {
     }
 
     private void compute() {
+        world.processors().compute(computing(), this::write);
+    }
+
+    /** Nanoseconds of a processor. */
+    private long computing() {
         Job job = task.job().job();
         double perByte = task.isReduce() ? job.reduce().cpuSecondsPerByte() : job.cpuSecondsPerByte();
         double seconds = task.bytes() * perByte;
-        world.engine().after((long) (seconds * Engine.SECOND), this::write);
+        return (long) (seconds * Engine.SECOND);
     }
 
     private void write() {

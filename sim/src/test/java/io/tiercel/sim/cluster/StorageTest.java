@@ -157,13 +157,13 @@ final class StorageTest {
             replicas.add(storage.place(100 * MB).replicas().get(0));
         }
         books.clear();
-        MemoryCopy pinned = storage.bringIn(replicas.get(0), () -> {}).orElseThrow();
+        MemoryCopy pinned = storage.bringIn(replicas.get(0), false, () -> {}).orElseThrow();
         engine.run(10);
         secondsToRead(replicas.get(1), 0, storage);
         secondsToRead(replicas.get(2), 0, storage);
         assertThat(books).containsExactly("+0 MEMORY", "+1 MEMORY", "-1 MEMORY", "+2 MEMORY");
         assertThat(secondsToRead(replicas.get(0), 0, storage)).isCloseTo(0.1, within(1e-6));
-        assertThat(storage.bringIn(replicas.get(0), () -> {})).isEmpty();
+        assertThat(storage.bringIn(replicas.get(0), false, () -> {})).isEmpty();
         pinned.letGo();
         assertThat(secondsToRead(replicas.get(0), 0, storage)).isCloseTo(1.0, within(1e-6));
     }

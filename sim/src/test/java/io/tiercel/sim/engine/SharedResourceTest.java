@@ -52,6 +52,36 @@ final class SharedResourceTest {
         assertThat(ends).containsExactly(2.0, -1);
     }
 
+    /** 100 MB of 300 are through when another comes for a second; what waits goes on when that has ended. */
+    @Test
+    void whatIsInTheBackgroundWaitsForAllOthers() {
+        SharedResource disk = resource(100);
+        double[] ends = ends(2);
+        Transfer waits = Transfer.beginInBackground(300 * MB, List.of(disk), () -> ends[0] = engine.now() / 1e9);
+        engine.at(Engine.SECOND, () -> begin(100, ends, 1, disk));
+        engine.at(3 * Engine.SECOND / 2, () -> {
+            assertThat(waits.carried()).isEqualTo(100 * MB);
+            assertThat(disk.active()).isEqualTo(2);
+        });
+        engine.run(100);
+        assertThat(ends).containsExactly(4.0, 2.0);
+        assertThat(waits.carried()).isEqualTo(300 * MB);
+    }
+
+    /** Two processors: one task alone uses one of them, three share both. */
+    @Test
+    void whatIsLimitedGivesNoneMoreThanItsPart() {
+        SharedResource processors = SharedResource.limited(engine, "processors", 2 * MB, MB);
+        double[] ends = ends(3);
+        begin(3, ends, 0, processors);
+        engine.at(Engine.SECOND, () -> {
+            begin(2, ends, 1, processors);
+            begin(2, ends, 2, processors);
+        });
+        engine.run(100);
+        assertThat(ends).containsExactly(4.0, 4.0, 4.0);
+    }
+
     @Test
     void anotherBandwidthCountsFromThenOn() {
         SharedResource disk = resource(100);

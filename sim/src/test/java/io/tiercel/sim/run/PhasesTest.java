@@ -10,7 +10,10 @@ import io.tiercel.assign.Policies;
 import io.tiercel.cache.LruPolicy;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.ClusterSpec;
+import io.tiercel.sim.cluster.DeviceSpec;
+import io.tiercel.sim.cluster.NodeSpec;
 import io.tiercel.sim.cluster.OneTierPlacement;
+import io.tiercel.sim.cluster.RackSpec;
 import io.tiercel.sim.cluster.Specs;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.migrate.Prefetching;
@@ -64,6 +67,49 @@ final class PhasesTest {
         assertThat(result.mapNanos()).isEqualTo(8 * Engine.SECOND);
         assertThat(result.taskNanos()).isEqualTo(12 * Engine.SECOND);
         assertThat(run.log().kept()).contains("4000000000\treduces-wait\tjob\t1\n");
+    }
+
+    /**
+     * Four maps of 100 MB on two nodes that share one processor: a second of it to start each, as two at a time until 2; then they read for a second while they compute
+     * for two seconds of the processor each, until 6. The second two likewise.
+     */
+    @Test
+    void tasksOfOneMachineShareItsProcessorsAndComputeWhileTheyRead() {
+        Scenario plain = scenario(Specs.plain(2, 1), 2, job("job", 0, 400));
+        RunResult run = Simulation.run(plain.withComputing(new Computing(1, true, 0)), 0);
+        assertThat(run.jobs().get(0).duration()).isEqualTo(12 * Engine.SECOND);
+        assertThat(Simulation.run(plain, 0).jobs().get(0).duration()).isEqualTo(8 * Engine.SECOND);
+    }
+
+    /**
+     * A disk of 40 MB/s has brought 40 of 100 MB in when the task reads at 1 s: the rest takes until 2.5, computing until 4.5. An agent that
+     * shares the disk does so until it hears of the read at 2: reading takes until 4, computing until 6.
+     */
+    @Test
+    void whatAnAgentHasReadBeforeItGaveWayIsInThePageCache() {
+        NodeSpec node = new NodeSpec(
+                1,
+                List.of(
+                        new DeviceSpec(Tier.MEMORY, 1_000 * MB, 1_000 * MB),
+                        new DeviceSpec(Tier.HDD, 40 * MB, 1_000 * MB)),
+                50 * MB);
+        Scenario cold = scenario(new ClusterSpec(List.of(RackSpec.of(1, node, 40 * MB))), 1, job("job", 0, 100));
+        Prefetching all = Prefetching.all("dyrs", 1_000 * MB);
+        assertThat(duration(cold, all.yielding(Engine.SECOND))).isEqualTo(9 * Engine.SECOND / 2);
+        assertThat(duration(cold, all)).isEqualTo(6 * Engine.SECOND);
+    }
+
+    private static long duration(Scenario scenario, Prefetching prefetching) {
+        MemoryUse use = MemoryUse.prefetching(prefetching, ReadOrder.MEMORY_FIRST);
+        return Simulation.run(scenario.withMemory(use), 0).jobs().get(0).duration();
+    }
+
+    /** Of 100 MB an idle disk of 100 MB/s has 40 ready. */
+    @Test
+    void anIdleDeviceIsAhead() {
+        NodeSpec node = new NodeSpec(1, List.of(new DeviceSpec(Tier.HDD, 100 * MB, 1_000 * MB, 0, 40 * MB)), 50 * MB);
+        Scenario scenario = scenario(new ClusterSpec(List.of(RackSpec.of(1, node, 40 * MB))), 1, job("job", 0, 100));
+        assertThat(Simulation.run(scenario, 0).jobs().get(0).duration()).isEqualTo(36 * Engine.SECOND / 10);
     }
 
     /** A lead of 3 s, in which a disk of 100 MB/s brings 100 MB into a memory of 1,000 MB/s; the job then ends at 6.1 s. */

@@ -44,7 +44,8 @@ final class SeededScenarios {
                 CostModel.trident(),
                 Offer.values()[draw.random.nextInt(Offer.values().length)],
                 Engine.SECOND / (1 + draw.random.nextInt(10)),
-                draw.localityWait());
+                draw.localityWait(),
+                draw.random.nextBoolean());
         Placement placement = draw.random.nextBoolean()
                 ? new OneTierPlacement(Tier.HDD, 1 + draw.random.nextInt(4))
                 : new ReplicaPerTierPlacement(List.of(Tier.MEMORY, Tier.SSD, Tier.HDD));
@@ -60,7 +61,15 @@ final class SeededScenarios {
                 seed);
         return plain.withTaskEnd(draw.random.nextInt(2) * Engine.SECOND)
                 .withMemory(draw.memory())
-                .withInterference(draw.interference(cluster));
+                .withInterference(draw.interference(cluster))
+                .withComputing(draw.computing());
+    }
+
+    /** Of its own: alone or shared, after reading or meanwhile. */
+    private Computing computing() {
+        return random.nextBoolean()
+                ? Computing.AFTER_READING
+                : new Computing(random.nextInt(4), random.nextBoolean(), random.nextInt(3) / 2.0);
     }
 
     private LocalityWait localityWait() {

@@ -1,0 +1,32 @@
+package io.tiercel.sim.reality;
+
+/**
+ * What a job costs beside its reads, of which a report does not tell.
+ *
+ * @param start seconds of a processor from when a task has its slot to its first read
+ * @param perMebibyte seconds of a processor by what a task reads, spent while it reads
+ * @param driver seconds of a job beside its input's tasks: planning, later stages, the result
+ */
+public record Costs(double start, double perMebibyte, double driver) {
+    /**
+     * A search for a word on two cores at which four executors compute, fitted once on jobs whose input was in memory (decision 1213).
+     */
+    public static final Costs SEARCH = new Costs(0.055, 0.0190, 0.200);
+
+    static final double MIB = 1 << 20;
+
+    public Costs {
+        if (!(start >= 0 && perMebibyte >= 0 && driver >= 0)) {
+            throw new IllegalArgumentException(
+                    "costs: expected at least 0, got " + start + ", " + perMebibyte + " and " + driver);
+        }
+    }
+
+    Costs withPerMebibyte(double other) {
+        return new Costs(start, other, driver);
+    }
+
+    Costs withDriver(double other) {
+        return new Costs(start, perMebibyte, other);
+    }
+}

@@ -1,0 +1,39 @@
+package io.tiercel.sim.reality;
+
+import io.tiercel.sim.run.MemoryUse;
+import io.tiercel.sim.run.Scenario;
+import java.util.List;
+import java.util.Optional;
+
+/** The scene <em>placement</em>: jobs under policies, one replica of each block on an SSD. */
+final class PlacementModel implements SceneModel {
+    private static final String FASTEST = "trident";
+
+    @Override
+    public List<String> notes() {
+        return List.of("What a job computes by what it reads is fitted on its runs under " + FASTEST
+                + ", where devices hide least of it; other policies' runs are predicted with it.");
+    }
+
+    @Override
+    public Use use(Subject subject) {
+        return subject.treatment().equals(FASTEST) ? Use.FITTED : Use.PREDICTED;
+    }
+
+    @Override
+    public Optional<Subject> source(Subject subject, List<Subject> all) {
+        return all.stream()
+                .filter(each -> each.treatment().equals(FASTEST) && each.job().equals(subject.job()))
+                .findFirst();
+    }
+
+    @Override
+    public boolean knowsMemory(Subject subject) {
+        return true; // nothing is there
+    }
+
+    @Override
+    public Scenario scenario(Subject subject, Costs costs, long seed) {
+        return Scenarios.of(subject, 1, subject.treatment(), MemoryUse.NONE, 0, 0, costs, seed);
+    }
+}

@@ -1,0 +1,47 @@
+package io.tiercel.sim.reality;
+
+import io.tiercel.sim.run.MemoryUse;
+import io.tiercel.sim.run.Scenario;
+import java.util.List;
+import java.util.Optional;
+
+/** The scene <em>re-use</em>: two identical jobs one after the other, and page caches of some size. */
+final class ReuseModel implements SceneModel {
+    /** What a job is called that meets what one before it has left: after the name of the circumstances. */
+    static final String SECOND = ", second";
+
+    static final String FIRST = ", first";
+
+    @Override
+    public List<String> notes() {
+        return List.of(
+                "Tasks read from memory are counted by what the DataNodes found there: agents tell of a first job's last reads when the second has begun, and under stock they tell nobody.");
+    }
+
+    @Override
+    public Use use(Subject subject) {
+        return Use.PREDICTED;
+    }
+
+    @Override
+    public Optional<Subject> source(Subject subject, List<Subject> all) {
+        return Optional.empty();
+    }
+
+    @Override
+    public boolean knowsMemory(Subject subject) {
+        return false;
+    }
+
+    @Override
+    public Scenario scenario(Subject subject, Costs costs, long seed) {
+        boolean second = subject.job().endsWith(SECOND);
+        String fit = subject.job().substring(0, subject.job().lastIndexOf(", "));
+        Long budget = subject.scene().pageCache().get(fit);
+        if (budget == null) {
+            throw new IllegalArgumentException(
+                    "page cache: expected its size for '" + fit + "' among the settings, found none");
+        }
+        return Scenarios.of(subject, second ? 2 : 1, subject.treatment(), MemoryUse.PAGE_CACHE, budget, 0, costs, seed);
+    }
+}
