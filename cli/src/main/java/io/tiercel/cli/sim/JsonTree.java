@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,7 +21,8 @@ final class JsonTree {
 
     /** A file's only value; an object. */
     static Map<String, Object> object(Path file) throws IOException {
-        try (JsonParser parser = JSON.createParser(file.toFile())) {
+        try (InputStream in = Files.newInputStream(file);
+                JsonParser parser = JSON.createParser(in)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 throw new IOException("expected an object in JSON");
             }

@@ -1,5 +1,6 @@
 package io.tiercel.cli.sim;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.record.ReadPlace;
 import io.tiercel.sim.reality.MeasuredRun;
@@ -38,6 +39,9 @@ final class SceneReports {
     static MeasuredScene read(Path file) {
         try {
             return new SceneReports(new JsonFields(file.toString(), JsonTree.object(file))).scene();
+        } catch (JsonProcessingException e) {
+            throw new CommandFailure("REPORT: " + file + ":" + e.getLocation().getLineNr() + ": expected JSON: "
+                    + e.getOriginalMessage());
         } catch (IOException e) {
             throw new CommandFailure("REPORT: cannot read " + file + ": " + FileProblem.of(e));
         }

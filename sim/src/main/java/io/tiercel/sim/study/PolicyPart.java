@@ -6,11 +6,14 @@ import io.tiercel.cache.EvictionPolicies;
 import io.tiercel.cache.EvictionPolicy;
 import io.tiercel.cache.LruPolicy;
 import io.tiercel.model.Tier;
+import io.tiercel.prefetch.CostBasedPlanner;
 import io.tiercel.sim.cluster.ClusterSpec;
 import io.tiercel.sim.cluster.OneTierPlacement;
 import io.tiercel.sim.cluster.Placement;
 import io.tiercel.sim.cluster.ReplicaPerTierPlacement;
+import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.migrate.Prefetching;
+import io.tiercel.sim.run.LocalityWait;
 import io.tiercel.sim.run.MemoryUse;
 import io.tiercel.sim.run.Offer;
 import io.tiercel.sim.run.ReadOrder;
@@ -61,8 +64,12 @@ final class PolicyPart {
             throw policy.failure("heartbeat", "expected above 0, got 0");
         }
         Offer offer = Offer.valueOf(constant(policy.choice("offer")));
-        Scheduling scheduling =
-                new Scheduling(Policies.named(policy.choice("assignment")), CostModel.trident(), offer, heartbeat);
+        Scheduling scheduling = new Scheduling(
+                        Policies.named(policy.choice("assignment")), CostModel.trident(), offer, heartbeat)
+                .withWait(localityWait(policy));
+        if (policy.isSet("shuffled")) {
+            scheduling = scheduling.shuffled();
+        }
         if (!policy.has("memory")) {
             return new StudyPolicy(
                     policy.text("name"), placement, new LruPolicy(), MemoryUse.NONE, scheduling, settled);
@@ -70,6 +77,18 @@ final class PolicyPart {
         Fields memory = policy.section("memory", Section.MEMORY);
         EvictionPolicy eviction = EvictionPolicies.named(memory.choice("eviction"));
         return new StudyPolicy(policy.text("name"), placement, eviction, memory(memory), scheduling, settled);
+    }
+
+    private static LocalityWait localityWait(Fields policy) {
+        if (policy.has("locality-wait") && policy.has("locality-offers")) {
+            throw policy.failure("locality-offers", "is of no use with 'locality-wait': a wait is counted in one way");
+        }
+        if (policy.has("locality-wait")) {
+            return LocalityWait.ofNanos(policy.time("locality-wait"));
+        }
+        return policy.has("locality-offers")
+                ? LocalityWait.ofOffers(policy.count("locality-offers", 0))
+                : LocalityWait.NONE;
     }
 
     private static String constant(String word) {
@@ -109,7 +128,7 @@ final class PolicyPart {
             throw memory.failure("use", use + " needs memory, and no node of the cluster has a device of tier memory");
         }
         boolean prefetches = use.equals("prefetch");
-        for (String key : List.of("binder", "budget", "reads")) {
+        for (String key : List.of("planner", "least-gain", "max-delay", "yields", "binder", "budget", "reads")) {
             if (memory.has(key) && !prefetches) {
                 throw memory.failure(key, "is of no use with '" + use + "', only with 'prefetch'");
             }
@@ -127,7 +146,25 @@ final class PolicyPart {
         if (!memory.has("budget")) {
             throw memory.failure("expected the key 'budget' with 'prefetch': a size, as '2 GiB', found none");
         }
-        Prefetching prefetching = Prefetching.all(memory.choice("binder"), memory.size("budget"));
+        String planner = memory.choice("planner");
+        for (String key : List.of("least-gain", "max-delay")) {
+            if (memory.has(key) && !planner.equals(CostBasedPlanner.NAME)) {
+                throw memory.failure(
+                        key, "is of no use with '" + planner + "', only with '" + CostBasedPlanner.NAME + "'");
+            }
+        }
+        double leastGain = memory.factor("least-gain");
+        if (leastGain >= 1) {
+            throw memory.failure("least-gain", "expected below 1, the whole of a job's time, got " + leastGain);
+        }
+        Prefetching planned = Prefetching.planned(
+                planner,
+                leastGain,
+                memory.time("max-delay") / (double) Engine.SECOND,
+                memory.choice("binder"),
+                memory.size("budget"));
+        Prefetching prefetching =
+                memory.isSet("yields") ? planned.yielding(planned.settings().pollInterval()) : planned;
         return MemoryUse.prefetching(prefetching, ReadOrder.valueOf(constant(memory.choice("reads"))));
     }
 }

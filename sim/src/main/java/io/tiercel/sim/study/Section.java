@@ -9,8 +9,11 @@ import io.tiercel.assign.Policies;
 import io.tiercel.cache.EvictionPolicies;
 import io.tiercel.migrate.LateBinder;
 import io.tiercel.migrate.MigrationBinders;
+import io.tiercel.prefetch.PrefetchPlanners;
+import io.tiercel.sim.migrate.Prefetching;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The sections of a scenario file and their keys, declared once: for reading, and for the reference. */
 enum Section {
@@ -147,10 +150,26 @@ enum Section {
             choice("assignment", Policies.names(), "Which task goes to which node."),
             choice(
                     "offer",
-                    List.of("one-slot-of-a-node", "all-slots"),
+                    List.of("one-slot-of-a-node", "all-slots-of-a-node", "all-slots", "containers"),
                     "all-slots",
-                    "Over which slots is decided at a time: one at each heartbeat of a node, as Hadoop 2 does, or all free ones at each heartbeat of the scheduler."),
+                    "Over which slots is decided at a time: one at each heartbeat of a node, or all that are free there, as Hadoop 2's schedulers do; all free ones"
+                            + " of the cluster at each heartbeat of the scheduler; or those of them that Trident's algorithm 3 grants for what a job's tasks ask for."),
             of("heartbeat", Kind.TIME, "1 s", "Between two offers."),
+            optional(
+                    "locality-wait",
+                    Kind.TIME,
+                    "How long a job leaves slots to others on which none of its tasks would find its input, as Spark counts it (`spark.locality.wait`)."
+                            + " Of `stock`, and of what other policies leave to the engine's own levels."),
+            optional(
+                    "locality-offers",
+                    Kind.COUNT,
+                    "The same as so many offers, as Hadoop counts it (`yarn.scheduler.capacity.node-locality-delay`); of the two keys one at most, without"
+                            + " either no job waits."),
+            of(
+                    "shuffled",
+                    Kind.SWITCH,
+                    "false",
+                    "Whether the nodes of an offer come in an order that is drawn, as in Spark; if not, by their numbers. Of no effect where one slot is offered."),
             optional("storage", Kind.SECTION, "Where blocks lie under this policy, in place of the file's `storage`."),
             optional(
                     "memory",
@@ -165,6 +184,27 @@ enum Section {
                     "`nothing` but placed replicas, of which the oldest make room; `first-come`: placed replicas that stay; `page-cache`: what has been"
                             + " read stays while there is room; `inputs`: all files of the start are in memory for good; `prefetch`: jobs' input is brought in when they are submitted."),
             choice("eviction", EvictionPolicies.names(), "lru", "What leaves memory first."),
+            choice(
+                    "planner",
+                    Words.PLANNERS,
+                    "prefetch-all",
+                    "Of `prefetch`: how much of a job's input is brought in when it is submitted: what by simulation shortens it most (`trident`), all, nothing, all from replicas"
+                            + " chosen at random, or all at once and without taking any time (`oracle`, which no planner can do better than)."),
+            of(
+                    "least-gain",
+                    Kind.FACTOR,
+                    "0.01",
+                    "Of planner `trident`: which part of a job's time a plan has to save."),
+            of(
+                    "max-delay",
+                    Kind.TIME,
+                    "0 s",
+                    "Of planner `trident`: by how long it may hold a job's first tasks back."),
+            of(
+                    "yields",
+                    Kind.SWITCH,
+                    "false",
+                    "Of `prefetch`: whether agents read from a device only while nobody else does, as where the kernel serves reads of the idle class last."),
             choice("binder", MigrationBinders.names(), LateBinder.NAME, "Of `prefetch`: which replica is brought in."),
             optional("budget", Kind.SIZE, "Of `prefetch`: how much of a node's memory; must be given."),
             choice(
@@ -197,5 +237,8 @@ enum Section {
     /** Words that several sections use; of an enum's own constants a constructor could not. */
     private static final class Words {
         private static final List<String> TIERS = List.of("memory", "ssd", "hdd");
+        private static final List<String> PLANNERS = Stream.concat(
+                        PrefetchPlanners.names().stream(), Stream.of(Prefetching.ORACLE))
+                .toList();
     }
 }

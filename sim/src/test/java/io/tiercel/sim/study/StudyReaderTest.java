@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.DeviceSpec;
 import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.migrate.Prefetching;
 import io.tiercel.sim.run.JobResult;
+import io.tiercel.sim.run.LocalityWait;
+import io.tiercel.sim.run.Offer;
 import io.tiercel.sim.run.RunResult;
+import io.tiercel.sim.run.Scheduling;
 import io.tiercel.sim.run.Simulation;
 import io.tiercel.sim.work.Job;
 import java.io.BufferedReader;
@@ -104,6 +108,57 @@ final class StudyReaderTest {
         assertThat(jobs.get(2).began()).isEqualTo(jobs.get(1).ended());
     }
 
+    /** Each key reaches what it is named after. */
+    @Test
+    void policiesWaitAskForContainersAndPlan() {
+        Study study = read(
+                GOOD.replace(
+                                "assignment: stock",
+                                "assignment: stock\n    offer: all-slots-of-a-node\n    locality-offers: 40")
+                        .replace(
+                                "assignment: trident",
+                                "assignment: trident\n    offer: containers\n    locality-wait: 3 s\n    shuffled: true")
+                        .replace(
+                                "{use: prefetch, budget: 512 MiB}",
+                                "{use: prefetch, planner: trident, least-gain: 0.05, max-delay: 2 s, yields: true, budget: 512 MiB}"));
+
+        Scheduling stock = study.policies().get(0).scheduling();
+        assertThat(stock.offer()).isEqualTo(Offer.ALL_SLOTS_OF_A_NODE);
+        assertThat(stock.localityWait()).isEqualTo(LocalityWait.ofOffers(40));
+        assertThat(stock.shuffles()).isFalse();
+        StudyPolicy two = study.policies().get(1);
+        assertThat(two.scheduling().offer()).isEqualTo(Offer.CONTAINERS);
+        assertThat(two.scheduling().localityWait()).isEqualTo(LocalityWait.ofNanos(3 * Engine.SECOND));
+        assertThat(two.scheduling().shuffles()).isTrue();
+        Prefetching planned = two.memory().prefetching().orElseThrow();
+        assertThat(planned.planner()).isEqualTo("trident");
+        assertThat(planned.planning().leastGain()).isEqualTo(0.05);
+        assertThat(planned.planning().maxDelay()).isEqualTo(2.0);
+        assertThat(planned.yields()).isTrue();
+        for (StudyPolicy policy : study.policies()) {
+            assertThat(Simulation.run(study.scenario(policy, 1), 0).jobs()).hasSize(3);
+        }
+    }
+
+    @Test
+    void aWaitIsCountedInOneWay() {
+        assertThatThrownBy(() -> read(stock("locality-wait: 3 s\n    locality-offers: 40")))
+                .hasMessage("s.yaml:26: policies[0].locality-offers: is of no use with 'locality-wait': a wait is"
+                        + " counted in one way");
+        assertThatThrownBy(() -> read(stock("locality-wait: 3")))
+                .hasMessage("s.yaml:25: policies[0].locality-wait: expected a time, as '500 ms' or '2 h', got '3'");
+        assertThatThrownBy(() -> read(stock("locality-offers: -1")))
+                .hasMessage("s.yaml:25: policies[0].locality-offers: expected a whole number of at least 0, got '-1'");
+        assertThatThrownBy(() -> read(stock("offer: some")))
+                .hasMessage("s.yaml:25: policies[0].offer: expected one of one-slot-of-a-node, all-slots-of-a-node,"
+                        + " all-slots, containers, got 'some'");
+    }
+
+    /** With more keys of the first policy. */
+    private static String stock(String more) {
+        return GOOD.replace("assignment: stock", "assignment: stock\n    " + more);
+    }
+
     @Test
     void iterationsComeOneAfterTheOther() {
         String text = GOOD.substring(0, GOOD.indexOf("workload:"))
@@ -157,6 +212,10 @@ final class StudyReaderTest {
             use: prefetch, budget     | use: page-cache, budget | s.yaml:27: policies[1].memory.budget: is of no use with 'page-cache', only with 'prefetch'
             use: prefetch, budget: 512 MiB | use: prefetch      | s.yaml:27: policies[1].memory: expected the key 'budget' with 'prefetch': a size, as '2 GiB', found none
             assignment: trident       | assignment: trydent     | s.yaml:26: policies[1].assignment: expected one of trident, quartet, h-scheduler, stock, got 'trydent'
+            prefetch, budget          | prefetch, planner: dyrs, budget | s.yaml:27: policies[1].memory.planner: expected one of trident, none, prefetch-all, ignem, oracle, got 'dyrs'
+            prefetch, budget          | prefetch, max-delay: 2 s, budget | s.yaml:27: policies[1].memory.max-delay: is of no use with 'prefetch-all', only with 'trident'
+            prefetch, budget          | prefetch, planner: trident, least-gain: 1, budget | s.yaml:27: policies[1].memory.least-gain: expected below 1, the whole of a job's time, got 1.0
+            prefetch, budget: 512 MiB | page-cache, planner: trident | s.yaml:27: policies[1].memory.planner: is of no use with 'page-cache', only with 'prefetch'
             name: two                 | name: one               | s.yaml:25: policies[1].name: there is a policy 'one' already
             name: c, arrival: 1 s     | name: c, arrival: 500 ms | s.yaml:21: workload.jobs[2].arrival: expected at least that of the job before, 1.0 s, got 0.5 s
             after: b                  | after: d                | s.yaml:21: workload.jobs[2].after: there is no job 'd' before this one
