@@ -8,14 +8,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is written to devices while nobody waits for it: from each device's queue one after the other, as Linux' write-back has one flusher
- * for each device, which goes through its files one by one.
+ * What is written to devices while nobody waits for it: all at once or, where writers write behind, from each device's queue one after the other, as Linux'
+ * write-back has one flusher for each device, which goes through its files one by one.
  */
 final class BackgroundWrites {
+    private final boolean inTurn;
     /** By devices that are written to now, what is to follow, bytes. */
     private final Map<Device, Deque<Long>> queues = new IdentityHashMap<>();
 
+    BackgroundWrites(boolean inTurn) {
+        this.inTurn = inTurn;
+    }
+
     void add(Device device, long bytes) {
+        if (!inTurn) {
+            Transfer.begin(bytes, List.of(device.bandwidth()), () -> {});
+            return;
+        }
         Deque<Long> queue = queues.get(device);
         if (queue != null) {
             queue.add(bytes);

@@ -31,7 +31,7 @@ public final class Storage {
     private final StorageListener listener;
     private final MemoryRules rules;
     private final List<MemoryTier> memories = new ArrayList<>();
-    private final BackgroundWrites background = new BackgroundWrites();
+    private final BackgroundWrites background;
     /** Files of the start of which nobody has read anything, by their first blocks. */
     private final NavigableMap<Long, StoredFile> unread = new TreeMap<>();
 
@@ -49,6 +49,7 @@ public final class Storage {
         this.cluster = cluster;
         this.placement = placement;
         this.rules = rules;
+        this.background = new BackgroundWrites(rules.writesBehind());
         this.random = random;
         this.listener = listener;
         cluster.nodes().forEach(node -> memories.add(new MemoryTier(rules)));
