@@ -107,6 +107,9 @@ public final class MemoryLink implements AutoCloseable {
     private @Nullable ResidencyWatch watch;
     private final Set<BlockId> unreported = new LinkedHashSet<>();
 
+    /** Reports that are not answered yet, less what was asked for since. */
+    private final List<Set<BlockId>> reports = new ArrayList<>();
+
     /**
      * Connects to nothing yet.
      *
@@ -150,7 +153,15 @@ public final class MemoryLink implements AutoCloseable {
                     if (talking != null && asking != null) {
                         action.accept(talking, asking);
                     }
-                }));
+                }),
+                this::wantedAnew);
+    }
+
+    /** What was read of these blocks is said before they are asked for or not at all: said later, it would end what was asked for. */
+    private void wantedAnew(List<BlockId> blocks) {
+        flush();
+        unreported.removeAll(blocks);
+        reports.forEach(report -> report.removeAll(blocks));
     }
 
     private void run(Runnable action) {
@@ -322,17 +333,22 @@ public final class MemoryLink implements AutoCloseable {
         if (reporting == null || unreported.isEmpty()) {
             return;
         }
-        List<BlockId> read = List.copyOf(unreported);
+        Set<BlockId> read = new LinkedHashSet<>(unreported);
         unreported.clear();
+        reports.add(read);
         reporting.read(Messages.blocks(read)).thenAccept(answer -> {
             if (answer instanceof Answer.Refused && refused.compareAndSet(false, true)) {
                 LOG.warn(
                         "Tiercel: what this application reads does not release memory: {} (logged once)", answer.why());
             }
-            if (answer instanceof Answer.Absent) {
-                run(() -> unreported.addAll(
-                        read.subList(0, Math.max(0, Math.min(read.size(), MOST_UNREPORTED - unreported.size())))));
-            }
+            run(() -> {
+                reports.removeIf(each -> each == read);
+                if (answer instanceof Answer.Absent) {
+                    read.stream()
+                            .limit(Math.max(0, MOST_UNREPORTED - unreported.size()))
+                            .forEach(unreported::add);
+                }
+            });
         });
     }
 

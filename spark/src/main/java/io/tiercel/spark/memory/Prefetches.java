@@ -41,10 +41,13 @@ public final class Prefetches {
 
     private final HostRegistry hosts;
     private final Connection connection;
+    private final Consumer<List<BlockId>> wantedAnew;
 
-    Prefetches(HostRegistry hosts, Connection connection) {
+    /** @param wantedAnew told, where the connection runs its actions, of blocks before they are asked for */
+    Prefetches(HostRegistry hosts, Connection connection, Consumer<List<BlockId>> wantedAnew) {
         this.hosts = hosts;
         this.connection = connection;
+        this.wantedAnew = wantedAnew;
     }
 
     /** What the coordinator knows of the cluster now; empty if it is not there. */
@@ -67,9 +70,12 @@ public final class Prefetches {
      */
     public Request request(Collection<Wanted> blocks, long neededByMillis, Consumer<List<String>> refused) {
         Request request = new Request(selections(blocks));
-        connection.with(
-                (client, job) -> job.prefetch(request.data, Eviction.EVICT_AFTER_READ, OptionalLong.of(neededByMillis))
-                        .thenAccept(answer -> refused.accept(refusals(answer))));
+        List<BlockId> ids = blocks.stream().map(Wanted::id).toList();
+        connection.with((client, job) -> {
+            wantedAnew.accept(ids);
+            job.prefetch(request.data, Eviction.EVICT_AFTER_READ, OptionalLong.of(neededByMillis))
+                    .thenAccept(answer -> refused.accept(refusals(answer)));
+        });
         return request;
     }
 

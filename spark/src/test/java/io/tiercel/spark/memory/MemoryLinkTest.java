@@ -151,6 +151,35 @@ final class MemoryLinkTest {
         }
     }
 
+    /** A stage was read while the coordinator was away, and the next one wants a block of it: said now, the read would end that. */
+    @Test
+    void whatIsWantedAnewIsNotSaidToBeRead() throws Exception {
+        int port;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            port = socket.getLocalPort();
+        }
+        try (MemoryLink link = link("127.0.0.1:" + port)) {
+            StageMemory stage = watch(link, Duration.ZERO);
+            assertThat(link.prefetches().cluster().join())
+                    .as("when the stage is registered")
+                    .isEmpty();
+            stage.finished(0);
+            stage.finished(1);
+            stage.end();
+            watch(link, Duration.ZERO);
+            link.prefetches().request(List.of(new Wanted(id(2), "/2", 0, 10)), 0, refused -> {});
+
+            try (FakeCoordinator coordinator = new FakeCoordinator(port)) {
+                await().atMost(BUDGET).until(() -> coordinator.heard.contains("read 1"));
+                await().atMost(BUDGET)
+                        .until(() -> coordinator.heard.stream().anyMatch(line -> line.startsWith("prefetch /2 ")));
+                end(link);
+                await().until(() -> coordinator.heard.contains("release app"));
+                assertThat(coordinator.heard).doesNotContain("read 2");
+            }
+        }
+    }
+
     @Test
     void nobodyWaitsForACoordinatorThatIsNotThere() throws IOException {
         String nowhere;
