@@ -150,6 +150,7 @@ final class PrefetchFaultsIT {
             until(() -> world.agents() == MemoryWorld.NODES);
             until(() -> Files.readString(app.log()).contains("is there again"));
             world.cluster().evictPageCache();
+            until(() -> world.cached("/killed") == 0);
             conductor.go();
             assertThat(counted(conductor).join()).isEqualTo(lines);
             conductor.end();
@@ -230,6 +231,7 @@ final class PrefetchFaultsIT {
                 assertThat(counted(conductor).join()).isEqualTo(lines);
                 until(() -> other.agents() == MemoryWorld.NODES - 1 && other.locked() == 0);
                 other.cluster().evictPageCache();
+                until(() -> other.cached("/gone") == 0);
                 conductor.go();
                 assertThat(counted(conductor).join()).isEqualTo(lines);
                 conductor.end();
