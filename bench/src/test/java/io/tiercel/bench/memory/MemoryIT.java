@@ -143,7 +143,10 @@ final class MemoryIT {
                 .as("agents still watch what was read, so that the first wave sees it all")
                 .isEqualTo(BLOCKS);
         StageSummary second = MemoryWorld.lastStage(records.resolve("quartet"));
-        assertThat(second.reads().happened()).as("%s", second).containsEntry(ReadPlace.MEMORY, BLOCKS);
+        // Quartet waits for no slot: where stock has left nodes with unequal shares, the last tasks go elsewhere.
+        assertThat(second.reads().happened().getOrDefault(ReadPlace.MEMORY, 0))
+                .as("%s", second)
+                .isGreaterThanOrEqualTo(BLOCKS - MemoryWorld.NODES);
     }
 
     @Test
