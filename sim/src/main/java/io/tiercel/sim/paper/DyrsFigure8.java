@@ -44,7 +44,7 @@ final class DyrsFigure8 implements Experiment {
     private static Findings.Series series(FileSystem system, PaperRange slow, int repetitions) {
         return new SeriesBuilder(system.text())
                 .add(share(system, List.of(), repetitions), Optional.of(EVEN))
-                .add(share(system, DyrsSetup.slowNode(), repetitions), Optional.of(slow))
+                .add(share(system, DyrsSetup.slowNode(DyrsSetup.FITTED), repetitions), Optional.of(slow))
                 .build();
     }
 
@@ -52,9 +52,8 @@ final class DyrsFigure8 implements Experiment {
     private static double share(FileSystem system, List<Interference> interference, int repetitions) {
         List<JobResult> jobs = new ArrayList<>();
         for (long seed = 1; seed <= repetitions; seed++) {
-            jobs.addAll(
-                    DyrsSetup.run(system, DyrsJobs.sort(SORTED, DyrsSetup.FITTED), DyrsSetup.FITTED, interference, seed)
-                            .jobs());
+            jobs.add(DyrsSetup.last(
+                    system, DyrsJobs.sort(SORTED, DyrsSetup.FITTED), DyrsSetup.FITTED, interference, seed));
         }
         double all = jobs.stream().mapToInt(JobResult::maps).sum();
         double slow = jobs.stream()

@@ -8,7 +8,7 @@ import io.tiercel.sim.work.Workload;
 import java.util.List;
 import java.util.Optional;
 
-/** The single jobs of DYRS' evaluation, each alone on the cluster. */
+/** The single jobs of DYRS' evaluation, each alone on the cluster, after another one like it. */
 final class DyrsJobs {
     private static final long BY_REDUCE = 256_000_000;
     private static final double QUERY_SHUFFLE = 0.05;
@@ -26,11 +26,25 @@ final class DyrsJobs {
         return alone(bytes, rest, 0, costs);
     }
 
+    /** After a job that reads as much and leaves nothing: agents that have been running know their disks. */
     private static Workload alone(long bytes, long shuffle, long output, Costs costs) {
+        Job before = job("before", bytes, 0, 0, costs);
+        Job measured = job("job", bytes, shuffle, output, costs).withAfter(Optional.of(before.name()));
+        return new Workload(
+                List.of(new InputFile("in/before", bytes), new InputFile("in/job", bytes)), List.of(before, measured));
+    }
+
+    private static Job job(String name, long bytes, long shuffle, long output, Costs costs) {
         int reduces = (int) Math.max(1, shuffle / BY_REDUCE);
-        Job job = new Job("job", 0, Optional.of("in"), bytes, costs.cpuSecondsPerByte(), Optional.of("out"), output)
+        return new Job(
+                        name,
+                        0,
+                        Optional.of("in/" + name),
+                        bytes,
+                        costs.cpuSecondsPerByte(),
+                        Optional.of("out/" + name),
+                        output)
                 .withLead(costs.lead())
                 .withReduce(new Reduce(reduces, shuffle, costs.cpuSecondsPerByte()));
-        return new Workload(List.of(new InputFile("in", bytes)), List.of(job));
     }
 }

@@ -14,6 +14,7 @@ import io.tiercel.sim.cluster.RackSpec;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.migrate.Prefetching;
 import io.tiercel.sim.run.Interference;
+import io.tiercel.sim.run.JobResult;
 import io.tiercel.sim.run.MemoryUse;
 import io.tiercel.sim.run.Offer;
 import io.tiercel.sim.run.ReadOrder;
@@ -29,13 +30,14 @@ import java.util.List;
  * defaults, three replicas and blocks of 128 MB; two {@code dd} on one node's disk.
  *
  * <p>Not in the paper: 6 tasks at a time on a node, one for each core; 150 MB/s from an HDD, 10 GB/s from memory; a slot is offered within a quarter of a second, as Tez reuses its
- * containers. What a job costs beside its data, and what a disk loses by seeks, is fitted, see decision 1203.
+ * containers; what is written goes to the disks in the background (section V-A). What a job costs beside its data, what a disk loses by seeks and what a {@code dd} takes of it is
+ * fitted, see decision 1207.
  */
 final class DyrsSetup {
     static final String PAPER = "dyrs";
 
-    /** Fitted on table I's two rows without migrations: decision 1203. */
-    static final Costs FITTED = new Costs(8 * Engine.SECOND, Engine.SECOND, 0.03 / 1e6, 0.4);
+    /** Fitted on table I's two rows without migrations, and on maps' times in memory and on disks: decision 1207. */
+    static final Costs FITTED = new Costs(15_700 * Engine.SECOND / 1_000, Engine.SECOND / 5, 0.007 / 1e6, 1.45, 12);
 
     /** The node on which the two {@code dd} run. */
     static final int SLOW_NODE = 3;
@@ -55,8 +57,14 @@ final class DyrsSetup {
      * @param start nanoseconds from a slot to the first read
      * @param cpuSecondsPerByte of maps and reduces
      * @param seekLoss of the disks: how much longer many reads at a time take than one after the other
+     * @param readersByDd as how many readers a disk treats each {@code dd}, whose direct reads may be larger than what is read ahead for others
      */
-    record Costs(long lead, long start, double cpuSecondsPerByte, double seekLoss) {}
+    record Costs(long lead, long start, double cpuSecondsPerByte, double seekLoss, int readersByDd) {
+        /** Of jobs that compute more or less. */
+        Costs withCpu(double secondsPerByte) {
+            return new Costs(lead, start, secondsPerByte, seekLoss, readersByDd);
+        }
+    }
 
     /** The four systems. */
     enum FileSystem {
@@ -70,7 +78,7 @@ final class DyrsSetup {
 
         FileSystem(String text, MemoryUse memory) {
             this.text = text;
-            this.memory = memory;
+            this.memory = memory.writingBehind();
         }
 
         /** As the paper calls it. */
@@ -88,8 +96,16 @@ final class DyrsSetup {
     }
 
     /** Two {@code dd} on one node, all the time. */
-    static List<Interference> slowNode() {
-        return List.of(Interference.steady(SLOW_NODE, Tier.HDD, 2));
+    static List<Interference> slowNode(Costs costs) {
+        return List.of(Interference.steady(SLOW_NODE, Tier.HDD, 2 * costs.readersByDd()));
+    }
+
+    /** What comes out for the last job of a workload. */
+    static JobResult last(
+            FileSystem fileSystem, Workload workload, Costs costs, List<Interference> interference, long seed) {
+        List<JobResult> jobs =
+                run(fileSystem, workload, costs, interference, seed).jobs();
+        return jobs.get(jobs.size() - 1);
     }
 
     static RunResult run(

@@ -23,7 +23,7 @@ final class DyrsSwim {
                                 each,
                                 SwimSample.of(seed, costs.cpuSecondsPerByte(), costs.lead()),
                                 costs,
-                                DyrsSetup.slowNode(),
+                                DyrsSetup.slowNode(costs),
                                 seed)
                         .jobs());
             }

@@ -30,10 +30,10 @@ final class DyrsTable1 implements Experiment {
                         series(swim, FileSystem.DYRS, 20.9, 33)),
                 List.of(
                         WORKLOAD,
-                        "A job's lead, its computing and the disks' loss by seeks are set on the rows of HDFS and HDFS-Inputs-in-RAM; those of"
-                                + " Ignem and DYRS follow.",
-                        "Ignem is not slower than HDFS here: a slow disk gives each reader an equal share beside the two dd, where the paper's"
-                                + " holds them up. Decision 1205 has what comes out where a dd counts as several readers."));
+                        "A job's lead and what two dd take of a disk are set on the rows of HDFS and HDFS-Inputs-in-RAM; those of Ignem and"
+                                + " DYRS follow.",
+                        "The more readers a dd counts for, the longer Ignem takes beside HDFS, and the less DYRS gains: decision 1207. None gives"
+                                + " the paper's 66 s."));
     }
 
     private static Findings.Series series(DyrsSwim swim, FileSystem system, double seconds, double speedup) {

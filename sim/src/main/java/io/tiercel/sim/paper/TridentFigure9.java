@@ -57,9 +57,9 @@ final class TridentFigure9 implements Experiment {
                         "The workload is drawn with the paper's counts and sizes; what is fitted is fitted on HDFS and on the default"
                                 + " scheduler: decision 1204.",
                         "The paper's values are those of its text; the bars have no labels.",
-                        "What Trident misses of memory in classes A and F has left it before it is read: LRU lets go first what"
-                                + " has not been read since the start, and more is written than memory has left. No order of reads that was"
-                                + " tried gives 83% in every class: decision 1205.",
+                        "What Trident misses of memory has left it before it is read: LRU lets go first what has not been read since"
+                                + " the start, and more is written than memory has left. In A these are files that are read once, late; F has"
+                                + " eight jobs, of which two or three read a file for the first time: decision 1207.",
                         "On HDFS algorithm 3 knows how many tasks would like a node, not which, and may grant two nodes of the same task."));
     }
 

@@ -3,7 +3,6 @@ package io.tiercel.sim.work;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -14,8 +13,8 @@ import java.util.Random;
  * have written (52.4% once, 25.4% more than five times).
  *
  * <p>What the paper leaves open, and what is done here. Within a class a size is the rarer the larger it is, by its square, from 2 MiB: this gives each class the
- * share of all input that table 2 gives it of the I/O. The largest classes get the files that are read most often and a few others, drawn until the 380 files
- * have 32 GB in all and the 63 files the 13 GB that are left of the paper's 92. Jobs come in bursts of half a minute. The 63 files are written at any time of the first three quarters; a job reads any of
+ * share of all input that table 2 gives it of the I/O. A class' files are those that jobs drawn at random read, so that larger classes have more of what is read often; this is drawn until
+ * the 380 files have 32 GB in all and the 63 files the 13 GB that are left of the paper's 92. Jobs come in bursts of half a minute. The 63 files are written at any time of the first three quarters; a job reads any of
  * those reads that are left whose file is there. A job whose output nobody reads writes a fifth of its input (the paper's 947 such files
  * have 47 GB); reduces fetch as much as they write, one for each two blocks of it.
  */
@@ -35,12 +34,8 @@ public final class FacebookWorkload {
     private static final double LATER_BYTES = 13.0 * (1 << 30);
     private static final double TOLERANCE = 0.1;
 
-    /** Of the files, whose class does not follow from how often they are read. */
-    private static final double MISPLACED = 0.07;
-
     private final Random random;
     private final Costs costs;
-    private final int[] open = new int[SizeClass.values().length];
 
     /**
      * What the paper does not say of a job.
@@ -120,37 +115,33 @@ public final class FacebookWorkload {
     }
 
     /**
-     * Gives each file a class, so that each class gets its jobs, in the order of {@code reads}. The largest classes go to the files that are read most often, and to some that
-     * take the place of these.
+     * Gives each file a class, so that each class gets its jobs: a class' files are those that jobs drawn at random read, the largest class first. A file
+     * is the likelier to be of a large class the more often it is read.
      */
     private List<Read> drawn(List<Integer> reads) {
-        for (SizeClass each : SizeClass.values()) {
-            open[each.ordinal()] = (int) Math.round(JOBS * each.share());
+        List<Integer> jobs = new ArrayList<>();
+        for (int file = 0; file < reads.size(); file++) {
+            jobs.addAll(Collections.nCopies(reads.get(file), file));
         }
-        List<Integer> order = new ArrayList<>();
-        int[] counted = new int[reads.size()];
-        for (int i = 0; i < reads.size(); i++) {
-            order.add(i);
-            counted[i] = reads.get(random.nextDouble() < MISPLACED ? random.nextInt(reads.size()) : i);
-        }
-        Collections.shuffle(order, random);
-        order.sort(Comparator.comparing(file -> -counted[file]));
+        Collections.shuffle(jobs, random);
         Read[] files = new Read[reads.size()];
-        for (int file : order) {
-            SizeClass chosen = largestWith(reads.get(file));
-            open[chosen.ordinal()] -= reads.get(file);
-            files[file] = new Read(size(chosen), reads.get(file));
-        }
-        return List.of(files);
-    }
-
-    private SizeClass largestWith(int reads) {
-        for (int c = open.length - 1; c > 0; c--) {
-            if (open[c] >= reads) {
-                return SizeClass.values()[c];
+        for (int c = SizeClass.values().length - 1; c > 0; c--) {
+            SizeClass sizeClass = SizeClass.values()[c];
+            int open = (int) Math.round(JOBS * sizeClass.share());
+            for (int job = 0; job < jobs.size() && open > 0; job++) {
+                int file = jobs.get(job);
+                if (files[file] == null && reads.get(file) <= open) {
+                    files[file] = new Read(size(sizeClass), reads.get(file));
+                    open -= reads.get(file);
+                }
             }
         }
-        return SizeClass.A;
+        for (int file = 0; file < files.length; file++) {
+            if (files[file] == null) {
+                files[file] = new Read(size(SizeClass.A), reads.get(file));
+            }
+        }
+        return List.of(files);
     }
 
     /** Bounded Pareto of index 1. */
