@@ -99,7 +99,11 @@ enum Section {
             of("from", Kind.TIME, "0 s", "Jobs before this time of the trace are left out, and this is the beginning."),
             optional("until", Kind.TIME, "So are jobs from this time of the trace on; without it none."),
             of("cpu", Kind.COST, "0.1 s/MiB", "Computing by what a task reads, of which a trace says nothing."),
-            of("outputs", Kind.SWITCH, "true", "Whether jobs write what the trace says.")),
+            of("outputs", Kind.SWITCH, "true", "Whether jobs write what the trace says."),
+            optional(
+                    "reduce-input",
+                    Kind.SIZE,
+                    "How much of what the trace says a job shuffles each of its reduces fetches; this gives their number. Without it there are no reduces, and maps write.")),
     FACEBOOK("workload.facebook", of("cpu", Kind.COST, "0.1 s/MiB", "Computing by what a task reads.")),
     APPLICATION(
             "workload.applications[]",

@@ -49,7 +49,11 @@ final class WorkloadPart {
     private static Workload swim(Fields swim, TraceFiles traces) {
         double sizes = above0(swim, "sizes");
         double times = above0(swim, "times");
-        SwimScale scale = new SwimScale(sizes, times, swim.cost("cpu"));
+        long byReduce = swim.has("reduce-input") ? swim.size("reduce-input") : 0;
+        if (swim.has("reduce-input") && byReduce == 0) {
+            throw swim.failure("reduce-input", "expected above 0, got 0");
+        }
+        SwimScale scale = new SwimScale(sizes, times, swim.cost("cpu"), byReduce);
         long from = swim.time("from");
         long until = swim.has("until") ? swim.time("until") : Long.MAX_VALUE;
         if (until <= from) {
@@ -85,14 +89,15 @@ final class WorkloadPart {
         for (Job job : whole.jobs()) {
             if (job.arrival() >= from && job.arrival() < until) {
                 Optional<String> output = outputs ? job.output() : Optional.empty();
-                jobs.add(new Job(
+                Job moved = new Job(
                         job.name(),
                         job.arrival() - from,
                         job.input(),
                         job.inputBytes(),
                         job.cpuSecondsPerByte(),
                         output,
-                        output.isPresent() ? job.outputBytes() : 0));
+                        output.isPresent() ? job.outputBytes() : 0);
+                jobs.add(moved.withReduce(job.reduce()));
                 job.input().ifPresent(read::add);
             }
         }

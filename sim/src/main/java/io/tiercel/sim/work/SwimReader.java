@@ -76,7 +76,15 @@ public final class SwimReader {
                     "input path: expected one in every line or in none; line " + firstWithPath.get(true)
                             + " has one, line " + firstWithPath.get(false) + " has none");
         }
-        jobs.add(job(line));
+        try {
+            jobs.add(job(line));
+        } catch (ArithmeticException e) { // as many reduces as no number says
+            throw new TraceException(
+                    file,
+                    number,
+                    "shuffle bytes: expected at most " + Integer.MAX_VALUE + " reduces of " + scale.bytesByReduce()
+                            + " bytes each, got more");
+        }
     }
 
     private Job job(SwimRecord line) {
@@ -86,7 +94,7 @@ public final class SwimReader {
                 ? Optional.empty()
                 : Optional.of("in/" + line.path().orElse(line.job()));
         input.ifPresent(path -> lengths.merge(path, inputBytes, Math::max));
-        return new Job(
+        Job maps = new Job(
                 line.job(),
                 (long) (line.submitted() * scale.time() * 1e9),
                 input,
@@ -94,6 +102,7 @@ public final class SwimReader {
                 scale.cpuSecondsPerByte(),
                 outputBytes == 0 ? Optional.empty() : Optional.of("out/" + line.job()),
                 outputBytes);
+        return maps.withReduce(scale.reduce(scaled(line.shuffleBytes())));
     }
 
     private long scaled(long bytes) {

@@ -271,6 +271,28 @@ final class StudyReaderTest {
     }
 
     @Test
+    void jobsOfATraceHaveReducesIfTheScenarioSaysHowLargeTheyAre() {
+        String trace = "j1\t0\t0\t100\t2500\t7\n";
+        for (String outputs : List.of("true", "false")) {
+            String swim = "workload:\n  swim: {file: t.tsv, reduce-input: 1 kB, outputs: " + outputs + "}\n";
+            Job job = readWithTrace(swim, trace)
+                    .setup()
+                    .workload()
+                    .apply(1)
+                    .jobs()
+                    .get(0);
+            assertThat(job.reduce().tasks()).isEqualTo(3);
+            assertThat(job.reduce().shuffleBytes()).isEqualTo(2_500);
+            assertThat(job.outputBytes()).isEqualTo(outputs.equals("true") ? 7 : 0);
+        }
+        assertThatThrownBy(() -> readWithTrace("workload:\n  swim: {file: t.tsv, reduce-input: 0 B}\n", trace))
+                .hasMessageContaining("workload.swim.reduce-input: expected above 0, got 0");
+        assertThatThrownBy(() -> readWithTrace(
+                        "workload:\n  swim: {file: t.tsv, reduce-input: 1 B}\n", "j1\t0\t0\t1\t9999999999\t0\n"))
+                .hasMessage("t.tsv:1: shuffle bytes: expected at most 2147483647 reduces of 1 bytes each, got more");
+    }
+
+    @Test
     void aBadTraceIsSaidWithItsOwnLine() {
         assertThatThrownBy(() ->
                         readWithTrace("workload:\n  swim: {file: t.tsv}\n", "j1\t5\t0\t1\t0\t0\nj2\t4\t0\t1\t0\t0\n"))

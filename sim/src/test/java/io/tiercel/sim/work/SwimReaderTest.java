@@ -49,6 +49,15 @@ final class SwimReaderTest {
         assertThat(workload.jobs().get(1).cpuSecondsPerByte()).isEqualTo(1e-6);
     }
 
+    @Test
+    void whatIsShuffledIsFetchedByAsManyReducesAsItTakes() throws IOException {
+        String trace = "a\t1\t1\t2000\t501\t300\nb\t2\t1\t100\t0\t7\n";
+        assertThat(read(trace, AS_IT_IS).jobs()).extracting(Job::reduce).containsOnly(Reduce.NONE);
+        assertThat(read(trace, new SwimScale(2, 1, 1e-6, 100)).jobs())
+                .extracting(Job::reduce)
+                .containsExactly(new Reduce(11, 1002, 1e-6), Reduce.NONE);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
