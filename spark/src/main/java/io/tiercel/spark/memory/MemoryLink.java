@@ -158,7 +158,7 @@ public final class MemoryLink implements AutoCloseable {
     }
 
     /** What was read of these blocks is said before they are asked for or not at all: said later, it would end what was asked for. */
-    private void wantedAnew(List<BlockId> blocks) {
+    private void wantedAnew(Set<BlockId> blocks) {
         flush();
         unreported.removeAll(blocks);
         reports.forEach(report -> report.removeAll(blocks));

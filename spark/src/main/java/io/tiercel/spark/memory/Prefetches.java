@@ -19,9 +19,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** What an application has the coordinator bring into memory for it. Nobody waits in here; answers come on other threads. */
 public final class Prefetches {
@@ -41,10 +43,10 @@ public final class Prefetches {
 
     private final HostRegistry hosts;
     private final Connection connection;
-    private final Consumer<List<BlockId>> wantedAnew;
+    private final Consumer<Set<BlockId>> wantedAnew;
 
     /** @param wantedAnew told, where the connection runs its actions, of blocks before they are asked for */
-    Prefetches(HostRegistry hosts, Connection connection, Consumer<List<BlockId>> wantedAnew) {
+    Prefetches(HostRegistry hosts, Connection connection, Consumer<Set<BlockId>> wantedAnew) {
         this.hosts = hosts;
         this.connection = connection;
         this.wantedAnew = wantedAnew;
@@ -70,7 +72,7 @@ public final class Prefetches {
      */
     public Request request(Collection<Wanted> blocks, long neededByMillis, Consumer<List<String>> refused) {
         Request request = new Request(selections(blocks));
-        List<BlockId> ids = blocks.stream().map(Wanted::id).toList();
+        Set<BlockId> ids = blocks.stream().map(Wanted::id).collect(Collectors.toSet());
         connection.with((client, job) -> {
             wantedAnew.accept(ids);
             job.prefetch(request.data, Eviction.EVICT_AFTER_READ, OptionalLong.of(neededByMillis))
