@@ -54,19 +54,16 @@ final class HintsService extends HintsGrpc.HintsImplBase {
     }
 
     private PrefetchReply prefetch(PrefetchRequest request, ReadsMeanwhile.Lookup lookup) throws Exception {
-        String user = Caller.user();
-        String job = Translation.job(request.getJob());
-        Resolution resolved = files.resolve(user, Translation.some(request.getDataList()));
+        Resolution resolved = files.resolve(lookup.user(), Translation.some(request.getDataList()));
         SharedState.Hinted hinted = state.hint(
-                user,
-                job,
+                lookup.user(),
+                lookup.job(),
                 resolved.files(),
                 Translation.mode(request.getEviction()),
                 request.hasNeededByMillis() ? OptionalLong.of(request.getNeededByMillis()) : OptionalLong.empty(),
                 lease(request.hasLeaseMillis(), request.getLeaseMillis()));
         lookup.over();
-        state.begun(user, job, lookup.begun());
-        state.read(user, job, lookup.read());
+        ended(lookup.user(), lookup.job(), lookup.begun(), lookup.read());
         PrefetchReply.Builder reply = PrefetchReply.newBuilder().setLeaseMillis(hinted.lease() / MILLI);
         hinted.blocks().forEach(block -> reply.addBlocks(Translation.block(block)));
         if (request.getEstimate()) {
@@ -148,9 +145,14 @@ final class HintsService extends HintsGrpc.HintsImplBase {
             List<BlockId> begun = Translation.blocks(request.getBegunList());
             List<BlockId> read = Translation.blocks(request.getBlocksList());
             meanwhile.said(user, job, begun, read);
-            int missed = state.begun(user, job, begun);
-            int ended = state.read(user, job, read);
-            return ReadReply.newBuilder().setReferences(missed + ended).build();
+            return ReadReply.newBuilder()
+                    .setReferences(ended(user, job, begun, read))
+                    .build();
         });
+    }
+
+    /** How many claims ended because a read has begun too early for them, or has ended. */
+    private int ended(String user, String job, List<BlockId> begun, List<BlockId> read) {
+        return state.begun(user, job, begun) + state.read(user, job, read);
     }
 }

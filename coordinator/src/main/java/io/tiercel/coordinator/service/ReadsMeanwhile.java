@@ -25,7 +25,15 @@ final class ReadsMeanwhile {
             this.job = job;
         }
 
-        /** The hint has become claims, or will not. What is said from now on is not noted any more. */
+        String user() {
+            return job.user;
+        }
+
+        String job() {
+            return job.name;
+        }
+
+        /** The hint has become claims, or will not. What is said from now on is not noted any more. Does nothing the second time. */
         void over() {
             synchronized (ReadsMeanwhile.this) {
                 underway.computeIfPresent(job, (same, lookups) -> {
