@@ -18,6 +18,7 @@ import io.tiercel.protocol.JobState;
 import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.StatusReply;
+import io.tiercel.record.ReadPlace;
 import io.tiercel.record.RecordedRound;
 import io.tiercel.record.StageSummary;
 import io.tiercel.testkit.App;
@@ -305,6 +306,11 @@ final class MemoryWorld implements AutoCloseable {
     static StageSummary lastStage(Path records) throws IOException {
         List<StageSummary> stages = stages(records);
         return stages.get(stages.size() - 1);
+    }
+
+    /** How many of its tasks read input from memory. */
+    static int fromMemory(StageSummary stage) {
+        return stage.reads().happened().getOrDefault(ReadPlace.MEMORY, 0);
     }
 
     /** Its stages with located input, as they ended. */

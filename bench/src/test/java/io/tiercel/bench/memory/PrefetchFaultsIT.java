@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.tiercel.bench.faults.Conductor;
 import io.tiercel.protocol.Eviction;
-import io.tiercel.record.ReadPlace;
 import io.tiercel.testkit.JavaProcess;
 import io.tiercel.testkit.RunningApp;
 import io.tiercel.testkit.RunningApp.Outcome;
@@ -322,7 +321,7 @@ final class PrefetchFaultsIT {
     }
 
     private int fromMemory(String name) throws IOException {
-        return MemoryWorld.lastStage(records(name)).reads().happened().getOrDefault(ReadPlace.MEMORY, 0);
+        return MemoryWorld.fromMemory(MemoryWorld.lastStage(records(name)));
     }
 
     private Path records(String name) {

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.tiercel.bench.faults.Conductor;
 import io.tiercel.protocol.DeviceState;
 import io.tiercel.protocol.Eviction;
-import io.tiercel.record.ReadPlace;
 import io.tiercel.record.StageSummary;
 import io.tiercel.testkit.RunningApp;
 import io.tiercel.testkit.RunningApp.Outcome;
@@ -78,9 +77,7 @@ final class PrefetchIT {
         List<String> said = run("/waves", blocks, MemoryWorld.NODES);
 
         StageSummary stage = MemoryWorld.lastStage(records("/waves"));
-        assertThat(stage.reads().happened().getOrDefault(ReadPlace.MEMORY, 0))
-                .as("%s, %s", stage, said)
-                .isGreaterThanOrEqualTo(blocks / 3);
+        assertThat(MemoryWorld.fromMemory(stage)).as("%s, %s", stage, said).isGreaterThanOrEqualTo(blocks / 3);
         assertThat(said).anyMatch(line -> line.contains(" of " + blocks + " blocks prefetched: job "));
         assertThat(said).anyMatch(line -> line.contains(" were in memory when their tasks started, "));
         assertThat(said).noneMatch(line -> line.contains("not knowing how long"));
@@ -156,7 +153,7 @@ final class PrefetchIT {
         }
         assertThat(said).anyMatch(line -> isLeft(line, blocks, "in memory already"));
         // All but what a task on another node could not wait for.
-        assertThat(MemoryWorld.lastStage(records("/pinned")).reads().happened().getOrDefault(ReadPlace.MEMORY, 0))
+        assertThat(MemoryWorld.fromMemory(MemoryWorld.lastStage(records("/pinned"))))
                 .isGreaterThanOrEqualTo(blocks - SLOTS / 2);
     }
 
