@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -105,10 +106,10 @@ public final class RunCommand implements Callable<Integer> {
         if (timed) {
             printTimes(comparison, runs.times(), spec.commandLine().getErr());
         }
-        write("--json", json, ComparisonFiles.json(comparison), out);
-        write("--csv", csv, ComparisonFiles.csv(comparison), out);
+        write("--json", json, () -> ComparisonFiles.json(comparison), out);
+        write("--csv", csv, () -> ComparisonFiles.csv(comparison), out);
         if (html != null) {
-            write("--html", html.toString(), StudyPage.of(comparison, runs.timeLines()), out);
+            write("--html", html.toString(), () -> StudyPage.of(comparison, runs.timeLines()), out);
         }
         return ExitCodes.OK;
     }
@@ -147,13 +148,13 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private static void write(String option, @Nullable String target, String text, PrintWriter out) {
+    private static void write(String option, @Nullable String target, Supplier<String> text, PrintWriter out) {
         if (STANDARD_OUT.equals(target)) {
-            out.print(text);
+            out.print(text.get());
             out.flush();
         } else if (target != null) {
             try {
-                Files.writeString(Path.of(target), text);
+                Files.writeString(Path.of(target), text.get());
             } catch (IOException e) {
                 throw new CommandFailure(option + ": cannot write " + target + ": " + FileProblem.of(e));
             }

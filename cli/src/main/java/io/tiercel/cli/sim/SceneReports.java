@@ -6,6 +6,7 @@ import io.tiercel.record.ReadPlace;
 import io.tiercel.sim.reality.MeasuredRun;
 import io.tiercel.sim.reality.MeasuredScene;
 import io.tiercel.sim.reality.Testbed;
+import io.tiercel.sim.study.Units;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,12 +20,11 @@ import java.util.regex.Pattern;
 /** Reads the {@code report.json} of {@code tiercel demo}. */
 final class SceneReports {
     /** As settings are shown: {@code 4 MiB/s}, {@code 3, all on HDD}. */
-    private static final Pattern SIZE = Pattern.compile("([0-9.]+) (B|KiB|MiB|GiB)(/s)?");
+    private static final Pattern SIZE = Pattern.compile("([0-9.]+ (?:B|KiB|MiB|GiB))(?:/s)?");
 
     private static final Pattern FIRST = Pattern.compile("([0-9]+).*");
     private static final Pattern PAIR = Pattern.compile("([0-9]+), ([0-9]+)");
     private static final String PAGE_CACHE = "page cache per node, ";
-    private static final List<String> UNITS = List.of("B", "KiB", "MiB", "GiB");
 
     private final JsonFields report;
     private final JsonFields settings;
@@ -51,13 +51,10 @@ final class SceneReports {
         List<MeasuredRun> runs = new ArrayList<>();
         List<JsonFields> trials = trials();
         // What was read into memory first has been served twice.
-        long leastServed = trials.stream()
-                .mapToLong(trial -> memory(trial) + devices(trial))
-                .min()
-                .orElse(0);
+        long leastServed = trials.stream().mapToLong(SceneReports::served).min().orElse(0);
         for (JsonFields trial : trials) {
             try {
-                runs.add(run(trial, scene.equals("lead-time") ? leastServed : memory(trial) + devices(trial)));
+                runs.add(run(trial, scene.equals("lead-time") ? leastServed : served(trial)));
             } catch (IllegalArgumentException e) {
                 throw new CommandFailure(trial.place() + ": " + e.getMessage());
             }
@@ -84,9 +81,9 @@ final class SceneReports {
         return trial.object("servedBytes").whole("PAGE_CACHE", 0);
     }
 
-    private static long devices(JsonFields trial) {
-        JsonFields served = trial.object("servedBytes");
-        return served.whole("SSD", 0) + served.whole("HDD", 0);
+    private static long served(JsonFields trial) {
+        JsonFields devices = trial.object("servedBytes");
+        return memory(trial) + devices.whole("SSD", 0) + devices.whole("HDD", 0);
     }
 
     private Testbed testbed() {
@@ -108,16 +105,20 @@ final class SceneReports {
     }
 
     private double size(String name) {
-        Matcher size = matching(name, SIZE, "a size, as '4 MiB/s'");
-        return Double.parseDouble(size.group(1)) * Math.pow(1_024, UNITS.indexOf(size.group(2)));
+        String expected = "a size, as '4 MiB/s'";
+        return Units.size(matching(name, SIZE, expected).group(1)).orElseThrow(() -> unlike(name, expected));
     }
 
     private Matcher matching(String name, Pattern pattern, String expected) {
         Matcher matcher = pattern.matcher(settings.text(name));
         if (!matcher.matches()) {
-            throw settings.failure(name, "expected " + expected + ", got '" + settings.text(name) + "'");
+            throw unlike(name, expected);
         }
         return matcher;
+    }
+
+    private CommandFailure unlike(String name, String expected) {
+        return settings.failure(name, "expected " + expected + ", got '" + settings.text(name) + "'");
     }
 
     private Map<String, Long> pageCaches() {

@@ -34,9 +34,6 @@ import picocli.CommandLine.Spec;
             "Exit code 0, whatever comes out; 2: a report that cannot be used."
         })
 public final class ValidateCommand implements Callable<Integer> {
-    private static final List<ReadPlace> PLACES =
-            List.of(ReadPlace.MEMORY, ReadPlace.SSD, ReadPlace.HDD, ReadPlace.RACK, ReadPlace.REMOTE);
-
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -109,7 +106,7 @@ public final class ValidateCommand implements Callable<Integer> {
 
     private static String shares(Map<ReadPlace, Double> shares) {
         List<String> parts = new ArrayList<>();
-        for (ReadPlace place : PLACES) {
+        for (ReadPlace place : Likeness.PLACES) {
             double share = shares.getOrDefault(place, 0.0);
             if (share >= 0.005) {
                 parts.add(place.name().toLowerCase(Locale.ROOT) + text(" %.0f%%", 100 * share));

@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What is written to devices while nobody waits for it: all at once or, where writers write behind, from each device's queue one after the other, as Linux'
@@ -39,7 +40,8 @@ final class BackgroundWrites {
     }
 
     private void next(Device device) {
-        Long bytes = queues.getOrDefault(device, new ArrayDeque<>()).poll();
+        // Its queue is there from the first write on until nothing follows.
+        Long bytes = Objects.requireNonNull(queues.get(device)).poll();
         if (bytes == null) {
             queues.remove(device);
         } else {

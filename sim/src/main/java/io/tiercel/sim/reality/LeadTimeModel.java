@@ -6,12 +6,10 @@ import io.tiercel.sim.run.MemoryUse;
 import io.tiercel.sim.run.ReadOrder;
 import io.tiercel.sim.run.Scenario;
 import java.util.List;
-import java.util.Optional;
 
 /** The scene <em>lead-time</em>: input that is brought into memory before a job begins, or while it runs. */
 final class LeadTimeModel implements SceneModel {
-    static final String MEMORY = "memory";
-
+    private static final String MEMORY = "memory";
     private static final String STOCK = "stock";
     private static final String DIRECTIVES = "directives";
 
@@ -27,11 +25,6 @@ final class LeadTimeModel implements SceneModel {
             case MEMORY -> Use.FITTED;
             default -> Use.PREDICTED;
         };
-    }
-
-    @Override
-    public Optional<Subject> source(Subject subject, List<Subject> all) {
-        return Optional.empty();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.tiercel.sim.reality;
 
 import io.tiercel.record.ReadPlace;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -23,6 +24,10 @@ public record Likeness(
         double simulated,
         Map<ReadPlace, Double> measuredShares,
         Map<ReadPlace, Double> simulatedShares) {
+    /** Where tasks may read their input, nearest first. */
+    public static final List<ReadPlace> PLACES =
+            List.of(ReadPlace.MEMORY, ReadPlace.SSD, ReadPlace.HDD, ReadPlace.RACK, ReadPlace.REMOTE);
+
     /** By how much the simulated time is longer than the measured one; negative if it is shorter. */
     public double error() {
         return simulated / measured - 1;

@@ -22,9 +22,7 @@ final class PlacementModel implements SceneModel {
 
     @Override
     public Optional<Subject> source(Subject subject, List<Subject> all) {
-        return all.stream()
-                .filter(each -> each.treatment().equals(FASTEST) && each.job().equals(subject.job()))
-                .findFirst();
+        return subject.under(FASTEST, all);
     }
 
     @Override

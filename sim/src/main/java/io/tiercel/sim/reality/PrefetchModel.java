@@ -11,12 +11,10 @@ import java.util.Set;
 
 /** The scene <em>prefetch</em>: cold jobs of several sizes, and applications, their input brought into memory in several ways. */
 final class PrefetchModel implements SceneModel {
-    static final String ORACLE = "oracle";
-
     private static final String NONE = "none";
     private static final String IGNEM = "ignem";
     private static final String ALL = "prefetch-all";
-    private static final Set<String> SIMULATED = Set.of(NONE, ALL, IGNEM, ORACLE);
+    private static final Set<String> SIMULATED = Set.of(NONE, ALL, IGNEM, Prefetching.ORACLE);
     private static final Set<String> CLASSES = Set.of("A", "B", "C", "D", "E", "F");
     /** {@code tiercel.coordinator.interval} in this scene. */
     private static final long AGENT_INTERVAL = Engine.SECOND / 4;
@@ -28,7 +26,7 @@ final class PrefetchModel implements SceneModel {
                 "Plans at a job's stages (ours, ours-delay, and the join planned for as a query or by stage) are not simulated.");
     }
 
-    static boolean isClass(Subject subject) {
+    private static boolean isClass(Subject subject) {
         return CLASSES.contains(subject.job());
     }
 
@@ -38,19 +36,14 @@ final class PrefetchModel implements SceneModel {
             return Use.LEFT_OUT;
         }
         boolean fitted = isClass(subject)
-                ? subject.treatment().equals(ORACLE)
+                ? subject.treatment().equals(Prefetching.ORACLE)
                 : subject.treatment().equals(NONE);
         return fitted ? Use.FITTED : Use.PREDICTED;
     }
 
     @Override
     public Optional<Subject> source(Subject subject, List<Subject> all) {
-        return isClass(subject)
-                ? Optional.empty()
-                : all.stream()
-                        .filter(each ->
-                                each.treatment().equals(NONE) && each.job().equals(subject.job()))
-                        .findFirst();
+        return isClass(subject) ? Optional.empty() : subject.under(NONE, all);
     }
 
     @Override
@@ -66,18 +59,21 @@ final class PrefetchModel implements SceneModel {
     @Override
     public Scenario scenario(Subject subject, Costs costs, long seed) {
         return Scenarios.of(
-                subject, 1, "trident", use(subject.treatment()), Scenarios.ROOM, lead(subject), costs, seed);
-    }
-
-    private static double lead(Subject subject) {
-        return subject.any().lead();
+                subject,
+                1,
+                "trident",
+                use(subject.treatment()),
+                Scenarios.ROOM,
+                subject.any().lead(),
+                costs,
+                seed);
     }
 
     private static MemoryUse use(String treatment) {
         long budget = Scenarios.ROOM;
         return switch (treatment) {
             case NONE -> MemoryUse.NONE;
-            case ORACLE -> brought(Prefetching.planned(Prefetching.ORACLE, 0, 0, "dyrs", budget));
+            case Prefetching.ORACLE -> brought(Prefetching.planned(Prefetching.ORACLE, 0, 0, "dyrs", budget));
             case IGNEM -> brought(Prefetching.all(IGNEM, budget));
             default -> brought(Prefetching.all("dyrs", budget));
         };

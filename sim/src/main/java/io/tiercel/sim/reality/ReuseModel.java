@@ -3,14 +3,11 @@ package io.tiercel.sim.reality;
 import io.tiercel.sim.run.MemoryUse;
 import io.tiercel.sim.run.Scenario;
 import java.util.List;
-import java.util.Optional;
 
 /** The scene <em>re-use</em>: two identical jobs one after the other, and page caches of some size. */
 final class ReuseModel implements SceneModel {
     /** What a job is called that meets what one before it has left: after the name of the circumstances. */
-    static final String SECOND = ", second";
-
-    static final String FIRST = ", first";
+    private static final String SECOND = ", second";
 
     @Override
     public List<String> notes() {
@@ -21,11 +18,6 @@ final class ReuseModel implements SceneModel {
     @Override
     public Use use(Subject subject) {
         return Use.PREDICTED;
-    }
-
-    @Override
-    public Optional<Subject> source(Subject subject, List<Subject> all) {
-        return Optional.empty();
     }
 
     @Override

@@ -22,7 +22,9 @@ interface SceneModel {
     Use use(Subject subject);
 
     /** The subject of the same scene of whose runs a job's costs are taken; empty if it searches for a word, the costs of which are known. */
-    Optional<Subject> source(Subject subject, List<Subject> all);
+    default Optional<Subject> source(Subject subject, List<Subject> all) {
+        return Optional.empty();
+    }
 
     /** Which costs are taken of it. */
     default Unknown unknown() {

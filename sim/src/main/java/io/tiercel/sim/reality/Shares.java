@@ -7,9 +7,6 @@ import java.util.Map;
 
 /** Of tasks, the shares that read in each place. */
 final class Shares {
-    private static final List<ReadPlace> NEAR =
-            List.of(ReadPlace.MEMORY, ReadPlace.SSD, ReadPlace.HDD, ReadPlace.RACK, ReadPlace.REMOTE);
-
     private Shares() {}
 
     /** As the scheduler has counted them. */
@@ -18,7 +15,7 @@ final class Shares {
         for (MeasuredRun run : runs) {
             // Of a job that caches what it has read, later stages' tasks read there, or fetch it from there.
             boolean caches = run.places().getOrDefault(ReadPlace.PROCESS, 0L) > 0;
-            for (ReadPlace place : NEAR) {
+            for (ReadPlace place : Likeness.PLACES) {
                 if (!caches || place != ReadPlace.REMOTE) {
                     counts.merge(place, (double) run.places().getOrDefault(place, 0L), Double::sum);
                 }
@@ -47,7 +44,7 @@ final class Shares {
 
     /** The largest difference of one place's shares, in points. */
     static double points(Map<ReadPlace, Double> one, Map<ReadPlace, Double> other) {
-        return NEAR.stream()
+        return Likeness.PLACES.stream()
                 .mapToDouble(place -> 100 * Math.abs(one.getOrDefault(place, 0.0) - other.getOrDefault(place, 0.0)))
                 .max()
                 .orElse(0);

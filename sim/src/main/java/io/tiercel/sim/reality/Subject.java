@@ -2,6 +2,7 @@ package io.tiercel.sim.reality;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * All runs of one job under one treatment.
@@ -13,6 +14,13 @@ record Subject(MeasuredScene scene, String treatment, String job, List<MeasuredR
 
     Subject {
         runs = List.copyOf(runs);
+    }
+
+    /** The same job under another treatment, if it was run. */
+    Optional<Subject> under(String other, List<Subject> all) {
+        return all.stream()
+                .filter(each -> each.treatment().equals(other) && each.job().equals(job))
+                .findFirst();
     }
 
     double medianSeconds() {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Scenes set beside their simulations.
@@ -37,21 +38,21 @@ public record Validation(Costs search, List<Likeness> rows, Set<String> leftOut,
      * @throws IllegalArgumentException if a scene cannot be simulated, saying why
      */
     public static Validation of(List<MeasuredScene> scenes) {
-        Costs search = CostFit.ofSearches(searches(scenes));
+        List<Played> all = scenes.stream().map(Played::of).toList();
+        Costs search = CostFit.ofSearches(all.stream().flatMap(Played::searches).toList());
         List<Likeness> rows = new ArrayList<>();
         Set<String> leftOut = new LinkedHashSet<>();
         Set<String> notes = new LinkedHashSet<>();
-        for (MeasuredScene scene : scenes) {
-            SceneModel model = SceneModels.of(scene.scene());
-            model.notes().forEach(note -> notes.add(scene.scene() + ": " + note));
-            List<Subject> subjects = subjects(scene);
+        for (Played scene : all) {
+            SceneModel model = scene.model();
+            model.notes().forEach(note -> notes.add(scene.name() + ": " + note));
             Map<String, Costs> known = new LinkedHashMap<>();
-            for (Subject subject : subjects) {
+            for (Subject subject : scene.subjects()) {
                 if (model.use(subject) == Use.LEFT_OUT) {
-                    leftOut.add(scene.scene() + ": " + subject.treatment());
+                    leftOut.add(scene.name() + ": " + subject.treatment());
                     continue;
                 }
-                Optional<Subject> source = model.source(subject, subjects);
+                Optional<Subject> source = model.source(subject, scene.subjects());
                 Costs costs = source.map(of -> known.computeIfAbsent(of.job(), job -> CostFit.ofJob(model, of, search)))
                         .orElse(search);
                 rows.add(row(model, subject, Simulated.of(model, subject, costs, SEEDS)));
@@ -60,31 +61,27 @@ public record Validation(Costs search, List<Likeness> rows, Set<String> leftOut,
         return new Validation(search, rows, leftOut, notes);
     }
 
-    private static List<CostFit.Known> searches(List<MeasuredScene> scenes) {
-        List<CostFit.Known> known = new ArrayList<>();
-        for (MeasuredScene scene : scenes) {
-            SceneModel model = SceneModels.of(scene.scene());
-            List<Subject> all = subjects(scene);
-            for (Subject subject : all) {
-                if (model.use(subject) == Use.FITTED
-                        && model.source(subject, all).isEmpty()) {
-                    known.add(new CostFit.Known(model, subject));
-                }
+    /** A scene with its subjects. */
+    private record Played(String name, SceneModel model, List<Subject> subjects) {
+        static Played of(MeasuredScene scene) {
+            record Kind(String treatment, String job) {}
+            Map<Kind, List<MeasuredRun>> runs = new LinkedHashMap<>();
+            for (MeasuredRun run : scene.runs()) {
+                runs.computeIfAbsent(new Kind(run.treatment(), run.job()), kind -> new ArrayList<>())
+                        .add(run);
             }
+            List<Subject> subjects = new ArrayList<>();
+            runs.forEach((kind, of) -> subjects.add(new Subject(scene, kind.treatment(), kind.job(), of)));
+            return new Played(scene.scene(), SceneModels.of(scene.scene()), subjects);
         }
-        return known;
-    }
 
-    private static List<Subject> subjects(MeasuredScene scene) {
-        record Kind(String treatment, String job) {}
-        Map<Kind, List<MeasuredRun>> runs = new LinkedHashMap<>();
-        for (MeasuredRun run : scene.runs()) {
-            runs.computeIfAbsent(new Kind(run.treatment(), run.job()), kind -> new ArrayList<>())
-                    .add(run);
+        /** Of whose runs it is taken what a search for a word costs. */
+        Stream<CostFit.Known> searches() {
+            return subjects.stream()
+                    .filter(subject -> model.use(subject) == Use.FITTED
+                            && model.source(subject, subjects).isEmpty())
+                    .map(subject -> new CostFit.Known(model, subject));
         }
-        List<Subject> subjects = new ArrayList<>();
-        runs.forEach((kind, of) -> subjects.add(new Subject(scene, kind.treatment(), kind.job(), of)));
-        return subjects;
     }
 
     private static Likeness row(SceneModel model, Subject subject, Simulated simulated) {

@@ -123,17 +123,12 @@ public final class Simulation {
             if (!file.blocks().isEmpty()) {
                 List<StoredBlock> blocks = new ArrayList<>();
                 file.blocks().forEach(bytes -> blocks.add(world.storage().place(bytes)));
-                if (scenario.memory().inputs()) {
-                    blocks.forEach(world.storage()::keepInMemory);
-                }
-                files.put(file.path(), blocks);
+                placed(file, blocks);
                 continue;
             }
             StoredFile stored = world.storage().placeFile(file.bytes(), scenario.blockBytes());
             if (scenario.memory().inputs()) {
-                List<StoredBlock> blocks = world.storage().open(stored);
-                blocks.forEach(world.storage()::keepInMemory);
-                files.put(file.path(), blocks);
+                placed(file, world.storage().open(stored));
             } else {
                 unread.put(file.path(), stored);
             }
@@ -152,6 +147,13 @@ public final class Simulation {
                 scenario.cluster().slots(),
                 scheduler.saturated(),
                 log);
+    }
+
+    private void placed(InputFile file, List<StoredBlock> blocks) {
+        if (scenario.memory().inputs()) {
+            blocks.forEach(world.storage()::keepInMemory);
+        }
+        files.put(file.path(), blocks);
     }
 
     private List<Long> blocks(long bytes) {

@@ -23,7 +23,7 @@ final class TaskExecution {
     private final Deque<Long> outputs;
     private final Consumer<TaskExecution> done;
     /** Of reading and computing at the same time, what has not ended. */
-    private int parts;
+    private int parts = 2;
 
     /** What all tasks of a run have to do with. */
     record World(
@@ -94,17 +94,12 @@ final class TaskExecution {
         if (replica.readTier() != Tier.MEMORY) {
             world.coordinator().ifPresent(coordinator -> coordinator.begun(job, block));
         }
-        boolean both = world.computesWhileReading();
-        parts = both ? 2 : 1;
+        Runnable afterRead = world.computesWhileReading() ? this::partDone : this::compute;
         world.storage().read(replica, node, task.bytes(), () -> {
             world.coordinator().ifPresent(coordinator -> coordinator.read(job, block));
-            if (both) {
-                partDone();
-            } else {
-                compute();
-            }
+            afterRead.run();
         });
-        if (both) {
+        if (world.computesWhileReading()) {
             world.processors().compute(computing(), this::partDone);
         }
     }
