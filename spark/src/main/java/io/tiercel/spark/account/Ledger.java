@@ -7,7 +7,7 @@ import io.tiercel.record.Circumstances;
 import io.tiercel.record.DecisionRecord;
 import io.tiercel.record.RoundRecorder;
 import io.tiercel.record.StageSummary;
-import io.tiercel.spark.plan.RoundPlan.Decided;
+import io.tiercel.stage.RoundPlan.Decided;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

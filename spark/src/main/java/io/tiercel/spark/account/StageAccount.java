@@ -5,7 +5,7 @@ import io.tiercel.record.SchedulingTime;
 import io.tiercel.record.StageSummary;
 import io.tiercel.spark.event.StageReads;
 import io.tiercel.spark.event.TiercelEvent;
-import io.tiercel.spark.plan.Prices;
+import io.tiercel.stage.Prices;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;

@@ -14,7 +14,7 @@ import io.tiercel.model.Tier;
 import io.tiercel.spark.input.InputLocator.Answers;
 import io.tiercel.spark.memory.MemoryLink;
 import io.tiercel.spark.memory.StageMemory;
-import io.tiercel.spark.plan.Prices;
+import io.tiercel.stage.Prices;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -11,7 +11,7 @@ import io.tiercel.model.Tier;
 import io.tiercel.record.ReadPlace;
 import io.tiercel.record.StageSummary;
 import io.tiercel.spark.event.StageReads;
-import io.tiercel.spark.plan.Prices;
+import io.tiercel.stage.Prices;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -13,7 +13,7 @@ import io.tiercel.record.StageSummary
 import io.tiercel.spark.account.StageAccount
 import io.tiercel.spark.input.StageInput
 import io.tiercel.spark.memory.StageMemory
-import io.tiercel.spark.plan.{Bars, Durations, FreeSlots, HoldRule, Prices, RoundPlan, StagePlan}
+import io.tiercel.stage.{Bars, Durations, FreeSlots, HoldRule, Prices, RoundPlan, StagePlan}
 import io.tiercel.spark.prefetch.{FirstWave, StagePrefetch}
 
 import org.apache.spark.scheduler._

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
-import io.tiercel.assign.{AssignmentPolicy, Policies, QuartetPolicy, StockPolicy, TridentPolicy}
+import io.tiercel.assign.{AssignmentPolicy, Policies, StockPolicy, TridentPolicy}
 import io.tiercel.config.Settings
 import io.tiercel.hdfs.{BlockLocator, HostRegistry, LocatorSettings}
 import io.tiercel.spark.{Faults, Rehearsal, SparkSettings, TiercelKeys}
@@ -15,7 +15,7 @@ import io.tiercel.spark.account.Ledger
 import io.tiercel.spark.event.{AppEvents, TiercelEvent}
 import io.tiercel.spark.input.{AgentScores, ColumnShares, InputExtraction, InputLocator, QueryTables, Scores}
 import io.tiercel.spark.memory.MemoryLink
-import io.tiercel.spark.plan.{Durations, HoldRule}
+import io.tiercel.stage.{Durations, HoldRule}
 import io.tiercel.spark.prefetch.{Prefetching, StageKind}
 import org.apache.hadoop.security.UserGroupInformation
 
@@ -46,18 +46,12 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
   /** Under `stock` Spark's own code decides, not our model of it. */
   val sparkDecides: Boolean = policyName == StockPolicy.NAME
 
-  /** What Quartet leaves to Spark waits by Spark's own delay scheduling, which knows no level of memory: it does not
-    * wait for the node that has a task's input there. So that is added.
-    */
-  val hold: HoldRule = {
-    lazy val rule = HoldRule.of(sc.conf.get(LOCALITY_WAIT), settings.get(TiercelKeys.SCORE_UNIT))
-    policyName match {
-      case _ if !settings.get(TiercelKeys.HOLD) => HoldRule.NEVER
-      case TridentPolicy.NAME => rule
-      case QuartetPolicy.NAME => rule.forMemory()
-      case _ => HoldRule.NEVER
+  val hold: HoldRule =
+    if (settings.get(TiercelKeys.HOLD)) {
+      HoldRule.under(policyName, sc.conf.get(LOCALITY_WAIT), settings.get(TiercelKeys.SCORE_UNIT))
+    } else {
+      HoldRule.NEVER
     }
-  }
 
   /** What is said of this application to whoever listens. */
   val events: AppEvents = (event: TiercelEvent) => sc.listenerBus.post(event)

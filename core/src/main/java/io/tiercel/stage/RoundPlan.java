@@ -1,4 +1,4 @@
-package io.tiercel.spark.plan;
+package io.tiercel.stage;
 
 import io.tiercel.assign.AssignmentProblem;
 import io.tiercel.assign.Decision;
@@ -46,8 +46,8 @@ public final class RoundPlan {
         }
     }
 
-    /** Spark's number for the locality level at which its delay scheduling lets the task go; 0 for the policy's own rules. */
-    private static int level(Reason reason) {
+    /** Spark's number for the locality level at which its delay scheduling lets such a task go; 0 for the policies' own rules. */
+    public static int level(Reason reason) {
         return switch (reason) {
             case NODE_LOCAL -> 1;
             case NO_PREFERENCE -> 2;

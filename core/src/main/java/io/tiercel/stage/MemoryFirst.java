@@ -1,4 +1,4 @@
-package io.tiercel.spark.plan;
+package io.tiercel.stage;
 
 import io.tiercel.assign.Preferences;
 import io.tiercel.model.Tier;

@@ -1,4 +1,4 @@
-package io.tiercel.spark.plan;
+package io.tiercel.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

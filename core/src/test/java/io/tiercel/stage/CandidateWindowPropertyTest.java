@@ -1,4 +1,4 @@
-package io.tiercel.spark.plan;
+package io.tiercel.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,7 @@ import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Task;
 import io.tiercel.model.Tier;
-import io.tiercel.spark.plan.RoundPlan.Decided;
+import io.tiercel.stage.RoundPlan.Decided;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.tiercel.spark.plan;
+package io.tiercel.stage;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
-package io.tiercel.spark.plan;
+package io.tiercel.stage;
 
 import io.tiercel.assign.Assignment;
 import io.tiercel.assign.AssignmentPolicy;
 import io.tiercel.assign.AssignmentProblem;
 import io.tiercel.assign.Preferences;
-import io.tiercel.spark.plan.RoundPlan.Decided;
+import io.tiercel.stage.RoundPlan.Decided;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntPredicate;

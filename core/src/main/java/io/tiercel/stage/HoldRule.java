@@ -1,7 +1,9 @@
-package io.tiercel.spark.plan;
+package io.tiercel.stage;
 
 import io.tiercel.assign.CostModel;
 import io.tiercel.assign.Preferences;
+import io.tiercel.assign.QuartetPolicy;
+import io.tiercel.assign.TridentPolicy;
 import io.tiercel.model.Tier;
 
 /**
@@ -29,8 +31,23 @@ public record HoldRule(long capMillis, double millisPerByteUnit, boolean onlyFor
         return new HoldRule(capMillis, 1000.0 / bytesPerSecond / CostModel.UNITS_PER_SCORE, false);
     }
 
-    /** The same, for memory alone. */
-    public HoldRule forMemory() {
+    /**
+     * The rule that a policy goes by: Trident waits for whatever is better. What Quartet leaves to the engine waits by the engine's own delay
+     * scheduling, which knows no level of memory and lets a task go at once to any node that has its block on a device; so it waits for memory. The
+     * others never wait.
+     *
+     * @param policy its name
+     * @param bytesPerSecond that a tier of score 1 is read with
+     */
+    public static HoldRule under(String policy, long capMillis, long bytesPerSecond) {
+        return switch (policy) {
+            case TridentPolicy.NAME -> of(capMillis, bytesPerSecond);
+            case QuartetPolicy.NAME -> of(capMillis, bytesPerSecond).forMemory();
+            default -> NEVER;
+        };
+    }
+
+    private HoldRule forMemory() {
         return new HoldRule(capMillis, millisPerByteUnit, true);
     }
 

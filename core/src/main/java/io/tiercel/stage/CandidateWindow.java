@@ -1,7 +1,7 @@
-package io.tiercel.spark.plan;
+package io.tiercel.stage;
 
 import io.tiercel.assign.Certificate;
-import io.tiercel.spark.plan.RoundPlan.Decided;
+import io.tiercel.stage.RoundPlan.Decided;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.tiercel.spark.plan;
-
-import org.jspecify.annotations.NullMarked;
