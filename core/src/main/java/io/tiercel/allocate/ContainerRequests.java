@@ -3,13 +3,12 @@ package io.tiercel.allocate;
 import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Task;
-import io.tiercel.model.Tier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
-import java.util.function.ToDoubleFunction;
+import java.util.function.ToDoubleBiFunction;
 
 /**
  * The requests that tasks with preferred locations come to (Trident, section 3.2): one for each node and each rack that holds
@@ -19,16 +18,16 @@ import java.util.function.ToDoubleFunction;
  * them are there; a block that is missing at a place counts as {@code absent}.
  */
 public final class ContainerRequests {
-    private final ToDoubleFunction<Tier> scores;
+    private final ToDoubleBiFunction<Block, Replica> scores;
     private final IntUnaryOperator rackOf;
     private final double absent;
 
     /**
-     * @param scores tier preference scores
+     * @param scores tier preference scores: what reading a block from one of its replicas on the replica's node costs
      * @param rackOf the rack of each node
      * @param absent the score of a block of a task of several where it has no replica; Trident's {@code c1} is a sensible one
      */
-    public ContainerRequests(ToDoubleFunction<Tier> scores, IntUnaryOperator rackOf, double absent) {
+    public ContainerRequests(ToDoubleBiFunction<Block, Replica> scores, IntUnaryOperator rackOf, double absent) {
         this.scores = scores;
         this.rackOf = rackOf;
         this.absent = absent;
@@ -83,7 +82,7 @@ public final class ContainerRequests {
             mean += weight
                     * block.replicas().stream()
                             .filter(replica -> placeOf.applyAsInt(replica.node()) == place)
-                            .mapToDouble(replica -> scores.applyAsDouble(replica.tier()))
+                            .mapToDouble(replica -> scores.applyAsDouble(block, replica))
                             .min()
                             .orElse(absent);
         }

@@ -195,6 +195,14 @@ public final class CostModel {
         return inRack < Double.POSITIVE_INFINITY ? rackPenalty + inRack : elsewhere;
     }
 
+    /**
+     * What reading the block from this replica costs on the replica's node, as {@link #price} has it: the score of its tier, less where it is in
+     * memory, more while the block is on its way there.
+     */
+    public double score(Block block, Replica replica) {
+        return blend(replica, isArriving(block) ? deferred(replica) : score(replica, replica.tier()));
+    }
+
     private double score(Replica replica, Tier tier) {
         return checked("score", scores.score(replica.node(), tier));
     }

@@ -35,7 +35,7 @@ class ContainerAllocationTest {
     }
 
     private static List<ContainerRequest> requests(List<Task> tasks, int[] rackOf) {
-        return new ContainerRequests(ContainerAllocationTest::score, node -> rackOf[node], C1).of(tasks);
+        return new ContainerRequests((block, replica) -> score(replica.tier()), node -> rackOf[node], C1).of(tasks);
     }
 
     private static double score(Tier tier) {

@@ -11,6 +11,7 @@ import io.tiercel.migrate.PendingMigration;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.Cluster;
+import io.tiercel.sim.cluster.Device;
 import io.tiercel.sim.cluster.Node;
 import io.tiercel.sim.cluster.Storage;
 import io.tiercel.sim.cluster.StoredBlock;
@@ -23,8 +24,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /** The coordinator of a simulated cluster, with an agent on each node: {@link Migrations}, its calls passed on at simulated times. */
-public final class Coordinator {
+public final class Coordinator implements Migrator {
     private final Neighbourhood around;
+    private final double secondsToBegin;
     private final List<SimulatedAgent> agents = new ArrayList<>();
 
     /**
@@ -44,6 +46,7 @@ public final class Coordinator {
                 MigrationBinders.named(prefetching.binder(), seed),
                 eviction::age,
                 (block, state, device) -> changed(state, device));
+        this.secondsToBegin = prefetching.settings().pollInterval() / 2.0 / Engine.SECOND;
         this.around = new Neighbourhood(engine, cluster, storage, migrations, new HashMap<>(), listener);
         for (Node node : cluster.nodes()) {
             SimulatedAgent agent =
@@ -68,10 +71,12 @@ public final class Coordinator {
         return Integer.parseInt(device.agent().substring(SimulatedAgent.name(0).length() - 1));
     }
 
-    /** A job will read these blocks, each once. What lies in memory anyway is not brought in. */
-    public void hint(String job, List<StoredBlock> blocks) {
+    /** {@inheritDoc} From whichever replica is expected to be in first. */
+    @Override
+    public void hint(String job, List<Wanted> blocks) {
         List<PendingMigration> wanted = new ArrayList<>();
-        for (StoredBlock block : blocks) {
+        for (Wanted each : blocks) {
+            StoredBlock block = each.block();
             if (block.replicas().stream().noneMatch(replica -> replica.tier() == Tier.MEMORY)) {
                 around.blocks().put(Neighbourhood.id(block), block);
                 List<DeviceId> devices =
@@ -90,22 +95,38 @@ public final class Coordinator {
         return new DeviceId(SimulatedAgent.name(node), agents.get(node).deviceOf(replica));
     }
 
-    /** A task of the job begins to read the block: a migration that has not ended comes too late. */
+    /** {@inheritDoc} A migration that has not ended comes too late. */
+    @Override
     public void begun(String job, StoredBlock block) {
         around.migrations().begun(job, Neighbourhood.id(block), around.now());
     }
 
-    /** A task of the job has read the block. */
+    @Override
     public void read(String job, StoredBlock block) {
         around.migrations().read(job, Neighbourhood.id(block), around.now());
     }
 
-    /** The job has ended. */
+    @Override
+    public List<Device> sources(StoredBlock block) {
+        return block.replicas().stream().map(StoredReplica::device).toList();
+    }
+
+    @Override
+    public boolean shares() {
+        return false;
+    }
+
+    @Override
+    public double secondsToBegin() {
+        return secondsToBegin;
+    }
+
+    @Override
     public void release(String job) {
         around.migrations().release(job, around.now());
     }
 
-    /** The node that is to bring the block in, or has brought it in, as far as that is chosen. */
+    @Override
     public OptionalInt boundTo(StoredBlock block) {
         BlockId id = Neighbourhood.id(block);
         return around.migrations()
@@ -114,12 +135,12 @@ public final class Coordinator {
                 .orElse(OptionalInt.empty());
     }
 
-    /** The agents, in the order of their nodes. */
+    @Override
     public List<AgentStatus> agents() {
         return around.migrations().agents(around.now());
     }
 
-    /** Seconds until each of these blocks is expected in memory by a migration; infinity for one that nothing brings in. */
+    @Override
     public List<Double> expectedIn(List<StoredBlock> blocks) {
         return around
                 .migrations()
@@ -129,7 +150,7 @@ public final class Coordinator {
                 .toList();
     }
 
-    /** Whether any of these blocks is on its way into memory, or will be without another block having to go. */
+    @Override
     public boolean isBringingIn(List<StoredBlock> blocks) {
         List<Double> expected = expectedIn(blocks);
         for (int b = 0; b < blocks.size(); b++) {

@@ -4,8 +4,10 @@ import io.tiercel.migrate.MigrationBinders;
 import io.tiercel.migrate.MigrationSettings;
 import io.tiercel.prefetch.Contention;
 import io.tiercel.prefetch.Effort;
+import io.tiercel.prefetch.Foresight;
 import io.tiercel.prefetch.PlannerSettings;
 import io.tiercel.prefetch.PrefetchPlanners;
+import java.util.Optional;
 
 /**
  * That the input of jobs is brought into memory when they are submitted, and how.
@@ -18,6 +20,7 @@ import io.tiercel.prefetch.PrefetchPlanners;
  * @param holdsJobs whether a job's tasks ask for slots only when nothing of its input is on its way any more
  * @param yields whether they are read only while nobody else reads from their device, as Tiercel's agents do where the kernel can tell (decision 0806); if not,
  *     they share it
+ * @param cache how the file system's own cache reads, where that brings input in and not Tiercel's agents; the binder and the settings are of no use then
  */
 public record Prefetching(
         String planner,
@@ -26,7 +29,8 @@ public record Prefetching(
         MigrationSettings settings,
         long budget,
         boolean holdsJobs,
-        boolean yields) {
+        boolean yields,
+        Optional<CachingReads> cache) {
     /** All of a job's input is in memory when it is submitted, by no migration: what no planner can do better than. */
     public static final String ORACLE = "oracle";
 
@@ -70,18 +74,38 @@ public record Prefetching(
                 settings,
                 budget,
                 false,
-                false);
+                false,
+                Optional.empty());
     }
 
     /** The same with jobs that wait for their input. */
     public Prefetching holdingJobs() {
-        return new Prefetching(planner, planning, binder, settings, budget, true, yields);
+        return new Prefetching(planner, planning, binder, settings, budget, true, yields, cache);
+    }
+
+    /**
+     * The same by the file system's own cache, planned with the models as Trident's paper prints them, but that a task whose block is ready at the very moment finds
+     * it in memory (algorithm 5 has it read from its device, so that no delay would ever pay) and scores follow residency (section 4.1).
+     */
+    public Prefetching cachedBy(CachingReads reads) {
+        PlannerSettings printed = PlannerSettings.AS_PUBLISHED;
+        PlannerSettings models = new PlannerSettings(
+                printed.sharing(),
+                Foresight.RESCORED,
+                printed.orders(),
+                planning.maxDelay(),
+                planning.leastGain(),
+                printed.patience(),
+                printed.dropLate(),
+                printed.contention(),
+                printed.effort());
+        return new Prefetching(planner, models, binder, settings, budget, holdsJobs, yields, Optional.of(reads));
     }
 
     /** The same by agents that read while nobody else does, and ask so often, in nanoseconds. */
     public Prefetching yielding(long pollInterval) {
         MigrationSettings often =
                 new MigrationSettings(pollInterval, settings.lease(), settings.retention(), settings.estimator());
-        return new Prefetching(planner, planning, binder, often, budget, holdsJobs, true);
+        return new Prefetching(planner, planning, binder, often, budget, holdsJobs, true, cache);
     }
 }

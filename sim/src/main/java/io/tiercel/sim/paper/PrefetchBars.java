@@ -1,6 +1,7 @@
 package io.tiercel.sim.paper;
 
 import io.tiercel.migrate.LateBinder;
+import io.tiercel.sim.migrate.CachingReads;
 import io.tiercel.sim.migrate.Prefetching;
 import io.tiercel.sim.paper.TridentSetup.FileSystem;
 import io.tiercel.sim.paper.TridentSetup.Scheduler;
@@ -33,7 +34,9 @@ enum PrefetchBars {
         this.text = text;
         this.scheduler = scheduler;
         this.memory = MemoryUse.prefetching(
-                Prefetching.planned(planner, 0, maxDelay, LateBinder.NAME, TridentSetup.MEMORY), ReadOrder.NEAREST);
+                Prefetching.planned(planner, 0, maxDelay, LateBinder.NAME, TridentSetup.MEMORY)
+                        .cachedBy(CachingReads.HDFS),
+                ReadOrder.NEAREST);
     }
 
     /** As the paper calls it: scheduler, prefetcher. */
@@ -55,8 +58,13 @@ enum PrefetchBars {
         for (SizeClass each : SizeClass.values()) {
             columns.add(facebook.of(each));
         }
-        columns.add(new HiBenchRuns(repetitions, this::hiBench).all());
+        columns.add(hiBenchRuns(repetitions).all());
         return columns;
+    }
+
+    /** HiBench at its largest scale. */
+    HiBenchRuns hiBenchRuns(int repetitions) {
+        return new HiBenchRuns(repetitions, this::hiBench);
     }
 
     private Scenario hiBench(HiBench application, long seed) {

@@ -2,7 +2,9 @@ package io.tiercel.sim.run;
 
 import io.tiercel.migrate.AgentStatus;
 import io.tiercel.model.Tier;
+import io.tiercel.prefetch.BlockDecision;
 import io.tiercel.prefetch.BlockRead;
+import io.tiercel.prefetch.Choice;
 import io.tiercel.prefetch.InputBlock;
 import io.tiercel.prefetch.JobTask;
 import io.tiercel.prefetch.PlanningTimes;
@@ -16,15 +18,16 @@ import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.Device;
 import io.tiercel.sim.cluster.Node;
 import io.tiercel.sim.cluster.StoredBlock;
-import io.tiercel.sim.cluster.StoredReplica;
 import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.migrate.Coordinator;
+import io.tiercel.sim.migrate.Migrator;
 import io.tiercel.sim.migrate.Prefetching;
+import io.tiercel.sim.migrate.Wanted;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Asks {@code core}'s planner at a job's submission what to bring in, from what a client can know then: the agents' queues and estimates, free slots, and
@@ -38,17 +41,26 @@ final class PlannedJobs {
 
     private final Scenario scenario;
     private final Cluster cluster;
-    private final Coordinator coordinator;
+    private final Migrator migrator;
     private final PrefetchPlanner planner;
     private final Map<Device, Integer> numbers = new IdentityHashMap<>();
+    private final List<Device> numbered = new ArrayList<>();
     private long tasks;
     private long taskNanos;
 
-    PlannedJobs(Scenario scenario, Prefetching prefetching, Cluster cluster, Coordinator coordinator) {
+    PlannedJobs(Scenario scenario, Prefetching prefetching, Cluster cluster, Migrator migrator) {
         this.scenario = scenario;
         this.cluster = cluster;
-        this.coordinator = coordinator;
+        this.migrator = migrator;
         this.planner = PrefetchPlanners.named(prefetching.planner(), prefetching.planning(), scenario.seed());
+        for (Node node : cluster.nodes()) {
+            for (Device device : node.devices()) {
+                if (device.tier() != Tier.MEMORY) {
+                    numbers.put(device, numbered.size());
+                    numbered.add(device);
+                }
+            }
+        }
     }
 
     /** A task has ended, after so many nanoseconds in its slot. */
@@ -62,10 +74,10 @@ final class PlannedJobs {
      *
      * @param waiting tasks of other jobs that wait for slots and go first
      */
-    PrefetchPlan plan(JobRun job, int waiting, double pollSeconds) {
+    PrefetchPlan plan(JobRun job, int waiting) {
         List<SourceDevice> devices = new ArrayList<>();
         List<Long> memoryFree = new ArrayList<>();
-        List<AgentStatus> agents = coordinator.agents();
+        List<AgentStatus> agents = migrator.agents();
         for (Node node : cluster.nodes()) {
             AgentStatus agent = agents.get(node.index());
             memoryFree.add(Math.max(0, agent.limit() - agent.pinned() - agent.reserved()));
@@ -73,7 +85,6 @@ final class PlannedJobs {
             for (Device device : node.devices()) {
                 if (device.tier() != Tier.MEMORY) {
                     AgentStatus.DeviceStatus status = agent.devices().get(d++);
-                    numbers.put(device, devices.size());
                     double busy = status.queued() * (double) scenario.blockBytes() / status.bytesPerSecond();
                     devices.add(new SourceDevice(node.index(), device.tier(), status.bytesPerSecond(), busy));
                 }
@@ -89,19 +100,35 @@ final class PlannedJobs {
                 new PlanningTimes(
                         job.job().lead() / (double) Engine.SECOND,
                         (scenario.scheduling().heartbeat() + scenario.taskStart()) / (double) Engine.SECOND,
-                        pollSeconds / 2)));
+                        migrator.secondsToBegin())));
+    }
+
+    /** What of a job's input is to be asked for by a plan; where jobs share it, what others have asked for as well. */
+    List<Wanted> wanted(JobRun job, PrefetchPlan plan) {
+        List<Wanted> wanted = new ArrayList<>();
+        for (int b : plan.taken()) {
+            BlockDecision decision = plan.blocks().get(b);
+            wanted.add(
+                    new Wanted(job.input().get(b), Optional.of(numbered.get(decision.device())), decision.readyAt()));
+        }
+        for (int b = 0; b < plan.blocks().size() && migrator.shares(); b++) {
+            Choice choice = plan.blocks().get(b).choice();
+            if (choice == Choice.IN_MEMORY || choice == Choice.ON_ITS_WAY) {
+                wanted.add(new Wanted(job.input().get(b), Optional.empty(), 0));
+            }
+        }
+        return wanted;
     }
 
     private List<InputBlock> blocks(JobRun job) {
-        List<Double> expected = coordinator.expectedIn(job.input());
+        List<Double> expected = migrator.expectedIn(job.input());
         List<InputBlock> blocks = new ArrayList<>();
         for (int b = 0; b < job.input().size(); b++) {
             StoredBlock block = job.input().get(b);
             boolean there = block.replicas().stream().anyMatch(replica -> replica.readTier() == Tier.MEMORY);
             blocks.add(new InputBlock(
                     block.bytes(),
-                    block.replicas().stream()
-                            .map(StoredReplica::device)
+                    migrator.sources(block).stream()
                             .filter(numbers::containsKey)
                             .map(numbers::get)
                             .toList(),

@@ -4,19 +4,19 @@ import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.StoredBlock;
 import io.tiercel.sim.cluster.StoredReplica;
-import io.tiercel.sim.migrate.Coordinator;
+import io.tiercel.sim.migrate.Migrator;
 import java.util.Optional;
 
 /** Which replica of its block a task reads, and what that counts as. */
 final class ReplicaChoice {
     private final Cluster cluster;
     private final ReadOrder order;
-    private final Optional<Coordinator> coordinator;
+    private final Optional<Migrator> migrator;
 
-    ReplicaChoice(Cluster cluster, ReadOrder order, Optional<Coordinator> coordinator) {
+    ReplicaChoice(Cluster cluster, ReadOrder order, Optional<Migrator> migrator) {
         this.cluster = cluster;
         this.order = order;
-        this.coordinator = coordinator;
+        this.migrator = migrator;
     }
 
     /**
@@ -25,7 +25,7 @@ final class ReplicaChoice {
      */
     StoredReplica of(StoredBlock block, int reader) {
         int bound = order == ReadOrder.MIGRATED_FIRST
-                ? coordinator.map(c -> c.boundTo(block).orElse(-1)).orElse(-1)
+                ? migrator.map(c -> c.boundTo(block).orElse(-1)).orElse(-1)
                 : -1;
         StoredReplica best = null;
         for (StoredReplica replica : block.replicas()) {

@@ -9,8 +9,11 @@ import io.tiercel.sim.cluster.StoredFile;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.EventLog;
 import io.tiercel.sim.engine.TransferListener;
+import io.tiercel.sim.migrate.CachingStorage;
 import io.tiercel.sim.migrate.Coordinator;
+import io.tiercel.sim.migrate.Migrator;
 import io.tiercel.sim.migrate.Prefetching;
+import io.tiercel.sim.migrate.Wanted;
 import io.tiercel.sim.verify.RunVerifier;
 import io.tiercel.sim.work.InputFile;
 import io.tiercel.sim.work.Job;
@@ -71,25 +74,22 @@ public final class Simulation {
                         scenario.memory().writesBehind()),
                 new Random(scenario.seed()),
                 verifier.storage());
-        Optional<Coordinator> coordinator = scenario.memory()
-                .prefetching()
-                .map(prefetching -> new Coordinator(
-                        engine, cluster, storage, prefetching, scenario.eviction(), journal, scenario.seed()));
+        Optional<Migrator> migrator =
+                scenario.memory().prefetching().map(prefetching -> migrator(prefetching, cluster, storage));
         scenario.memory().prefetching().ifPresent(prefetching -> verifier.budget(prefetching.budget()));
         Optional<Prefetching> used = scenario.memory().prefetching();
         this.oracle = used.filter(prefetching -> prefetching.planner().equals(Prefetching.ORACLE))
                 .map(prefetching -> new Oracle(storage));
         this.planned = used.filter(prefetching -> oracle.isEmpty())
-                .flatMap(prefetching ->
-                        coordinator.map(there -> new PlannedJobs(scenario, prefetching, cluster, there)));
-        ReplicaChoice choice = new ReplicaChoice(cluster, scenario.memory().reads(), coordinator);
+                .flatMap(prefetching -> migrator.map(there -> new PlannedJobs(scenario, prefetching, cluster, there)));
+        ReplicaChoice choice = new ReplicaChoice(cluster, scenario.memory().reads(), migrator);
         Computing computing = scenario.computing();
         this.world = new TaskExecution.World(
                 engine,
                 cluster,
                 storage,
                 choice,
-                coordinator,
+                migrator,
                 journal,
                 new Processors(engine, computing, scenario.seed()),
                 computing.whileReading(),
@@ -97,6 +97,13 @@ public final class Simulation {
         scenario.interference().forEach(each -> disturbances.add(new Disturbance(engine, cluster, each)));
         this.scheduler =
                 new Scheduler(engine, cluster, scenario.scheduling(), verifier, watcher, this::start, scenario.seed());
+    }
+
+    private Migrator migrator(Prefetching prefetching, Cluster cluster, Storage storage) {
+        return prefetching.cache().isPresent()
+                ? new CachingStorage(
+                        engine, cluster, storage, prefetching.cache().get(), prefetching.budget(), journal)
+                : new Coordinator(engine, cluster, storage, prefetching, scenario.eviction(), journal, scenario.seed());
     }
 
     /**
@@ -194,7 +201,7 @@ public final class Simulation {
     private void submit(JobRun run) {
         Optional<Prefetching> prefetching = scenario.memory().prefetching().filter(Prefetching::holdsJobs);
         boolean waits = prefetching.isPresent()
-                && world.coordinator()
+                && world.migrator()
                         .filter(there -> there.isBringingIn(run.input()))
                         .isPresent();
         if (waits) {
@@ -207,19 +214,14 @@ public final class Simulation {
     /** Has the input of a job brought in as far as the planner says, and returns by how many nanoseconds it holds the first tasks back. */
     private long prefetch(JobRun run) {
         oracle.ifPresent(there -> run.prefetches(there.begins(run), 0));
-        if (planned.isEmpty() || world.coordinator().isEmpty() || run.input().isEmpty()) {
+        if (planned.isEmpty() || world.migrator().isEmpty() || run.input().isEmpty()) {
             return 0;
         }
-        double poll = scenario.memory()
-                        .prefetching()
-                        .map(prefetching -> prefetching.settings().pollInterval())
-                        .orElse(0L)
-                / (double) Engine.SECOND;
-        PrefetchPlan plan = planned.get().plan(run, scheduler.pendingTasks(), poll);
-        List<StoredBlock> taken = plan.taken().stream().map(run.input()::get).toList();
-        world.coordinator().get().hint(run.job().name(), taken);
+        PrefetchPlan plan = planned.get().plan(run, scheduler.pendingTasks());
+        List<Wanted> wanted = planned.get().wanted(run, plan);
+        world.migrator().get().hint(run.job().name(), wanted);
         long delay = (long) (plan.delay() * Engine.SECOND);
-        run.prefetches(taken.size(), delay);
+        run.prefetches(wanted.size(), delay);
         return delay;
     }
 
@@ -264,8 +266,7 @@ public final class Simulation {
         journal.ends(job);
         results.add(job.result(engine.now()));
         watcher.jobEnds(engine.now(), results.get(results.size() - 1));
-        world.coordinator()
-                .ifPresent(coordinator -> coordinator.release(job.job().name()));
+        world.migrator().ifPresent(migrator -> migrator.release(job.job().name()));
         oracle.ifPresent(there -> there.ends(job));
         if (results.size() == scenario.workload().jobs().size()) {
             disturbances.forEach(Disturbance::end);

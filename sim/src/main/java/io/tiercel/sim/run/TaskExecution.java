@@ -6,7 +6,7 @@ import io.tiercel.sim.cluster.Storage;
 import io.tiercel.sim.cluster.StoredBlock;
 import io.tiercel.sim.cluster.StoredReplica;
 import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.migrate.Coordinator;
+import io.tiercel.sim.migrate.Migrator;
 import io.tiercel.sim.work.Job;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -31,7 +31,7 @@ final class TaskExecution {
             Cluster cluster,
             Storage storage,
             ReplicaChoice choice,
-            Optional<Coordinator> coordinator,
+            Optional<Migrator> migrator,
             Journal journal,
             Processors processors,
             boolean computesWhileReading,
@@ -92,11 +92,11 @@ final class TaskExecution {
         happened(world.choice().locality(replica, node));
         task.job().servedBy(replica.node());
         if (replica.readTier() != Tier.MEMORY) {
-            world.coordinator().ifPresent(coordinator -> coordinator.begun(job, block));
+            world.migrator().ifPresent(migrator -> migrator.begun(job, block));
         }
         Runnable afterRead = world.computesWhileReading() ? this::partDone : this::compute;
         world.storage().read(replica, node, task.bytes(), () -> {
-            world.coordinator().ifPresent(coordinator -> coordinator.read(job, block));
+            world.migrator().ifPresent(migrator -> migrator.read(job, block));
             afterRead.run();
         });
         if (world.computesWhileReading()) {

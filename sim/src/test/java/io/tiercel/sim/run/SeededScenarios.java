@@ -14,6 +14,7 @@ import io.tiercel.sim.cluster.Placement;
 import io.tiercel.sim.cluster.RackSpec;
 import io.tiercel.sim.cluster.ReplicaPerTierPlacement;
 import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.migrate.CachingReads;
 import io.tiercel.sim.migrate.Prefetching;
 import io.tiercel.sim.work.InputFile;
 import io.tiercel.sim.work.Job;
@@ -101,7 +102,11 @@ final class SeededScenarios {
     private Prefetching prefetching(String binder, long budget) {
         List<String> planners = new ArrayList<>(PrefetchPlanners.names());
         planners.add(Prefetching.ORACLE);
-        return Prefetching.planned(planners.get(random.nextInt(planners.size())), 0, random.nextInt(4), binder, budget);
+        Prefetching planned = Prefetching.planned(
+                planners.get(random.nextInt(planners.size())), 0, random.nextInt(4), binder, budget);
+        return random.nextInt(3) == 0
+                ? planned.cachedBy(new CachingReads(1 + random.nextInt(3), random.nextInt(2) * Engine.SECOND))
+                : planned;
     }
 
     private List<Interference> interference(ClusterSpec cluster) {

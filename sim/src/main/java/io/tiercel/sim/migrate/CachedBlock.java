@@ -1,0 +1,34 @@
+package io.tiercel.sim.migrate;
+
+import io.tiercel.sim.cluster.MemoryCopy;
+import io.tiercel.sim.cluster.StoredReplica;
+import org.jspecify.annotations.Nullable;
+
+/** A block that a file system's cache has been asked for. */
+final class CachedBlock {
+    final StoredReplica replica;
+
+    /** When the plan of the first job that asked has it in memory. */
+    final long expected;
+
+    /** Jobs that want it. */
+    int claims;
+
+    /** Whether the read has ended that has brought it in. */
+    boolean arrived;
+
+    /** From when it begins to be read. */
+    @Nullable
+    MemoryCopy copy;
+
+    CachedBlock(StoredReplica replica, long expected) {
+        this.replica = replica;
+        this.expected = expected;
+    }
+
+    /** Whether readers find it in memory. */
+    boolean isIn() {
+        MemoryCopy there = copy;
+        return there != null && there.isIn();
+    }
+}
