@@ -100,6 +100,9 @@ final class Search {
         double delayed = Double.POSITIVE_INFINITY;
         if (settings.maxDelay() > 0) {
             wait = forecast.lateness(selection.source());
+            if (wait > 0 && settings.foresight() == Foresight.RESCORED) {
+                wait += SAME; // a task is to start when its block is ready, and not one rounding before
+            }
             if (wait > 0 && wait <= settings.maxDelay()) {
                 delayed = forecast.secondsAfter(selection.source(), wait);
             }
