@@ -69,6 +69,35 @@ class SimRunTest {
         assertThat(example("--csv", "-", "--threads", "3").out()).isEqualTo(one.out());
     }
 
+    /** Nodes fail: jobs end nonetheless, the page says when nodes were away, and threads change nothing. */
+    @Test
+    void nodesFailInTheExampleOfFaults() throws IOException {
+        Path json = directory.resolve("one.json");
+        Path page = directory.resolve("one.html");
+        CommandRun one = faults("--threads", "1", "--json", json.toString(), "--html", page.toString());
+        assertThat(one.exitCode()).as(one.err()).isZero();
+        assertThat(one.outLines().get(1)).contains("failed jobs", "lost tasks");
+        assertThat(one.outLines()).hasSize(2 + 5);
+        assertThat(Files.readString(page)).contains(">away</text>");
+        CommandRun three = faults("--threads", "3", "--json", "-");
+        assertThat(three.out()).isEqualTo(Files.readString(json));
+        for (String line : faults("--csv", "-").outLines().subList(1, 11)) {
+            String[] values = line.replaceAll("\"[^\"]*\"", "policy").split(",");
+            assertThat(values[12]).as("failed jobs: %s", line).isEqualTo("0.0");
+            assertThat(Double.parseDouble(values[13]))
+                    .as("lost tasks: %s", line)
+                    .isPositive();
+        }
+    }
+
+    private static CommandRun faults(String... more) {
+        Path file = EXAMPLE.resolveSibling("faults.yaml");
+        String[] all = {"sim", "run", file.toString(), "--set", "workload.applications[0].repeat=8"};
+        String[] arguments = java.util.Arrays.copyOf(all, all.length + more.length);
+        System.arraycopy(more, 0, arguments, all.length, more.length);
+        return CommandRun.of(arguments);
+    }
+
     @Test
     void howLongItTakesIsNoPartOfTheResults() {
         CommandRun run = example("--csv", "-", "--times");

@@ -86,6 +86,13 @@ final class ComparisonFiles {
             json.writeNumberField("decisions", run.decisions());
             json.writeNumberField("events", run.events());
             json.writeStringField("log-sha256", run.digest());
+            if (!run.failures().isEmpty()) {
+                json.writeArrayFieldStart("failures");
+                for (String failure : run.failures()) {
+                    json.writeString(failure);
+                }
+                json.writeEndArray();
+            }
             json.writeEndObject();
         }
         json.writeEndArray();

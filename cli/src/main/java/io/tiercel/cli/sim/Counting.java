@@ -24,6 +24,16 @@ record Counting(RunWatcher next, AtomicLong jobs, RoundTimes times) implements R
     }
 
     @Override
+    public void nodeFails(long time, int node) {
+        next.nodeFails(time, node);
+    }
+
+    @Override
+    public void nodeReturns(long time, int node) {
+        next.nodeReturns(time, node);
+    }
+
+    @Override
     public void migrationBegins(long time, int node) {
         next.migrationBegins(time, node);
     }

@@ -168,14 +168,14 @@ public final class RunCommand implements Callable<Integer> {
                 + study.setup().cluster().slots() + " slots, " + jobs + " jobs, "
                 + (study.seeds().size() == 1 ? "1 seed" : study.seeds().size() + " seeds"));
         List<String> header = new ArrayList<>(List.of("policy"));
-        for (Measure measure : Measure.values()) {
+        for (Measure measure : Measure.of(study)) {
             header.add(measure.key() + " " + measure.unit());
         }
         header.add("against first %");
         Table table = new Table(1, header.toArray(String[]::new));
         for (Outcome outcome : comparison.outcomes()) {
             List<String> row = new ArrayList<>(List.of(outcome.policy()));
-            for (Measure measure : Measure.values()) {
+            for (Measure measure : Measure.of(study)) {
                 row.add(StudyPage.text(outcome.estimate(measure)));
             }
             row.add(comparison.againstFirst(outcome).map(StudyPage::signed).orElse(""));

@@ -21,7 +21,11 @@ final class BackgroundWrites {
         this.inTurn = inTurn;
     }
 
+    /** To a node that is not there nothing is written. */
     void add(Device device, long bytes) {
+        if (!device.isThere()) {
+            return;
+        }
         if (!inTurn) {
             Transfer.begin(bytes, List.of(device.bandwidth()), () -> {});
             return;
@@ -47,6 +51,11 @@ final class BackgroundWrites {
         } else {
             begin(device, bytes);
         }
+    }
+
+    /** What was to follow is not written any more. */
+    void forget(Device device) {
+        queues.remove(device);
     }
 
     /** How much is to be written to a device after what is written now. */

@@ -6,6 +6,7 @@ import io.tiercel.sim.engine.Slots;
 import io.tiercel.sim.engine.TransferListener;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** A cluster's nodes and links, at the beginning of a run: empty and idle. */
 public final class Cluster {
@@ -17,6 +18,7 @@ public final class Cluster {
     private final List<List<Node>> racks = new ArrayList<>();
     private final List<Uplink> uplinks = new ArrayList<>();
     private final List<Device> devices = new ArrayList<>();
+    private int there;
 
     /**
      * @param listener told of every transfer on every device and link
@@ -33,11 +35,13 @@ public final class Cluster {
             rack.nodes().forEach(node -> nodes.add(node(node, nodes.size(), index)));
             racks.add(List.copyOf(nodes.subList(first, nodes.size())));
         }
+        there = nodes.size();
     }
 
     private Node node(NodeSpec spec, int index, int rack) {
         String name = "node " + index;
         List<Device> own = new ArrayList<>();
+        Presence presence = new Presence();
         for (DeviceSpec device : spec.devices()) {
             String deviceName = name + " " + device.tier() + " " + own.size();
             own.add(new Device(
@@ -49,7 +53,7 @@ public final class Cluster {
         SharedResource in = resource(name + " in", spec.linkBytesPerSecond());
         SharedResource out = resource(name + " out", spec.linkBytesPerSecond());
         devices.addAll(own);
-        return new Node(index, rack, new Slots(spec.slots()), own, in, out);
+        return new Node(index, rack, new Slots(spec.slots()), own, presence, in, out);
     }
 
     private SharedResource resource(String name, double bytesPerSecond) {
@@ -63,6 +67,47 @@ public final class Cluster {
 
     public Node node(int index) {
         return nodes.get(index);
+    }
+
+    /** Whether a node answers. */
+    public boolean isThere(int node) {
+        return nodes.get(node).presence().isThere();
+    }
+
+    /** How many nodes answer. */
+    int there() {
+        return there;
+    }
+
+    /** A node answers no more. What it carries is yet to be broken off. */
+    public void fails(int node) {
+        there--;
+        change(node, Presence::fails);
+    }
+
+    /** Breaks off all that a node's devices and links carry. */
+    public void breakOff(int node) {
+        Node failed = nodes.get(node);
+        failed.devices().forEach(device -> device.bandwidth().breakOff());
+        failed.in().breakOff();
+        failed.out().breakOff();
+    }
+
+    /** A node answers again. */
+    public void returns(int node) {
+        there++;
+        change(node, Presence::returns);
+    }
+
+    /** It has been noticed that a node does not answer. */
+    public void misses(int node) {
+        change(node, Presence::isMissed);
+    }
+
+    private void change(int node, Consumer<Presence> how) {
+        Node changed = nodes.get(node);
+        how.accept(changed.presence());
+        changed.devices().forEach(device -> device.isOf(changed.presence()));
     }
 
     /** The nodes of a rack. */

@@ -10,11 +10,17 @@ public final class Device {
     private final Tier tier;
     private final long bytes;
     private final SharedResource bandwidth;
+    private final double nominal;
     private final long ahead;
     private long used;
+    /** As of its node; here too, since it is asked for each replica of each block that is read. */
+    private boolean there = true;
+
+    private boolean listed = true;
 
     /** @param number among all devices of the cluster, in the order of their nodes, from 0 */
     Device(int number, int node, DeviceSpec spec, SharedResource bandwidth) {
+        this.nominal = spec.bytesPerSecond();
         this.number = number;
         this.node = node;
         this.tier = spec.tier();
@@ -53,6 +59,26 @@ public final class Device {
 
     public SharedResource bandwidth() {
         return bandwidth;
+    }
+
+    /** Whether its node answers. */
+    boolean isThere() {
+        return there;
+    }
+
+    /** Whether its node is taken to be there. */
+    boolean isListed() {
+        return listed;
+    }
+
+    void isOf(Presence presence) {
+        there = presence.isThere();
+        listed = presence.isListed();
+    }
+
+    /** Has it give this part of its bandwidth from now on. */
+    public void slowsTo(double factor) {
+        bandwidth.changeBandwidth(nominal * factor);
     }
 
     /** Bytes that it has ready for whoever reads now. */

@@ -55,6 +55,15 @@ final class MemoryTier {
         replica.after = null;
     }
 
+    /** All of them, in the order in which they came. */
+    List<StoredReplica> all() {
+        List<StoredReplica> all = new ArrayList<>();
+        for (StoredReplica replica = first; replica != null; replica = replica.after) {
+            all.add(replica);
+        }
+        return all;
+    }
+
     /**
      * The replicas to let go so that at least {@code bytes} become free: the oldest by the policy, of equally old ones that which came first;
      * empty if even all that are not in use would not do.

@@ -13,10 +13,18 @@ import java.util.Optional;
  * @param rack the number of its rack
  * @param slots its slots
  * @param devices its devices
+ * @param presence whether it is there
  * @param in what reaches it over the network
  * @param out what leaves it over the network
  */
-public record Node(int index, int rack, Slots slots, List<Device> devices, SharedResource in, SharedResource out) {
+public record Node(
+        int index,
+        int rack,
+        Slots slots,
+        List<Device> devices,
+        Presence presence,
+        SharedResource in,
+        SharedResource out) {
     public Node {
         devices = List.copyOf(devices);
     }

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /**
  * The nodes for a block's replicas by HDFS' default rule ({@code BlockPlacementPolicyDefault}): the first on the writer, or anywhere; the
  * second in another rack than the first; the third in the rack of the second; further ones anywhere. All distinct; where no node satisfies a rule,
- * any other is taken.
+ * any other is taken. Nodes that do not answer are not chosen.
  *
  * <p>Departs from it in that the load of a node does not count.
  */
@@ -27,7 +27,7 @@ final class NodeChoice {
 
     static List<Integer> nodes(Cluster cluster, int replicas, int writer, Random random) {
         NodeChoice choice = new NodeChoice(cluster, random);
-        int count = Math.min(replicas, cluster.nodes().size());
+        int count = Math.min(replicas, cluster.there());
         for (int i = 0; i < count; i++) {
             choice.next(writer);
         }
@@ -37,7 +37,7 @@ final class NodeChoice {
     private void next(int writer) {
         List<Node> all = cluster.nodes();
         switch (chosen.size()) {
-            case 0 -> chosen.add(writer == Placement.NO_WRITER ? random.nextInt(all.size()) : writer);
+            case 0 -> chosen.add(writer == Placement.NO_WRITER ? other(all, node -> true) : writer);
             case 1 -> chosen.add(other(all, node -> node.rack() != rackOf(0)));
             case 2 -> chosen.add(other(cluster.rack(rackOf(1)), node -> true));
             default -> chosen.add(other(all, node -> true));
@@ -52,7 +52,7 @@ final class NodeChoice {
     private int other(List<Node> from, Predicate<Node> rule) {
         for (int i = 0; i < TRIES; i++) {
             Node node = from.get(random.nextInt(from.size()));
-            if (rule.test(node) && !chosen.contains(node.index())) {
+            if (rule.test(node) && isLeft(node)) {
                 return node.index();
             }
         }
@@ -62,6 +62,10 @@ final class NodeChoice {
     }
 
     private Stream<Node> left(List<Node> from) {
-        return from.stream().filter(node -> !chosen.contains(node.index()));
+        return from.stream().filter(this::isLeft);
+    }
+
+    private boolean isLeft(Node node) {
+        return node.presence().isThere() && !chosen.contains(node.index());
     }
 }

@@ -31,6 +31,9 @@ public final class Storage {
     private final StorageListener listener;
     private final MemoryRules rules;
     private final List<MemoryTier> memories = new ArrayList<>();
+    /** By nodes, in the order in which they began to come in. */
+    private final List<Set<MemoryCopy>> copies = new ArrayList<>();
+
     private final BackgroundWrites background;
     /** Files of the start of which nobody has read anything, by their first blocks. */
     private final NavigableMap<Long, StoredFile> unread = new TreeMap<>();
@@ -52,7 +55,10 @@ public final class Storage {
         this.background = new BackgroundWrites(rules.writesBehind());
         this.random = random;
         this.listener = listener;
-        cluster.nodes().forEach(node -> memories.add(new MemoryTier(rules)));
+        cluster.nodes().forEach(node -> {
+            memories.add(new MemoryTier(rules));
+            copies.add(new LinkedHashSet<>());
+        });
     }
 
     /** A block that is there without having been written: it takes room, but no time. */
@@ -90,36 +96,60 @@ public final class Storage {
      *
      * @param done called when the last byte is written, to memory at least
      */
-    public StoredBlock write(int writer, long bytes, Runnable done) {
+    public BlockWrite write(int writer, long bytes, Runnable done) {
         StoredBlock block = new StoredBlock(blocks++, bytes);
-        List<StoredReplica> replicas = store(block, writer);
-        Set<SharedResource> path = new LinkedHashSet<>();
-        int from = writer;
-        for (StoredReplica replica : replicas) {
-            path.addAll(cluster.links(from, replica.node()));
-            path.add(writtenTo(replica).bandwidth());
-            from = replica.node();
-        }
-        replicas.forEach(StoredReplica::hold);
-        Transfer.begin(bytes, List.copyOf(path), () -> {
-            replicas.forEach(StoredReplica::letGo);
-            replicas.stream()
-                    .filter(replica -> writtenTo(replica) != replica.device())
-                    .forEach(replica -> background.add(replica.device(), bytes));
-            done.run();
-        });
-        return block;
+        BlockWrite write = new BlockWrite(this, writer, block, store(block, writer), done);
+        write.begin();
+        return write;
+    }
+
+    Cluster cluster() {
+        return cluster;
     }
 
     /** The device for which the writer of a replica waits. */
-    private Device writtenTo(StoredReplica replica) {
+    Device writtenTo(StoredReplica replica) {
         return rules.writesBehind()
                 ? cluster.node(replica.node()).roomiest(Tier.MEMORY).orElse(replica.device())
                 : replica.device();
     }
 
+    /** Writes from memory to its device what its writer does not wait for. */
+    void writeInBackground(StoredReplica replica) {
+        if (writtenTo(replica) != replica.device()) {
+            background.add(replica.device(), replica.block().bytes());
+        }
+    }
+
+    /** A block that nobody will read, as one of a task that is lost. */
+    public void discard(StoredBlock block) {
+        List.copyOf(block.replicas()).forEach(this::discard);
+    }
+
+    /** A replica that is no more. */
+    void discard(StoredReplica replica) {
+        if (replica.block().remove(replica)) {
+            replica.copy().ifPresent(MemoryCopy::letGo);
+            take(replica, replica.device());
+        }
+    }
+
+    /** A node does not answer: nothing is written to it. */
+    public void fails(int node) {
+        cluster.node(node).devices().forEach(background::forget);
+    }
+
+    /** What was in a node's memory is no more. What is on its other devices is there again when the node is. */
+    public void forgetMemory(int node) {
+        for (MemoryCopy copy : List.copyOf(copies.get(node))) {
+            copy.letGo();
+            copy.replica().partIsCached(0);
+        }
+        memories.get(node).all().forEach(this::discard);
+    }
+
     /** Reads a replica from {@code reader}: from memory if a copy is there, else from its device, and over the links between the two. */
-    public void read(StoredReplica replica, int reader, long bytes, Runnable done) {
+    public BlockRead read(StoredReplica replica, int reader, long bytes, Runnable done) {
         List<SharedResource> path = new ArrayList<>();
         Device source = replica.readFrom();
         path.add(source.bandwidth());
@@ -128,13 +158,14 @@ public final class Storage {
         replica.read(engine.now());
         long there = source.tier() == Tier.MEMORY ? 0 : source.ready() + replica.takeCachedPart();
         long missing = bytes - Math.min(bytes, there);
-        Transfer.begin(missing, path, () -> {
+        Transfer way = Transfer.begin(missing, path, () -> {
             replica.letGo();
             if (rules.pageCache() && source.tier() != Tier.MEMORY) {
                 remember(replica);
             }
             done.run();
         });
+        return new BlockRead(replica, way, missing);
     }
 
     /** Intermediate data of {@code node}, written in the background to the device of its slowest tier that is least busy. It takes no room. */
@@ -201,6 +232,7 @@ public final class Storage {
     /** Puts a copy of one replica of a block into memory, where there is most room, until it is let go; empty if there is none. It takes no time. */
     public Optional<MemoryCopy> keepOneInMemory(StoredBlock block) {
         Optional<MemoryCopy> kept = block.replicas().stream()
+                .filter(StoredReplica::isThere)
                 .max(Comparator.comparingLong(this::freeMemory))
                 .filter(replica -> replica.copy().isEmpty())
                 .flatMap(replica -> copy(replica, true));
@@ -220,7 +252,7 @@ public final class Storage {
 
     /** What has been read is in the page cache. */
     private void remember(StoredReplica replica) {
-        if (replica.copy().isEmpty() && replica.tier() != Tier.MEMORY) {
+        if (replica.copy().isEmpty() && replica.tier() != Tier.MEMORY && replica.isThere()) {
             copy(replica, false).ifPresent(copy -> {
                 copy.cameIn();
                 memories.get(replica.node()).add(replica);
@@ -241,6 +273,7 @@ public final class Storage {
         memory.get().take(bytes);
         listener.stored(node.index(), memory.get(), replica.block());
         replica.copyIs(copy);
+        copies.get(node.index()).add(copy);
         return Optional.of(copy);
     }
 
@@ -249,11 +282,12 @@ public final class Storage {
         StoredReplica replica = copy.replica();
         copy.memory().give(replica.block().bytes());
         memories.get(replica.node()).remove(replica);
+        copies.get(replica.node()).remove(copy);
         listener.removed(replica.node(), copy.memory(), replica.block());
         replica.copyIs(null);
     }
 
-    private List<StoredReplica> store(StoredBlock block, int writer) {
+    List<StoredReplica> store(StoredBlock block, int writer) {
         List<StoredReplica> replicas = new ArrayList<>();
         for (Placement.Place place : placement.places(cluster, writer, random)) {
             Device device = room(place, block.bytes());

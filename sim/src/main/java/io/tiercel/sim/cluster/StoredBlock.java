@@ -32,11 +32,13 @@ public final class StoredBlock {
         return Collections.unmodifiableList(replicas);
     }
 
-    /** The replicas as policies see them. */
+    /** The replicas as policies see them: without those of nodes that are missed. */
     public List<Replica> places() {
         List<Replica> places = new ArrayList<>(replicas.size());
         for (StoredReplica replica : replicas) {
-            places.add(new Replica(replica.node(), replica.tier(), replica.residency()));
+            if (replica.isListed()) {
+                places.add(new Replica(replica.node(), replica.tier(), replica.residency()));
+            }
         }
         return places;
     }
@@ -49,6 +51,13 @@ public final class StoredBlock {
     void add(StoredReplica replica) {
         replicas.add(replica);
         changed();
+    }
+
+    /** False if it is not one of its replicas any more. */
+    boolean remove(StoredReplica replica) {
+        boolean was = replicas.remove(replica);
+        changed();
+        return was;
     }
 
     /** Has {@code watcher} run whenever a replica has come, gone or moved. */
@@ -69,7 +78,8 @@ public final class StoredBlock {
         }
     }
 
-    void changed() {
+    /** Where its replicas are, or are taken to be, has changed. */
+    public void changed() {
         version++;
         if (watchers != null) {
             watchers.forEach(Runnable::run);

@@ -43,6 +43,16 @@ public final class StoredReplica {
         return device.node();
     }
 
+    /** Whether it can be read. */
+    public boolean isThere() {
+        return device.isThere();
+    }
+
+    /** Whether it is taken to be there: also from its node's failure until this is noticed. */
+    public boolean isListed() {
+        return device.isListed();
+    }
+
     public Device device() {
         return device;
     }

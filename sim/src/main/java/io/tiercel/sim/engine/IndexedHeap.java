@@ -37,6 +37,11 @@ final class IndexedHeap<T extends IndexedHeap.Item<T>> {
         return items.isEmpty();
     }
 
+    /** All items, in no order. */
+    List<T> all() {
+        return List.copyOf(items);
+    }
+
     /** The least item; only of a heap that is not empty. */
     T peek() {
         return items.get(0);

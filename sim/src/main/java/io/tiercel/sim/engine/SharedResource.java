@@ -1,7 +1,9 @@
 package io.tiercel.sim.engine;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A device, a link or a memory: all transfers that are under way get equal shares of its bandwidth (processor sharing).
@@ -156,8 +158,18 @@ public final class SharedResource {
     /** Changes the bandwidth from now on; what is under way goes on at the new rate. */
     public void changeBandwidth(double newBytesPerSecond) {
         serve();
+        listener.changes(this, engine.now());
         bytesPerSecond = checked(newBytesPerSecond);
         schedule();
+    }
+
+    /** Breaks off all that is under way, in the order in which it began. */
+    public void breakOff() {
+        Stream.concat(foreground.active.all().stream(), background.active.all().stream())
+                .sorted(Comparator.comparingLong(share -> share.sequence))
+                .map(share -> share.transfer)
+                .toList()
+                .forEach(Transfer::breaks);
     }
 
     private Lane lane(Share share) {

@@ -1,6 +1,8 @@
 package io.tiercel.sim.engine;
 
 import java.util.List;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes on their way over one or several resources. Each resource carries them at its own pace, and the transfer is done when all
@@ -13,6 +15,8 @@ public final class Transfer {
     private final SharedResource.Share[] shares;
     private final Runnable done;
     private int open;
+    private boolean over;
+    private @Nullable LongConsumer broken;
 
     private Transfer(long bytes, List<SharedResource> path, boolean waits, Runnable done) {
         this.path = path.toArray(SharedResource[]::new);
@@ -63,15 +67,35 @@ public final class Transfer {
         return (long) least;
     }
 
-    /** Ends the transfer before its time; {@code done} is not called. */
-    public void abandon() {
-        for (int i = 0; i < path.length; i++) {
-            path[i].abandon(shares[i]);
+    /** Has {@code then} told, if a resource breaks the transfer off, how many bytes were carried by then; without it nobody is. */
+    public Transfer ifBroken(LongConsumer then) {
+        broken = then;
+        return this;
+    }
+
+    /** One of its resources is no more: it ends as if abandoned, and who has asked to hears of it. */
+    void breaks() {
+        if (!over && open > 0) {
+            long carried = carried();
+            abandon();
+            if (broken != null) {
+                broken.accept(carried);
+            }
         }
     }
 
+    /** Ends the transfer before its time; {@code done} is not called. False if it has ended already. */
+    public boolean abandon() {
+        boolean underWay = !over && open > 0;
+        over = true;
+        for (int i = 0; i < path.length; i++) {
+            path[i].abandon(shares[i]);
+        }
+        return underWay;
+    }
+
     void shareEnded() {
-        if (--open == 0) {
+        if (--open == 0 && !over) {
             done.run();
         }
     }

@@ -17,6 +17,9 @@ public interface TransferListener {
     /** A transfer ends, having been given {@code bytes}. */
     void ended(SharedResource resource, long time, double bytes);
 
+    /** The bandwidth of a resource changes now; it still says the old one. */
+    default void changes(SharedResource resource, long time) {}
+
     /** Both of two hear it; the first alone if the second hears nothing. */
     static TransferListener both(TransferListener first, TransferListener second) {
         if (second == NONE) {
@@ -33,6 +36,12 @@ public interface TransferListener {
             public void ended(SharedResource resource, long time, double bytes) {
                 first.ended(resource, time, bytes);
                 second.ended(resource, time, bytes);
+            }
+
+            @Override
+            public void changes(SharedResource resource, long time) {
+                first.changes(resource, time);
+                second.changes(resource, time);
             }
         };
     }

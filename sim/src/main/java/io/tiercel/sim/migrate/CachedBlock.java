@@ -17,6 +17,9 @@ final class CachedBlock {
     /** Whether the read has ended that has brought it in. */
     boolean arrived;
 
+    /** Whether its node is lost, and with it what was read of it. */
+    boolean isLost;
+
     /** From when it begins to be read. */
     @Nullable
     MemoryCopy copy;

@@ -13,6 +13,7 @@ import io.tiercel.sim.engine.Engine;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +34,7 @@ public final class CachingStorage implements Migrator {
     private final long budget;
     private final MigrationListener listener;
     private final long[] held;
-    private final Map<StoredBlock, CachedBlock> blocks = new HashMap<>();
+    private final Map<StoredBlock, CachedBlock> blocks = new LinkedHashMap<>();
     private final Map<String, List<CachedBlock>> byJob = new HashMap<>();
     private final Map<Device, CachingQueue> queues = new HashMap<>();
 
@@ -69,6 +70,7 @@ public final class CachingStorage implements Migrator {
     private Optional<StoredReplica> replica(Wanted wanted) {
         return wanted.from().flatMap(device -> wanted.block().replicas().stream()
                 .filter(replica -> replica.device() == device)
+                .filter(StoredReplica::isListed)
                 .filter(replica -> held[replica.node()] + wanted.block().bytes() <= budget)
                 .findFirst());
     }
@@ -93,7 +95,10 @@ public final class CachingStorage implements Migrator {
     private void work(CachingQueue queue) {
         while (queue.hasNext()) {
             CachedBlock block = queue.next();
-            Optional<MemoryCopy> copy = block.claims == 0
+            if (block.isLost) {
+                continue;
+            }
+            Optional<MemoryCopy> copy = block.claims == 0 || !block.replica.isThere()
                     ? Optional.empty()
                     : storage.bringIn(block.replica, false, () -> cameIn(queue, block));
             if (copy.isPresent()) {
@@ -145,17 +150,39 @@ public final class CachingStorage implements Migrator {
         List<CachedBlock> claimed = byJob.remove(job);
         if (claimed != null) {
             for (CachedBlock block : claimed) {
-                if (--block.claims == 0 && block.arrived) {
+                if (--block.claims == 0 && block.arrived && !block.isLost) {
                     letGo(block);
                 }
             }
         }
     }
 
+    @Override
+    public void fails(int node) {
+        // what is on its way breaks off with the device's transfers
+    }
+
+    @Override
+    public void isMissed(int node) {
+        for (CachedBlock block : List.copyOf(blocks.values())) {
+            if (block.replica.node() == node) {
+                letGo(block);
+                block.isLost = true;
+            }
+        }
+        cluster.node(node).devices().forEach(queues::remove);
+    }
+
+    @Override
+    public void returns(int node) {
+        // later hints find it
+    }
+
     /** {@inheritDoc} The one that algorithm 6 picks, as HDFS does: of the slowest tier, on the node with the most room left before the job, of equal ones the first. */
     @Override
     public List<Device> sources(StoredBlock block) {
         return block.replicas().stream()
+                .filter(StoredReplica::isListed)
                 .max(Comparator.comparing(StoredReplica::tier)
                         .thenComparingLong(replica -> -held[replica.node()])
                         .thenComparingInt(replica -> -block.replicas().indexOf(replica)))

@@ -20,6 +20,7 @@ import io.tiercel.sim.engine.Engine;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -27,7 +28,9 @@ import java.util.OptionalInt;
 public final class Coordinator implements Migrator {
     private final Neighbourhood around;
     private final double secondsToBegin;
+    private final long budget;
     private final List<SimulatedAgent> agents = new ArrayList<>();
+    private boolean anyReturned;
 
     /**
      * @param eviction what of that which nobody claims goes first
@@ -47,12 +50,13 @@ public final class Coordinator implements Migrator {
                 eviction::age,
                 (block, state, device) -> changed(state, device));
         this.secondsToBegin = prefetching.settings().pollInterval() / 2.0 / Engine.SECOND;
+        this.budget = prefetching.budget();
         this.around = new Neighbourhood(engine, cluster, storage, migrations, new HashMap<>(), listener);
         for (Node node : cluster.nodes()) {
             SimulatedAgent agent =
                     new SimulatedAgent(around, node, prefetching.settings().pollInterval(), prefetching.yields());
             agents.add(agent);
-            agent.join(prefetching.budget());
+            agent.join(budget);
         }
     }
 
@@ -79,8 +83,10 @@ public final class Coordinator implements Migrator {
             StoredBlock block = each.block();
             if (block.replicas().stream().noneMatch(replica -> replica.tier() == Tier.MEMORY)) {
                 around.blocks().put(Neighbourhood.id(block), block);
-                List<DeviceId> devices =
-                        block.replicas().stream().map(this::device).toList();
+                List<DeviceId> devices = block.replicas().stream()
+                        .filter(StoredReplica::isListed)
+                        .map(this::device)
+                        .toList();
                 wanted.add(new PendingMigration(Neighbourhood.id(block), block.bytes(), devices));
             }
         }
@@ -108,7 +114,10 @@ public final class Coordinator implements Migrator {
 
     @Override
     public List<Device> sources(StoredBlock block) {
-        return block.replicas().stream().map(StoredReplica::device).toList();
+        return block.replicas().stream()
+                .filter(StoredReplica::isListed)
+                .map(StoredReplica::device)
+                .toList();
     }
 
     @Override
@@ -135,9 +144,38 @@ public final class Coordinator implements Migrator {
                 .orElse(OptionalInt.empty());
     }
 
+    /** {@inheritDoc} Of one that is missed one that may hold nothing. */
     @Override
     public List<AgentStatus> agents() {
-        return around.migrations().agents(around.now());
+        List<AgentStatus> joined = around.migrations().agents(around.now());
+        if (joined.size() == agents.size() && !anyReturned) {
+            return joined;
+        }
+        Map<String, AgentStatus> byName = new HashMap<>();
+        joined.forEach(agent -> byName.put(agent.agent(), agent));
+        List<AgentStatus> all = new ArrayList<>();
+        for (int node = 0; node < agents.size(); node++) {
+            AgentStatus there = byName.get(SimulatedAgent.name(node));
+            all.add(there == null ? agents.get(node).missing() : there);
+        }
+        return all;
+    }
+
+    @Override
+    public void fails(int node) {
+        agents.get(node).fails();
+    }
+
+    /** {@inheritDoc} It is migrated elsewhere. */
+    @Override
+    public void isMissed(int node) {
+        agents.get(node).isMissed();
+    }
+
+    @Override
+    public void returns(int node) {
+        anyReturned = true;
+        agents.get(node).returns(budget);
     }
 
     @Override

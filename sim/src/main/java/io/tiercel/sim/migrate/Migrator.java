@@ -20,6 +20,15 @@ public interface Migrator {
     /** The job has ended. */
     void release(String job);
 
+    /** A node answers no more, and nothing is brought in there; nobody knows yet. */
+    void fails(int node);
+
+    /** It is missed: what was in its memory, or was to come there, does not. */
+    void isMissed(int node);
+
+    /** It answers again, with nothing in memory. */
+    void returns(int node);
+
     /** The devices from which a plan may have the block read. */
     List<Device> sources(StoredBlock block);
 

@@ -1,6 +1,7 @@
 package io.tiercel.sim.migrate;
 
 import io.tiercel.migrate.AgentOrders;
+import io.tiercel.migrate.AgentStatus;
 import io.tiercel.migrate.BoundMigration;
 import io.tiercel.migrate.DeviceReport;
 import io.tiercel.migrate.DeviceSpec;
@@ -15,7 +16,7 @@ import io.tiercel.sim.cluster.StoredBlock;
 import io.tiercel.sim.cluster.StoredReplica;
 import io.tiercel.sim.engine.Heartbeat;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,9 +30,10 @@ final class SimulatedAgent {
     private final Node node;
     private final List<Device> devices;
     private final List<DeviceQueue> queues = new ArrayList<>();
-    private final Map<BlockId, MemoryCopy> pinned = new HashMap<>();
+    private final Map<BlockId, MemoryCopy> pinned = new LinkedHashMap<>();
     private final Heartbeat heartbeat;
     private final boolean yields;
+    private boolean there = true;
 
     /**
      * @param interval nanoseconds between two questions
@@ -72,12 +74,62 @@ final class SimulatedAgent {
         heartbeat.wake();
     }
 
+    /** What is known of it while it is missed. */
+    AgentStatus missing() {
+        return new AgentStatus(
+                name(node.index()),
+                0,
+                0,
+                0,
+                0,
+                0,
+                devices.stream()
+                        .map(device ->
+                                new AgentStatus.DeviceStatus(device.bandwidth().bytesPerSecond(), 0))
+                        .toList());
+    }
+
+    /** It answers no more; nobody knows yet. */
+    void fails() {
+        there = false;
+    }
+
+    /** It is missed: what it had, or was to bring in, is migrated elsewhere. */
+    void isMissed() {
+        for (DeviceQueue queue : queues) {
+            while (!queue.isEmpty()) {
+                BlockId id = queue.first();
+                boolean read = queue.isBusy();
+                queue.remove(id);
+                if (read) {
+                    around.listener().letsGo(node.index(), around.block(id));
+                }
+            }
+        }
+        pinned.forEach((id, copy) -> {
+            copy.letGo();
+            around.listener().letsGo(node.index(), around.block(id));
+        });
+        pinned.clear();
+        migrations().agentLost(name(node.index()), around.now());
+    }
+
+    /** It answers again, with nothing in memory. */
+    void returns(long budget) {
+        there = true;
+        join(budget);
+        wake();
+    }
+
     private Migrations migrations() {
         return around.migrations();
     }
 
     /** Whether there will be something to ask for at the next heartbeat. */
     private boolean poll() {
+        if (!there) {
+            return false;
+        }
         List<DeviceReport> reports =
                 queues.stream().map(queue -> queue.report(around.now())).toList();
         AgentOrders orders = migrations()
@@ -133,6 +185,9 @@ final class SimulatedAgent {
     }
 
     private void cameIn(DeviceQueue queue, StoredBlock block) {
+        if (!there) {
+            return;
+        }
         BlockId id = queue.first();
         replica(block).flatMap(StoredReplica::copy).ifPresent(copy -> pinned.put(id, copy));
         long duration = queue.removeFirst(around.now());

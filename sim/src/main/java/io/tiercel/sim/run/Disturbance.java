@@ -14,6 +14,7 @@ final class Disturbance {
     private static final long ENDLESS = 1L << 50;
 
     private final Engine engine;
+    private final Cluster cluster;
     private final Interference what;
     private final Device device;
     private final List<Transfer> reads = new ArrayList<>();
@@ -21,6 +22,7 @@ final class Disturbance {
 
     Disturbance(Engine engine, Cluster cluster, Interference what) {
         this.engine = engine;
+        this.cluster = cluster;
         this.what = what;
         this.device = cluster.node(what.node())
                 .roomiest(what.tier())
@@ -44,15 +46,27 @@ final class Disturbance {
     }
 
     private void turns() {
-        if (reads.isEmpty()) {
-            for (int i = 0; i < what.streams(); i++) {
-                reads.add(Transfer.begin(ENDLESS, List.of(device.bandwidth()), () -> {}));
-            }
+        if (reads.isEmpty() && cluster.isThere(what.node())) {
+            begins();
         } else {
             stop();
         }
         if (what.period() > 0) {
             turn.set(engine.now() + what.period());
+        }
+    }
+
+    /** Its node is there again, and so are they, unless they pause. */
+    void returns(int node) {
+        if (node == what.node() && (what.period() == 0 || !reads.isEmpty())) {
+            stop();
+            begins();
+        }
+    }
+
+    private void begins() {
+        for (int i = 0; i < what.streams(); i++) {
+            reads.add(Transfer.begin(ENDLESS, List.of(device.bandwidth()), () -> {}));
         }
     }
 

@@ -3,6 +3,7 @@ package io.tiercel.sim.run;
 import io.tiercel.sim.work.Job;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -18,6 +19,8 @@ import java.util.TreeMap;
  * @param taskNanos the sum of the times of its tasks in their slots
  * @param prefetched how many of its blocks were to be brought into memory for it
  * @param delay by how many nanoseconds its first tasks were held back for that
+ * @param lost how often a task was lost with its node, or ran again since what it left was
+ * @param failure why it has failed; empty if it has not
  */
 public record JobResult(
         Job job,
@@ -29,9 +32,16 @@ public record JobResult(
         long mapNanos,
         long taskNanos,
         int prefetched,
-        long delay) {
+        long delay,
+        int lost,
+        Optional<String> failure) {
     public JobResult {
         reads = Collections.unmodifiableMap(new TreeMap<>(reads)); // in the order of the localities, in every JVM
+    }
+
+    /** Of a job that never began. */
+    static JobResult refused(Job job, long now, String why) {
+        return new JobResult(job, now, now, Map.of(), NodeCounts.of(new int[0], 0), 0, 0, 0, 0, 0, 0, Optional.of(why));
     }
 
     /** Nanoseconds from its beginning to its end. */

@@ -2,13 +2,16 @@ package io.tiercel.sim.run;
 
 import io.tiercel.assign.CostModel;
 import io.tiercel.sim.cluster.StoredBlock;
+import io.tiercel.sim.cluster.StoredReplica;
 import io.tiercel.sim.work.Job;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -22,14 +25,20 @@ final class JobRun {
     private final List<StoredBlock> input;
     private final long began;
     private final int maps;
-    private final Map<Integer, Long> shuffle = new TreeMap<>();
     private final List<Long> outputBlocks;
     private final List<StoredBlock> written = new ArrayList<>();
     private final Map<Locality, Integer> reads = new EnumMap<>(Locality.class);
     private List<TaskRun> pending = new ArrayList<>();
     private int waiting;
     private @Nullable Shortlist shortlist;
-    private int open;
+    private int openMaps;
+    private int openReduces;
+    private final MapOutputs outputs;
+    /** That are to wait when all maps have ended again. */
+    private final List<TaskRun> later = new ArrayList<>();
+
+    private int lost;
+    private @Nullable String failure;
     private long taskNanos;
     private long mapNanos;
     private int[] servers = new int[4];
@@ -50,18 +59,26 @@ final class JobRun {
         this.job = job;
         this.began = began;
         this.outputBlocks = outputBlocks;
+        this.pending.addAll(allMaps());
+        this.maps = pending.size();
+        this.openMaps = maps;
+        this.openReduces = reduces();
+        this.outputs = new MapOutputs(maps, job.reduce());
+        this.waiting = maps;
+    }
+
+    private List<TaskRun> allMaps() {
+        List<TaskRun> all = new ArrayList<>();
         long left = job.inputBytes();
-        for (int b = 0; b < blocks.size() && left > 0; b++) {
-            long bytes = Math.min(left, blocks.get(b).bytes());
-            pending.add(new TaskRun(this, b, blocks.get(b), bytes));
+        for (int b = 0; b < input.size() && left > 0; b++) {
+            long bytes = Math.min(left, input.get(b).bytes());
+            all.add(new TaskRun(this, b, input.get(b), bytes));
             left -= bytes;
         }
-        if (pending.isEmpty()) {
-            pending.add(new TaskRun(this, 0, null, 0));
+        if (all.isEmpty()) {
+            all.add(new TaskRun(this, 0, null, 0));
         }
-        this.maps = pending.size();
-        this.open = maps;
-        this.waiting = maps;
+        return all;
     }
 
     /** Its number, in the order in which jobs began. */
@@ -85,34 +102,104 @@ final class JobRun {
         return input;
     }
 
-    /** A map has ended on {@code node}; what it leaves there for the reduces, bytes. */
-    long leaves(TaskRun map, int node) {
-        long bytes = part(job.reduce().shuffleBytes(), map.index(), maps);
-        shuffle.merge(node, bytes, Long::sum);
-        return bytes;
+    /** What maps leave for the reduces. */
+    MapOutputs outputs() {
+        return outputs;
     }
 
     /** What a reduce fetches, bytes by node. */
     Map<Integer, Long> fetches(TaskRun reduce) {
-        Map<Integer, Long> parts = new TreeMap<>();
-        shuffle.forEach((node, bytes) -> parts.put(node, part(bytes, reduce.index() - maps, reduces())));
-        return parts;
+        return outputs.parts(reduce.index() - maps);
     }
 
     /** All maps have ended: the reduces wait for slots. */
     private void reducesWait() {
-        pending = new ArrayList<>();
-        for (int r = 0; r < reduces(); r++) {
-            pending.add(TaskRun.reduce(this, maps + r, part(job.reduce().shuffleBytes(), r, reduces())));
+        List<TaskRun> all = new ArrayList<>(later);
+        if (later.isEmpty()) {
+            for (int r = 0; r < reduces(); r++) {
+                all.add(TaskRun.reduce(
+                        this, maps + r, MapOutputs.part(job.reduce().shuffleBytes(), r, reduces())));
+            }
         }
-        open = reduces();
-        waiting = open;
+        later.clear();
+        wait(all);
+    }
+
+    /** These tasks wait, and no others. */
+    private void wait(List<TaskRun> tasks) {
+        pending.forEach(TaskRun::unwatch);
+        pending = new ArrayList<>(tasks);
+        pending.sort(Comparator.comparingInt(TaskRun::index));
+        pending.forEach(TaskRun::waitsAgain);
+        waiting = pending.size();
         shortlist = null;
     }
 
-    /** The part with number {@code i} of {@code of} equal parts of whole bytes. */
-    private static long part(long bytes, int i, int of) {
-        return (long) ((double) bytes / of * (i + 1)) - (long) ((double) bytes / of * i);
+    /**
+     * What a node's loss means for a job.
+     *
+     * @param maps that run again, since what they left is no more
+     * @param reducesWait whether reduces that have not fetched all are to be given up, and wait for these maps
+     */
+    record Loss(BitSet maps, boolean reducesWait) {}
+
+    /**
+     * A node is lost, and with it tasks and what maps left there for the reduces. Where there are reduces that need what is lost, and have not
+     * fetched it, the maps that left it run again. Only while its tasks do not wait for slots.
+     *
+     * @param tasks of the job that ran there
+     * @param fetching reduces that run elsewhere and have not fetched all
+     */
+    Loss loses(int node, List<TaskRun> tasks, List<TaskRun> fetching) {
+        outputs.loses(node);
+        List<TaskRun> waitAgain = new ArrayList<>(pending());
+        for (TaskRun task : tasks) {
+            if (task.isReduce()) {
+                (openMaps > 0 ? later : waitAgain).add(task);
+            } else {
+                outputs.isNotMissing(task.index());
+                waitAgain.add(task);
+            }
+        }
+        boolean reducing = openMaps == 0;
+        boolean needed = !reducing || !waitAgain.isEmpty() || !fetching.isEmpty();
+        BitSet missing = needed ? outputs.takeMissing() : new BitSet();
+        boolean back = reducing && !missing.isEmpty();
+        if (back) {
+            later.addAll(waitAgain);
+            later.addAll(fetching);
+            waitAgain.clear();
+        }
+        if (!missing.isEmpty()) {
+            List<TaskRun> all = allMaps();
+            missing.stream().forEach(map -> waitAgain.add(all.get(map)));
+            openMaps += missing.cardinality();
+        }
+        lost += tasks.size() + missing.cardinality() + (back ? fetching.size() : 0);
+        wait(waitAgain);
+        return new Loss(missing, back);
+    }
+
+    /** It ends before all its tasks have. */
+    void fails(String why) {
+        failure = why;
+        wait(List.of());
+    }
+
+    boolean hasFailed() {
+        return failure != null;
+    }
+
+    /** Tells policies that a node that holds input has gone or come. */
+    void nodeChanged(int node) {
+        for (StoredBlock block : input) {
+            for (StoredReplica replica : block.replicas()) {
+                if (replica.node() == node) {
+                    block.changed();
+                    break;
+                }
+            }
+        }
     }
 
     /** Tasks without a slot, in their order. */
@@ -189,6 +276,11 @@ final class JobRun {
         written.add(block);
     }
 
+    /** It was written by a task that is lost. */
+    void unwrote(StoredBlock block) {
+        written.remove(block);
+    }
+
     List<StoredBlock> written() {
         return written;
     }
@@ -221,19 +313,39 @@ final class JobRun {
 
     Progress taskEnded(TaskRun task, long nanos) {
         taskNanos += nanos;
-        mapNanos += task.isReduce() ? 0 : nanos;
-        if (--open > 0) {
+        if (task.isReduce()) {
+            return --openReduces == 0 ? Progress.HAS_ENDED : Progress.GOES_ON;
+        }
+        mapNanos += nanos;
+        if (--openMaps > 0) {
             return Progress.GOES_ON;
         }
-        if (task.isReduce() || reduces() == 0) {
+        if (reduces() == 0) {
             return Progress.HAS_ENDED;
         }
         reducesWait();
         return Progress.REDUCES_WAIT;
     }
 
+    /** A task was in a slot for so long, and has to run again or runs no more. */
+    void taskGivenUp(long nanos) {
+        taskNanos += nanos;
+    }
+
     JobResult result(long now) {
         NodeCounts readsByNode = NodeCounts.of(servers, served);
-        return new JobResult(job, began, now, reads, readsByNode, maps, mapNanos, taskNanos, prefetched, delay);
+        return new JobResult(
+                job,
+                began,
+                now,
+                reads,
+                readsByNode,
+                maps,
+                mapNanos,
+                taskNanos,
+                prefetched,
+                delay,
+                lost,
+                Optional.ofNullable(failure));
     }
 }

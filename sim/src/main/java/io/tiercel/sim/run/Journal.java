@@ -5,6 +5,7 @@ import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.EventLog;
 import io.tiercel.sim.migrate.MigrationListener;
 import io.tiercel.sim.verify.RunVerifier;
+import io.tiercel.sim.work.Job;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -33,6 +34,53 @@ final class Journal implements MigrationListener {
 
     void ends(JobRun job) {
         log.add(engine.now(), "job-ends", job.job().name());
+    }
+
+    void fails(JobRun job, String why) {
+        verifier.jobFailed(job.index());
+        log.add(engine.now(), "job-fails", job.job().name(), why);
+    }
+
+    /** A job does not begin at all. */
+    void refuses(Job job, String why) {
+        verifier.jobRefused();
+        log.add(engine.now(), "job-refused", job.name(), why);
+    }
+
+    void nodeFails(int node) {
+        verifier.nodeFailed(node);
+        watcher.nodeFails(engine.now(), node);
+        log.add(engine.now(), "node-fails", node);
+    }
+
+    void nodeIsMissed(int node) {
+        verifier.nodeMissed(node);
+        log.add(engine.now(), "node-missed", node);
+    }
+
+    void nodeReturns(int node) {
+        verifier.nodeReturned(node);
+        watcher.nodeReturns(engine.now(), node);
+        log.add(engine.now(), "node-returns", node);
+    }
+
+    /** @param what which devices, and how slow they are now */
+    void nodeSlows(int node, String what) {
+        log.add(engine.now(), "node-slows", node, what);
+    }
+
+    /** A task is no more, in the midst of it. */
+    void givesUp(TaskExecution execution) {
+        TaskRun task = execution.task();
+        verifier.taskLost(task.job().index(), task.index(), execution.node(), execution.slot());
+        watcher.taskEnds(engine.now(), execution.node());
+        log.add(engine.now(), "task-lost", task.job().job().name(), task.index(), execution.node(), execution.slot());
+    }
+
+    /** What a map has left is no more, and it runs again. */
+    void runsAgain(JobRun job, int map) {
+        verifier.outputLost(job.index(), map);
+        log.add(engine.now(), "output-lost", job.job().name(), map);
     }
 
     void starts(TaskRun task, int node, int slot) {
@@ -70,6 +118,11 @@ final class Journal implements MigrationListener {
         if (underWay.remove(new Way(node, block.id()))) {
             watcher.migrationEnds(engine.now(), node);
         }
+    }
+
+    void reads(TaskRun task, int node, Locality locality, int from) {
+        verifier.read(from);
+        reads(task, node, locality);
     }
 
     void reads(TaskRun task, int node, Locality locality) {

@@ -22,12 +22,14 @@ final class Oracle {
         int blocks = 0;
         for (StoredBlock block : job.input()) {
             Kept there = kept.get(block);
-            if (there != null) {
-                kept.put(block, new Kept(there.copy(), there.jobs() + 1));
-            } else {
-                storage.keepOneInMemory(block).ifPresent(copy -> kept.put(block, new Kept(copy, 1)));
+            int jobs = there == null ? 1 : there.jobs() + 1;
+            if (there != null && there.copy().isIn()) {
+                kept.put(block, new Kept(there.copy(), jobs));
+            } else { // nobody had it kept, or its node has failed
+                storage.keepOneInMemory(block).ifPresent(copy -> kept.put(block, new Kept(copy, jobs)));
             }
-            blocks += kept.containsKey(block) ? 1 : 0;
+            Kept now = kept.get(block);
+            blocks += now != null && now.copy().isIn() ? 1 : 0;
         }
         return blocks;
     }

@@ -125,7 +125,8 @@ final class PlannedJobs {
         List<InputBlock> blocks = new ArrayList<>();
         for (int b = 0; b < job.input().size(); b++) {
             StoredBlock block = job.input().get(b);
-            boolean there = block.replicas().stream().anyMatch(replica -> replica.readTier() == Tier.MEMORY);
+            boolean there = block.replicas().stream()
+                    .anyMatch(replica -> replica.isListed() && replica.readTier() == Tier.MEMORY);
             blocks.add(new InputBlock(
                     block.bytes(),
                     migrator.sources(block).stream()
@@ -162,9 +163,12 @@ final class PlannedJobs {
         double typical = tasks == 0 ? UNKNOWN_TASK_SECONDS : taskNanos / (double) Engine.SECOND / tasks;
         List<Double> free = new ArrayList<>();
         for (Node node : cluster.nodes()) {
-            for (int slot = 0; slot < node.slots().count(); slot++) {
+            for (int slot = 0; slot < node.slots().count() && node.presence().isListed(); slot++) {
                 free.add(slot < node.slots().free() ? 0 : typical / 2);
             }
+        }
+        if (free.isEmpty()) { // all nodes with slots are away
+            free.add(typical);
         }
         Collections.sort(free);
         for (int slot = 0; slot < free.size(); slot++) {

@@ -3,6 +3,8 @@ package io.tiercel.sim.run;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.SharedResource;
 import io.tiercel.sim.engine.Transfer;
+import io.tiercel.sim.engine.Work;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -13,11 +15,14 @@ final class Processors {
     /** In nanoseconds of one processor a second. */
     private final Optional<SharedResource> shared;
 
+    private final double[] speeds;
     private final double spread;
     private final SplittableRandom random;
 
-    Processors(Engine engine, Computing computing, long seed) {
+    Processors(Engine engine, Computing computing, int nodes, long seed) {
         this.engine = engine;
+        this.speeds = new double[nodes];
+        Arrays.fill(speeds, 1);
         this.spread = computing.spread();
         this.random = new SplittableRandom(~seed);
         this.shared = computing.processors() == 0
@@ -27,8 +32,8 @@ final class Processors {
     }
 
     /** A task starts up, for so many nanoseconds of one processor in the mean. */
-    void start(long nanos, Runnable done) {
-        compute(spread == 0 ? nanos : (long) (nanos * (1 + spread * (2 * random.nextDouble() - 1))), done);
+    Work start(int node, long nanos, Runnable done) {
+        return compute(node, spread == 0 ? nanos : (long) (nanos * (1 + spread * (2 * random.nextDouble() - 1))), done);
     }
 
     /**
@@ -36,11 +41,15 @@ final class Processors {
      *
      * @param nanos of one processor
      */
-    void compute(long nanos, Runnable done) {
+    Work compute(int node, long nanos, Runnable done) {
         if (shared.isPresent()) {
-            Transfer.begin(nanos, List.of(shared.get()), done);
-        } else {
-            engine.after(nanos, done);
+            return Transfer.begin(nanos, List.of(shared.get()), done)::abandon;
         }
+        return new Computation(engine, nanos, speeds[node], done);
+    }
+
+    /** A node computes at this part of its speed from now on; who computes there is told by its {@link Computation}. */
+    void speedIs(int node, double speed) {
+        speeds[node] = speed;
     }
 }

@@ -21,22 +21,19 @@ final class ReplicaChoice {
 
     /**
      * By the order; then on the node before in the rack before elsewhere; of these the fastest tier, of these any, as an HDFS client
-     * does: another one for another block and another reader.
+     * does: another one for another block and another reader. A replica on a node that does not answer is not read, be it noticed or not; empty if there is no other.
      */
-    StoredReplica of(StoredBlock block, int reader) {
+    Optional<StoredReplica> of(StoredBlock block, int reader) {
         int bound = order == ReadOrder.MIGRATED_FIRST
                 ? migrator.map(c -> c.boundTo(block).orElse(-1)).orElse(-1)
                 : -1;
         StoredReplica best = null;
         for (StoredReplica replica : block.replicas()) {
-            if (best == null || compare(replica, best, block, reader, bound) < 0) {
+            if (replica.isThere() && (best == null || compare(replica, best, block, reader, bound) < 0)) {
                 best = replica;
             }
         }
-        if (best == null) {
-            throw new IllegalStateException("block " + block.id() + " has no replicas");
-        }
-        return best;
+        return Optional.ofNullable(best);
     }
 
     private int compare(StoredReplica a, StoredReplica b, StoredBlock block, int reader, int bound) {

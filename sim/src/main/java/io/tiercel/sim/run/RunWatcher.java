@@ -16,6 +16,12 @@ public interface RunWatcher {
     /** It gives the slot back. */
     default void taskEnds(long time, int node) {}
 
+    /** A node answers no more. */
+    default void nodeFails(long time, int node) {}
+
+    /** It does again. */
+    default void nodeReturns(long time, int node) {}
+
     /** An agent of {@code node} begins to bring a block into memory. */
     default void migrationBegins(long time, int node) {}
 

@@ -22,6 +22,7 @@ import java.util.List;
  * @param interference what else is done on the nodes' devices
  * @param settled whether what leaves memory for files of the start lies where it goes when the run begins; if not, it is being written there then
  * @param computing what tasks compute with, and when
+ * @param faults what goes wrong
  * @param seed of all that is drawn
  */
 public record Scenario(
@@ -37,6 +38,7 @@ public record Scenario(
         List<Interference> interference,
         boolean settled,
         Computing computing,
+        Faults faults,
         long seed) {
     public Scenario {
         interference = List.copyOf(interference);
@@ -61,6 +63,10 @@ public record Scenario(
         if ((memory.pageCache() || memory.inputs() || memory.prefetching().isPresent()) && !cluster.has(Tier.MEMORY)) {
             throw new IllegalArgumentException(
                     "cluster: expected a device of tier MEMORY, for what is brought into memory, got none");
+        }
+        faults.check(cluster);
+        if (computing.processors() > 0 && faults.all().stream().anyMatch(Fault::computing)) {
+            throw new IllegalArgumentException("faults: nodes that share processors cannot compute more slowly alone");
         }
         for (Interference each : interference) {
             if (each.node() < 0 || each.node() >= cluster.nodes()) {
@@ -93,35 +99,42 @@ public record Scenario(
                 List.of(),
                 false,
                 Computing.AFTER_READING,
+                Faults.NONE,
                 seed);
     }
 
     /** The same with tasks that take longer to give up their slots. */
     public Scenario withTaskEnd(long nanos) {
-        return with(nanos, memory, interference, settled, computing);
+        return with(nanos, memory, interference, settled, computing, faults);
     }
 
     /** The same with another use of memory. */
     public Scenario withMemory(MemoryUse other) {
-        return with(taskEnd, other, interference, settled, computing);
+        return with(taskEnd, other, interference, settled, computing, faults);
     }
 
     /** The same with others on its devices. */
     public Scenario withInterference(List<Interference> others) {
-        return with(taskEnd, memory, others, settled, computing);
+        return with(taskEnd, memory, others, settled, computing, faults);
     }
 
     /** The same with what has left memory before the start where it belongs, or on its way there. */
     public Scenario withSettled(boolean begun) {
-        return with(taskEnd, memory, interference, begun, computing);
+        return with(taskEnd, memory, interference, begun, computing, faults);
     }
 
     /** The same with tasks that compute with something else. */
     public Scenario withComputing(Computing other) {
-        return with(taskEnd, memory, interference, settled, other);
+        return with(taskEnd, memory, interference, settled, other, faults);
     }
 
-    private Scenario with(long end, MemoryUse use, List<Interference> others, boolean begun, Computing with) {
+    /** The same with something else that goes wrong. */
+    public Scenario withFaults(Faults other) {
+        return with(taskEnd, memory, interference, settled, computing, other);
+    }
+
+    private Scenario with(
+            long end, MemoryUse use, List<Interference> others, boolean begun, Computing with, Faults wrong) {
         return new Scenario(
                 cluster,
                 placement,
@@ -135,6 +148,7 @@ public record Scenario(
                 others,
                 begun,
                 with,
+                wrong,
                 seed);
     }
 }

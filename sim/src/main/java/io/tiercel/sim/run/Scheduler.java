@@ -11,6 +11,7 @@ import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.Heartbeats;
 import io.tiercel.sim.verify.RunVerifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -42,6 +43,7 @@ final class Scheduler {
     private final boolean allAtOnce;
     private final NavigableMap<Integer, JobRun> waiting = new TreeMap<>();
     private final int[] rackOf;
+    private final boolean[] isMissed;
     private int freeSlots;
     private int pendingTasks;
     private long decisions;
@@ -66,6 +68,7 @@ final class Scheduler {
         this.random = new Random(seed);
         this.orders = new SplittableRandom(seed);
         this.rackOf = cluster.nodes().stream().mapToInt(Node::rack).toArray();
+        this.isMissed = new boolean[rackOf.length];
         this.containers = new Containers(rackOf, scheduling.costs());
         this.freeSlots =
                 cluster.nodes().stream().mapToInt(node -> node.slots().free()).sum();
@@ -92,12 +95,13 @@ final class Scheduler {
     /** The maps or the reduces of a job wait. */
     void add(JobRun job) {
         waiting.put(job.index(), job);
+        verifier.tasksWait(job.index(), job.waiting());
         job.localAt(engine.now());
         stands(freeSlots, pendingTasks + job.waiting());
         if (allAtOnce) {
             heartbeats.wake(0);
         } else {
-            heartbeats.wakeAll(node -> cluster.node(node).slots().free() > 0);
+            heartbeats.wakeAll(node -> free(node) > 0);
         }
     }
 
@@ -107,6 +111,36 @@ final class Scheduler {
         if (pendingTasks > 0) {
             heartbeats.wake(allAtOnce ? 0 : node);
         }
+    }
+
+    /** No tasks of a job wait, until it is added again. */
+    void withdraw(JobRun job) {
+        if (waiting.remove(job.index()) != null) {
+            verifier.tasksWait(job.index(), 0);
+            stands(freeSlots, pendingTasks - job.waiting());
+            if (pendingTasks == 0) {
+                heartbeats.sleep();
+            }
+        }
+    }
+
+    /** A node is missed: its slots are not offered any more. Tasks in them give them back to nobody. */
+    void missed(int node) {
+        isMissed[node] = true;
+        stands(freeSlots - cluster.node(node).slots().free(), pendingTasks);
+    }
+
+    /** A node that was missed is there again, with all its slots. */
+    void returned(int node) {
+        isMissed[node] = false;
+        stands(freeSlots + cluster.node(node).slots().count(), pendingTasks);
+        if (pendingTasks > 0 && cluster.node(node).slots().count() > 0) {
+            heartbeats.wake(allAtOnce ? 0 : node);
+        }
+    }
+
+    private int free(int node) {
+        return isMissed[node] ? 0 : cluster.node(node).slots().free();
     }
 
     private void stands(int free, int pending) {
@@ -138,8 +172,12 @@ final class Scheduler {
 
     /** @param node whose slots are offered; null for those of all */
     private boolean round(@Nullable Node node) {
+        if (node != null && !node.presence().isThere()) {
+            return false; // it offers nothing; it is woken when it returns
+        }
         int waited = pendingTasks;
         watcher.roundBegins();
+        verifier.roundBegins(node == null ? RunVerifier.ALL_NODES : node.index());
         boolean more = node == null ? offerAll() : offer(node);
         watcher.roundEnds(waited);
         return more;
@@ -152,6 +190,13 @@ final class Scheduler {
                 next = waiting.higherEntry(next.getKey())) {
             left -= offer(next.getValue(), node.index(), left);
         }
+        int heldBack = 0;
+        if (left > 0) { // so all jobs have been asked
+            for (JobRun job : waiting.values()) {
+                heldBack += job.isPassingOver() ? job.waiting() : 0;
+            }
+        }
+        verifier.roundEnds(heldBack);
         return node.slots().free() > 0 && pendingTasks > 0;
     }
 
@@ -162,11 +207,11 @@ final class Scheduler {
                 break;
             }
             int[] slots = new int[rackOf.length];
-            cluster.nodes().forEach(node -> slots[node.index()] = node.slots().free());
+            Arrays.setAll(slots, this::free);
             offer(job, of(job, slots));
             heldBack += job.isPassingOver() ? job.waiting() : 0;
         }
-        verifier.roundEnded(freeSlots, pendingTasks - heldBack);
+        verifier.roundEnds(heldBack);
         return freeSlots > 0 && pendingTasks > 0;
     }
 

@@ -2,6 +2,7 @@ package io.tiercel.sim.run;
 
 import io.tiercel.assign.AssignmentPolicy;
 import io.tiercel.assign.CostModel;
+import io.tiercel.sim.verify.Promise;
 
 /**
  * How waiting tasks get slots. Jobs come in the order of their arrival; a later one gets what earlier ones leave.
@@ -35,6 +36,14 @@ public record Scheduling(
     public Scheduling(
             AssignmentPolicy policy, CostModel costs, Offer offer, long heartbeat, LocalityWait localityWait) {
         this(policy, costs, offer, heartbeat, localityWait, false);
+    }
+
+    /**
+     * What each round keeps: core's policies assign as many tasks as there are slots for ({@link AssignmentPolicy#decide}), and containers are granted for as
+     * many; so only a locality wait leaves tasks without a slot that is offered. Jobs that are held until their input is in memory do not wait for slots.
+     */
+    Promise promise() {
+        return new Promise(offer.ofANode(), !localityWait.equals(LocalityWait.NONE));
     }
 
     /** The same with another wait. */

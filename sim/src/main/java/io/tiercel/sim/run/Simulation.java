@@ -3,6 +3,7 @@ package io.tiercel.sim.run;
 import io.tiercel.prefetch.PrefetchPlan;
 import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.MemoryRules;
+import io.tiercel.sim.cluster.Node;
 import io.tiercel.sim.cluster.Storage;
 import io.tiercel.sim.cluster.StoredBlock;
 import io.tiercel.sim.cluster.StoredFile;
@@ -23,9 +24,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Runs a scenario from its first job to its last, and verifies it on the way. */
 public final class Simulation {
+    private static final String NO_SLOTS = "no node with slots is left";
+
     private final Scenario scenario;
     private final Engine engine = new Engine();
     private final EventLog log;
@@ -40,25 +45,38 @@ public final class Simulation {
     /** How many jobs are yet to read a file. */
     private final Map<String, Integer> readers = new HashMap<>();
 
-    private final Map<String, List<Job>> waitingFor = new HashMap<>();
-    /** By jobs that have not ended. */
-    private final Map<String, List<Job>> waitingForJob = new HashMap<>();
-
+    private final JobOrder order;
     private final RunWatcher watcher;
     private final List<JobResult> results = new ArrayList<>();
+    private final TaskExecution.Ends ends = new TaskExecution.Ends() {
+        @Override
+        public void ended(TaskExecution execution) {
+            Simulation.this.ended(execution);
+        }
+
+        @Override
+        public void fails(TaskExecution execution, String why) {
+            fail(execution.task().job(), why);
+        }
+    };
     private final List<Disturbance> disturbances = new ArrayList<>();
     private final Optional<Oracle> oracle;
     private final Optional<PlannedJobs> planned;
+    private final RunningTasks running;
+    private final Outages outages;
+    /** That have begun and not ended, by their numbers. */
+    private final SortedMap<Integer, JobRun> jobs = new TreeMap<>();
+
     private int began;
 
     private Simulation(Scenario scenario, int keptEvents, RunWatcher watcher) {
         this.scenario = scenario;
         this.watcher = watcher;
         scenario.workload().jobs().forEach(job -> job.input().ifPresent(path -> readers.merge(path, 1, Integer::sum)));
-        scenario.workload().jobs().forEach(job -> job.after()
-                .ifPresent(name -> waitingForJob.put(name, new ArrayList<>())));
+        this.order = new JobOrder(scenario.workload().jobs());
         this.log = new EventLog(keptEvents);
-        this.verifier = new RunVerifier(scenario.cluster(), engine);
+        this.verifier = new RunVerifier(
+                scenario.cluster(), engine, scenario.scheduling().promise());
         this.journal = new Journal(engine, log, verifier, watcher);
         Cluster cluster = new Cluster(
                 scenario.cluster(), engine, TransferListener.both(verifier.transfers(), watcher.transfers()));
@@ -91,12 +109,25 @@ public final class Simulation {
                 choice,
                 migrator,
                 journal,
-                new Processors(engine, computing, scenario.seed()),
+                new Processors(engine, computing, scenario.cluster().nodes(), scenario.seed()),
                 computing.whileReading(),
                 scenario.taskEnd());
         scenario.interference().forEach(each -> disturbances.add(new Disturbance(engine, cluster, each)));
         this.scheduler =
                 new Scheduler(engine, cluster, scenario.scheduling(), verifier, watcher, this::start, scenario.seed());
+        this.running = new RunningTasks(cluster.nodes());
+        this.outages = new Outages(scenario.faults(), world, running, disturbances, new Outages.Losses() {
+            @Override
+            public void missed(int node) {
+                nodeIsMissed(node);
+            }
+
+            @Override
+            public void returned(int node) {
+                jobs.values().forEach(job -> job.nodeChanged(node));
+                scheduler.returned(node);
+            }
+        });
     }
 
     private Migrator migrator(Prefetching prefetching, Cluster cluster, Storage storage) {
@@ -142,6 +173,7 @@ public final class Simulation {
         }
         if (!scenario.workload().jobs().isEmpty()) {
             disturbances.forEach(Disturbance::begin);
+            outages.begin();
         }
         scenario.workload().jobs().forEach(job -> engine.at(job.arrival(), () -> arrives(job)));
         engine.run(Long.MAX_VALUE);
@@ -173,13 +205,13 @@ public final class Simulation {
 
     /** Begins the job, or lets it wait for the one after which it comes, or for the one that writes its input. */
     private void arrives(Job job) {
-        List<Job> others = job.after().map(waitingForJob::get).orElse(null);
-        if (others != null) {
-            others.add(job);
+        Optional<String> why = order.neverBegins(job);
+        if (why.isPresent() || outages.isHopeless()) {
+            refuse(job, why.orElse(NO_SLOTS));
+        } else if (order.waitsForJob(job)) {
+            return;
         } else if (job.input().isPresent() && !isThere(job.input().get())) {
-            waitingFor
-                    .computeIfAbsent(job.input().get(), path -> new ArrayList<>())
-                    .add(job);
+            order.waitForFile(job, job.input().get());
         } else {
             begins(job);
         }
@@ -188,6 +220,7 @@ public final class Simulation {
     private void begins(Job job) {
         List<StoredBlock> input = job.input().map(this::read).orElse(List.of());
         JobRun run = new JobRun(began++, job, engine.now(), input, blocks(job.outputBytes()));
+        jobs.put(run.index(), run);
         journal.begins(run);
         long held = job.lead() + prefetch(run);
         if (held == 0) {
@@ -199,6 +232,9 @@ public final class Simulation {
 
     /** Lets the tasks of a job ask for slots, where jobs wait for their input as soon as nothing of it is on its way. */
     private void submit(JobRun run) {
+        if (run.hasFailed()) {
+            return;
+        }
         Optional<Prefetching> prefetching = scenario.memory().prefetching().filter(Prefetching::holdsJobs);
         boolean waits = prefetching.isPresent()
                 && world.migrator()
@@ -243,10 +279,11 @@ public final class Simulation {
     private void start(TaskRun task, int node) {
         int slot = world.cluster().node(node).slots().take();
         journal.starts(task, node, slot);
-        TaskExecution.begin(world, task, node, slot, scenario.taskStart(), this::ended);
+        running.add(TaskExecution.begin(world, task, node, slot, scenario.taskStart(), ends));
     }
 
     private void ended(TaskExecution execution) {
+        running.remove(execution);
         world.cluster().node(execution.node()).slots().release(execution.slot());
         journal.ends(execution);
         planned.ifPresent(plans -> plans.taskEnded(execution.nanos()));
@@ -264,25 +301,101 @@ public final class Simulation {
 
     private void ended(JobRun job) {
         journal.ends(job);
-        results.add(job.result(engine.now()));
-        watcher.jobEnds(engine.now(), results.get(results.size() - 1));
-        world.migrator().ifPresent(migrator -> migrator.release(job.job().name()));
-        oracle.ifPresent(there -> there.ends(job));
-        if (results.size() == scenario.workload().jobs().size()) {
-            disturbances.forEach(Disturbance::end);
-        }
+        isOver(job);
         job.job().output().ifPresent(path -> {
             if (readers.getOrDefault(path, 0) > 0) {
                 files.put(path, job.written());
             }
-            List<Job> waiting = waitingFor.remove(path);
-            if (waiting != null) {
-                waiting.forEach(this::begins);
-            }
         });
-        List<Job> later = waitingForJob.remove(job.job().name());
-        if (later != null) {
-            later.forEach(this::arrives);
+        order.ended(job.job()).forEach(this::arrives);
+    }
+
+    private void isOver(JobRun job) {
+        jobs.remove(job.index());
+        world.migrator().ifPresent(migrator -> migrator.release(job.job().name()));
+        oracle.ifPresent(there -> there.ends(job));
+        isOver(job.result(engine.now()));
+    }
+
+    private void isOver(JobResult result) {
+        results.add(result);
+        watcher.jobEnds(engine.now(), result);
+        if (results.size() == scenario.workload().jobs().size()) {
+            disturbances.forEach(Disturbance::end);
+            outages.end();
+        }
+    }
+
+    /** A job ends with what it has done undone, and so do those that wait for it. */
+    private void fail(JobRun job, String why) {
+        if (job.hasFailed()) {
+            return;
+        }
+        scheduler.withdraw(job);
+        running.all().stream()
+                .filter(execution -> execution.task().job() == job)
+                .forEach(this::giveUp);
+        job.fails(why);
+        journal.fails(job, why);
+        job.written().forEach(world.storage()::discard);
+        isOver(job);
+        order.failed(job.job()).forEach(this::arrives);
+    }
+
+    /** A job ends without having begun. */
+    private void refuse(Job job, String why) {
+        journal.refuses(job, why);
+        isOver(JobResult.refused(job, engine.now(), why));
+        order.failed(job).forEach(this::arrives);
+    }
+
+    /** A task is no more; its slot is free unless its node is missed. */
+    private void giveUp(TaskExecution execution) {
+        running.remove(execution);
+        execution.giveUp();
+        journal.givesUp(execution);
+        Node node = world.cluster().node(execution.node());
+        node.slots().release(execution.slot());
+        if (node.presence().isListed()) {
+            scheduler.freed(node.index());
+        }
+    }
+
+    /** What ran there runs again elsewhere, and so do the maps of which it had what reduces still need. */
+    private void nodeIsMissed(int node) {
+        jobs.values().forEach(job -> job.nodeChanged(node));
+        scheduler.missed(node);
+        Map<JobRun, List<TaskRun>> lost = new HashMap<>();
+        for (TaskExecution execution : running.on(node)) {
+            lost.computeIfAbsent(execution.task().job(), job -> new ArrayList<>())
+                    .add(execution.task());
+            giveUp(execution);
+        }
+        Map<JobRun, List<TaskExecution>> fetching = new HashMap<>();
+        running.all().stream().filter(TaskExecution::isFetching).forEach(execution -> fetching.computeIfAbsent(
+                        execution.task().job(), job -> new ArrayList<>())
+                .add(execution));
+        for (JobRun job : List.copyOf(jobs.values())) {
+            List<TaskRun> tasks = lost.getOrDefault(job, List.of());
+            if (!tasks.isEmpty() || job.outputs().isOn(node)) {
+                loses(job, node, tasks, fetching.getOrDefault(job, List.of()));
+            }
+        }
+        if (outages.isHopeless()) {
+            List.copyOf(jobs.values()).forEach(job -> fail(job, NO_SLOTS));
+        }
+    }
+
+    private void loses(JobRun job, int node, List<TaskRun> tasks, List<TaskExecution> fetching) {
+        scheduler.withdraw(job);
+        JobRun.Loss loss = job.loses(
+                node, tasks, fetching.stream().map(TaskExecution::task).toList());
+        if (loss.reducesWait()) {
+            fetching.forEach(this::giveUp);
+        }
+        loss.maps().stream().forEach(map -> journal.runsAgain(job, map));
+        if (job.waiting() > 0) {
+            scheduler.add(job);
         }
     }
 }

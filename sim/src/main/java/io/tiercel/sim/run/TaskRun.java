@@ -74,6 +74,16 @@ final class TaskRun {
 
     void started() {
         waiting = false;
+        unwatch();
+    }
+
+    /** It has to run again. */
+    void waitsAgain() {
+        waiting = true;
+    }
+
+    /** Nobody hears any more when its input has moved. */
+    void unwatch() {
         if (watcher != null && block != null) {
             block.unwatch(watcher);
             watcher = null;

@@ -81,18 +81,22 @@ final class ClusterPart {
             if (node >= cluster.nodes()) {
                 throw each.failure("node", "expected a node below " + cluster.nodes() + ", got " + node);
             }
-            boolean there = cluster.racks().stream()
-                    .flatMap(rack -> rack.nodes().stream())
-                    .skip(node)
-                    .limit(1)
-                    .flatMap(spec -> spec.devices().stream())
-                    .anyMatch(device -> device.tier() == tier);
-            if (!there) {
+            if (!has(cluster, node, tier)) {
                 throw each.failure("tier", "node " + node + " has no device of tier " + each.choice("tier"));
             }
             all.add(new Interference(
                     node, tier, each.count("streams", 1), each.time("period"), each.isSet("pauses-first")));
         }
         return all;
+    }
+
+    /** Whether a node has a device of a tier. */
+    static boolean has(ClusterSpec cluster, int node, Tier tier) {
+        return cluster.racks().stream()
+                .flatMap(rack -> rack.nodes().stream())
+                .skip(node)
+                .limit(1)
+                .flatMap(spec -> spec.devices().stream())
+                .anyMatch(device -> device.tier() == tier);
     }
 }

@@ -42,10 +42,19 @@ public record Comparison(Study study, List<Outcome> outcomes) {
      * @param decisions how often the policy was asked
      * @param events how many lines its log has
      * @param digest SHA-256 of them
+     * @param failures of jobs, each with its reason, in the order in which they failed
      */
-    public record Run(long seed, int jobs, List<Double> values, long decisions, long events, String digest) {
+    public record Run(
+            long seed,
+            int jobs,
+            List<Double> values,
+            long decisions,
+            long events,
+            String digest,
+            List<String> failures) {
         public Run {
             values = List.copyOf(values);
+            failures = List.copyOf(failures);
         }
 
         /** What is kept of {@code result}. */
@@ -59,7 +68,11 @@ public record Comparison(Study study, List<Outcome> outcomes) {
                     values,
                     result.decisions(),
                     result.log().lines(),
-                    result.log().sha256());
+                    result.log().sha256(),
+                    result.jobs().stream()
+                            .flatMap(job ->
+                                    job.failure().stream().map(why -> job.job().name() + ": " + why))
+                            .toList());
         }
 
         public double value(Measure measure) {

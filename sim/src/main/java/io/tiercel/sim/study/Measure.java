@@ -4,6 +4,9 @@ import io.tiercel.sim.run.JobResult;
 import io.tiercel.sim.run.Locality;
 import io.tiercel.sim.run.RunResult;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
@@ -19,9 +22,19 @@ public enum Measure {
     SLOTS_USED("slots-used", "%", "part of all slots' time in which tasks are in them", false, Measure::used),
     SATURATED("saturated", "%", "part of the time in which tasks wait and no slot is free", true, Measure::saturated),
     DATA_LOCAL("data-local", "%", "reads from the task's own node", false, run -> reads(run, Locality::isDataLocal)),
-    FROM_MEMORY("from-memory", "%", "reads from memory", false, run -> reads(run, Locality::isFromMemory));
+    FROM_MEMORY("from-memory", "%", "reads from memory", false, run -> reads(run, Locality::isFromMemory)),
+    FAILED("failed", "jobs", "jobs that failed, of which no duration counts", true, run -> run.jobs().stream()
+            .filter(job -> job.failure().isPresent())
+            .count()),
+    LOST(
+            "lost",
+            "tasks",
+            "tasks that ran again, since they or what they left were lost",
+            true,
+            run -> run.jobs().stream().mapToInt(JobResult::lost).sum());
 
     private static final double NANOS = 1e9;
+    private static final Set<Measure> OF_FAULTS = EnumSet.of(FAILED, LOST);
 
     private final String key;
     private final String unit;
@@ -35,6 +48,14 @@ public enum Measure {
         this.text = text;
         this.lessIsBetter = lessIsBetter;
         this.of = of;
+    }
+
+    /** Those that say anything of a scenario: where nothing goes wrong, nothing is lost. */
+    public static List<Measure> of(Study study) {
+        boolean faults = !study.setup().faults().all().isEmpty();
+        return Arrays.stream(values())
+                .filter(measure -> faults || !OF_FAULTS.contains(measure))
+                .toList();
     }
 
     /** Its name in files. */
@@ -75,6 +96,7 @@ public enum Measure {
 
     private static Durations seconds(RunResult run) {
         return new Durations(run.jobs().stream()
+                .filter(job -> job.failure().isEmpty())
                 .mapToDouble(job -> job.duration() / NANOS)
                 .sorted()
                 .toArray());

@@ -3,6 +3,7 @@ package io.tiercel.sim.study;
 import static io.tiercel.sim.study.StudyKey.choice;
 import static io.tiercel.sim.study.StudyKey.of;
 import static io.tiercel.sim.study.StudyKey.optional;
+import static io.tiercel.sim.study.StudyKey.optionalChoice;
 import static io.tiercel.sim.study.StudyKey.required;
 
 import io.tiercel.assign.Policies;
@@ -22,6 +23,13 @@ enum Section {
             optional("title", Kind.NAME, "What the results are headed with; without it the file's name."),
             required("cluster", Kind.SECTION, "Racks, nodes and devices."),
             of("interference", Kind.LIST, "none", "Others that read from devices without pause."),
+            of("faults", Kind.LIST, "none", "Nodes that fail or are slow."),
+            of(
+                    "node-expiry",
+                    Kind.TIME,
+                    "2 min",
+                    "From when a node fails until scheduler, name node and coordinator notice it, unless it is back before: as Spark's `spark.network.timeout`; YARN and HDFS"
+                            + " wait for about 10 minutes."),
             optional(
                     "storage",
                     Kind.SECTION,
@@ -63,6 +71,19 @@ enum Section {
             of("streams", Kind.COUNT, "1", "How many read at a time."),
             of("period", Kind.TIME, "0 s", "They read so long and pause so long by turns; 0 for no pauses."),
             of("pauses-first", Kind.SWITCH, "false", "Whether they begin with a pause.")),
+    FAULT(
+            "faults[]",
+            required("node", Kind.COUNT, "The node's number, from 0 on, rack by rack."),
+            choice(
+                    "kind",
+                    List.of("fails", "slow"),
+                    "`fails`: the node does not answer; when it is back, so is what was on its disks, but not what was in its memory. `slow`: its devices give"
+                            + " a part of their bandwidth."),
+            required("at", Kind.TIME, "When."),
+            optional("until", Kind.TIME, "When it is over; without it never."),
+            optional("factor", Kind.FACTOR, "Of `slow`, which part: above 0 and below 1; must be given."),
+            optionalChoice("tier", Words.TIERS, "Of `slow`: only its devices of this tier; without it all."),
+            of("computing", Kind.SWITCH, "false", "Of `slow`: whether it computes at this part of its speed too.")),
     STORAGE(
             "storage, policies[].storage",
             choice(

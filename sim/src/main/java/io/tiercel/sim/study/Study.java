@@ -1,6 +1,7 @@
 package io.tiercel.sim.study;
 
 import io.tiercel.sim.cluster.ClusterSpec;
+import io.tiercel.sim.run.Faults;
 import io.tiercel.sim.run.Interference;
 import io.tiercel.sim.run.Scenario;
 import io.tiercel.sim.work.Workload;
@@ -29,13 +30,15 @@ public record Study(String title, Setup setup, List<StudyPolicy> policies, List<
      * @param taskStart nanoseconds from when a task has its slot to its first read
      * @param workload what is to do, by the seed
      * @param interference what else is done on the nodes' devices
+     * @param faults what goes wrong
      */
     public record Setup(
             ClusterSpec cluster,
             long blockBytes,
             long taskStart,
             LongFunction<Workload> workload,
-            List<Interference> interference) {
+            List<Interference> interference,
+            Faults faults) {
         public Setup {
             interference = List.copyOf(interference);
         }
@@ -54,6 +57,7 @@ public record Study(String title, Setup setup, List<StudyPolicy> policies, List<
                         seed)
                 .withMemory(policy.memory())
                 .withInterference(setup.interference())
+                .withFaults(setup.faults())
                 .withSettled(policy.settled());
     }
 }

@@ -34,6 +34,10 @@ record StudyKey(String name, Kind kind, Optional<String> without, boolean option
         return new StudyKey(name, Kind.CHOICE, Optional.of(without), true, choices, doc);
     }
 
+    static StudyKey optionalChoice(String name, List<String> choices, String doc) {
+        return new StudyKey(name, Kind.CHOICE, Optional.empty(), true, choices, doc);
+    }
+
     static StudyKey choice(String name, List<String> choices, String doc) {
         return new StudyKey(name, Kind.CHOICE, Optional.empty(), false, choices, doc);
     }

@@ -28,7 +28,7 @@ public final class StudyPage {
                         ? " seed, which says nothing of how far another one would differ.</p>\n"
                         : " seeds. A black mark is the interval of 95% confidence (Student's t over the seeds).</p>\n");
         table(page, comparison);
-        for (Measure measure : Measure.values()) {
+        for (Measure measure : Measure.of(comparison.study())) {
             page.append("<h2>").append(HtmlReport.escaped(measure.text())).append(", in ");
             page.append(measure.unit()).append("</h2>\n").append(BarChart.of(chart(comparison, measure)));
         }
@@ -52,7 +52,7 @@ public final class StudyPage {
 
     private static void table(StringBuilder page, Comparison comparison) {
         page.append("<div class=\"scroll\"><table>\n<tr><th>policy</th>");
-        for (Measure measure : Measure.values()) {
+        for (Measure measure : Measure.of(comparison.study())) {
             page.append("<th title=\"")
                     .append(HtmlReport.escaped(measure.text()))
                     .append("\">");
@@ -62,7 +62,7 @@ public final class StudyPage {
                 "<th title=\"mean duration of jobs, run by run with the same seed\">against the first, %</th></tr>\n");
         for (Outcome outcome : comparison.outcomes()) {
             page.append("<tr><th>").append(HtmlReport.escaped(outcome.policy())).append("</th>");
-            for (Measure measure : Measure.values()) {
+            for (Measure measure : Measure.of(comparison.study())) {
                 page.append("<td>").append(text(outcome.estimate(measure))).append("</td>");
             }
             page.append("<td>");

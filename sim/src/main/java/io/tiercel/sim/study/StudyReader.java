@@ -41,7 +41,8 @@ public final class StudyReader {
                 blockBytes,
                 clusterFields.time("task-start"),
                 workload,
-                ClusterPart.interference(all, cluster));
+                ClusterPart.interference(all, cluster),
+                FaultPart.read(all, cluster));
         return new Study(all.name("title").orElse(file), setup, policies, seeds);
     }
 

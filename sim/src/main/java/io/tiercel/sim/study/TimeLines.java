@@ -31,6 +31,9 @@ public final class TimeLines implements RunWatcher, TransferListener {
     private final Lane allMigrations;
     private final Map<Integer, Lane> slots = new LinkedHashMap<>();
     private final Map<Integer, Lane> migrations = new LinkedHashMap<>();
+    /** Of nodes that are shown and were away. */
+    private final Map<Integer, Lane> away = new HashMap<>();
+
     private final Map<String, Lane> devices = new HashMap<>();
     private final Map<Integer, List<DeviceSpec>> devicesOf = new HashMap<>();
     private long end;
@@ -80,6 +83,23 @@ public final class TimeLines implements RunWatcher, TransferListener {
         change(allMigrations, migrations.get(node), time, -1);
     }
 
+    @Override
+    public void nodeFails(long time, int node) {
+        changeAway(time, node, 1);
+    }
+
+    @Override
+    public void nodeReturns(long time, int node) {
+        changeAway(time, node, -1);
+    }
+
+    private void changeAway(long time, int node, int more) {
+        if (slots.containsKey(node)) {
+            end = Math.max(end, time);
+            away.computeIfAbsent(node, any -> new Lane(1)).change(time, more);
+        }
+    }
+
     private void change(Lane all, @Nullable Lane one, long time, int more) {
         end = Math.max(end, time);
         all.change(time, more);
@@ -120,6 +140,10 @@ public final class TimeLines implements RunWatcher, TransferListener {
         for (Map.Entry<Integer, Lane> each : slots.entrySet()) {
             int node = each.getKey();
             row = lane(lanes, row, "node " + node + ": slots", each.getValue(), "#3b6ea5");
+            Lane gone = away.get(node);
+            if (gone != null) {
+                row = lane(lanes, row, "away", gone, "#b03a2e");
+            }
             List<DeviceSpec> specs = devicesOf.getOrDefault(node, List.of());
             for (int d = 0; d < specs.size(); d++) {
                 Tier tier = specs.get(d).tier();

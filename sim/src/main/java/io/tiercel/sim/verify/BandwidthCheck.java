@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * No resource gives more than its bandwidth, and none that has something to give gives less: over each of its busy periods it has carried just as many
- * bytes as its bandwidth allows, less by no more than what seeks may cost. For resources whose bandwidth stays as it is.
+ * bytes as the bandwidth of each moment allows, less by no more than what seeks may cost.
  */
 final class BandwidthCheck implements TransferListener {
     /** Rounding of times to nanoseconds and of virtual time to doubles, for each transfer. */
@@ -26,9 +26,24 @@ final class BandwidthCheck implements TransferListener {
         private int active;
         private int transfers;
         private double bytes;
+        /** Before {@code since}, in this busy period: what it could carry at most and at least, and its greatest bandwidth. */
+        private double possible;
+
+        private double least;
+        private double fastest;
+        private long began;
 
         private Busy(SharedResource resource) {
             this.resource = resource;
+        }
+
+        /** Up to now it had the bandwidth that it says. */
+        private void until(long time) {
+            double seconds = (time - since) / (double) Engine.SECOND;
+            possible += resource.bytesPerSecond() * seconds;
+            least += resource.leastBytesPerSecond() * seconds;
+            fastest = Math.max(fastest, resource.bytesPerSecond());
+            since = time;
         }
     }
 
@@ -41,8 +56,12 @@ final class BandwidthCheck implements TransferListener {
         }
         if (period.active++ == 0) {
             period.since = time;
+            period.began = time;
             period.transfers = 0;
             period.bytes = 0;
+            period.possible = 0;
+            period.least = 0;
+            period.fastest = 0;
         }
         period.transfers++;
     }
@@ -59,6 +78,15 @@ final class BandwidthCheck implements TransferListener {
         }
     }
 
+    @Override
+    public void changes(SharedResource resource, long time) {
+        Busy period = of(resource);
+        if (period != null && period.active > 0) {
+            period.until(time);
+            period.transfers++; // each change rounds as the begin of a transfer does
+        }
+    }
+
     private @Nullable Busy of(SharedResource resource) {
         if (resource.number() >= busy.length) {
             busy = Arrays.copyOf(busy, Math.max(2 * busy.length, resource.number() + 1));
@@ -67,12 +95,9 @@ final class BandwidthCheck implements TransferListener {
     }
 
     private static void check(SharedResource resource, Busy period, long time) {
-        double rate = resource.bytesPerSecond();
-        double seconds = (time - period.since) / (double) Engine.SECOND;
-        double possible = rate * seconds;
-        double least = resource.leastBytesPerSecond() * seconds;
-        double slack = period.transfers * (SLACK_BYTES + SLACK_NANOS * rate / Engine.SECOND);
-        if (period.bytes > possible + slack || period.bytes < least - slack) {
+        period.until(time);
+        double slack = period.transfers * (SLACK_BYTES + SLACK_NANOS * period.fastest / Engine.SECOND);
+        if (period.bytes > period.possible + slack || period.bytes < period.least - slack) {
             throw new BrokenInvariantException(
                     time,
                     String.format(
@@ -80,8 +105,8 @@ final class BandwidthCheck implements TransferListener {
                             "%s: carried %.0f bytes in a busy period of %d ns, expected %.0f",
                             resource.name(),
                             period.bytes,
-                            time - period.since,
-                            possible));
+                            time - period.began,
+                            period.possible));
         }
     }
 

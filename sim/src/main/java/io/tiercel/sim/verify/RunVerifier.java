@@ -10,11 +10,14 @@ import java.util.List;
 
 /**
  * Watches a run and throws a {@link BrokenInvariantException} as soon as it does what it must not: a slot that holds two tasks, a resource that gives more
- * or less than its bandwidth, a device above its size, a task that does not run exactly once, a reduce that does not wait for the maps, an agent above its budget, a slot left free while a task waits where the scheduler
- * promises that there is none. It keeps its own books, from the cluster's description and from what it is told, and takes no word for the
+ * or less than its bandwidth, a device above its size, a task that does not end well exactly once, a reduce that does not wait for the maps, an agent above its budget, anything done by a node that does not answer, a slot left free
+ * while a task waits where the scheduler promises that there is none. It keeps its own books, from the cluster's description and from what it is told, and takes no word for the
  * simulator's.
  */
 public final class RunVerifier {
+    /** A round that offers the slots of all nodes. */
+    public static final int ALL_NODES = -1;
+
     private final Engine engine;
     private final BandwidthCheck bandwidth = new BandwidthCheck();
     private final RoomCheck room;
@@ -22,11 +25,34 @@ public final class RunVerifier {
     private final PinCheck pins = new PinCheck();
     private final List<Tasks> jobs = new ArrayList<>();
 
-    /** The tasks of a job. */
-    private record Tasks(int maps, int count, BitSet started, BitSet ended) {}
+    private final BitSet failedNodes = new BitSet();
+    private final Promise promise;
+    /** Tasks that wait for slots. */
+    private int waiting;
 
-    public RunVerifier(ClusterSpec cluster, Engine engine) {
+    private int roundOf = ALL_NODES;
+    private int freeBefore;
+    private int refused;
+
+    /** The tasks of a job: which run or have ended well, and which of these have ended. */
+    private static final class Tasks {
+        private final int maps;
+        private final int count;
+        private final BitSet started = new BitSet();
+        private final BitSet ended = new BitSet();
+        private int waiting;
+        private boolean failed;
+
+        private Tasks(int maps, int count) {
+            this.maps = maps;
+            this.count = count;
+        }
+    }
+
+    /** @param promise what the scheduler promises of each round */
+    public RunVerifier(ClusterSpec cluster, Engine engine, Promise promise) {
         this.engine = engine;
+        this.promise = promise;
         this.room = new RoomCheck(engine);
         this.slots = new SlotCheck(cluster);
     }
@@ -46,27 +72,101 @@ public final class RunVerifier {
         if (job != jobs.size()) {
             throw broken("job " + job + " begins, expected job " + jobs.size());
         }
-        jobs.add(new Tasks(maps, maps + reduces, new BitSet(), new BitSet()));
+        jobs.add(new Tasks(maps, maps + reduces));
+    }
+
+    /** So many tasks of a job wait for slots now. */
+    public void tasksWait(int job, int count) {
+        waiting += count - jobs.get(job).waiting;
+        jobs.get(job).waiting = count;
     }
 
     public void taskStarted(int job, int task, int node, int slot) {
         slots.taken(engine.now(), node, slot, number(job, task));
-        if (task >= jobs.get(job).count() || jobs.get(job).started().get(task)) {
+        Tasks tasks = jobs.get(job);
+        if (task >= tasks.count || tasks.started.get(task)) {
             throw broken("job " + job + ": task " + task + " starts a second time, or is none of its tasks");
         }
-        if (task >= jobs.get(job).maps()
-                && jobs.get(job).ended().cardinality() < jobs.get(job).maps()) {
+        if (task >= tasks.maps && tasks.ended.nextClearBit(0) < tasks.maps) {
             throw broken("job " + job + ": reduce " + task + " starts before all maps have ended");
         }
-        jobs.get(job).started().set(task);
+        if (tasks.failed) {
+            throw broken("job " + job + ": task " + task + " starts though the job has failed");
+        }
+        if (--tasks.waiting < 0) {
+            throw broken("job " + job + ": task " + task + " starts and did not wait");
+        }
+        waiting--;
+        tasks.started.set(task);
     }
 
     public void taskEnded(int job, int task, int node, int slot) {
+        over(job, task, node, slot);
+        if (failedNodes.get(node)) {
+            throw broken("job " + job + ": task " + task + " ends on node " + node + ", which does not answer");
+        }
+        jobs.get(job).ended.set(task);
+    }
+
+    /** It does not end well, and runs again unless the job fails. */
+    public void taskLost(int job, int task, int node, int slot) {
+        over(job, task, node, slot);
+        jobs.get(job).started.clear(task);
+    }
+
+    private void over(int job, int task, int node, int slot) {
         slots.released(engine.now(), node, slot, number(job, task));
-        if (!jobs.get(job).started().get(task) || jobs.get(job).ended().get(task)) {
+        if (!jobs.get(job).started.get(task) || jobs.get(job).ended.get(task)) {
             throw broken("job " + job + ": task " + task + " ends, but is not running");
         }
-        jobs.get(job).ended().set(task);
+    }
+
+    /** What a map has left for the reduces is no more: it has not ended well after all. */
+    public void outputLost(int job, int map) {
+        Tasks tasks = jobs.get(job);
+        if (map >= tasks.maps || tasks.maps == tasks.count || !tasks.ended.get(map)) {
+            throw broken("job " + job + ": what map " + map + " left is lost, but it has left nothing");
+        }
+        tasks.started.clear(map);
+        tasks.ended.clear(map);
+    }
+
+    /** A job ends before its tasks have. */
+    public void jobFailed(int job) {
+        Tasks tasks = jobs.get(job);
+        if (tasks.started.cardinality() > tasks.ended.cardinality()) {
+            throw broken("job " + job + " fails, and tasks of it are running");
+        }
+        tasksWait(job, 0);
+        tasks.failed = true;
+    }
+
+    /** A job does not begin. */
+    public void jobRefused() {
+        refused++;
+    }
+
+    /** A node answers no more. */
+    public void nodeFailed(int node) {
+        failedNodes.set(node);
+    }
+
+    /** It is noticed. */
+    public void nodeMissed(int node) {
+        slots.missed(node);
+    }
+
+    /** It answers again. */
+    public void nodeReturned(int node) {
+        failedNodes.clear(node);
+        slots.returned(engine.now(), node);
+    }
+
+    /** A task begins to read from a node. */
+    public void read(int from) {
+        if (failedNodes.get(from)) {
+            throw broken("a task reads from node " + from + ", which does not answer");
+        }
     }
 
     /** What each agent may hold in memory at most, bytes. */
@@ -84,23 +184,45 @@ public final class RunVerifier {
         pins.unpinned(engine.now(), node, bytes);
     }
 
-    /** A round over all slots has ended. */
-    public void roundEnded(int freeSlots, int pendingTasks) {
-        if (freeSlots > 0 && pendingTasks > 0) {
-            throw broken(freeSlots + " slots are left free while " + pendingTasks + " tasks wait");
+    /** A round over the slots of a node begins, or over those of {@link #ALL_NODES}. */
+    public void roundBegins(int node) {
+        if ((node == ALL_NODES) != (promise.slotsOfANode() == 0)) {
+            throw broken("a round offers what no round is to offer");
+        }
+        roundOf = node;
+        freeBefore = node == ALL_NODES ? slots.free() : slots.free(node);
+    }
+
+    /**
+     * It has ended.
+     *
+     * @param heldBack tasks that wait for better slots
+     */
+    public void roundEnds(int heldBack) {
+        if (heldBack > 0 && !promise.holdsBack()) {
+            throw broken(heldBack + " tasks are held back, which the scheduler does not say that it does");
+        }
+        if (waiting <= heldBack) {
+            return;
+        }
+        int left = roundOf == ALL_NODES
+                ? slots.free()
+                : Math.min(freeBefore, promise.slotsOfANode()) - (freeBefore - slots.free(roundOf));
+        if (left > 0) {
+            throw broken(left + " slots are left free while " + (waiting - heldBack) + " tasks wait");
         }
     }
 
     /** The run has ended: all that had to happen has. */
     public void runEnded(int expectedJobs) {
-        if (jobs.size() != expectedJobs) {
-            throw broken(jobs.size() + " jobs have begun, expected " + expectedJobs);
+        if (jobs.size() + refused != expectedJobs) {
+            throw broken(jobs.size() + " jobs have begun, expected " + (expectedJobs - refused));
         }
         for (int job = 0; job < jobs.size(); job++) {
-            int ended = jobs.get(job).ended().cardinality();
-            if (ended != jobs.get(job).count()) {
-                throw broken(
-                        "job " + job + ": " + ended + " of " + jobs.get(job).count() + " tasks have run");
+            Tasks tasks = jobs.get(job);
+            int ended = tasks.ended.cardinality();
+            if (ended != tasks.count && !tasks.failed) {
+                throw broken("job " + job + ": " + ended + " of " + tasks.count + " tasks have run");
             }
         }
         bandwidth.checkEnd(engine.now());

@@ -10,6 +10,9 @@ final class SlotCheck {
     private static final long FREE = -1;
 
     private final List<long[]> taskIn = new ArrayList<>();
+    private final int[] freeOf;
+    private final boolean[] isMissed;
+    private int free;
 
     SlotCheck(ClusterSpec cluster) {
         cluster.racks().forEach(rack -> rack.nodes().forEach(node -> {
@@ -17,6 +20,9 @@ final class SlotCheck {
             Arrays.fill(slots, FREE);
             taskIn.add(slots);
         }));
+        freeOf = taskIn.stream().mapToInt(slots -> slots.length).toArray();
+        isMissed = new boolean[freeOf.length];
+        free = Arrays.stream(freeOf).sum();
     }
 
     void taken(long time, int node, int slot, long task) {
@@ -26,7 +32,12 @@ final class SlotCheck {
         if (taskIn.get(node)[slot] != FREE) {
             throw new BrokenInvariantException(time, "node " + node + ": slot " + slot + " holds two tasks");
         }
+        if (isMissed[node]) {
+            throw new BrokenInvariantException(time, "node " + node + ": a task gets a slot though the node is missed");
+        }
         taskIn.get(node)[slot] = task;
+        freeOf[node]--;
+        free--;
     }
 
     void released(long time, int node, int slot, long task) {
@@ -35,5 +46,32 @@ final class SlotCheck {
                     time, "node " + node + ": slot " + slot + " is given back by a task that is not in it");
         }
         taskIn.get(node)[slot] = FREE;
+        freeOf[node]++;
+        free += isMissed[node] ? 0 : 1;
+    }
+
+    /** Slots that are free now, of all nodes that are not missed. */
+    int free() {
+        return free;
+    }
+
+    /** Of one node. */
+    int free(int node) {
+        return freeOf[node];
+    }
+
+    /** Its slots count no more. */
+    void missed(int node) {
+        isMissed[node] = true;
+        free -= freeOf[node];
+    }
+
+    /** They do again, and there is no task in them. */
+    void returned(long time, int node) {
+        if (freeOf[node] < taskIn.get(node).length) {
+            throw new BrokenInvariantException(time, "node " + node + " returns with tasks in its slots");
+        }
+        isMissed[node] = false;
+        free += freeOf[node];
     }
 }

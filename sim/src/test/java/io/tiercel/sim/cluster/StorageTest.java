@@ -76,7 +76,8 @@ final class StorageTest {
                 new MemoryRules(new LruPolicy(), false, false, false, true));
         List<Double> done = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            StoredBlock block = storage.write(0, 100 * MB, () -> done.add(engine.now() / 1e9));
+            StoredBlock block = storage.write(0, 100 * MB, () -> done.add(engine.now() / 1e9))
+                    .block();
             assertThat(block.replicas().get(0).tier()).isEqualTo(Tier.HDD);
         }
         engine.run(100);
@@ -124,7 +125,8 @@ final class StorageTest {
     void aWriteGoesToAllReplicasAtOnce() {
         Storage storage = storage(Specs.plain(4, 1), new OneTierPlacement(Tier.HDD, 3));
         double[] end = new double[1];
-        StoredBlock block = storage.write(2, 100 * MB, () -> end[0] = engine.now() / 1e9);
+        StoredBlock block =
+                storage.write(2, 100 * MB, () -> end[0] = engine.now() / 1e9).block();
         engine.run(100);
         assertThat(end[0]).isEqualTo(2.0);
         assertThat(block.replicas()).hasSize(3);

@@ -66,6 +66,37 @@ final class SeededScenarios {
                 .withComputing(draw.computing());
     }
 
+    /** The same in which nodes fail and are slow, most of them for a while. */
+    static Scenario faulty(long seed) {
+        Scenario scenario = of(seed);
+        Random random = new Random(~seed);
+        boolean alone = scenario.computing().processors() == 0;
+        List<Fault> faults = new ArrayList<>();
+        for (int f = random.nextInt(6); f >= 0; f--) {
+            int node = random.nextInt(scenario.cluster().nodes());
+            long at = random.nextInt(60_000) * (Engine.SECOND / 1000);
+            long until = random.nextInt(5) == 0 ? Fault.FOREVER : at + 1 + random.nextInt(40) * Engine.SECOND;
+            Fault fault = random.nextInt(3) > 0
+                    ? Fault.fails(node, at, until)
+                    : Fault.slow(
+                            node,
+                            at,
+                            until,
+                            (1 + random.nextInt(9)) / 10.0,
+                            random.nextBoolean() ? Optional.of(Tier.HDD) : Optional.empty(),
+                            alone && random.nextBoolean());
+            boolean free = faults.stream()
+                    .noneMatch(other -> other.isFailure()
+                            && fault.isFailure()
+                            && other.node() == fault.node()
+                            && other.overlaps(fault));
+            if (free) {
+                faults.add(fault);
+            }
+        }
+        return scenario.withFaults(new Faults(faults, random.nextInt(30) * Engine.SECOND));
+    }
+
     /** Of its own: alone or shared, after reading or meanwhile. */
     private Computing computing() {
         return random.nextBoolean()

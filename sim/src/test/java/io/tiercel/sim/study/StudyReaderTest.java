@@ -7,6 +7,8 @@ import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.DeviceSpec;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.migrate.Prefetching;
+import io.tiercel.sim.run.Fault;
+import io.tiercel.sim.run.Faults;
 import io.tiercel.sim.run.JobResult;
 import io.tiercel.sim.run.LocalityWait;
 import io.tiercel.sim.run.Offer;
@@ -141,6 +143,63 @@ final class StudyReaderTest {
     }
 
     @Test
+    void faultsOfNodes() {
+        Study study = read(faults(
+                "{node: 0, kind: fails, at: 1 s, until: 2 min}",
+                "{node: 0, kind: fails, at: 2 min}",
+                "{node: 1, kind: slow, at: 0 s, factor: 0.25, tier: hdd, computing: true}"));
+        assertThat(study.setup().faults().all())
+                .containsExactly(
+                        Fault.fails(0, Engine.SECOND, 120 * Engine.SECOND),
+                        Fault.fails(0, 120 * Engine.SECOND, Fault.FOREVER),
+                        Fault.slow(1, 0, Fault.FOREVER, 0.25, Optional.of(Tier.HDD), true));
+        assertThat(study.setup().faults().expiry()).isEqualTo(Faults.USUAL_EXPIRY);
+        assertThat(study.scenario(study.policies().get(0), 1).faults())
+                .isEqualTo(study.setup().faults());
+        assertThat(read(faults("{node: 0, kind: fails, at: 1 s}") + "node-expiry: 10 min\n")
+                        .setup()
+                        .faults()
+                        .expiry())
+                .isEqualTo(600 * Engine.SECOND);
+        assertThat(read(GOOD).setup().faults()).isEqualTo(Faults.NONE);
+    }
+
+    @Test
+    void faultsThatCannotBe() {
+        for (List<String> each : List.of(
+                List.of("{node: 2, kind: fails, at: 1 s}", "30: faults[0].node: expected a node below 2, got 2"),
+                List.of(
+                        "{node: 1, kind: fails, at: 2 s, until: 1 s}",
+                        "30: faults[0].until: expected a time after 'at'"),
+                List.of(
+                        "{node: 1, kind: slow, at: 2 s, factor: 0.5, tier: ssd}",
+                        "30: faults[0].tier: node 1 has no device of tier ssd"),
+                List.of(
+                        "{node: 1, kind: slow, at: 2 s}",
+                        "30: faults[0]: expected the key 'factor' with 'slow': a number below 1, as '0.25', found none"),
+                List.of(
+                        "{node: 1, kind: slow, at: 2 s, factor: 1}",
+                        "30: faults[0].factor: expected above 0 and below 1, got 1.0"),
+                List.of(
+                        "{node: 1, kind: fails, at: 2 s, factor: 0.5}",
+                        "30: faults[0].factor: is of no use with 'fails', only with 'slow'"),
+                List.of(
+                        "{node: 1, kind: dies, at: 2 s}",
+                        "30: faults[0].kind: expected one of fails, slow, got 'dies'"),
+                List.of("{node: 1, kind: fails}", "30: faults[0]: expected the key 'at'"))) {
+            assertThatThrownBy(() -> read(faults(each.get(0)))).hasMessageStartingWith("s.yaml:" + each.get(1));
+        }
+        assertThatThrownBy(() -> read(faults("{node: 1, kind: fails, at: 1 s}", "{node: 1, kind: fails, at: 2 s}")))
+                .hasMessage("s.yaml:31: faults[1]: node 1: fails while it is away");
+        assertThatThrownBy(() -> read(GOOD + "node-expiry: 1 s\n"))
+                .hasMessage("s.yaml:29: node-expiry: is of no use without 'faults'");
+    }
+
+    private static String faults(String... faults) {
+        return GOOD + "faults:\n  - " + String.join("\n  - ", faults) + "\n";
+    }
+
+    @Test
     void aWaitIsCountedInOneWay() {
         assertThatThrownBy(() -> read(stock("locality-wait: 3 s\n    locality-offers: 40")))
                 .hasMessage("s.yaml:26: policies[0].locality-offers: is of no use with 'locality-wait': a wait is"
@@ -195,7 +254,7 @@ final class StudyReaderTest {
             textBlock =
                     """
             racks:                    | rakcs:                  | s.yaml:3: cluster: there is no key 'rakcs' here; did you mean 'racks'?
-            title: small              | colour: red             | s.yaml:1: there is no key 'colour' here; there are title, cluster, interference, storage, workload, policies, seeds
+            title: small              | colour: red             | s.yaml:1: there is no key 'colour' here; there are title, cluster, interference, faults, node-expiry, storage, workload, policies, seeds
             seeds: [1, 2]             | # none                  | s.yaml:1: expected the key 'seeds': a list, found none
             size: 1 GiB               | size: -1 GiB            | s.yaml:10: cluster.racks[0].nodes[0].devices[0].size: expected at least 0, got '-1 GiB'
             size: 1 GiB               | size: 1024              | s.yaml:10: cluster.racks[0].nodes[0].devices[0].size: expected a size, as '128 MiB' or '1.5 GB', got '1024'

@@ -1,0 +1,71 @@
+package io.tiercel.sim.study;
+
+import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.ClusterSpec;
+import io.tiercel.sim.run.Fault;
+import io.tiercel.sim.run.Faults;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What goes wrong in a scenario file. */
+final class FaultPart {
+    private FaultPart() {}
+
+    static Faults read(Fields file, ClusterSpec cluster) {
+        List<Fault> all = new ArrayList<>();
+        for (Fields each : file.sections("faults", Section.FAULT)) {
+            Fault fault = each.choice("kind").equals("slow") ? slow(each, cluster) : fails(each, cluster);
+            all.add(fault);
+            each.made(() -> new Faults(all, 0)); // two failures of a node at a time
+        }
+        if (all.isEmpty() && file.has("node-expiry")) {
+            throw file.failure("node-expiry", "is of no use without 'faults'");
+        }
+        return new Faults(all, file.time("node-expiry"));
+    }
+
+    private static Fault fails(Fields fault, ClusterSpec cluster) {
+        for (String key : List.of("factor", "tier", "computing")) {
+            if (fault.has(key)) {
+                throw fault.failure(key, "is of no use with 'fails', only with 'slow'");
+            }
+        }
+        return Fault.fails(node(fault, cluster), fault.time("at"), until(fault));
+    }
+
+    private static Fault slow(Fields fault, ClusterSpec cluster) {
+        int node = node(fault, cluster);
+        if (!fault.has("factor")) {
+            throw fault.failure("expected the key 'factor' with 'slow': a number below 1, as '0.25', found none");
+        }
+        double factor = fault.factor("factor");
+        if (factor == 0 || factor >= 1) {
+            throw fault.failure("factor", "expected above 0 and below 1, got " + factor);
+        }
+        Optional<Tier> tier =
+                fault.has("tier") ? Optional.of(ClusterPart.tier(fault.choice("tier"))) : Optional.empty();
+        if (tier.isPresent() && !ClusterPart.has(cluster, node, tier.get())) {
+            throw fault.failure("tier", "node " + node + " has no device of tier " + fault.choice("tier"));
+        }
+        return Fault.slow(node, fault.time("at"), until(fault), factor, tier, fault.isSet("computing"));
+    }
+
+    private static int node(Fields fault, ClusterSpec cluster) {
+        int node = fault.count("node", 0);
+        if (node >= cluster.nodes()) {
+            throw fault.failure("node", "expected a node below " + cluster.nodes() + ", got " + node);
+        }
+        return node;
+    }
+
+    private static long until(Fields fault) {
+        if (!fault.has("until")) {
+            return Fault.FOREVER;
+        }
+        if (fault.time("until") <= fault.time("at")) {
+            throw fault.failure("until", "expected a time after 'at'");
+        }
+        return fault.time("until");
+    }
+}
