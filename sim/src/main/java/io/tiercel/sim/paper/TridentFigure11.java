@@ -34,9 +34,9 @@ final class TridentFigure11 implements Experiment {
                         TridentFigure11::reported),
                 List.of(
                         "The applications are described by what the paper's table 3 says dominates them; data comes in eight parts at least.",
-                        "A node that reports gets as many containers as it has room for, as figure 9 needs it (decision 1204): on an idle"
-                                + " cluster a job of eight tasks then has all of them on the first node. With two containers a report the default"
-                                + " finds 60, 74 and 96% here, near the paper's 66 to 89%, but 95% of figure 9's largest jobs."));
+                        "A node that reports gets containers until one has none of its input there, as Hadoop 2's capacity scheduler does it (decision 1206)."
+                                + " With all that it has room for, a job of eight tasks has all of them on the first node, a third of"
+                                + " them with their input."));
     }
 
     private static Optional<PaperRange> reported(Scheduler scheduler, boolean inMemory, Scale scale) {

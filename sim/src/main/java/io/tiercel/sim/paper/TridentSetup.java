@@ -35,8 +35,8 @@ final class TridentSetup {
     /** Fitted: see decision 1207. */
     static final TaskCosts FITTED = new TaskCosts(7 * Engine.SECOND, 0.07 / (1 << 20), 8, 6);
 
-    /** Of Hadoop's own schedulers; fitted: see decision 1204. */
-    static final Offer HADOOP = Offer.ALL_SLOTS_OF_A_NODE;
+    /** Of Hadoop's own schedulers: see decision 1206. */
+    static final Offer HADOOP = Offer.LOCAL_SLOTS_OF_A_NODE;
 
     static final long GIB = 1L << 30;
 

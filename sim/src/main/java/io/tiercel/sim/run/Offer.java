@@ -6,6 +6,11 @@ public enum Offer {
     ONE_SLOT_OF_A_NODE,
     /** All free slots of one node at its heartbeat, as Hadoop 2's FIFO scheduler does. */
     ALL_SLOTS_OF_A_NODE,
+    /**
+     * Of one node at its heartbeat all free slots for tasks that find their input there, until one has got a slot that does not: Hadoop 2's capacity scheduler ends a node's turn
+     * with the first container off the switch, and what is not on the node counts as that where applications name no racks.
+     */
+    LOCAL_SLOTS_OF_A_NODE,
     /** All free slots of the cluster at each heartbeat of the scheduler. */
     ALL_SLOTS,
     /**
@@ -18,8 +23,13 @@ public enum Offer {
     int ofANode() {
         return switch (this) {
             case ONE_SLOT_OF_A_NODE -> 1;
-            case ALL_SLOTS_OF_A_NODE -> Integer.MAX_VALUE;
+            case ALL_SLOTS_OF_A_NODE, LOCAL_SLOTS_OF_A_NODE -> Integer.MAX_VALUE;
             case ALL_SLOTS, CONTAINERS -> 0;
         };
+    }
+
+    /** How many tasks at most get a slot at an offer away from their input. */
+    int awayFromInput() {
+        return this == LOCAL_SLOTS_OF_A_NODE ? 1 : Integer.MAX_VALUE;
     }
 }

@@ -44,6 +44,9 @@ final class Scheduler {
     private final NavigableMap<Integer, JobRun> waiting = new TreeMap<>();
     private final int[] rackOf;
     private final boolean[] isMissed;
+    /** How many tasks may still get a slot away from their input at the offer that is being made; at most 0 for none. */
+    private int away;
+
     private int freeSlots;
     private int pendingTasks;
     private long decisions;
@@ -185,13 +188,16 @@ final class Scheduler {
 
     private boolean offer(Node node) {
         int left = Math.min(scheduling.offer().ofANode(), node.slots().free());
+        away = scheduling.offer().awayFromInput();
         for (Map.Entry<Integer, JobRun> next = waiting.firstEntry();
-                left > 0 && next != null;
+                left > 0 && away > 0 && next != null;
                 next = waiting.higherEntry(next.getKey())) {
             left -= offer(next.getValue(), node.index(), left);
         }
         int heldBack = 0;
-        if (left > 0) { // so all jobs have been asked
+        if (away <= 0) { // which has ended the node's turn
+            heldBack = pendingTasks;
+        } else if (left > 0) { // so all jobs have been asked
             for (JobRun job : waiting.values()) {
                 heldBack += job.isPassingOver() ? job.waiting() : 0;
             }
@@ -202,6 +208,7 @@ final class Scheduler {
 
     private boolean offerAll() {
         int heldBack = 0;
+        away = Integer.MAX_VALUE;
         for (JobRun job : List.copyOf(waiting.values())) {
             if (freeSlots == 0) {
                 break;
@@ -277,7 +284,7 @@ final class Scheduler {
             }
             if (isFar(decision.reason(t)) && job.passesOver(scheduling.localityWait(), engine.now())) {
                 passedOver = true;
-            } else {
+            } else if (tasks.get(t).findsInputOn(nodeOf.applyAsInt(node)) || away-- > 0) {
                 start(job, tasks.get(t), nodeOf.applyAsInt(node), decision.reason(t));
                 started++;
             }

@@ -40,10 +40,11 @@ public record Scheduling(
 
     /**
      * What each round keeps: core's policies assign as many tasks as there are slots for ({@link AssignmentPolicy#decide}), and containers are granted for as
-     * many; so only a locality wait leaves tasks without a slot that is offered. Jobs that are held until their input is in memory do not wait for slots.
+     * many; so only a locality wait, or an offer that ends with a task away from its input, leaves tasks without a slot that is offered. Jobs that are held until their input is in memory do not wait for slots.
      */
     Promise promise() {
-        return new Promise(offer.ofANode(), !localityWait.equals(LocalityWait.NONE));
+        boolean ends = offer.awayFromInput() < Integer.MAX_VALUE;
+        return new Promise(offer.ofANode(), ends || !localityWait.equals(LocalityWait.NONE));
     }
 
     /** The same with another wait. */

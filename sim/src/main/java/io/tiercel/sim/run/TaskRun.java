@@ -63,6 +63,11 @@ final class TaskRun {
         return block;
     }
 
+    /** Whether a replica of what it reads is on the node, or it reads nothing that lies anywhere. */
+    boolean findsInputOn(int node) {
+        return block == null || block.replicas().stream().anyMatch(replica -> replica.node() == node);
+    }
+
     long bytes() {
         return bytes;
     }

@@ -175,9 +175,15 @@ enum Section {
             choice("assignment", Policies.names(), "Which task goes to which node."),
             choice(
                     "offer",
-                    List.of("one-slot-of-a-node", "all-slots-of-a-node", "all-slots", "containers"),
+                    List.of(
+                            "one-slot-of-a-node",
+                            "all-slots-of-a-node",
+                            "local-slots-of-a-node",
+                            "all-slots",
+                            "containers"),
                     "all-slots",
-                    "Over which slots is decided at a time: one at each heartbeat of a node, or all that are free there, as Hadoop 2's schedulers do; all free ones"
+                    "Over which slots is decided at a time: one at each heartbeat of a node, all that are free there, or all for tasks that find their input there"
+                            + " until one has got a slot that does not, as Hadoop 2's schedulers do; all free ones"
                             + " of the cluster at each heartbeat of the scheduler; or those of them that Trident's algorithm 3 grants for what a job's tasks ask for."),
             of("heartbeat", Kind.TIME, "1 s", "Between two offers."),
             optional(

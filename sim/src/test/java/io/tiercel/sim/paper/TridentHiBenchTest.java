@@ -31,6 +31,28 @@ final class TridentHiBenchTest {
                 .isGreaterThan(inMemory(hadoop(Scheduler.DEFAULT, TridentSetup.MEMORY)) + 30);
     }
 
+    /** Figure 11: 66 to 89% for the default, from the smallest scale to the largest; 100% for Trident. */
+    @Test
+    void onAnIdleClusterTheDefaultFindsTwoThirdsOfSmallInputAndMoreOfLarge() {
+        double small = dataLocal(Scheduler.DEFAULT, Scale.SMALL);
+        assertThat(small).isBetween(50.0, 80.0);
+        assertThat(dataLocal(Scheduler.DEFAULT, Scale.HUGE)).isBetween(small, 98.0);
+        assertThat(dataLocal(Scheduler.TRIDENT, Scale.SMALL)).isEqualTo(100);
+    }
+
+    private static double dataLocal(Scheduler scheduler, Scale scale) {
+        return Outcome.of(
+                        6,
+                        seed -> TridentSetup.hadoop(
+                                HiBench.AGGREGATION,
+                                scale,
+                                FileSystem.OCTOPUS_FS,
+                                scheduler.hadoop(),
+                                TridentSetup.MEMORY,
+                                seed))
+                .percent(Locality::isDataLocal);
+    }
+
     @Test
     void onSparkTheDefaultFindsItsInputAndTridentFindsItInMemory() {
         for (Scheduler scheduler : Scheduler.values()) {

@@ -83,7 +83,8 @@ final class OffersTest {
         Placement three = new OneTierPlacement(Tier.HDD, 3);
         int one = reads(three, 4, "stock", Offer.ONE_SLOT_OF_A_NODE, LocalityWait.NONE, Locality.HDD_LOCAL);
         int all = reads(three, 4, "stock", Offer.ALL_SLOTS_OF_A_NODE, LocalityWait.NONE, Locality.HDD_LOCAL);
-        assertThat(all).isLessThan(one);
+        int local = reads(three, 4, "stock", Offer.LOCAL_SLOTS_OF_A_NODE, LocalityWait.NONE, Locality.HDD_LOCAL);
+        assertThat(all).isLessThan(local).isLessThan(one);
     }
 
     /** Algorithm 3 and the matching in what it grants find every block in memory on a free cluster. */

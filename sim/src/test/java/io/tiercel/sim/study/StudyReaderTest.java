@@ -210,7 +210,7 @@ final class StudyReaderTest {
                 .hasMessage("s.yaml:25: policies[0].locality-offers: expected a whole number of at least 0, got '-1'");
         assertThatThrownBy(() -> read(stock("offer: some")))
                 .hasMessage("s.yaml:25: policies[0].offer: expected one of one-slot-of-a-node, all-slots-of-a-node,"
-                        + " all-slots, containers, got 'some'");
+                        + " local-slots-of-a-node, all-slots, containers, got 'some'");
     }
 
     /** With more keys of the first policy. */
