@@ -45,7 +45,7 @@ class SimValidateTest {
                 CommandRun.of("sim", "validate", written("placement"), written("lead-time"), written("prefetch"));
 
         assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(number(run, "median error of the 38 predicted: ([0-9.]+)%"))
+        assertThat(number(run, "median error of the 55 predicted: ([0-9.]+)%"))
                 .as(run.out())
                 .isLessThan(15);
         assertThat(number(run, "median of the largest differences: ([0-9.]+) points"))

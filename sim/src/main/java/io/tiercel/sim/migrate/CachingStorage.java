@@ -135,6 +135,10 @@ public final class CachingStorage implements Migrator {
         blocks.remove(block.replica.block());
     }
 
+    /** Nothing: what is asked of it is not given up. */
+    @Override
+    public void takeBack(String job, List<StoredBlock> blocks) {}
+
     @Override
     public void begun(String job, StoredBlock block) {
         // it is read on

@@ -96,6 +96,18 @@ public final class Coordinator implements Migrator {
         }
     }
 
+    @Override
+    public void takeBack(String job, List<StoredBlock> blocks) {
+        List<BlockId> waiting = blocks.stream()
+                .map(Neighbourhood::id)
+                .filter(id -> around.migrations()
+                        .status(id, around.now())
+                        .filter(status -> status.state() == BlockState.PENDING)
+                        .isPresent())
+                .toList();
+        around.migrations().release(job, waiting, around.now());
+    }
+
     private DeviceId device(StoredReplica replica) {
         int node = replica.node();
         return new DeviceId(SimulatedAgent.name(node), agents.get(node).deviceOf(replica));

@@ -11,6 +11,9 @@ public interface Migrator {
     /** A job will read these blocks, each once. What lies in memory anyway is not brought in. */
     void hint(String job, List<Wanted> blocks);
 
+    /** The job wants nothing more of these blocks, as far as nothing has begun to bring them in. */
+    void takeBack(String job, List<StoredBlock> blocks);
+
     /** A task of the job begins to read the block. */
     void begun(String job, StoredBlock block);
 

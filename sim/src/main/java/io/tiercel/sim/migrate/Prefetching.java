@@ -8,6 +8,7 @@ import io.tiercel.prefetch.Foresight;
 import io.tiercel.prefetch.PlannerSettings;
 import io.tiercel.prefetch.PrefetchPlanners;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * That the input of jobs is brought into memory when they are submitted, and how.
@@ -21,6 +22,8 @@ import java.util.Optional;
  * @param yields whether they are read only while nobody else reads from their device, as Tiercel's agents do where the kernel can tell (decision 0806); if not,
  *     they share it
  * @param cache how the file system's own cache reads, where that brings input in and not Tiercel's agents; the binder and the settings are of no use then
+ * @param callToStage where the planner is asked when a job's tasks ask for slots, as Spark's plugin does: nanoseconds from the job's call to then. Until the call all of its input
+ *     is brought in, and what no agent has begun with is taken back at it. Empty where the planner is asked at the submission
  */
 public record Prefetching(
         String planner,
@@ -30,7 +33,8 @@ public record Prefetching(
         long budget,
         boolean holdsJobs,
         boolean yields,
-        Optional<CachingReads> cache) {
+        Optional<CachingReads> cache,
+        OptionalLong callToStage) {
     /** All of a job's input is in memory when it is submitted, by no migration: what no planner can do better than. */
     public static final String ORACLE = "oracle";
 
@@ -49,6 +53,9 @@ public record Prefetching(
         }
         if (budget < 0) {
             throw new IllegalArgumentException("budget: expected at least 0 bytes, got " + budget);
+        }
+        if (cache.isPresent() && callToStage.isPresent()) {
+            throw new IllegalArgumentException("a file system's own cache takes nothing back at a job's call");
         }
     }
 
@@ -75,12 +82,13 @@ public record Prefetching(
                 budget,
                 false,
                 false,
-                Optional.empty());
+                Optional.empty(),
+                OptionalLong.empty());
     }
 
     /** The same with jobs that wait for their input. */
     public Prefetching holdingJobs() {
-        return new Prefetching(planner, planning, binder, settings, budget, true, yields, cache);
+        return new Prefetching(planner, planning, binder, settings, budget, true, yields, cache, callToStage);
     }
 
     /**
@@ -99,13 +107,21 @@ public record Prefetching(
                 printed.dropLate(),
                 printed.contention(),
                 printed.effort());
-        return new Prefetching(planner, models, binder, settings, budget, holdsJobs, yields, Optional.of(reads));
+        return new Prefetching(
+                planner, models, binder, settings, budget, holdsJobs, yields, Optional.of(reads), callToStage);
     }
 
     /** The same by agents that read while nobody else does, and ask so often, in nanoseconds. */
     public Prefetching yielding(long pollInterval) {
         MigrationSettings often =
                 new MigrationSettings(pollInterval, settings.lease(), settings.retention(), settings.estimator());
-        return new Prefetching(planner, planning, binder, often, budget, holdsJobs, true, cache);
+        return new Prefetching(planner, planning, binder, often, budget, holdsJobs, true, cache, callToStage);
+    }
+
+    /** The same planned for at stages, by agents that read while nobody else does, which the planner knows. */
+    public Prefetching atStages(long nanosFromCall) {
+        PlannerSettings idle = planning.withContention(Contention.IDLE, Effort.BOUNDED);
+        return new Prefetching(
+                planner, idle, binder, settings, budget, holdsJobs, true, cache, OptionalLong.of(nanosFromCall));
     }
 }

@@ -64,8 +64,8 @@ final class CostFit {
                         less,
                         at.withDriver(at.driver() * step),
                         at.withDriver(at.driver() / step),
-                        new Costs(at.start() * step, at.perMebibyte(), at.driver()),
-                        new Costs(at.start() / step, at.perMebibyte(), at.driver()))
+                        at.withStart(at.start() * step),
+                        at.withStart(at.start() / step))
                 : List.of(more, less);
     }
 
@@ -79,11 +79,6 @@ final class CostFit {
     /** A job's costs, of which all but one number are a search's. */
     static Costs ofJob(SceneModel model, Subject subject, Costs search) {
         Known known = new Known(model, subject);
-        if (model.unknown() == SceneModel.Unknown.DRIVER) {
-            double rest = subject.medianSeconds()
-                    - Simulated.of(model, subject, search, SEEDS).seconds();
-            return search.withDriver(Math.max(0, search.driver() + rest));
-        }
         if (Math.abs(known.error(search)) < CLOSE) {
             return search; // where devices hide what it computes, nobody can tell how much that is
         }

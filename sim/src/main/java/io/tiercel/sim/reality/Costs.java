@@ -5,7 +5,7 @@ package io.tiercel.sim.reality;
  *
  * @param start seconds of a processor from when a task has its slot to its first read
  * @param perMebibyte seconds of a processor by what a task reads, spent while it reads
- * @param driver seconds of a job beside its input's tasks: planning, later stages, the result
+ * @param driver seconds from a job's call until its first tasks ask for slots, and from its last one to its result; all of it is taken to come before
  */
 public record Costs(double start, double perMebibyte, double driver) {
     /**
@@ -28,5 +28,9 @@ public record Costs(double start, double perMebibyte, double driver) {
 
     Costs withDriver(double other) {
         return new Costs(start, perMebibyte, other);
+    }
+
+    Costs withStart(double other) {
+        return new Costs(other, perMebibyte, driver);
     }
 }

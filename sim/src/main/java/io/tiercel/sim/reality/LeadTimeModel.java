@@ -5,6 +5,7 @@ import io.tiercel.sim.migrate.Prefetching;
 import io.tiercel.sim.run.MemoryUse;
 import io.tiercel.sim.run.ReadOrder;
 import io.tiercel.sim.run.Scenario;
+import io.tiercel.sim.run.Scheduling;
 import java.util.List;
 
 /** The scene <em>lead-time</em>: input that is brought into memory before a job begins, or while it runs. */
@@ -35,8 +36,9 @@ final class LeadTimeModel implements SceneModel {
     @Override
     public Scenario scenario(Subject subject, Costs costs, long seed) {
         return switch (subject.treatment()) {
-            case STOCK -> Scenarios.of(subject, 1, STOCK, MemoryUse.NONE, 0, 0, costs, seed);
-            case MEMORY -> Scenarios.of(subject, 1, STOCK, MemoryUse.INPUTS, Scenarios.ROOM, 0, costs, seed);
+            case STOCK -> Scenarios.of(subject, 1, scheduling(STOCK, subject), MemoryUse.NONE, 0, 0, costs, seed);
+            case MEMORY ->
+                Scenarios.of(subject, 1, scheduling(STOCK, subject), MemoryUse.INPUTS, Scenarios.ROOM, 0, costs, seed);
             default -> migrated(subject, costs, seed);
         };
     }
@@ -45,6 +47,17 @@ final class LeadTimeModel implements SceneModel {
         Prefetching all = Prefetching.all(subject.treatment(), Scenarios.ROOM).yielding(Engine.SECOND);
         MemoryUse use = MemoryUse.prefetching(all, ReadOrder.MEMORY_FIRST);
         return Scenarios.of(
-                subject, 1, "trident", use, Scenarios.ROOM, subject.any().lead(), costs, seed);
+                subject,
+                1,
+                scheduling("trident", subject),
+                use,
+                Scenarios.ROOM,
+                subject.any().lead(),
+                costs,
+                seed);
+    }
+
+    private static Scheduling scheduling(String policy, Subject subject) {
+        return Scenarios.scheduling(policy, subject.scene().testbed());
     }
 }

@@ -2,12 +2,14 @@ package io.tiercel.sim.reality;
 
 import io.tiercel.sim.run.MemoryUse;
 import io.tiercel.sim.run.Scenario;
+import io.tiercel.sim.run.Scheduling;
 import java.util.List;
 import java.util.Optional;
 
 /** The scene <em>placement</em>: jobs under policies, one replica of each block on an SSD. */
 final class PlacementModel implements SceneModel {
     private static final String FASTEST = "trident";
+    private static final int SSD_SCORE = 8;
 
     @Override
     public List<String> notes() {
@@ -32,6 +34,12 @@ final class PlacementModel implements SceneModel {
 
     @Override
     public Scenario scenario(Subject subject, Costs costs, long seed) {
-        return Scenarios.of(subject, 1, subject.treatment(), MemoryUse.NONE, 0, 0, costs, seed);
+        return Scenarios.of(subject, 1, scheduling(subject), MemoryUse.NONE, 0, 0, costs, seed);
+    }
+
+    /** The scene's SSDs are what its score of 8 stands for. */
+    private static Scheduling scheduling(Subject subject) {
+        return Scenarios.scheduling(
+                subject.treatment(), SSD_SCORE * subject.scene().testbed().ssd());
     }
 }

@@ -14,7 +14,9 @@ import io.tiercel.sim.work.InputFile;
 import io.tiercel.sim.work.Job;
 import io.tiercel.sim.work.Reduce;
 import io.tiercel.sim.work.Workload;
+import io.tiercel.stage.HoldRule;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,10 +25,18 @@ final class Scenarios {
     static final long ROOM = 1L << 40;
 
     private static final String INPUT = "input";
+    private static final String WARM_UP = "warm-up";
+    /** For each slot. */
+    private static final int WARM_UP_TASKS = 2;
     /** Spark offers a slot as soon as it is free. */
     private static final long OFFERS = Engine.SECOND / 500;
     /** {@code spark.locality.wait}. */
     private static final long LOCALITY_WAIT = 3 * Engine.SECOND;
+
+    /** Trident's. */
+    private static final int HDD_SCORE = 20;
+
+    private static final long MILLI = Engine.SECOND / 1_000;
 
     /** Two tasks of four wait for a processor, and never at the same time again. */
     private static final double SPREAD = 0.5;
@@ -34,55 +44,85 @@ final class Scenarios {
     private Scenarios() {}
 
     /**
-     * Jobs over one input, each after the one before.
+     * As Spark has it with Tiercel's plugin.
+     *
+     * @param scoreUnit {@code spark.tiercel.score.unit}
+     */
+    static Scheduling scheduling(String policy, double scoreUnit) {
+        return new Scheduling(
+                Policies.named(policy),
+                CostModel.trident(),
+                Offer.ALL_SLOTS,
+                OFFERS,
+                LocalityWait.ofNanos(LOCALITY_WAIT),
+                true,
+                HoldRule.under(policy, LOCALITY_WAIT / MILLI, Math.round(scoreUnit)));
+    }
+
+    /** The same where nothing is faster than HDDs but memory, which scores 1 where they score 20. */
+    static Scheduling scheduling(String policy, Testbed testbed) {
+        return scheduling(policy, HDD_SCORE * testbed.hdd());
+    }
+
+    /**
+     * Jobs over one input, each after the one before, in an application that has run over a little data first: of that it knows how long tasks take.
      *
      * @param jobs how many
-     * @param policy by which tasks are placed
+     * @param scheduling how tasks get slots
      * @param memory bytes of each node
      * @param lead seconds between submission and call
      */
     static Scenario of(
-            Subject subject, int jobs, String policy, MemoryUse use, long memory, double lead, Costs costs, long seed) {
+            Subject subject,
+            int jobs,
+            Scheduling scheduling,
+            MemoryUse use,
+            long memory,
+            double lead,
+            Costs costs,
+            long seed) {
         Testbed testbed = subject.scene().testbed();
         Scenario plain = new Scenario(
                 testbed.cluster(memory),
                 new TurnsPlacement(testbed),
                 new LruPolicy(),
-                workload(subject.blocks(), jobs, lead, costs),
-                new Scheduling(
-                        Policies.named(policy),
-                        CostModel.trident(),
-                        Offer.ALL_SLOTS,
-                        OFFERS,
-                        LocalityWait.ofNanos(LOCALITY_WAIT),
-                        true),
+                workload(subject, jobs, lead, costs),
+                scheduling,
                 testbed.blockBytes(),
                 nanos(costs.start()),
                 seed);
         return plain.withMemory(use).withComputing(new Computing(testbed.processors(), true, SPREAD));
     }
 
-    private static Workload workload(List<Long> blocks, int jobs, double lead, Costs costs) {
-        long bytes = blocks.stream().mapToLong(Long::longValue).sum();
+    private static Workload workload(Subject subject, int jobs, double lead, Costs costs) {
+        Testbed testbed = subject.scene().testbed();
+        InputFile little =
+                file(WARM_UP, Collections.nCopies(WARM_UP_TASKS * testbed.nodes() * testbed.slots(), (long) Costs.MIB));
+        InputFile input = file(INPUT, subject.blocks());
         List<Job> all = new ArrayList<>();
+        all.add(job(WARM_UP, little, 0, costs, Optional.empty()));
         for (int j = 0; j < jobs; j++) {
-            all.add(new Job(
-                    name(j),
-                    0,
-                    Optional.of(INPUT),
-                    bytes,
-                    costs.perMebibyte() / Costs.MIB,
-                    Optional.empty(),
-                    0,
-                    Reduce.NONE,
-                    nanos(lead),
-                    j == 0 ? Optional.empty() : Optional.of(name(j - 1))));
+            all.add(job("job " + j, input, lead, costs, Optional.of(all.get(j).name())));
         }
-        return new Workload(List.of(new InputFile(INPUT, bytes, blocks)), all);
+        return new Workload(List.of(little, input), all);
     }
 
-    private static String name(int number) {
-        return "job " + number;
+    private static InputFile file(String name, List<Long> blocks) {
+        return new InputFile(name, blocks.stream().mapToLong(Long::longValue).sum(), blocks);
+    }
+
+    private static Job job(String name, InputFile input, double lead, Costs costs, Optional<String> after) {
+        return new Job(
+                name,
+                0,
+                Optional.of(input.path()),
+                input.bytes(),
+                costs.perMebibyte() / Costs.MIB,
+                Optional.empty(),
+                0,
+                Reduce.NONE,
+                nanos(lead + costs.driver()),
+                after);
     }
 
     private static long nanos(double seconds) {

@@ -21,20 +21,9 @@ interface SceneModel {
 
     Use use(Subject subject);
 
-    /** The subject of the same scene of whose runs a job's costs are taken; empty if it searches for a word, the costs of which are known. */
+    /** The subject of the same scene of whose runs it is taken what a job computes by what it reads; empty if it searches for a word, the costs of which are known. */
     default Optional<Subject> source(Subject subject, List<Subject> all) {
         return Optional.empty();
-    }
-
-    /** Which costs are taken of it. */
-    default Unknown unknown() {
-        return Unknown.PER_MEBIBYTE;
-    }
-
-    /** One number, for there is one measured time. */
-    enum Unknown {
-        PER_MEBIBYTE,
-        DRIVER
     }
 
     /** Whether tasks go by what is in memory, so that the scheduler counts it; if not, DataNodes say what they found there. */

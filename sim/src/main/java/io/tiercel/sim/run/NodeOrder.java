@@ -37,6 +37,18 @@ final class NodeOrder {
         return new NodeOrder(nodes);
     }
 
+    /** The order of their numbers. */
+    static NodeOrder unchanged(int count) {
+        int[] nodes = new int[count];
+        Arrays.setAll(nodes, node -> node);
+        return new NodeOrder(nodes);
+    }
+
+    /** The nodes, first come first. */
+    int[] nodes() {
+        return nodes.clone();
+    }
+
     /** The problem with the nodes' new numbers. */
     AssignmentProblem problem(int[] rackOf, int[] slots, List<Preferences> tasks) {
         int[] newRackOf = new int[nodes.length];

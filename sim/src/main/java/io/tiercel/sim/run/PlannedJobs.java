@@ -73,8 +73,9 @@ final class PlannedJobs {
      * A plan for a job that is submitted now.
      *
      * @param waiting tasks of other jobs that wait for slots and go first
+     * @param leadSeconds until its tasks could ask for slots
      */
-    PrefetchPlan plan(JobRun job, int waiting) {
+    PrefetchPlan plan(JobRun job, int waiting, double leadSeconds) {
         List<SourceDevice> devices = new ArrayList<>();
         List<Long> memoryFree = new ArrayList<>();
         List<AgentStatus> agents = migrator.agents();
@@ -98,8 +99,9 @@ final class PlannedJobs {
                 tasks(job),
                 rates(),
                 new PlanningTimes(
-                        job.job().lead() / (double) Engine.SECOND,
-                        (scenario.scheduling().heartbeat() + scenario.taskStart()) / (double) Engine.SECOND,
+                        leadSeconds,
+                        (scenario.scheduling().heartbeat() + crowding() * scenario.taskStart())
+                                / (double) Engine.SECOND,
                         migrator.secondsToBegin())));
     }
 
@@ -141,11 +143,18 @@ final class PlannedJobs {
     private List<JobTask> tasks(JobRun job) {
         List<JobTask> all = new ArrayList<>();
         for (TaskRun task : job.pending()) {
-            double cpu = task.bytes() * job.job().cpuSecondsPerByte() + scenario.taskEnd() / (double) Engine.SECOND;
+            double cpu = crowding() * task.bytes() * job.job().cpuSecondsPerByte()
+                    + scenario.taskEnd() / (double) Engine.SECOND;
             all.add(new JobTask(
                     task.block() == null ? List.of() : List.of(new BlockRead(task.index(), task.bytes())), cpu));
         }
         return all;
+    }
+
+    /** Where tasks share processors each computes for longer while all slots are in use, and this is what jobs before it have shown. */
+    private double crowding() {
+        int processors = scenario.computing().processors();
+        return processors == 0 ? 1 : Math.max(1, (double) scenario.cluster().slots() / processors);
     }
 
     private ReadRates rates() {

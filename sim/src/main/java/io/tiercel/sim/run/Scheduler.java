@@ -10,11 +10,13 @@ import io.tiercel.sim.cluster.Node;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.Heartbeats;
 import io.tiercel.sim.verify.RunVerifier;
+import io.tiercel.stage.RoundPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -33,6 +35,7 @@ final class Scheduler {
     private final RunWatcher watcher;
     private final TaskStarter starter;
     private final Containers containers;
+    private final HeldStages held;
     private final Random random;
     /** Another generator: from one seed the same draws would go to where blocks lie. */
     private final SplittableRandom orders;
@@ -73,6 +76,7 @@ final class Scheduler {
         this.rackOf = cluster.nodes().stream().mapToInt(Node::rack).toArray();
         this.isMissed = new boolean[rackOf.length];
         this.containers = new Containers(rackOf, scheduling.costs());
+        this.held = new HeldStages(scheduling, cluster);
         this.freeSlots =
                 cluster.nodes().stream().mapToInt(node -> node.slots().free()).sum();
         long interval = scheduling.heartbeat();
@@ -111,9 +115,20 @@ final class Scheduler {
     /** A slot of {@code node} has become free. */
     void freed(int node) {
         stands(freeSlots + 1, pendingTasks);
+        held.freed(node);
         if (pendingTasks > 0) {
             heartbeats.wake(allAtOnce ? 0 : node);
         }
+    }
+
+    /** A task has ended, after so many nanoseconds in its slot. */
+    void ended(TaskRun task, long nanos) {
+        held.ended(task, nanos);
+    }
+
+    /** A job has ended. */
+    void ended(JobRun job) {
+        held.ended(job);
     }
 
     /** No tasks of a job wait, until it is added again. */
@@ -215,8 +230,14 @@ final class Scheduler {
             }
             int[] slots = new int[rackOf.length];
             Arrays.setAll(slots, this::free);
-            offer(job, of(job, slots));
-            heldBack += job.isPassingOver() ? job.waiting() : 0;
+            Optional<HeldStage> stage = held.of(job);
+            if (stage.isPresent()) {
+                offer(job, stage.get(), slots);
+            } else {
+                offer(job, of(job, slots));
+            }
+            boolean holds = stage.filter(HeldStage::isHolding).isPresent();
+            heldBack += holds || job.isPassingOver() ? job.waiting() : 0;
         }
         verifier.roundEnds(heldBack);
         return freeSlots > 0 && pendingTasks > 0;
@@ -270,6 +291,19 @@ final class Scheduler {
         }
         Decision decision = scheduling.policy().decide(new AssignmentProblem(rackOf, slots, prices(tasks)));
         return carryOut(job, tasks, decision, node -> node);
+    }
+
+    private void offer(JobRun job, HeldStage stage, int[] slots) {
+        NodeOrder order =
+                scheduling.shuffles() ? NodeOrder.drawn(rackOf.length, orders) : NodeOrder.unchanged(rackOf.length);
+        Reason last = job.passesOver(scheduling.localityWait(), engine.now()) ? Reason.NO_PREFERENCE : Reason.ANYWHERE;
+        List<HeldStage.Start> starts =
+                stage.round(job.pending(), slots, order.nodes(), RoundPlan.level(last), engine.now());
+        if (stage.hasDecided()) {
+            decisions++;
+            job.passedOver(stage.isDelayed());
+        }
+        starts.forEach(start -> start(job, start.task(), start.node(), start.reason()));
     }
 
     /** @param nodeOf the node that has a number in the decision */

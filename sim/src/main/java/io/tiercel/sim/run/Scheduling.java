@@ -3,6 +3,7 @@ package io.tiercel.sim.run;
 import io.tiercel.assign.AssignmentPolicy;
 import io.tiercel.assign.CostModel;
 import io.tiercel.sim.verify.Promise;
+import io.tiercel.stage.HoldRule;
 
 /**
  * How waiting tasks get slots. Jobs come in the order of their arrival; a later one gets what earlier ones leave.
@@ -13,6 +14,7 @@ import io.tiercel.sim.verify.Promise;
  * @param heartbeat nanoseconds between two offers: of each node, or of the whole cluster
  * @param localityWait how long a job waits for nodes that have its input
  * @param shuffles whether the nodes of an offer come in an order that is drawn, as Spark has it; of equal ones policies take the first
+ * @param hold for how long a task waits for a better slot, as Spark's plugin has it (decision 0503); {@link HoldRule#NEVER} for others
  */
 public record Scheduling(
         AssignmentPolicy policy,
@@ -20,11 +22,26 @@ public record Scheduling(
         Offer offer,
         long heartbeat,
         LocalityWait localityWait,
-        boolean shuffles) {
+        boolean shuffles,
+        HoldRule hold) {
     public Scheduling {
         if (heartbeat <= 0) {
             throw new IllegalArgumentException("heartbeat: expected above 0 ns, got " + heartbeat);
         }
+        if (hold.capMillis() > 0 && offer != Offer.ALL_SLOTS) {
+            throw new IllegalArgumentException("hold: expected offers of all slots, got " + offer);
+        }
+    }
+
+    /** No task waits for a better slot. */
+    public Scheduling(
+            AssignmentPolicy policy,
+            CostModel costs,
+            Offer offer,
+            long heartbeat,
+            LocalityWait localityWait,
+            boolean shuffles) {
+        this(policy, costs, offer, heartbeat, localityWait, shuffles, HoldRule.NEVER);
     }
 
     /** No job waits for a better slot than it is offered. */
@@ -40,20 +57,25 @@ public record Scheduling(
 
     /**
      * What each round keeps: core's policies assign as many tasks as there are slots for ({@link AssignmentPolicy#decide}), and containers are granted for as
-     * many; so only a locality wait, or an offer that ends with a task away from its input, leaves tasks without a slot that is offered. Jobs that are held until their input is in memory do not wait for slots.
+     * many; so only a wait for a better slot, or an offer that ends with a task away from its input, leaves tasks without a slot that is offered. Jobs that are held until their input is in memory do not wait for slots.
      */
     Promise promise() {
         boolean ends = offer.awayFromInput() < Integer.MAX_VALUE;
-        return new Promise(offer.ofANode(), ends || !localityWait.equals(LocalityWait.NONE));
+        return new Promise(offer.ofANode(), ends || !localityWait.equals(LocalityWait.NONE) || hold.capMillis() > 0);
     }
 
     /** The same with another wait. */
     public Scheduling withWait(LocalityWait other) {
-        return new Scheduling(policy, costs, offer, heartbeat, other, shuffles);
+        return new Scheduling(policy, costs, offer, heartbeat, other, shuffles, hold);
     }
 
     /** The same with shuffled offers. */
     public Scheduling shuffled() {
-        return new Scheduling(policy, costs, offer, heartbeat, localityWait, true);
+        return new Scheduling(policy, costs, offer, heartbeat, localityWait, true, hold);
+    }
+
+    /** The same with tasks that wait for better slots. */
+    public Scheduling holding(HoldRule other) {
+        return new Scheduling(policy, costs, offer, heartbeat, localityWait, shuffles, other);
     }
 }

@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -222,12 +223,35 @@ public final class Simulation {
         JobRun run = new JobRun(began++, job, engine.now(), input, blocks(job.outputBytes()));
         jobs.put(run.index(), run);
         journal.begins(run);
-        long held = job.lead() + prefetch(run);
-        if (held == 0) {
-            submit(run);
+        OptionalLong callToStage =
+                scenario.memory().prefetching().map(Prefetching::callToStage).orElse(OptionalLong.empty());
+        if (callToStage.isPresent()) {
+            beginsUnplanned(run, Math.max(0, job.lead() - callToStage.getAsLong()));
         } else {
-            engine.after(held, () -> submit(run));
+            later(job.lead() + prefetch(run, job.lead()), () -> submit(run));
         }
+    }
+
+    private void later(long nanos, Runnable action) {
+        if (nanos == 0) {
+            action.run();
+        } else {
+            engine.after(nanos, action);
+        }
+    }
+
+    /** All input is asked for until the job is called, and what is planned when its tasks could ask for slots. */
+    private void beginsUnplanned(JobRun run, long call) {
+        String name = run.job().name();
+        world.migrator().ifPresent(there -> {
+            there.hint(
+                    name,
+                    run.input().stream()
+                            .map(block -> new Wanted(block, Optional.empty(), 0))
+                            .toList());
+            later(call, () -> there.takeBack(name, run.input()));
+        });
+        later(run.job().lead(), () -> later(prefetch(run, 0), () -> submit(run)));
     }
 
     /** Lets the tasks of a job ask for slots, where jobs wait for their input as soon as nothing of it is on its way. */
@@ -247,13 +271,13 @@ public final class Simulation {
         }
     }
 
-    /** Has the input of a job brought in as far as the planner says, and returns by how many nanoseconds it holds the first tasks back. */
-    private long prefetch(JobRun run) {
+    /** Has the input of a job brought in as far as the planner says, and returns by how many nanoseconds it holds the first tasks back, which could ask for slots after {@code lead}. */
+    private long prefetch(JobRun run, long lead) {
         oracle.ifPresent(there -> run.prefetches(there.begins(run), 0));
         if (planned.isEmpty() || world.migrator().isEmpty() || run.input().isEmpty()) {
             return 0;
         }
-        PrefetchPlan plan = planned.get().plan(run, scheduler.pendingTasks());
+        PrefetchPlan plan = planned.get().plan(run, scheduler.pendingTasks(), lead / (double) Engine.SECOND);
         List<Wanted> wanted = planned.get().wanted(run, plan);
         world.migrator().get().hint(run.job().name(), wanted);
         long delay = (long) (plan.delay() * Engine.SECOND);
@@ -287,6 +311,7 @@ public final class Simulation {
         world.cluster().node(execution.node()).slots().release(execution.slot());
         journal.ends(execution);
         planned.ifPresent(plans -> plans.taskEnded(execution.nanos()));
+        scheduler.ended(execution.task(), execution.nanos());
         JobRun job = execution.task().job();
         switch (job.taskEnded(execution.task(), execution.nanos())) {
             case GOES_ON -> {}
@@ -312,6 +337,7 @@ public final class Simulation {
 
     private void isOver(JobRun job) {
         jobs.remove(job.index());
+        scheduler.ended(job);
         world.migrator().ifPresent(migrator -> migrator.release(job.job().name()));
         oracle.ifPresent(there -> there.ends(job));
         isOver(job.result(engine.now()));

@@ -18,6 +18,7 @@ import io.tiercel.sim.run.MemoryUse;
 import io.tiercel.sim.run.Offer;
 import io.tiercel.sim.run.ReadOrder;
 import io.tiercel.sim.run.Scheduling;
+import io.tiercel.stage.HoldRule;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -27,6 +28,8 @@ import java.util.Set;
 
 /** The policies of a scenario file, and whether the cluster has what they need. */
 final class PolicyPart {
+    private static final long MILLI = Engine.SECOND / 1_000;
+
     private final ClusterSpec cluster;
 
     private PolicyPart(ClusterSpec cluster) {
@@ -70,6 +73,9 @@ final class PolicyPart {
         if (policy.isSet("shuffled")) {
             scheduling = scheduling.shuffled();
         }
+        if (policy.has("score-unit")) {
+            scheduling = scheduling.holding(hold(policy, offer));
+        }
         if (!policy.has("memory")) {
             return new StudyPolicy(
                     policy.text("name"), placement, new LruPolicy(), MemoryUse.NONE, scheduling, settled);
@@ -89,6 +95,25 @@ final class PolicyPart {
         return policy.has("locality-offers")
                 ? LocalityWait.ofOffers(policy.count("locality-offers", 0))
                 : LocalityWait.NONE;
+    }
+
+    private static HoldRule hold(Fields policy, Offer offer) {
+        double unit = policy.rate("score-unit");
+        if (offer != Offer.ALL_SLOTS) {
+            throw policy.failure(
+                    "score-unit", "is of no use with '" + policy.choice("offer") + "', only with 'all-slots'");
+        }
+        if (!policy.has("locality-wait")) {
+            throw policy.failure("score-unit", "expected the key 'locality-wait' with it: no task waits for longer");
+        }
+        HoldRule rule = HoldRule.under(
+                policy.choice("assignment"), policy.time("locality-wait") / MILLI, Math.max(1, Math.round(unit)));
+        if (rule.equals(HoldRule.NEVER)) {
+            throw policy.failure(
+                    "score-unit",
+                    "is of no use with '" + policy.choice("assignment") + "', which waits for no better slot");
+        }
+        return rule;
     }
 
     private static String constant(String word) {

@@ -201,6 +201,11 @@ enum Section {
                     Kind.SWITCH,
                     "false",
                     "Whether the nodes of an offer come in an order that is drawn, as in Spark; if not, by their numbers. Of no effect where one slot is offered."),
+            optional(
+                    "score-unit",
+                    Kind.RATE,
+                    "With what a tier of score 1 is read (`spark.tiercel.score.unit`): under `trident` a task then waits for a better slot for as long as this saves, under"
+                            + " `quartet` for memory, as with Spark's plugin, and never longer than `locality-wait`. Without it none waits."),
             optional("storage", Kind.SECTION, "Where blocks lie under this policy, in place of the file's `storage`."),
             optional(
                     "memory",

@@ -16,6 +16,7 @@ import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.work.InputFile;
 import io.tiercel.sim.work.Job;
 import io.tiercel.sim.work.Workload;
+import io.tiercel.stage.HoldRule;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -26,16 +27,20 @@ final class OffersTest {
 
     private static Scenario scenario(
             Placement placement, int blocks, String policy, Offer offer, LocalityWait wait, long seed) {
+        Scheduling scheduling = new Scheduling(Policies.named(policy), CostModel.trident(), offer, Engine.SECOND);
+        return scenario(placement, blocks, scheduling.withWait(wait), seed);
+    }
+
+    private static Scenario scenario(Placement placement, int blocks, Scheduling scheduling, long seed) {
         Workload workload = new Workload(
                 List.of(new InputFile("in", blocks * 100 * MB)),
                 List.of(new Job("job", 0, Optional.of("in"), blocks * 100 * MB, 0, Optional.empty(), 0)));
-        Scheduling scheduling = new Scheduling(Policies.named(policy), CostModel.trident(), offer, Engine.SECOND);
         return new Scenario(
                 Specs.tiered(1, 10, 4, 1_000),
                 placement,
                 new LruPolicy(),
                 workload,
-                scheduling.withWait(wait),
+                scheduling,
                 100 * MB,
                 Engine.SECOND,
                 seed);
@@ -75,6 +80,37 @@ final class OffersTest {
         assertThat(Simulation.run(scenario, 0).jobs()).hasSize(1);
         assertThatThrownBy(() -> LocalityWait.ofOffers(-1))
                 .hasMessage("locality wait: expected at least 0 offers and ns, got -1 and 9223372036854775807");
+    }
+
+    /**
+     * Eighty blocks of one copy each, and an HDD's score for 25 MB/s, as four tasks share it. A task that would read over the network waits for up to 8 s, in which
+     * each slot becomes free.
+     */
+    @Test
+    void tasksWaitForBetterSlotsWhereThatSaves() {
+        int without = 0;
+        int with = 0;
+        for (long seed = 0; seed < 20; seed++) {
+            Scheduling plain =
+                    new Scheduling(Policies.named("trident"), CostModel.trident(), Offer.ALL_SLOTS, Engine.SECOND / 2);
+            without += local(scenario(ONE_COPY, 80, plain, seed));
+            with += local(scenario(ONE_COPY, 80, plain.holding(HoldRule.under("trident", 30_000, 20 * 25 * MB)), seed));
+        }
+        assertThat(without).isLessThan(20 * 72);
+        assertThat(with).isGreaterThan(20 * 73);
+    }
+
+    private static int local(Scenario scenario) {
+        return Simulation.run(scenario, 0).jobs().get(0).reads().getOrDefault(Locality.HDD_LOCAL, 0);
+    }
+
+    @Test
+    void onlyOffersOfAllSlotsAreWaitedFor() {
+        Scheduling nodes =
+                new Scheduling(Policies.named("trident"), CostModel.trident(), Offer.ONE_SLOT_OF_A_NODE, Engine.SECOND);
+
+        assertThatThrownBy(() -> nodes.holding(HoldRule.under("trident", 1, 1)))
+                .hasMessage("hold: expected offers of all slots, got ONE_SLOT_OF_A_NODE");
     }
 
     /** A node that gives all its slots away at once gets tasks for which it has nothing. */

@@ -104,6 +104,26 @@ final class PhasesTest {
         return Simulation.run(scenario.withMemory(use), 0).jobs().get(0).duration();
     }
 
+    /**
+     * In a lead of 3 s a disk of 100 MB/s brings in 3 of 10 blocks. At the call, a second before tasks ask for slots, what no agent has begun with is taken back; from
+     * then on what is planned comes in, as the disk is idle while tasks compute.
+     */
+    @Test
+    void whatIsPlannedAtAStageComesAfterWhatIsTakenBackAtTheCall() {
+        Scenario cold =
+                scenario(Specs.tiered(1, 1, 1, 2_000), 1, job("job", 0, 1_000).withLead(3 * Engine.SECOND));
+
+        assertThat(fromMemory(cold, "none")).isBetween(2, 4);
+        assertThat(fromMemory(cold, "prefetch-all")).isGreaterThan(8);
+    }
+
+    private static int fromMemory(Scenario scenario, String planner) {
+        Prefetching prefetching =
+                Prefetching.planned(planner, 0, 0, "dyrs", 2_000 * MB).atStages(Engine.SECOND);
+        MemoryUse use = MemoryUse.prefetching(prefetching, ReadOrder.MEMORY_FIRST);
+        return Simulation.run(scenario.withMemory(use), 0).jobs().get(0).reads().getOrDefault(Locality.MEMORY_LOCAL, 0);
+    }
+
     /** Of 100 MB an idle disk of 100 MB/s has 40 ready. */
     @Test
     void anIdleDeviceIsAhead() {

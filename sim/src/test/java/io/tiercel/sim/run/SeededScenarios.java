@@ -20,6 +20,7 @@ import io.tiercel.sim.work.InputFile;
 import io.tiercel.sim.work.Job;
 import io.tiercel.sim.work.Reduce;
 import io.tiercel.sim.work.Workload;
+import io.tiercel.stage.HoldRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,6 +48,9 @@ final class SeededScenarios {
                 Engine.SECOND / (1 + draw.random.nextInt(10)),
                 draw.localityWait(),
                 draw.random.nextBoolean());
+        if (scheduling.offer() == Offer.ALL_SLOTS && draw.random.nextBoolean()) {
+            scheduling = scheduling.holding(HoldRule.under(scheduling.policy().name(), 3_000, 200 * MB));
+        }
         Placement placement = draw.random.nextBoolean()
                 ? new OneTierPlacement(Tier.HDD, 1 + draw.random.nextInt(4))
                 : new ReplicaPerTierPlacement(List.of(Tier.MEMORY, Tier.SSD, Tier.HDD));

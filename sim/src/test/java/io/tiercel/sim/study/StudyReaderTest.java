@@ -16,6 +16,7 @@ import io.tiercel.sim.run.RunResult;
 import io.tiercel.sim.run.Scheduling;
 import io.tiercel.sim.run.Simulation;
 import io.tiercel.sim.work.Job;
+import io.tiercel.stage.HoldRule;
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.StringReader;
@@ -197,6 +198,26 @@ final class StudyReaderTest {
 
     private static String faults(String... faults) {
         return GOOD + "faults:\n  - " + String.join("\n  - ", faults) + "\n";
+    }
+
+    @Test
+    void tasksWaitForBetterSlots() {
+        String holding = "assignment: trident\n    locality-wait: 3 s\n    score-unit: 2 GB/s";
+        Study study = read(GOOD.replace("assignment: trident", holding));
+
+        assertThat(study.policies().get(0).scheduling().hold()).isEqualTo(HoldRule.NEVER);
+        assertThat(study.policies().get(1).scheduling().hold())
+                .isEqualTo(HoldRule.under("trident", 3_000, 2_000_000_000));
+        assertThat(Simulation.run(study.scenario(study.policies().get(1), 1), 0).jobs())
+                .hasSize(3);
+        assertThatThrownBy(() -> read(stock("locality-wait: 3 s\n    score-unit: 2 GB/s")))
+                .hasMessage(
+                        "s.yaml:26: policies[0].score-unit: is of no use with 'stock', which waits for no better slot");
+        assertThatThrownBy(() -> read(stock("score-unit: 2 GB/s")))
+                .hasMessage("s.yaml:25: policies[0].score-unit: expected the key 'locality-wait' with it: no task"
+                        + " waits for longer");
+        assertThatThrownBy(() -> read(stock("offer: containers\n    score-unit: 2 GB/s")))
+                .hasMessage("s.yaml:26: policies[0].score-unit: is of no use with 'containers', only with 'all-slots'");
     }
 
     @Test
