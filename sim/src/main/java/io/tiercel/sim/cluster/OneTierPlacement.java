@@ -18,7 +18,7 @@ public record OneTierPlacement(Tier tier, int replicas) implements Placement {
     }
 
     @Override
-    public List<Place> places(Cluster cluster, int writer, Random random) {
+    public List<Place> places(Cluster cluster, int writer, long bytes, Random random) {
         return NodeChoice.nodes(cluster, replicas, writer, random).stream()
                 .map(node -> new Place(node, tier))
                 .toList();

@@ -21,8 +21,9 @@ public interface Placement {
      * Places on distinct nodes.
      *
      * @param writer the number of the node that writes the block, or {@link #NO_WRITER}
+     * @param bytes the block's length
      */
-    List<Place> places(Cluster cluster, int writer, Random random);
+    List<Place> places(Cluster cluster, int writer, long bytes, Random random);
 
     /** The tiers that it wants; a cluster without one of them cannot be used with it. */
     List<Tier> tiers();

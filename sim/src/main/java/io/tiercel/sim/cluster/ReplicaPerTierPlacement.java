@@ -8,11 +8,14 @@ import java.util.Random;
 
 /**
  * One replica on each tier, as Trident's set-up has it (OctopusFS' default, section 7), on nodes by HDFS' default rule. Which of the nodes
- * gets which tier is drawn.
+ * gets which tier is drawn. As HDFS passes over a node that has no room on the tier ({@code BlockPlacementPolicyDefault.isGoodTarget}), another
+ * one is drawn then, of any rack; where all that are drawn are full, what lies there has to make room.
  *
  * @param tiers the tiers, one replica each
  */
 public record ReplicaPerTierPlacement(List<Tier> tiers) implements Placement {
+    private static final int TRIES = 8;
+
     public ReplicaPerTierPlacement {
         tiers = List.copyOf(tiers);
         if (tiers.isEmpty()) {
@@ -21,7 +24,7 @@ public record ReplicaPerTierPlacement(List<Tier> tiers) implements Placement {
     }
 
     @Override
-    public List<Place> places(Cluster cluster, int writer, Random random) {
+    public List<Place> places(Cluster cluster, int writer, long bytes, Random random) {
         List<Integer> nodes = NodeChoice.nodes(cluster, tiers.size(), writer, random);
         List<Tier> drawn = new ArrayList<>(tiers);
         Collections.shuffle(drawn, random);
@@ -29,6 +32,30 @@ public record ReplicaPerTierPlacement(List<Tier> tiers) implements Placement {
         for (int i = 0; i < nodes.size(); i++) {
             places.add(new Place(nodes.get(i), drawn.get(i)));
         }
+        for (int i = 0; i < places.size(); i++) {
+            Place place = places.get(i);
+            if (!hasRoom(cluster.node(place.node()), place.tier(), bytes)) {
+                places.set(i, new Place(withRoom(cluster, places, place, bytes, random), place.tier()));
+            }
+        }
         return places;
+    }
+
+    /** A few draws mostly find one where there are some; else it stays where it is. */
+    private static int withRoom(Cluster cluster, List<Place> places, Place full, long bytes, Random random) {
+        List<Node> nodes = cluster.nodes();
+        for (int i = 0; i < TRIES; i++) {
+            Node node = nodes.get(random.nextInt(nodes.size()));
+            if (cluster.isThere(node.index())
+                    && hasRoom(node, full.tier(), bytes)
+                    && places.stream().noneMatch(place -> place.node() == node.index())) {
+                return node.index();
+            }
+        }
+        return full.node();
+    }
+
+    private static boolean hasRoom(Node node, Tier tier, long bytes) {
+        return node.roomiest(tier).map(Device::free).orElse(0L) >= bytes;
     }
 }

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
  */
 public record SplitPlacement(Placement brought, Placement written) implements Placement {
     @Override
-    public List<Place> places(Cluster cluster, int writer, Random random) {
-        return (writer == NO_WRITER ? brought : written).places(cluster, writer, random);
+    public List<Place> places(Cluster cluster, int writer, long bytes, Random random) {
+        return (writer == NO_WRITER ? brought : written).places(cluster, writer, bytes, random);
     }
 
     @Override

@@ -289,7 +289,7 @@ public final class Storage {
 
     List<StoredReplica> store(StoredBlock block, int writer) {
         List<StoredReplica> replicas = new ArrayList<>();
-        for (Placement.Place place : placement.places(cluster, writer, random)) {
+        for (Placement.Place place : placement.places(cluster, writer, block.bytes(), random)) {
             Device device = room(place, block.bytes());
             StoredReplica replica = new StoredReplica(block, device, engine.now());
             put(replica, device);

@@ -24,10 +24,10 @@ final class TurnsPlacement implements Placement {
     }
 
     @Override
-    public List<Place> places(Cluster cluster, int writer, Random random) {
+    public List<Place> places(Cluster cluster, int writer, long bytes, Random random) {
         int from = writer == NO_WRITER ? next(random) : writer;
-        List<Place> places =
-                new ArrayList<>(new OneTierPlacement(Tier.HDD, testbed.replication()).places(cluster, from, random));
+        List<Place> places = new ArrayList<>(
+                new OneTierPlacement(Tier.HDD, testbed.replication()).places(cluster, from, bytes, random));
         places.set(0, new Place(places.get(0).node(), first()));
         return places;
     }

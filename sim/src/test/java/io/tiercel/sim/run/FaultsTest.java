@@ -75,7 +75,7 @@ final class FaultsTest {
     private static Placement on(int... nodes) {
         return new Placement() {
             @Override
-            public List<Place> places(Cluster cluster, int writer, Random random) {
+            public List<Place> places(Cluster cluster, int writer, long bytes, Random random) {
                 return Arrays.stream(nodes)
                         .mapToObj(node -> new Place(node, Tier.HDD))
                         .toList();
