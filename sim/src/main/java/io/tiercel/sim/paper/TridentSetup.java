@@ -33,7 +33,7 @@ final class TridentSetup {
     static final String PAPER = "trident";
 
     /** Fitted: see decision 1207. */
-    static final TaskCosts FITTED = new TaskCosts(7 * Engine.SECOND, 0.07 / (1 << 20), 8, 6);
+    static final TaskCosts FITTED = new TaskCosts(7 * Engine.SECOND, 0.07 / (1 << 20), 9, 6);
 
     /** Of Hadoop's own schedulers: see decision 1206. */
     static final Offer HADOOP = Offer.LOCAL_SLOTS_OF_A_NODE;
