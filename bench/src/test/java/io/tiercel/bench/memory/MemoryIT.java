@@ -13,6 +13,7 @@ import io.tiercel.testkit.RunningApp.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -34,6 +35,7 @@ final class MemoryIT {
     static void start() throws IOException {
         world = MemoryWorld.start();
         await().atMost(Duration.ofSeconds(60)).until(() -> world.agents() == MemoryWorld.NODES);
+        world.measureDevices(); // else the first agent that asks takes most blocks, for its disk is thought to be fast
     }
 
     @AfterAll
@@ -68,14 +70,28 @@ final class MemoryIT {
                     .as("the first wave sees it all")
                     .isEqualTo(BLOCKS);
             assertThat(stage.reads().possible()).as("%s", stage).containsEntry(ReadPlace.MEMORY, BLOCKS);
-            assertThat(stage.reads().happened()).as("%s", stage).containsEntry(ReadPlace.MEMORY, BLOCKS);
+            int elsewhere = slotsWithoutInput(inMemory);
+            assertThat(MemoryWorld.fromMemory(stage))
+                    .as("%s, in memory on %s", stage, inMemory)
+                    .isGreaterThanOrEqualTo(BLOCKS - elsewhere);
             // By the tasks' own word, which knows nothing of prices. Blind to memory it would be a third.
             assertThat(IntStream.range(0, BLOCKS)
-                            .mapToObj(task -> counted.hosts().get(task)))
-                    .as("where each block is in memory, and where it was read")
-                    .containsExactlyElementsOf(inMemory);
+                            .filter(task -> counted.hosts().get(task).equals(inMemory.get(task)))
+                            .count())
+                    .as("blocks that were read where they are in memory: on %s", inMemory)
+                    .isGreaterThanOrEqualTo(BLOCKS - elsewhere);
         }
         assertThat(world.job("implicit")).isEmpty();
+    }
+
+    /**
+     * Of the first two waves' slots those on whose nodes too few blocks are in memory. Before a task's result has been handled nobody knows whether waiting pays, and none waits: neither in the first wave, nor for the slots of a node
+     * whose first tasks end together.
+     */
+    private static int slotsWithoutInput(List<String> inMemory) {
+        return world.cluster().hosts().stream()
+                .mapToInt(host -> Math.max(0, 2 * MemoryWorld.SLOTS - Collections.frequency(inMemory, host)))
+                .sum();
     }
 
     @Test
