@@ -7,7 +7,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,18 +23,20 @@ class SimRunTest {
 
     /** The documentation's example, with fewer jobs. */
     private static CommandRun example(String... more) {
-        String[] all = {
-            "sim",
-            "run",
-            EXAMPLE.toString(),
-            "--set",
-            "workload.applications[0].repeat=3",
-            "--set",
-            "workload.applications[1].repeat=1"
-        };
-        String[] arguments = java.util.Arrays.copyOf(all, all.length + more.length);
-        System.arraycopy(more, 0, arguments, all.length, more.length);
-        return CommandRun.of(arguments);
+        return run(
+                List.of(
+                        "sim",
+                        "run",
+                        EXAMPLE.toString(),
+                        "--set",
+                        "workload.applications[0].repeat=3",
+                        "--set",
+                        "workload.applications[1].repeat=1"),
+                more);
+    }
+
+    private static CommandRun run(List<String> all, String... more) {
+        return CommandRun.of(Stream.concat(all.stream(), Arrays.stream(more)).toArray(String[]::new));
     }
 
     @Test
@@ -92,10 +96,7 @@ class SimRunTest {
 
     private static CommandRun faults(String... more) {
         Path file = EXAMPLE.resolveSibling("faults.yaml");
-        String[] all = {"sim", "run", file.toString(), "--set", "workload.applications[0].repeat=8"};
-        String[] arguments = java.util.Arrays.copyOf(all, all.length + more.length);
-        System.arraycopy(more, 0, arguments, all.length, more.length);
-        return CommandRun.of(arguments);
+        return run(List.of("sim", "run", file.toString(), "--set", "workload.applications[0].repeat=8"), more);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.tiercel.sim.cluster;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -50,15 +51,24 @@ final class NodeChoice {
 
     /** A few draws mostly find one; only then are all nodes gone through. */
     private int other(List<Node> from, Predicate<Node> rule) {
-        for (int i = 0; i < TRIES; i++) {
-            Node node = from.get(random.nextInt(from.size()));
-            if (rule.test(node) && isLeft(node)) {
-                return node.index();
-            }
+        Optional<Node> drawn = drawn(from, random, node -> rule.test(node) && isLeft(node));
+        if (drawn.isPresent()) {
+            return drawn.get().index();
         }
         List<Node> fitting = left(from).filter(rule).toList();
         List<Node> last = fitting.isEmpty() ? left(cluster.nodes()).toList() : fitting;
         return last.get(random.nextInt(last.size())).index();
+    }
+
+    /** One that satisfies a rule, of a few that are drawn. */
+    static Optional<Node> drawn(List<Node> from, Random random, Predicate<Node> rule) {
+        for (int i = 0; i < TRIES; i++) {
+            Node node = from.get(random.nextInt(from.size()));
+            if (rule.test(node)) {
+                return Optional.of(node);
+            }
+        }
+        return Optional.empty();
     }
 
     private Stream<Node> left(List<Node> from) {

@@ -14,8 +14,6 @@ import java.util.Random;
  * @param tiers the tiers, one replica each
  */
 public record ReplicaPerTierPlacement(List<Tier> tiers) implements Placement {
-    private static final int TRIES = 8;
-
     public ReplicaPerTierPlacement {
         tiers = List.copyOf(tiers);
         if (tiers.isEmpty()) {
@@ -43,16 +41,14 @@ public record ReplicaPerTierPlacement(List<Tier> tiers) implements Placement {
 
     /** A few draws mostly find one where there are some; else it stays where it is. */
     private static int withRoom(Cluster cluster, List<Place> places, Place full, long bytes, Random random) {
-        List<Node> nodes = cluster.nodes();
-        for (int i = 0; i < TRIES; i++) {
-            Node node = nodes.get(random.nextInt(nodes.size()));
-            if (cluster.isThere(node.index())
-                    && hasRoom(node, full.tier(), bytes)
-                    && places.stream().noneMatch(place -> place.node() == node.index())) {
-                return node.index();
-            }
-        }
-        return full.node();
+        return NodeChoice.drawn(
+                        cluster.nodes(),
+                        random,
+                        node -> node.presence().isThere()
+                                && hasRoom(node, full.tier(), bytes)
+                                && places.stream().noneMatch(place -> place.node() == node.index()))
+                .map(Node::index)
+                .orElse(full.node());
     }
 
     private static boolean hasRoom(Node node, Tier tier, long bytes) {

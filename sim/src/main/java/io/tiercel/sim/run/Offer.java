@@ -28,8 +28,8 @@ public enum Offer {
         };
     }
 
-    /** How many tasks at most get a slot at an offer away from their input. */
-    int awayFromInput() {
-        return this == LOCAL_SLOTS_OF_A_NODE ? 1 : Integer.MAX_VALUE;
+    /** Whether an offer is over when a task has got a slot away from its input. */
+    boolean endsAwayFromInput() {
+        return this == LOCAL_SLOTS_OF_A_NODE;
     }
 }

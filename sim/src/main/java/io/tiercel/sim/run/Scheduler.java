@@ -46,9 +46,8 @@ final class Scheduler {
     private final boolean allAtOnce;
     private final NavigableMap<Integer, JobRun> waiting = new TreeMap<>();
     private final int[] rackOf;
-    private final boolean[] isMissed;
-    /** How many tasks may still get a slot away from their input at the offer that is being made; at most 0 for none. */
-    private int away;
+    /** Whether a task has got a slot away from its input at an offer that ends with that. */
+    private boolean turnIsOver;
 
     private int freeSlots;
     private int pendingTasks;
@@ -74,7 +73,6 @@ final class Scheduler {
         this.random = new Random(seed);
         this.orders = new SplittableRandom(seed);
         this.rackOf = cluster.nodes().stream().mapToInt(Node::rack).toArray();
-        this.isMissed = new boolean[rackOf.length];
         this.containers = new Containers(rackOf, scheduling.costs());
         this.held = new HeldStages(scheduling, cluster);
         this.freeSlots =
@@ -144,13 +142,11 @@ final class Scheduler {
 
     /** A node is missed: its slots are not offered any more. Tasks in them give them back to nobody. */
     void missed(int node) {
-        isMissed[node] = true;
         stands(freeSlots - cluster.node(node).slots().free(), pendingTasks);
     }
 
     /** A node that was missed is there again, with all its slots. */
     void returned(int node) {
-        isMissed[node] = false;
         stands(freeSlots + cluster.node(node).slots().count(), pendingTasks);
         if (pendingTasks > 0 && cluster.node(node).slots().count() > 0) {
             heartbeats.wake(allAtOnce ? 0 : node);
@@ -158,7 +154,8 @@ final class Scheduler {
     }
 
     private int free(int node) {
-        return isMissed[node] ? 0 : cluster.node(node).slots().free();
+        Node offered = cluster.node(node);
+        return offered.presence().isListed() ? offered.slots().free() : 0;
     }
 
     private void stands(int free, int pending) {
@@ -203,14 +200,14 @@ final class Scheduler {
 
     private boolean offer(Node node) {
         int left = Math.min(scheduling.offer().ofANode(), node.slots().free());
-        away = scheduling.offer().awayFromInput();
+        turnIsOver = false;
         for (Map.Entry<Integer, JobRun> next = waiting.firstEntry();
-                left > 0 && away > 0 && next != null;
+                left > 0 && !turnIsOver && next != null;
                 next = waiting.higherEntry(next.getKey())) {
             left -= offer(next.getValue(), node.index(), left);
         }
         int heldBack = 0;
-        if (away <= 0) { // which has ended the node's turn
+        if (turnIsOver) {
             heldBack = pendingTasks;
         } else if (left > 0) { // so all jobs have been asked
             for (JobRun job : waiting.values()) {
@@ -223,7 +220,6 @@ final class Scheduler {
 
     private boolean offerAll() {
         int heldBack = 0;
-        away = Integer.MAX_VALUE;
         for (JobRun job : List.copyOf(waiting.values())) {
             if (freeSlots == 0) {
                 break;
@@ -318,13 +314,23 @@ final class Scheduler {
             }
             if (isFar(decision.reason(t)) && job.passesOver(scheduling.localityWait(), engine.now())) {
                 passedOver = true;
-            } else if (tasks.get(t).findsInputOn(nodeOf.applyAsInt(node)) || away-- > 0) {
+            } else if (mayGo(tasks.get(t), nodeOf.applyAsInt(node))) {
                 start(job, tasks.get(t), nodeOf.applyAsInt(node), decision.reason(t));
                 started++;
             }
         }
         job.passedOver(passedOver);
         return started;
+    }
+
+    /** Of tasks away from their input one goes where an offer ends with it, and all where none does. */
+    private boolean mayGo(TaskRun task, int node) {
+        if (!scheduling.offer().endsAwayFromInput() || task.findsInputOn(node)) {
+            return true;
+        }
+        boolean first = !turnIsOver;
+        turnIsOver = true;
+        return first;
     }
 
     private List<Preferences> prices(List<TaskRun> tasks) {

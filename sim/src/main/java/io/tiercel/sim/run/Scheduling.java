@@ -60,8 +60,8 @@ public record Scheduling(
      * many; so only a wait for a better slot, or an offer that ends with a task away from its input, leaves tasks without a slot that is offered. Jobs that are held until their input is in memory do not wait for slots.
      */
     Promise promise() {
-        boolean ends = offer.awayFromInput() < Integer.MAX_VALUE;
-        return new Promise(offer.ofANode(), ends || !localityWait.equals(LocalityWait.NONE) || hold.capMillis() > 0);
+        boolean waits = !localityWait.equals(LocalityWait.NONE) || hold.capMillis() > 0;
+        return new Promise(offer.ofANode(), waits || offer.endsAwayFromInput());
     }
 
     /** The same with another wait. */

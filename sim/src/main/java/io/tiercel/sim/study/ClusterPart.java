@@ -76,27 +76,35 @@ final class ClusterPart {
     static List<Interference> interference(Fields file, ClusterSpec cluster) {
         List<Interference> all = new ArrayList<>();
         for (Fields each : file.sections("interference", Section.INTERFERENCE)) {
-            int node = each.count("node", 0);
-            Tier tier = tier(each.choice("tier"));
-            if (node >= cluster.nodes()) {
-                throw each.failure("node", "expected a node below " + cluster.nodes() + ", got " + node);
-            }
-            if (!has(cluster, node, tier)) {
-                throw each.failure("tier", "node " + node + " has no device of tier " + each.choice("tier"));
-            }
+            int node = node(each, cluster);
+            Tier tier = tierOf(each, cluster, node);
             all.add(new Interference(
                     node, tier, each.count("streams", 1), each.time("period"), each.isSet("pauses-first")));
         }
         return all;
     }
 
-    /** Whether a node has a device of a tier. */
-    static boolean has(ClusterSpec cluster, int node, Tier tier) {
-        return cluster.racks().stream()
+    /** The node of the cluster that something is about. */
+    static int node(Fields about, ClusterSpec cluster) {
+        int node = about.count("node", 0);
+        if (node >= cluster.nodes()) {
+            throw about.failure("node", "expected a node below " + cluster.nodes() + ", got " + node);
+        }
+        return node;
+    }
+
+    /** The tier that it is about, of which the node has a device. */
+    static Tier tierOf(Fields about, ClusterSpec cluster, int node) {
+        Tier tier = tier(about.choice("tier"));
+        boolean there = cluster.racks().stream()
                 .flatMap(rack -> rack.nodes().stream())
                 .skip(node)
                 .limit(1)
                 .flatMap(spec -> spec.devices().stream())
                 .anyMatch(device -> device.tier() == tier);
+        if (!there) {
+            throw about.failure("tier", "node " + node + " has no device of tier " + about.choice("tier"));
+        }
+        return tier;
     }
 }

@@ -31,11 +31,11 @@ final class FaultPart {
                 throw fault.failure(key, "is of no use with 'fails', only with 'slow'");
             }
         }
-        return Fault.fails(node(fault, cluster), fault.time("at"), until(fault));
+        return Fault.fails(ClusterPart.node(fault, cluster), fault.time("at"), until(fault));
     }
 
     private static Fault slow(Fields fault, ClusterSpec cluster) {
-        int node = node(fault, cluster);
+        int node = ClusterPart.node(fault, cluster);
         if (!fault.has("factor")) {
             throw fault.failure("expected the key 'factor' with 'slow': a number below 1, as '0.25', found none");
         }
@@ -44,19 +44,8 @@ final class FaultPart {
             throw fault.failure("factor", "expected above 0 and below 1, got " + factor);
         }
         Optional<Tier> tier =
-                fault.has("tier") ? Optional.of(ClusterPart.tier(fault.choice("tier"))) : Optional.empty();
-        if (tier.isPresent() && !ClusterPart.has(cluster, node, tier.get())) {
-            throw fault.failure("tier", "node " + node + " has no device of tier " + fault.choice("tier"));
-        }
+                fault.has("tier") ? Optional.of(ClusterPart.tierOf(fault, cluster, node)) : Optional.empty();
         return Fault.slow(node, fault.time("at"), until(fault), factor, tier, fault.isSet("computing"));
-    }
-
-    private static int node(Fields fault, ClusterSpec cluster) {
-        int node = fault.count("node", 0);
-        if (node >= cluster.nodes()) {
-            throw fault.failure("node", "expected a node below " + cluster.nodes() + ", got " + node);
-        }
-        return node;
     }
 
     private static long until(Fields fault) {

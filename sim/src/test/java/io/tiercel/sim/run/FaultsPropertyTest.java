@@ -18,8 +18,8 @@ final class FaultsPropertyTest {
         int failed = 0;
         for (long seed = firstSeed; seed < firstSeed + SEEDS; seed++) {
             Scenario scenario = SeededScenarios.faulty(seed);
-            RunResult first = run(scenario, seed);
-            RunResult second = run(SeededScenarios.faulty(seed), seed);
+            RunResult first = SeededScenarios.run(scenario, seed);
+            RunResult second = SeededScenarios.run(SeededScenarios.faulty(seed), seed);
             assertThat(first.jobs())
                     .as("seed %d", seed)
                     .hasSameSizeAs(scenario.workload().jobs());
@@ -42,13 +42,5 @@ final class FaultsPropertyTest {
                         "task-lost",
                         "output-lost",
                         "job-fails");
-    }
-
-    private static RunResult run(Scenario scenario, long seed) {
-        try {
-            return Simulation.run(scenario, 100_000);
-        } catch (RuntimeException e) {
-            throw new AssertionError("seed " + seed, e);
-        }
     }
 }

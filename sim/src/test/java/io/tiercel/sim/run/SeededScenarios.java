@@ -210,4 +210,13 @@ final class SeededScenarios {
         int reduces = random.nextInt(3);
         return led.withReduce(new Reduce(reduces, reduces * random.nextInt(3) * BLOCK / 2, 1 / (64.0 * MB)));
     }
+
+    /** Runs the scenario of a seed, which stands in what is said if that fails. */
+    static RunResult run(Scenario scenario, long seed) {
+        try {
+            return Simulation.run(scenario, 100_000);
+        } catch (RuntimeException e) {
+            throw new AssertionError("seed " + seed, e);
+        }
+    }
 }

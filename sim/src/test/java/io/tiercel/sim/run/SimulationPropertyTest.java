@@ -17,8 +17,8 @@ final class SimulationPropertyTest {
         Map<Locality, Integer> reads = new EnumMap<>(Locality.class);
         for (long seed = firstSeed; seed < firstSeed + SEEDS; seed++) {
             Scenario scenario = SeededScenarios.of(seed);
-            RunResult first = run(scenario, seed);
-            RunResult second = run(SeededScenarios.of(seed), seed);
+            RunResult first = SeededScenarios.run(scenario, seed);
+            RunResult second = SeededScenarios.run(SeededScenarios.of(seed), seed);
             assertThat(first.jobs())
                     .as("seed %d", seed)
                     .hasSameSizeAs(scenario.workload().jobs());
@@ -31,13 +31,5 @@ final class SimulationPropertyTest {
             first.jobs().forEach(job -> job.reads().forEach((locality, n) -> reads.merge(locality, n, Integer::sum)));
         }
         assertThat(reads).as("the scenarios have every kind of read in them").hasSize(Locality.values().length);
-    }
-
-    private static RunResult run(Scenario scenario, long seed) {
-        try {
-            return Simulation.run(scenario, 100_000);
-        } catch (RuntimeException e) {
-            throw new AssertionError("seed " + seed, e);
-        }
     }
 }
