@@ -1,10 +1,29 @@
 package io.tiercel.agent;
 
-import io.tiercel.agent.memory.FileEvents;
-import io.tiercel.agent.memory.Inotify;
-import io.tiercel.agent.memory.LockLimit;
-import io.tiercel.agent.memory.ReclaimCounters;
-import io.tiercel.agent.memory.Residency;
+import io.tiercel.agent.migrate.DeviceQueue;
+import io.tiercel.agent.migrate.DeviceSpeed;
+import io.tiercel.agent.migrate.Devices;
+import io.tiercel.agent.migrate.IdleIoPriority;
+import io.tiercel.agent.migrate.LockPermission;
+import io.tiercel.agent.migrate.Migrator;
+import io.tiercel.agent.migrate.PinnedBlocks;
+import io.tiercel.agent.migrate.PinnedFileMonitor;
+import io.tiercel.agent.session.AgentResources;
+import io.tiercel.agent.session.CoordinatorApi;
+import io.tiercel.agent.session.CoordinatorSession;
+import io.tiercel.agent.session.GrpcCoordinator;
+import io.tiercel.agent.session.PendingReports;
+import io.tiercel.agent.session.RetryPolicy;
+import io.tiercel.agent.session.Signal;
+import io.tiercel.agent.session.WaitBounds;
+import io.tiercel.agent.watch.NoFileEvents;
+import io.tiercel.agent.watch.PageCacheWatcher;
+import io.tiercel.agent.watch.ResidencySweep;
+import io.tiercel.linux.FileEvents;
+import io.tiercel.linux.Inotify;
+import io.tiercel.linux.LockLimit;
+import io.tiercel.linux.PageCacheQuery;
+import io.tiercel.linux.ReclaimCounters;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.MigrationEnd;
 import java.io.IOException;
@@ -19,13 +38,13 @@ import org.slf4j.LoggerFactory;
  */
 public final class Agent implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
-    private static final Pause TURN = Pause.of(TimeUnit.MILLISECONDS.toNanos(500));
+    private static final WaitBounds TURN = WaitBounds.of(TimeUnit.MILLISECONDS.toNanos(500));
 
-    private final Coordinator coordinator;
-    private final Possessions possessions;
-    private final Conversation conversation;
-    private final Watcher watcher;
-    private final PinGuard guard;
+    private final CoordinatorApi coordinator;
+    private final AgentResources possessions;
+    private final CoordinatorSession conversation;
+    private final PageCacheWatcher watcher;
+    private final PinnedFileMonitor guard;
     private final FileEvents use;
     private final FileEvents alterations;
     private final Signal toTell = new Signal();
@@ -33,17 +52,24 @@ public final class Agent implements AutoCloseable {
     private final Thread talking = new Thread(this::talk, "tiercel-agent");
     private final Thread watching = new Thread(this::watch, "tiercel-watch");
 
-    Agent(AgentSettings settings, Identity identity, BlockStore store, Coordinator coordinator, LongSupplier nanos) {
+    Agent(
+            AgentSettings settings,
+            AgentIdentity identity,
+            BlockStore store,
+            CoordinatorApi coordinator,
+            LongSupplier nanos) {
         this.coordinator = coordinator;
-        Outbox outbox = new Outbox();
-        Pins pins = new Pins(settings.budgetBytes());
-        LockRight right = new LockRight(settings.budgetBytes(), LockLimit.read());
+        PendingReports outbox = new PendingReports();
+        PinnedBlocks pins = new PinnedBlocks(settings.budgetBytes());
+        LockPermission right = new LockPermission(settings.budgetBytes(), LockLimit.read());
         this.use = events(true);
         this.alterations = events(false);
-        Sweep sweep = new Sweep(settings.watchShare(), settings.sweep(), ReclaimCounters.ofThisProcess()::bytes, nanos);
-        this.watcher = new Watcher(identity.host(), store, pins, new Residency()::of, use, sweep, outbox, nanos);
-        this.guard = new PinGuard(pins, alterations, block -> lost(block, outbox), nanos);
-        Courtesy courtesy = new Courtesy(settings.ioPriority());
+        ResidencySweep sweep = new ResidencySweep(
+                settings.watchShare(), settings.sweep(), ReclaimCounters.ofThisProcess()::bytes, nanos);
+        this.watcher =
+                new PageCacheWatcher(identity.host(), store, pins, new PageCacheQuery()::of, use, sweep, outbox, nanos);
+        this.guard = new PinnedFileMonitor(pins, alterations, block -> lost(block, outbox), nanos);
+        IdleIoPriority courtesy = new IdleIoPriority(settings.ioPriority());
         Devices devices = new Devices(
                 store,
                 device -> {
@@ -61,9 +87,9 @@ public final class Agent implements AutoCloseable {
                             nanos);
                 },
                 end -> ended(end, outbox));
-        this.possessions = new Possessions(pins, right, devices, watcher, outbox);
-        Patience patience = new Patience(settings.deadline(), settings.retryMax(), identity.node());
-        this.conversation = new Conversation(identity, coordinator, possessions, patience, nanos);
+        this.possessions = new AgentResources(pins, right, devices, watcher, outbox);
+        RetryPolicy patience = new RetryPolicy(settings.deadline(), settings.retryMax(), identity.node());
+        this.conversation = new CoordinatorSession(identity, coordinator, possessions, patience, nanos);
         talking.setDaemon(true);
         watching.setDaemon(true);
     }
@@ -73,10 +99,10 @@ public final class Agent implements AutoCloseable {
      *
      * @param settings with an address of the coordinator
      */
-    public static Agent start(AgentSettings settings, Identity identity, BlockStore store) {
+    public static Agent start(AgentSettings settings, AgentIdentity identity, BlockStore store) {
         String address = settings.coordinator()
                 .orElseThrow(() -> new IllegalArgumentException(AgentKeys.COORDINATOR + " is not set"));
-        Agent agent = new Agent(settings, identity, store, new RemoteCoordinator(address), System::nanoTime);
+        Agent agent = new Agent(settings, identity, store, new GrpcCoordinator(address), System::nanoTime);
         agent.start();
         LOG.info("Tiercel's agent of {} speaks to {}", identity.host(), address);
         return agent;
@@ -96,19 +122,19 @@ public final class Agent implements AutoCloseable {
         }
     }
 
-    private void ended(MigrationEnd end, Outbox outbox) {
+    private void ended(MigrationEnd end, PendingReports outbox) {
         outbox.ended(end);
         toTell.raise();
     }
 
-    private void lost(BlockId block, Outbox outbox) {
+    private void lost(BlockId block, PendingReports outbox) {
         outbox.unpinned(block);
         toTell.raise();
     }
 
     private void talk() {
         try {
-            Pause pause;
+            WaitBounds pause;
             do {
                 pause = conversation.step();
                 if (watcher.asked()) {

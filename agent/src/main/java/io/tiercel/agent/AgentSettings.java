@@ -1,8 +1,8 @@
 package io.tiercel.agent;
 
-import io.tiercel.agent.memory.IoPriority;
 import io.tiercel.config.ConfigException;
 import io.tiercel.config.Settings;
+import io.tiercel.linux.IoPriority;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;

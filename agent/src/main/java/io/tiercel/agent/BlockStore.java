@@ -12,7 +12,7 @@ public interface BlockStore {
     List<StorageDevice> devices() throws IOException;
 
     /** The finished replica of a block, of just this generation; empty if the node has none. */
-    Optional<StoredBlock> find(BlockId block) throws IOException;
+    Optional<StoredReplica> find(BlockId block) throws IOException;
 
     /** Reads a replica from its first byte, the way that the daemon serves its readers. */
     InputStream open(BlockId block) throws IOException;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
-import io.tiercel.agent.memory.IoPriority;
-import io.tiercel.agent.memory.LockLimit;
-import io.tiercel.agent.memory.PageCacheFiles;
-import io.tiercel.agent.memory.Residency;
+import io.tiercel.linux.IoPriority;
+import io.tiercel.linux.LockLimit;
+import io.tiercel.linux.PageCacheFiles;
+import io.tiercel.linux.PageCacheQuery;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.protocol.MigrationEnd;
@@ -47,7 +47,7 @@ class AgentIT {
                 Duration.ofMinutes(1),
                 0.004,
                 IoPriority.IDLE);
-        return Agent.start(settings, new Identity("uuid", "node", "test", false), blocks);
+        return Agent.start(settings, new AgentIdentity("uuid", "node", "test", false), blocks);
     }
 
     private long locked() {
@@ -74,7 +74,7 @@ class AgentIT {
             assertThat(end(coordinator, 2).getBytes()).isEqualTo(LENGTH);
             assertThat(locked()).isEqualTo(2 * LENGTH);
             PageCacheFiles.evict(blocks.file(1));
-            assertThat(new Residency().of(blocks.file(1), LENGTH)).isEqualTo(LENGTH);
+            assertThat(new PageCacheQuery().of(blocks.file(1), LENGTH)).isEqualTo(LENGTH);
             assertThat(coordinator.exchanged)
                     .anySatisfy(request ->
                             assertThat(request.getRoom(0).getBytesPerSecond()).isPositive());
@@ -173,7 +173,7 @@ class AgentIT {
                 MigrationEnd end = end(coordinator, 1);
                 assertThat(end.getFailure()).isEmpty();
                 assertThat(end.getBytes()).isEqualTo(LENGTH);
-                assertThat(new Residency().of(file, LENGTH)).isEqualTo(LENGTH);
+                assertThat(new PageCacheQuery().of(file, LENGTH)).isEqualTo(LENGTH);
                 assertThat(coordinator.registered.get(0).getPins()).isFalse();
                 assertThat(Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")))
                         .anyMatch(line -> line.matches("VmLck:\\s+0 kB"));

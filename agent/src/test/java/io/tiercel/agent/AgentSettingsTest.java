@@ -3,8 +3,8 @@ package io.tiercel.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tiercel.agent.memory.IoPriority;
 import io.tiercel.config.ConfigException;
+import io.tiercel.linux.IoPriority;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,6 @@
 package io.tiercel.agent;
 
-import io.tiercel.agent.memory.PageCacheFiles;
+import io.tiercel.linux.PageCacheFiles;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.Migrate;
 import java.io.IOException;
@@ -13,22 +13,22 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Replicas in files of a directory, on one device. */
-final class Blocks implements BlockStore {
+public final class Blocks implements BlockStore {
     static final String STORAGE = "DS-1";
-    static final int LENGTH = 10_000;
+    public static final int LENGTH = 10_000;
 
     private final Path directory;
-    private final Map<BlockId, StoredBlock> stored = new ConcurrentHashMap<>();
+    private final Map<BlockId, StoredReplica> stored = new ConcurrentHashMap<>();
 
     Blocks(Path directory) {
         this.directory = directory;
     }
 
-    static Blocks onDisk() throws IOException {
+    public static Blocks onDisk() throws IOException {
         return new Blocks(PageCacheFiles.directory());
     }
 
-    static BlockId id(long number) {
+    public static BlockId id(long number) {
         return BlockId.newBuilder()
                 .setPool("BP-1")
                 .setBlock(number)
@@ -36,7 +36,7 @@ final class Blocks implements BlockStore {
                 .build();
     }
 
-    static Migrate order(long migration, long block) {
+    public static Migrate order(long migration, long block) {
         return Migrate.newBuilder()
                 .setMigration(migration)
                 .setBlock(id(block))
@@ -45,23 +45,23 @@ final class Blocks implements BlockStore {
                 .build();
     }
 
-    BlockId add(long number) throws IOException {
+    public BlockId add(long number) throws IOException {
         return add(number, LENGTH);
     }
 
     /** A replica on the disk, and not in memory. */
-    BlockId add(long number, int length) throws IOException {
+    public BlockId add(long number, int length) throws IOException {
         Path file = PageCacheFiles.write(directory.resolve("blk_" + number), length);
         PageCacheFiles.evict(file);
-        stored.put(id(number), new StoredBlock(file, STORAGE, length));
+        stored.put(id(number), new StoredReplica(file, STORAGE, length));
         return id(number);
     }
 
-    Path file(long number) {
+    public Path file(long number) {
         return stored.get(id(number)).file();
     }
 
-    void remove(long number) throws IOException {
+    public void remove(long number) throws IOException {
         Files.delete(stored.remove(id(number)).file());
     }
 
@@ -71,7 +71,7 @@ final class Blocks implements BlockStore {
     }
 
     @Override
-    public Optional<StoredBlock> find(BlockId block) {
+    public Optional<StoredReplica> find(BlockId block) {
         return Optional.ofNullable(stored.get(block));
     }
 

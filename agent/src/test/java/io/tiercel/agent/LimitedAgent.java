@@ -1,6 +1,6 @@
 package io.tiercel.agent;
 
-import io.tiercel.agent.memory.IoPriority;
+import io.tiercel.linux.IoPriority;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -20,7 +20,7 @@ final class LimitedAgent {
                 Duration.ofMinutes(1),
                 0.004,
                 IoPriority.IDLE);
-        Agent.start(settings, new Identity("uuid", "node", "test", false), blocks);
+        Agent.start(settings, new AgentIdentity("uuid", "node", "test", false), blocks);
         Thread.currentThread().join();
     }
 }

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /** A clock that stands until it is moved on. */
-final class ManualClock implements LongSupplier {
+public final class ManualClock implements LongSupplier {
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE / 2);
 
     @Override
@@ -13,7 +13,7 @@ final class ManualClock implements LongSupplier {
         return now.get();
     }
 
-    void advance(Duration time) {
+    public void advance(Duration time) {
         now.addAndGet(time.toNanos());
     }
 }

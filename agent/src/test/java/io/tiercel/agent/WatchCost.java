@@ -1,7 +1,7 @@
 package io.tiercel.agent;
 
-import io.tiercel.agent.memory.IoPriority;
-import io.tiercel.agent.memory.PageCacheFiles;
+import io.tiercel.linux.IoPriority;
+import io.tiercel.linux.PageCacheFiles;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.protocol.Residence;
@@ -95,7 +95,7 @@ final class WatchCost {
                     Duration.ofMinutes(1),
                     0.004,
                     IoPriority.IDLE);
-            Agent agent = Agent.start(settings, new Identity("uuid", "node", "test", false), blocks);
+            Agent agent = Agent.start(settings, new AgentIdentity("uuid", "node", "test", false), blocks);
             try {
                 coordinator.order(ExchangeReply.newBuilder().addAllWatch(all).build());
                 until(() -> coordinator.cached.size() >= files);

@@ -1,11 +1,13 @@
 package io.tiercel.cli;
 
 import io.tiercel.cli.memory.CoordinatorCommand;
-import io.tiercel.cli.memory.Ls;
-import io.tiercel.cli.memory.Plan;
-import io.tiercel.cli.memory.Prefetch;
-import io.tiercel.cli.memory.Release;
-import io.tiercel.cli.memory.Status;
+import io.tiercel.cli.memory.LsCommand;
+import io.tiercel.cli.memory.PlanCommand;
+import io.tiercel.cli.memory.PrefetchCommand;
+import io.tiercel.cli.memory.ReleaseCommand;
+import io.tiercel.cli.memory.StatusCommand;
+import io.tiercel.cli.spark.DoctorCommand;
+import io.tiercel.cli.spark.SubmitCommand;
 import java.util.Map;
 import java.util.function.Function;
 import picocli.CommandLine;
@@ -14,14 +16,14 @@ import picocli.CommandLine.IFactory;
 /** Makes the commands, and hands those that look at the environment the one they are to look at. */
 final class CommandFactory implements IFactory {
     private static final Map<Class<?>, Function<Map<String, String>, ?>> MAKERS = Map.of(
-            Submit.class, Submit::new,
-            Doctor.class, Doctor::new,
+            SubmitCommand.class, SubmitCommand::new,
+            DoctorCommand.class, DoctorCommand::new,
             CoordinatorCommand.class, CoordinatorCommand::new,
-            Prefetch.class, Prefetch::new,
-            Plan.class, Plan::new,
-            Release.class, Release::new,
-            Status.class, Status::new,
-            Ls.class, Ls::new);
+            PrefetchCommand.class, PrefetchCommand::new,
+            PlanCommand.class, PlanCommand::new,
+            ReleaseCommand.class, ReleaseCommand::new,
+            StatusCommand.class, StatusCommand::new,
+            LsCommand.class, LsCommand::new);
 
     private final Map<String, String> environment;
 

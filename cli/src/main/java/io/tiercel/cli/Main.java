@@ -1,12 +1,15 @@
 package io.tiercel.cli;
 
 import io.tiercel.cli.memory.CoordinatorCommand;
-import io.tiercel.cli.memory.Ls;
-import io.tiercel.cli.memory.Plan;
-import io.tiercel.cli.memory.Prefetch;
-import io.tiercel.cli.memory.Release;
-import io.tiercel.cli.memory.Status;
+import io.tiercel.cli.memory.LsCommand;
+import io.tiercel.cli.memory.PlanCommand;
+import io.tiercel.cli.memory.PrefetchCommand;
+import io.tiercel.cli.memory.ReleaseCommand;
+import io.tiercel.cli.memory.StatusCommand;
+import io.tiercel.cli.replay.ReplayCommand;
 import io.tiercel.cli.sim.SimCommand;
+import io.tiercel.cli.spark.DoctorCommand;
+import io.tiercel.cli.spark.SubmitCommand;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -21,18 +24,18 @@ import picocli.CommandLine.ParameterException;
         name = "tiercel",
         description = "Runs each task of stock Apache Spark where its data is fastest.",
         mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
+        versionProvider = VersionProvider.class,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
-            Replay.class,
-            Submit.class,
-            Doctor.class,
+            ReplayCommand.class,
+            SubmitCommand.class,
+            DoctorCommand.class,
             CoordinatorCommand.class,
-            Prefetch.class,
-            Plan.class,
-            Release.class,
-            Status.class,
-            Ls.class,
+            PrefetchCommand.class,
+            PlanCommand.class,
+            ReleaseCommand.class,
+            StatusCommand.class,
+            LsCommand.class,
             SimCommand.class
         })
 public final class Main implements Runnable {
@@ -58,7 +61,7 @@ public final class Main implements Runnable {
         for (CommandProvider provider : ServiceLoader.load(CommandProvider.class)) {
             line.addSubcommand(provider.command());
         }
-        passOn(line.getSubcommands().get(Submit.NAME));
+        passOn(line.getSubcommands().get(SubmitCommand.NAME));
         return line.setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((e, args) -> misused(e))

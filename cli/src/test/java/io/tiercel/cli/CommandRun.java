@@ -7,12 +7,12 @@ import java.util.Map;
 import picocli.CommandLine;
 
 /** One call of the command, with what it printed. */
-record CommandRun(int exitCode, String out, String err) {
-    static CommandRun of(String... arguments) {
+public record CommandRun(int exitCode, String out, String err) {
+    public static CommandRun of(String... arguments) {
         return in(Map.of(), arguments);
     }
 
-    static CommandRun in(Map<String, String> environment, String... arguments) {
+    public static CommandRun in(Map<String, String> environment, String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         CommandLine line =
@@ -21,11 +21,11 @@ record CommandRun(int exitCode, String out, String err) {
         return new CommandRun(exitCode, out.toString(), err.toString());
     }
 
-    List<String> outLines() {
+    public List<String> outLines() {
         return out.lines().toList();
     }
 
-    List<String> errLines() {
+    public List<String> errLines() {
         return err.lines().toList();
     }
 }

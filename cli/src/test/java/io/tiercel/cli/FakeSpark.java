@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /** A directory laid out as a Spark. */
-record FakeSpark(Path home) {
-    static FakeSpark in(Path directory) throws IOException {
+public record FakeSpark(Path home) {
+    public static FakeSpark in(Path directory) throws IOException {
         Path home = Files.createDirectories(directory.resolve("spark"));
         Files.createDirectories(home.resolve("jars"));
         Files.createDirectories(home.resolve("bin"));
@@ -19,13 +19,13 @@ record FakeSpark(Path home) {
     }
 
     /** Gives it a jar of that name, without content. */
-    FakeSpark jar(String name) throws IOException {
+    public FakeSpark jar(String name) throws IOException {
         Files.createFile(home.resolve("jars").resolve(name));
         return this;
     }
 
     /** Gives it these jars as they are. */
-    FakeSpark jars(List<Path> jars) throws IOException {
+    public FakeSpark jars(List<Path> jars) throws IOException {
         for (Path jar : jars) {
             Files.createSymbolicLink(home.resolve("jars").resolve(jar.getFileName()), jar);
         }
@@ -33,7 +33,7 @@ record FakeSpark(Path home) {
     }
 
     /** Before JUnit warns of each link that it finds. */
-    void deleteJars() throws IOException {
+    public void deleteJars() throws IOException {
         try (DirectoryStream<Path> jars = Files.newDirectoryStream(home.resolve("jars"))) {
             for (Path jar : jars) {
                 Files.delete(jar);
@@ -41,19 +41,19 @@ record FakeSpark(Path home) {
         }
     }
 
-    FakeSpark defaults(String text) throws IOException {
+    public FakeSpark defaults(String text) throws IOException {
         Files.writeString(home.resolve("conf/spark-defaults.conf"), text);
         return this;
     }
 
     /** Gives it a {@code spark-submit} that runs these shell commands. */
-    FakeSpark submit(String script) throws IOException {
+    public FakeSpark submit(String script) throws IOException {
         Path file = Files.writeString(home.resolve("bin/spark-submit"), "#!/bin/sh\n" + script + "\n");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
         return this;
     }
 
-    Map<String, String> environment() {
+    public Map<String, String> environment() {
         return Map.of("SPARK_HOME", home.toString());
     }
 }

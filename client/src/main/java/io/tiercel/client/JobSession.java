@@ -34,7 +34,7 @@ public final class JobSession implements AutoCloseable {
     private final TiercelClient client;
     private final String name;
     private final ScheduledExecutorService timer;
-    private final Retries retries;
+    private final RetryBackoff retries;
 
     /** What was asked for and not given back, to be asked for again. Guarded by this, as is all below. */
     private final List<PrefetchRequest> hints = new ArrayList<>();
@@ -49,7 +49,7 @@ public final class JobSession implements AutoCloseable {
         this.client = client;
         this.name = name;
         this.timer = timer;
-        this.retries = new Retries(retryMost);
+        this.retries = new RetryBackoff(retryMost);
     }
 
     /** The job's name. */

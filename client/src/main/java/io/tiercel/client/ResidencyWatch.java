@@ -22,9 +22,9 @@ public final class ResidencyWatch implements AutoCloseable {
     /** About 300 KB. */
     private static final int BLOCKS_PER_REQUEST = 5_000;
 
-    private final Calls calls;
+    private final CoordinatorCalls calls;
     private final ScheduledExecutorService timer;
-    private final Retries retries;
+    private final RetryBackoff retries;
     private final String job;
     private final ResidencyListener listener;
 
@@ -35,10 +35,14 @@ public final class ResidencyWatch implements AutoCloseable {
     private boolean closed;
 
     ResidencyWatch(
-            Calls calls, ScheduledExecutorService timer, Duration retryMost, String job, ResidencyListener listener) {
+            CoordinatorCalls calls,
+            ScheduledExecutorService timer,
+            Duration retryMost,
+            String job,
+            ResidencyListener listener) {
         this.calls = calls;
         this.timer = timer;
-        this.retries = new Retries(retryMost);
+        this.retries = new RetryBackoff(retryMost);
         this.job = job;
         this.listener = listener;
         open();

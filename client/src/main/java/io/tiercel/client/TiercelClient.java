@@ -42,8 +42,8 @@ public final class TiercelClient implements AutoCloseable {
     private static final long CLOSE_MILLIS = 500;
 
     private final ClientSettings settings;
-    private final Presence presence;
-    private final Calls calls;
+    private final AvailabilityTracker presence;
+    private final CoordinatorCalls calls;
     private final ScheduledExecutorService timer;
 
     /** A client that tells nobody whether the coordinator is there. */
@@ -67,8 +67,8 @@ public final class TiercelClient implements AutoCloseable {
 
     TiercelClient(ClientSettings settings, Consumer<Availability> listener, ManagedChannel channel) {
         this.settings = settings;
-        this.presence = new Presence(listener);
-        this.calls = new Calls(channel, settings, presence);
+        this.presence = new AvailabilityTracker(listener);
+        this.calls = new CoordinatorCalls(channel, settings, presence);
         ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1, task -> {
             Thread thread = new Thread(task, "tiercel-client");
             thread.setDaemon(true);
@@ -187,7 +187,7 @@ public final class TiercelClient implements AutoCloseable {
      * @return the last state, or why there is none; no deadline but the caller's own
      */
     public CompletableFuture<Answer<ProgressReply>> follow(String job, Consumer<ProgressReply> each) {
-        LastOf<ProgressReply> last = new LastOf<>(each, calls);
+        LastMessageObserver<ProgressReply> last = new LastMessageObserver<>(each, calls);
         try {
             calls.named(StateGrpc.newStub(calls.channel()))
                     .progress(ProgressRequest.newBuilder().setJob(job).build(), last);

@@ -3,16 +3,16 @@ package io.tiercel.coordinator;
 import io.grpc.BindableService;
 import io.grpc.Server;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
-import io.tiercel.coordinator.files.FileResolver;
-import io.tiercel.coordinator.files.FileVersion;
-import io.tiercel.coordinator.files.HdfsFiles;
-import io.tiercel.coordinator.service.Caller;
-import io.tiercel.coordinator.service.Pump;
+import io.tiercel.coordinator.service.CallerIdentity;
 import io.tiercel.coordinator.service.Services;
+import io.tiercel.coordinator.service.StreamFlusher;
 import io.tiercel.coordinator.state.Clock;
+import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.RemoteReads;
-import io.tiercel.coordinator.state.SharedState;
-import io.tiercel.coordinator.view.HttpView;
+import io.tiercel.coordinator.view.StatusHttpServer;
+import io.tiercel.hdfs.resolve.FileResolver;
+import io.tiercel.hdfs.resolve.HdfsResolver;
+import io.tiercel.hdfs.resolve.VersionedPath;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -40,25 +40,25 @@ public final class Coordinator implements AutoCloseable {
     private static final long STOP_MILLIS = 2_000;
     private static final long LATE = TimeUnit.SECONDS.toNanos(1);
 
-    private final SharedState state;
+    private final CoordinatorState state;
     private final FileResolver files;
     private final List<ExecutorService> executors;
-    private final Pump pump;
+    private final StreamFlusher pump;
     private final Server server;
-    private final HttpView view;
+    private final StatusHttpServer view;
     private final long interval;
-    private @Nullable PinTeller teller;
+    private @Nullable PinnedReplicaPublisher teller;
 
     /** When leases were looked at last; by the one thread that does. */
     private long ticked = System.nanoTime();
 
     private Coordinator(
-            SharedState state,
+            CoordinatorState state,
             FileResolver files,
             List<ExecutorService> executors,
-            Pump pump,
+            StreamFlusher pump,
             Server server,
-            HttpView view,
+            StatusHttpServer view,
             long interval) {
         this.interval = interval;
         this.state = state;
@@ -86,7 +86,7 @@ public final class Coordinator implements AutoCloseable {
         return start(
                 settings,
                 Clock.system(),
-                lookups -> new HdfsFiles(
+                lookups -> new HdfsResolver(
                         conf,
                         lookups,
                         settings.filesAge().toNanos(),
@@ -105,7 +105,7 @@ public final class Coordinator implements AutoCloseable {
     void direct(ReadDirector director, CoordinatorSettings settings) {
         if (settings.remoteReads() != RemoteReads.NEVER) {
             state.directReads(settings.remoteReads());
-            teller = PinTeller.start(state, director, settings.interval());
+            teller = PinnedReplicaPublisher.start(state, director, settings.interval());
         }
     }
 
@@ -124,13 +124,14 @@ public final class Coordinator implements AutoCloseable {
         ScheduledExecutorService sender = Threads.scheduled("tiercel-streams");
         List<ExecutorService> executors = List.of(callers, lookups, calls, ticks, looks, sender);
         try {
-            SharedState state = new SharedState(settings.state(), clock, clock.millis());
+            CoordinatorState state = new CoordinatorState(settings.state(), clock, clock.millis());
             FileResolver files = resolver.on(lookups);
-            Pump pump = new Pump(sender, settings.residencyInterval().toMillis());
+            StreamFlusher pump =
+                    new StreamFlusher(sender, settings.residencyInterval().toMillis());
             long interval = settings.interval().toMillis();
             List<BindableService> services = Services.of(
                     state, files, callers, pump, interval, settings.agentLease().toMillis());
-            HttpView view = HttpView.start(settings.httpAddress(), state);
+            StatusHttpServer view = StatusHttpServer.start(settings.httpAddress(), state);
             Server server = serve(settings, services, calls, view);
             Coordinator coordinator = new Coordinator(
                     state, files, executors, pump, server, view, TimeUnit.MILLISECONDS.toNanos(interval));
@@ -149,11 +150,11 @@ public final class Coordinator implements AutoCloseable {
     }
 
     private static Server serve(
-            CoordinatorSettings settings, List<BindableService> services, ExecutorService calls, HttpView view)
+            CoordinatorSettings settings, List<BindableService> services, ExecutorService calls, StatusHttpServer view)
             throws IOException {
         NettyServerBuilder builder = NettyServerBuilder.forAddress(settings.address())
                 .executor(calls)
-                .intercept(new Caller())
+                .intercept(new CallerIdentity())
                 .maxInboundMessageSize(MOST_BYTES)
                 // A client that is gone without a word is noticed, and clients may ask whether we are still there.
                 .keepAliveTime(30, TimeUnit.SECONDS)
@@ -177,7 +178,7 @@ public final class Coordinator implements AutoCloseable {
                 LOG.warn("did not run for {} ms; nobody's silence meanwhile counts", late / 1_000_000);
                 state.notRunning(late);
             }
-            SharedState.Expired expired = state.tick();
+            CoordinatorState.Expired expired = state.tick();
             expired.jobs().forEach(job -> LOG.info("job {} was silent for its lease; its references are gone", job));
             expired.agents().forEach(host -> LOG.warn("the agent on {} is silent; its blocks count as gone", host));
         });
@@ -185,10 +186,10 @@ public final class Coordinator implements AutoCloseable {
 
     private void lookAtVersions() {
         quietly("looking at versions", () -> {
-            for (Map.Entry<String, List<FileVersion>> each :
+            for (Map.Entry<String, List<VersionedPath>> each :
                     state.nextToLookAt(FILES_PER_LOOK).entrySet()) {
                 try {
-                    List<FileVersion> outdated = files.outdated(each.getKey(), each.getValue());
+                    List<VersionedPath> outdated = files.outdated(each.getKey(), each.getValue());
                     if (!outdated.isEmpty()) {
                         LOG.info("{} files were rewritten or deleted; their blocks are dropped", outdated.size());
                         state.outdated(outdated);

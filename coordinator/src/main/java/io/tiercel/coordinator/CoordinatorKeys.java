@@ -5,7 +5,7 @@ import io.tiercel.config.Key;
 import io.tiercel.config.KeySet;
 import io.tiercel.config.KeyType;
 import io.tiercel.coordinator.state.RemoteReads;
-import io.tiercel.migrate.MigrationBinders;
+import io.tiercel.migrate.bind.MigrationBinders;
 import java.time.Duration;
 import java.util.List;
 

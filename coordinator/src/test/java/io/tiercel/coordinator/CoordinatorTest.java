@@ -12,9 +12,9 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.MetadataUtils;
 import io.grpc.stub.StreamObserver;
-import io.tiercel.coordinator.files.ResolvedFile;
-import io.tiercel.coordinator.service.Caller;
+import io.tiercel.coordinator.service.CallerIdentity;
 import io.tiercel.coordinator.state.Clock;
+import io.tiercel.hdfs.resolve.ResolvedFile;
 import io.tiercel.protocol.AgentState;
 import io.tiercel.protocol.AgentsGrpc;
 import io.tiercel.protocol.BlockId;
@@ -90,7 +90,7 @@ class CoordinatorTest {
 
     private static Metadata user(String name) {
         Metadata headers = new Metadata();
-        headers.put(Caller.USER, name);
+        headers.put(CallerIdentity.USER, name);
         return headers;
     }
 

@@ -1,12 +1,12 @@
 package io.tiercel.coordinator;
 
-import io.tiercel.coordinator.files.FileBlock;
-import io.tiercel.coordinator.files.FileResolver;
-import io.tiercel.coordinator.files.FileVersion;
-import io.tiercel.coordinator.files.PathSelection;
-import io.tiercel.coordinator.files.ReplicaPlace;
-import io.tiercel.coordinator.files.Resolution;
-import io.tiercel.coordinator.files.ResolvedFile;
+import io.tiercel.hdfs.resolve.FileBlock;
+import io.tiercel.hdfs.resolve.FileResolver;
+import io.tiercel.hdfs.resolve.PathSelection;
+import io.tiercel.hdfs.resolve.ReplicaPlace;
+import io.tiercel.hdfs.resolve.Resolution;
+import io.tiercel.hdfs.resolve.ResolvedFile;
+import io.tiercel.hdfs.resolve.VersionedPath;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,11 +51,11 @@ public final class MadeUpFiles implements FileResolver {
                     .toList();
             blocks.add(new FileBlock(new BlockId("pool", (long) number * BLOCKS + i, 1), i * BLOCK, BLOCK, three));
         }
-        return new ResolvedFile(new FileVersion(path, number, BLOCKS * BLOCK, 0), blocks);
+        return new ResolvedFile(new VersionedPath(path, number, BLOCKS * BLOCK, 0), blocks);
     }
 
     @Override
-    public List<FileVersion> outdated(String user, List<FileVersion> versions) {
+    public List<VersionedPath> outdated(String user, List<VersionedPath> versions) {
         return List.of();
     }
 

@@ -51,7 +51,7 @@ public final class Assignment {
     }
 
     /** Takes over {@code nodeOf} from a solver that has priced it; {@link Certificate#check} does it again. */
-    static Assignment priced(int[] nodeOf, int matched, long cost) {
+    public static Assignment priced(int[] nodeOf, int matched, long cost) {
         return new Assignment(nodeOf, matched, cost);
     }
 

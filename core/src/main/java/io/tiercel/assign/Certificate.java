@@ -68,7 +68,7 @@ public final class Certificate {
         for (int node = 0; node < prices.length; node++) {
             bound += prices[node] * problem.slots(node);
         }
-        CheapestPlaces cheapest = new CheapestPlaces(problem, prices);
+        CheapestNodes cheapest = new CheapestNodes(problem, prices);
         for (Preferences task : problem.tasks()) {
             bound += Math.max(0, base - cheapest.costAndPrice(task));
         }

@@ -25,12 +25,12 @@ public final class HSchedulerPolicy implements AssignmentPolicy {
     @Override
     public Decision decide(AssignmentProblem problem) {
         return new SlotOffers(problem)
-                .level(Locality.processLocal(problem))
+                .level(LocalityRules.processLocal(problem))
                 .level(
-                        Locality.onTier(problem, Tier.MEMORY, Reason.MEMORY_LOCAL),
-                        Locality.onTier(problem, Tier.SSD, Reason.SSD_LOCAL),
-                        Locality.onTier(problem, Tier.HDD, Reason.HDD_LOCAL))
-                .level(Locality.noPreference(problem))
+                        LocalityRules.onTier(problem, Tier.MEMORY, Reason.MEMORY_LOCAL),
+                        LocalityRules.onTier(problem, Tier.SSD, Reason.SSD_LOCAL),
+                        LocalityRules.onTier(problem, Tier.HDD, Reason.HDD_LOCAL))
+                .level(LocalityRules.noPreference(problem))
                 .level(
                         remote(problem, Tier.HDD, Reason.REMOTE_HDD),
                         remote(problem, Tier.SSD, Reason.REMOTE_SSD),

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Preferences {
     // The first call of the solver runs in the interpreter, to which a field is a tenth of an accessor.
-    final int[] nodes;
-    final int[] nodeCosts;
+    public final int[] nodes;
+    public final int[] nodeCosts;
     private final @Nullable Tier[] nodeTiers;
-    final int[] racks;
-    final int[] rackCosts;
-    final int elsewhere;
+    public final int[] racks;
+    public final int[] rackCosts;
+    public final int elsewhere;
 
     /**
      * @param nodes distinct node indices

@@ -1,5 +1,6 @@
 package io.tiercel.assign;
 
+import io.tiercel.assign.matching.MinCostMatching;
 import java.util.Arrays;
 
 /**

@@ -27,21 +27,21 @@ public final class QuartetPolicy implements AssignmentPolicy {
     @Override
     public Decision decide(AssignmentProblem problem) {
         return new SlotOffers(problem)
-                .level(Locality.processLocal(problem))
+                .level(LocalityRules.processLocal(problem))
                 .level(
-                        Locality.onTier(problem, Tier.MEMORY, Reason.MEMORY_LOCAL),
+                        LocalityRules.onTier(problem, Tier.MEMORY, Reason.MEMORY_LOCAL),
                         new Rule(Reason.SSD_LOCAL, PendingTasks.atNodes(problem, nowhereInMemory(Tier.SSD))),
                         new Rule(Reason.HDD_LOCAL, PendingTasks.atNodes(problem, nowhereInMemory(Tier.HDD))))
                 .level(
-                        Locality.onTier(problem, Tier.SSD, Reason.NODE_LOCAL),
-                        Locality.onTier(problem, Tier.HDD, Reason.NODE_LOCAL))
-                .level(Locality.noPreference(problem))
-                .level(Locality.rackLocal(problem))
-                .level(Locality.anywhere(problem))
+                        LocalityRules.onTier(problem, Tier.SSD, Reason.NODE_LOCAL),
+                        LocalityRules.onTier(problem, Tier.HDD, Reason.NODE_LOCAL))
+                .level(LocalityRules.noPreference(problem))
+                .level(LocalityRules.rackLocal(problem))
+                .level(LocalityRules.anywhere(problem))
                 .decision();
     }
 
     private static Listing nowhereInMemory(Tier local) {
-        return (task, tier) -> tier == local && !Locality.lists(task, Tier.MEMORY);
+        return (task, tier) -> tier == local && !LocalityRules.lists(task, Tier.MEMORY);
     }
 }

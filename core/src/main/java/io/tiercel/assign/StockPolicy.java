@@ -25,11 +25,11 @@ public final class StockPolicy implements AssignmentPolicy {
         Rule nodeLocal = new Rule(
                 Reason.NODE_LOCAL, PendingTasks.atNodes(problem, (task, tier) -> tier != null && tier != Tier.REMOTE));
         return new SlotOffers(problem)
-                .level(Locality.processLocal(problem))
+                .level(LocalityRules.processLocal(problem))
                 .level(nodeLocal)
-                .level(Locality.noPreference(problem))
-                .level(Locality.rackLocal(problem))
-                .level(Locality.anywhere(problem))
+                .level(LocalityRules.noPreference(problem))
+                .level(LocalityRules.rackLocal(problem))
+                .level(LocalityRules.anywhere(problem))
                 .decision();
     }
 }

@@ -1,5 +1,7 @@
 package io.tiercel.assign;
 
+import io.tiercel.assign.matching.MinCostMatching;
+import io.tiercel.assign.matching.Solution;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -98,7 +98,7 @@ public final class KeyType<T> {
 
     /** A duration such as {@code 100ms}, {@code 3s} or {@code 5min}; a bare number is milliseconds. */
     public static KeyType<Duration> duration(Duration max) {
-        return new KeyType<>("a duration such as 100ms, 3s or 5min, at most " + Text.of(max), text -> quantity(
+        return new KeyType<>("a duration such as 100ms, 3s or 5min, at most " + UnitText.of(max), text -> quantity(
                         text, KeyType::millisPerUnit)
                 .map(Duration::ofMillis)
                 .filter(value -> value.compareTo(max) <= 0));
@@ -107,7 +107,7 @@ public final class KeyType<T> {
     /** A size in bytes such as {@code 64k}, {@code 16m} or {@code 2g} (powers of 1,024); a bare number is bytes. */
     public static KeyType<Long> bytes(long min, long max) {
         return new KeyType<>(
-                "a size such as 64k, 16m or 2g, from " + Text.ofBytes(min) + " to " + Text.ofBytes(max),
+                "a size such as 64k, 16m or 2g, from " + UnitText.ofBytes(min) + " to " + UnitText.ofBytes(max),
                 text -> quantity(text, KeyType::bytesPerUnit).filter(value -> value >= min && value <= max));
     }
 

@@ -1,5 +1,6 @@
 package io.tiercel.migrate;
 
+import io.tiercel.migrate.ledger.Eviction;
 import java.util.List;
 
 /**

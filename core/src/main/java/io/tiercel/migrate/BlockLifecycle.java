@@ -1,5 +1,15 @@
 package io.tiercel.migrate;
 
+import io.tiercel.migrate.bind.MigrationBinder;
+import io.tiercel.migrate.bind.PendingGroup;
+import io.tiercel.migrate.bind.PendingQueue;
+import io.tiercel.migrate.ledger.AgentEntry;
+import io.tiercel.migrate.ledger.BlockEntry;
+import io.tiercel.migrate.ledger.BlockState;
+import io.tiercel.migrate.ledger.DeviceEntry;
+import io.tiercel.migrate.ledger.Eviction;
+import io.tiercel.migrate.ledger.EvictionReason;
+import io.tiercel.migrate.ledger.ReferenceLedger;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -8,19 +18,19 @@ import java.util.Optional;
  * agents are told to let go. Every byte that an agent may hold is counted in its budget from before the agent is asked to bring it
  * in until it has said that it let go.
  */
-final class BlockLifecycle {
+public final class BlockLifecycle {
     private final MigrationSettings settings;
     private final ReferenceLedger ledger;
     private final PendingQueue pending;
     private final MigrationBinder binder;
-    private final ResidencyListener listener;
+    private final BlockStateListener listener;
 
     BlockLifecycle(
             MigrationSettings settings,
             ReferenceLedger ledger,
             PendingQueue pending,
             MigrationBinder binder,
-            ResidencyListener listener) {
+            BlockStateListener listener) {
         this.settings = settings;
         this.ledger = ledger;
         this.pending = pending;
@@ -69,7 +79,7 @@ final class BlockLifecycle {
 
     /** Keeps a block that nobody claims until {@code until}, or lets it go if nothing is retained. */
     private void settlePinned(BlockEntry entry, EvictionReason reason, long until) {
-        Agent agent = entry.requireDevice().agent();
+        AgentEntry agent = entry.requireDevice().agent();
         if (entry.claimed()) {
             agent.removeUnclaimed(entry);
         } else if (settings.retention() == 0) {
@@ -89,7 +99,7 @@ final class BlockLifecycle {
     }
 
     /** Hands a pending block to a device whose agent has room for it. */
-    void bind(BlockEntry entry, Device device, long now) {
+    void bind(BlockEntry entry, DeviceEntry device, long now) {
         if (!device.agent().budget.reserve(entry.locked())) {
             throw new IllegalStateException("no room for " + entry.id + ": " + device.agent().budget);
         }
@@ -101,7 +111,7 @@ final class BlockLifecycle {
 
     /** A bound block, or one told to leave before it came in, has come in. */
     void cameIn(BlockEntry entry, long now) {
-        Device device = entry.requireDevice();
+        DeviceEntry device = entry.requireDevice();
         device.bound().remove(entry);
         device.agent().budget.pin(entry.locked());
         entry.reads = 0;
@@ -113,7 +123,7 @@ final class BlockLifecycle {
     }
 
     /** An agent that joins has the block in memory already; it is kept for as long as a job that comes back may take. */
-    void adopt(BlockEntry entry, Device device, long now) {
+    void adopt(BlockEntry entry, DeviceEntry device, long now) {
         if (entry.state == BlockState.PENDING) {
             unqueue(entry);
         }
@@ -129,7 +139,7 @@ final class BlockLifecycle {
 
     /** Tells the agent to let go. */
     void evict(BlockEntry entry, EvictionReason reason) {
-        Agent agent = entry.requireDevice().agent();
+        AgentEntry agent = entry.requireDevice().agent();
         agent.removeUnclaimed(entry);
         agent.evict(entry, new Eviction(agent.name, entry.id, reason));
         become(entry, BlockState.LEAVING);
@@ -137,8 +147,8 @@ final class BlockLifecycle {
 
     /** The agent holds the block no more, whether in memory or in its queue. */
     void gone(BlockEntry entry, long now) {
-        Device device = entry.requireDevice();
-        Agent agent = device.agent();
+        DeviceEntry device = entry.requireDevice();
+        AgentEntry agent = device.agent();
         if (device.bound().remove(entry)) {
             agent.budget.cancel(entry.locked());
         } else {
@@ -155,13 +165,13 @@ final class BlockLifecycle {
     }
 
     /** The device is not asked for this block again. */
-    void exclude(BlockEntry entry, Device device) {
+    void exclude(BlockEntry entry, DeviceEntry device) {
         entry.replicas(Arrays.stream(entry.replicas())
                 .filter(each -> each != device.ordinal)
                 .toArray());
     }
 
-    private void enter(BlockEntry entry, Device device, BlockState state) {
+    private void enter(BlockEntry entry, DeviceEntry device, BlockState state) {
         entry.device = device;
         device.agent().blocks.add(entry);
         become(entry, state);

@@ -1,5 +1,7 @@
 package io.tiercel.migrate;
 
+import io.tiercel.migrate.ledger.BlockState;
+import io.tiercel.migrate.ledger.DeviceId;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

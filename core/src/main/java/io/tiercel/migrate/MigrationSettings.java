@@ -1,5 +1,7 @@
 package io.tiercel.migrate;
 
+import io.tiercel.migrate.estimate.EstimatorSettings;
+
 /**
  * How migrations are run. All times in nanoseconds.
  *

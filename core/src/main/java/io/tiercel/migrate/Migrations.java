@@ -1,5 +1,23 @@
 package io.tiercel.migrate;
 
+import io.tiercel.migrate.bind.FinishTimes;
+import io.tiercel.migrate.bind.MigrationBinder;
+import io.tiercel.migrate.bind.MigrationTargets;
+import io.tiercel.migrate.bind.PendingMigration;
+import io.tiercel.migrate.bind.PendingQueue;
+import io.tiercel.migrate.ledger.AgentEntry;
+import io.tiercel.migrate.ledger.AgentRegistry;
+import io.tiercel.migrate.ledger.BlockEntry;
+import io.tiercel.migrate.ledger.BlockState;
+import io.tiercel.migrate.ledger.DeviceDescription;
+import io.tiercel.migrate.ledger.DeviceEntry;
+import io.tiercel.migrate.ledger.DeviceId;
+import io.tiercel.migrate.ledger.Eviction;
+import io.tiercel.migrate.ledger.EvictionMode;
+import io.tiercel.migrate.ledger.EvictionReason;
+import io.tiercel.migrate.ledger.JobEntry;
+import io.tiercel.migrate.ledger.MemoryBudget;
+import io.tiercel.migrate.ledger.ReferenceLedger;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,11 +42,11 @@ public final class Migrations {
     private final MigrationSettings settings;
     private final MigrationBinder binder;
     private final ReferenceLedger ledger;
-    private final Cluster cluster;
+    private final AgentRegistry cluster;
     private final PendingQueue pending = new PendingQueue();
     private final BlockLifecycle lifecycle;
-    private final WorkHandout handout;
-    private final JobDesk jobs;
+    private final WorkDispatcher handout;
+    private final JobRegistry jobs;
 
     private boolean stale = true;
     private long retargetedAt = Long.MIN_VALUE;
@@ -39,14 +57,14 @@ public final class Migrations {
      * @param listener told of blocks that come and go
      */
     public Migrations(
-            MigrationSettings settings, MigrationBinder binder, EvictionOrder order, ResidencyListener listener) {
+            MigrationSettings settings, MigrationBinder binder, EvictionOrder order, BlockStateListener listener) {
         this.settings = settings;
         this.binder = binder;
         ledger = new ReferenceLedger(settings.lease());
-        cluster = new Cluster(settings.estimator());
+        cluster = new AgentRegistry(settings.estimator());
         lifecycle = new BlockLifecycle(settings, ledger, pending, binder, listener);
-        handout = new WorkHandout(settings, pending, binder, lifecycle, new RoomMaker(order, lifecycle));
-        jobs = new JobDesk(ledger, cluster, lifecycle);
+        handout = new WorkDispatcher(settings, pending, binder, lifecycle, new MemoryReclaimer(order, lifecycle));
+        jobs = new JobRegistry(ledger, cluster, lifecycle);
     }
 
     // ---- jobs
@@ -58,7 +76,7 @@ public final class Migrations {
      * @param mode how the job's references end
      * @param neededBy nanoseconds at which the blocks should be in memory; {@link Long#MAX_VALUE} for none
      */
-    public HintAnswer hint(String job, List<PendingMigration> blocks, EvictionMode mode, long neededBy, long now) {
+    public HintOutcome hint(String job, List<PendingMigration> blocks, EvictionMode mode, long neededBy, long now) {
         stale = true;
         return jobs.hint(job, blocks, mode, neededBy, now);
     }
@@ -80,7 +98,7 @@ public final class Migrations {
     /** The job has ended: all its claims go. */
     public void release(String job, long now) {
         stale = true;
-        Job ending = ledger.job(job);
+        JobEntry ending = ledger.job(job);
         if (ending != null) {
             jobs.end(ending, EvictionReason.RELEASED, now);
         }
@@ -119,15 +137,15 @@ public final class Migrations {
     }
 
     /** Ends the jobs that were silent for longer than their lease, and lets go of blocks that nobody has claimed for too long. */
-    public Expired expire(long now) {
+    public ExpiryResult expire(long now) {
         stale = true;
         List<String> ended = new ArrayList<>();
         List<Eviction> evictions = new ArrayList<>();
-        for (Job job = ledger.anyExpired(now); job != null; job = ledger.anyExpired(now)) {
+        for (JobEntry job = ledger.anyExpired(now); job != null; job = ledger.anyExpired(now)) {
             ended.add(job.name);
             evictions.addAll(jobs.end(job, EvictionReason.LEASE_EXPIRED, now));
         }
-        for (Agent agent : cluster.agents()) {
+        for (AgentEntry agent : cluster.agents()) {
             while (!agent.unclaimed().isEmpty()) {
                 BlockEntry oldest = agent.unclaimed().iterator().next();
                 if (oldest.time > now) {
@@ -137,7 +155,7 @@ public final class Migrations {
                 evictions.add(new Eviction(agent.name, oldest.id, EvictionReason.UNUSED));
             }
         }
-        return new Expired(ended, evictions);
+        return new ExpiryResult(ended, evictions);
     }
 
     // ---- agents
@@ -149,16 +167,17 @@ public final class Migrations {
      * @param budget bytes of memory that migrations may take, at least 0
      * @param pinned what it has in memory already
      */
-    public void agentJoined(String agent, List<DeviceSpec> devices, long budget, List<PinnedBlock> pinned, long now) {
+    public void agentJoined(
+            String agent, List<DeviceDescription> devices, long budget, List<PinnedBlock> pinned, long now) {
         agentLost(agent, now);
         stale = true;
-        Agent joined = cluster.join(agent, devices, budget, now);
+        AgentEntry joined = cluster.join(agent, devices, budget, now);
         for (PinnedBlock block : pinned) {
             adopt(joined, block, now);
         }
     }
 
-    private void adopt(Agent agent, PinnedBlock block, long now) {
+    private void adopt(AgentEntry agent, PinnedBlock block, long now) {
         BlockEntry entry = ledger.block(block.block());
         boolean known = entry != null;
         if (entry == null) {
@@ -189,7 +208,7 @@ public final class Migrations {
 
     /** The agent answers no more, and the kernel has unlocked what it had: what is still waited for is migrated elsewhere. */
     public void agentLost(String agent, long now) {
-        Agent lost = cluster.agent(agent);
+        AgentEntry lost = cluster.agent(agent);
         if (lost == null) {
             return;
         }
@@ -204,7 +223,7 @@ public final class Migrations {
      * The agent reports how far its devices are, and asks for work for those that it lists. Empty if it has to join first.
      */
     public Optional<AgentOrders> poll(String agent, List<DeviceReport> reports, long now) {
-        Agent asking = cluster.agent(agent);
+        AgentEntry asking = cluster.agent(agent);
         if (asking == null) {
             return Optional.empty();
         }
@@ -226,14 +245,14 @@ public final class Migrations {
      * @param bytesPerSecond above 0, finite
      */
     public void measured(String agent, int device, double bytesPerSecond, long now) {
-        Agent measuring = cluster.agent(agent);
+        AgentEntry measuring = cluster.agent(agent);
         if (measuring != null && device < measuring.devices.size()) {
             stale = true;
             measuring.devices.get(device).estimator().fullBandwidth(bytesPerSecond, now);
         }
     }
 
-    private static Device device(Agent agent, DeviceReport report) {
+    private static DeviceEntry device(AgentEntry agent, DeviceReport report) {
         if (report.device() >= agent.devices.size()) {
             throw new IllegalArgumentException(
                     agent.name + ": expected a device below " + agent.devices.size() + ", got " + report.device());
@@ -248,12 +267,12 @@ public final class Migrations {
      * @param duration nanoseconds that it took, waiting in the agent's queue left out
      */
     public ReportOutcome migrated(String agent, BlockId block, long bytes, long duration, long now) {
-        Agent reporting = cluster.agent(agent);
+        AgentEntry reporting = cluster.agent(agent);
         if (reporting == null) {
             return ReportOutcome.UNKNOWN_AGENT;
         }
         BlockEntry entry = ledger.block(block);
-        Device device = entry == null ? null : entry.device;
+        DeviceEntry device = entry == null ? null : entry.device;
         if (entry == null || device == null || device.agent() != reporting) {
             reporting.evictStranger(block, MemoryBudget.locked(Math.max(0, bytes)), EvictionReason.NOT_BOUND);
             return ReportOutcome.NOT_BOUND;
@@ -280,7 +299,7 @@ public final class Migrations {
      * A migration cannot have taken longer than since it was bound, nor no time at all: nonsense teaches nothing. The time is that in
      * which its device was at work on it.
      */
-    private static void learn(Device device, BlockEntry entry, long duration, long now) {
+    private static void learn(DeviceEntry device, BlockEntry entry, long duration, long now) {
         if (duration > 0 && duration <= now - entry.time) {
             device.estimator().finished(entry.bytes, duration, now);
         } else {
@@ -289,7 +308,7 @@ public final class Migrations {
     }
 
     /** The agent goes on with the next in its queue. */
-    private static void follow(Device device, long now) {
+    private static void follow(DeviceEntry device, long now) {
         if (!device.bound().isEmpty()) {
             device.estimator().running(device.bound().get(0).bytes, now, now);
         }
@@ -318,12 +337,12 @@ public final class Migrations {
     }
 
     private ReportOutcome let(String agent, BlockId block, String why, long served, long now) {
-        Agent reporting = cluster.agent(agent);
+        AgentEntry reporting = cluster.agent(agent);
         if (reporting == null) {
             return ReportOutcome.UNKNOWN_AGENT;
         }
         BlockEntry entry = ledger.block(block);
-        Device device = entry == null ? null : entry.device;
+        DeviceEntry device = entry == null ? null : entry.device;
         if (entry == null || device == null || device.agent() != reporting || reporting.hasStranger(block)) {
             reporting.strangerLeft(block);
             return ReportOutcome.REPEATED;
@@ -412,7 +431,7 @@ public final class Migrations {
             return Optional.empty();
         }
         int targeted = entry.state == BlockState.PENDING ? binder.target(entry.slot()) : -1;
-        Device device = targeted >= 0 ? cluster.device(targeted) : entry.device;
+        DeviceEntry device = targeted >= 0 ? cluster.device(targeted) : entry.device;
         return Optional.ofNullable(device).map(there -> there.id);
     }
 
@@ -444,7 +463,7 @@ public final class Migrations {
         return ledger.blocks().size();
     }
 
-    private StatusViews views() {
-        return new StatusViews(binder, cluster);
+    private StatusReporter views() {
+        return new StatusReporter(binder, cluster);
     }
 }

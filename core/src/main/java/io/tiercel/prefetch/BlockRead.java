@@ -1,5 +1,7 @@
 package io.tiercel.prefetch;
 
+import io.tiercel.model.Preconditions;
+
 /**
  * What a task reads of a block.
  *
@@ -12,6 +14,6 @@ public record BlockRead(int block, long bytes) {
         if (block < 0) {
             throw new IllegalArgumentException("block: expected an index of at least 0, got " + block);
         }
-        Checks.bytes("bytes", bytes);
+        Preconditions.bytes("bytes", bytes);
     }
 }

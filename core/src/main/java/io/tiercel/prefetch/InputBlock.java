@@ -1,5 +1,6 @@
 package io.tiercel.prefetch;
 
+import io.tiercel.model.Preconditions;
 import java.util.List;
 
 /**
@@ -15,7 +16,7 @@ public record InputBlock(long bytes, List<Integer> devices, double readyAt) {
     public static final double NOT_COMING = Double.POSITIVE_INFINITY;
 
     public InputBlock {
-        Checks.bytes("bytes", bytes);
+        Preconditions.bytes("bytes", bytes);
         if (!(readyAt >= 0)) {
             throw new IllegalArgumentException("readyAt: expected at least 0, got " + readyAt);
         }

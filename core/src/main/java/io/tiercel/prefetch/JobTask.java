@@ -1,5 +1,6 @@
 package io.tiercel.prefetch;
 
+import io.tiercel.model.Preconditions;
 import java.util.List;
 
 /**
@@ -11,6 +12,6 @@ import java.util.List;
 public record JobTask(List<BlockRead> reads, double cpuSeconds) {
     public JobTask {
         reads = List.copyOf(reads);
-        Checks.seconds("cpuSeconds", cpuSeconds);
+        Preconditions.seconds("cpuSeconds", cpuSeconds);
     }
 }

@@ -1,5 +1,7 @@
 package io.tiercel.prefetch;
 
+import io.tiercel.model.Preconditions;
+
 /**
  * What passes before anything happens: these follow from the heartbeats of the platform (Trident, section 4.1).
  *
@@ -12,8 +14,8 @@ public record PlanningTimes(double initSeconds, double scheduleSeconds, double c
     public static final PlanningTimes TRIDENT = new PlanningTimes(2, 1, 1);
 
     public PlanningTimes {
-        Checks.seconds("initSeconds", initSeconds);
-        Checks.seconds("scheduleSeconds", scheduleSeconds);
-        Checks.seconds("cacheInitSeconds", cacheInitSeconds);
+        Preconditions.seconds("initSeconds", initSeconds);
+        Preconditions.seconds("scheduleSeconds", scheduleSeconds);
+        Preconditions.seconds("cacheInitSeconds", cacheInitSeconds);
     }
 }

@@ -1,5 +1,6 @@
 package io.tiercel.prefetch;
 
+import io.tiercel.model.Preconditions;
 import java.util.List;
 
 /**
@@ -30,19 +31,19 @@ public record PrefetchProblem(
         if (slotsFreeAt.isEmpty()) {
             throw new IllegalArgumentException("slotsFreeAt: expected at least one slot, got none");
         }
-        slotsFreeAt.forEach(at -> Checks.seconds("slotsFreeAt", at));
-        memoryFree.forEach(bytes -> Checks.bytes("memoryFree", bytes));
+        slotsFreeAt.forEach(at -> Preconditions.seconds("slotsFreeAt", at));
+        memoryFree.forEach(bytes -> Preconditions.bytes("memoryFree", bytes));
         for (SourceDevice device : devices) {
-            Checks.index("device's node", device.node(), memoryFree.size());
+            Preconditions.index("device's node", device.node(), memoryFree.size());
         }
         for (InputBlock block : blocks) {
             for (int device : block.devices()) {
-                Checks.index("block's device", device, devices.size());
+                Preconditions.index("block's device", device, devices.size());
             }
         }
         for (JobTask task : tasks) {
             for (BlockRead read : task.reads()) {
-                Checks.index("task's block", read.block(), blocks.size());
+                Preconditions.index("task's block", read.block(), blocks.size());
             }
         }
     }

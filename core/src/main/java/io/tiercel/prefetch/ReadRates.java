@@ -1,5 +1,7 @@
 package io.tiercel.prefetch;
 
+import io.tiercel.model.Preconditions;
+
 /**
  * Speeds that belong to no device.
  *
@@ -8,7 +10,7 @@ package io.tiercel.prefetch;
  */
 public record ReadRates(double memoryBytesPerSecond, double remoteBytesPerSecond) {
     public ReadRates {
-        Checks.positive("memoryBytesPerSecond", memoryBytesPerSecond);
-        Checks.positive("remoteBytesPerSecond", remoteBytesPerSecond);
+        Preconditions.positive("memoryBytesPerSecond", memoryBytesPerSecond);
+        Preconditions.positive("remoteBytesPerSecond", remoteBytesPerSecond);
     }
 }

@@ -1,5 +1,6 @@
 package io.tiercel.prefetch;
 
+import io.tiercel.model.Preconditions;
 import io.tiercel.model.Tier;
 
 /**
@@ -15,7 +16,7 @@ public record SourceDevice(int node, Tier tier, double bytesPerSecond, double bu
         if (node < 0) {
             throw new IllegalArgumentException("node: expected an index of at least 0, got " + node);
         }
-        Checks.positive("bytesPerSecond", bytesPerSecond);
-        Checks.seconds("busySeconds", busySeconds);
+        Preconditions.positive("bytesPerSecond", bytesPerSecond);
+        Preconditions.seconds("busySeconds", busySeconds);
     }
 }

@@ -7,7 +7,7 @@ import io.tiercel.assign.Decision;
  *
  * @param policy the name of the policy that decided
  */
-public record DecisionRecord(Circumstances circumstances, RecordedRound round, String policy, Decision decision) {
+public record DecisionRecord(RecordContext circumstances, RecordedRound round, String policy, Decision decision) {
     public DecisionRecord {
         if (decision.reasons().size() != round.tasks().size()
                 || circumstances.taskIndexes().size() != round.tasks().size()

@@ -12,9 +12,9 @@ import java.util.Arrays;
  */
 final class CandidateIndex {
     private final Preferences[] tasks;
-    private final Candidates[] byNode;
-    private final Candidates[] byRack;
-    private final Candidates all;
+    private final CandidateList[] byNode;
+    private final CandidateList[] byRack;
+    private final CandidateList all;
     private final boolean ordered;
 
     CandidateIndex(Preferences[] tasks, int[] rackOf) {
@@ -24,9 +24,9 @@ final class CandidateIndex {
         this.byRack = byRack(tasks);
         long[] everywhere = new long[tasks.length];
         for (int task = 0; task < tasks.length; task++) {
-            everywhere[task] = Candidates.entry(tasks[task].elsewhere(), task);
+            everywhere[task] = CandidateList.entry(tasks[task].elsewhere(), task);
         }
-        all = new Candidates(everywhere);
+        all = new CandidateList(everywhere);
     }
 
     private static boolean isOrdered(Preferences task, int[] rackOf) {
@@ -44,21 +44,21 @@ final class CandidateIndex {
         return true;
     }
 
-    private static Candidates[] byNode(Preferences[] tasks) {
+    private static CandidateList[] byNode(Preferences[] tasks) {
         EntryLists lists = new EntryLists();
         for (int task = 0; task < tasks.length; task++) {
             for (int i = 0; i < tasks[task].size(); i++) {
-                lists.add(tasks[task].node(i), Candidates.entry(tasks[task].nodeCost(i), task));
+                lists.add(tasks[task].node(i), CandidateList.entry(tasks[task].nodeCost(i), task));
             }
         }
         return lists.toCandidates();
     }
 
-    private static Candidates[] byRack(Preferences[] tasks) {
+    private static CandidateList[] byRack(Preferences[] tasks) {
         EntryLists lists = new EntryLists();
         for (int task = 0; task < tasks.length; task++) {
             for (int i = 0; i < tasks[task].rackCount(); i++) {
-                lists.add(tasks[task].rack(i), Candidates.entry(tasks[task].rackCost(i), task));
+                lists.add(tasks[task].rack(i), CandidateList.entry(tasks[task].rackCost(i), task));
             }
         }
         return lists.toCandidates();
@@ -82,17 +82,17 @@ final class CandidateIndex {
     }
 
     /** The tasks that list {@code node}. */
-    Candidates atNode(int node) {
-        return node < byNode.length ? byNode[node] : Candidates.NONE;
+    CandidateList atNode(int node) {
+        return node < byNode.length ? byNode[node] : CandidateList.NONE;
     }
 
     /** The tasks that list {@code rack}. */
-    Candidates inRack(int rack) {
-        return rack < byRack.length ? byRack[rack] : Candidates.NONE;
+    CandidateList inRack(int rack) {
+        return rack < byRack.length ? byRack[rack] : CandidateList.NONE;
     }
 
     /** All tasks, by what they cost elsewhere. */
-    Candidates elsewhere() {
+    CandidateList elsewhere() {
         return all;
     }
 
@@ -122,9 +122,9 @@ final class CandidateIndex {
             count = Math.max(count, list + 1);
         }
 
-        Candidates[] toCandidates() {
-            Candidates[] lists = new Candidates[count];
-            Arrays.setAll(lists, i -> new Candidates(Arrays.copyOf(entries[i], sizes[i])));
+        CandidateList[] toCandidates() {
+            CandidateList[] lists = new CandidateList[count];
+            Arrays.setAll(lists, i -> new CandidateList(Arrays.copyOf(entries[i], sizes[i])));
             return lists;
         }
     }

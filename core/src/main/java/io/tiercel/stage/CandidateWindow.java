@@ -29,13 +29,13 @@ final class CandidateWindow {
 
     /** One list, and how many of it are added next. */
     private static final class Part {
-        final Candidates list;
+        final CandidateList list;
         final int[] places;
         int step;
         /** Whether none of the list is left out. */
         boolean whole;
 
-        Part(Candidates list, int[] places, int step) {
+        Part(CandidateList list, int[] places, int step) {
             this.list = list;
             this.places = places;
             this.step = step;

@@ -31,14 +31,14 @@ public final class StagePlan {
     private static final int MOST_ATTEMPTS = 4;
 
     private final AssignmentPolicy policy;
-    private final Waiting waiting;
+    private final WaitDecisions waiting;
     private final HeldSlots held = new HeldSlots();
     private final BitSet pending;
-    private Prices prices;
+    private StagePrices prices;
     private int[] rackOf;
     private int[] capacity;
     /** Null until somebody may wait: it costs a look at all tasks. */
-    private @Nullable BestPlaces best;
+    private @Nullable BestSlots best;
 
     /**
      * @param hold {@link HoldRule#NEVER} for policies that know no waiting
@@ -46,9 +46,14 @@ public final class StagePlan {
      * @param capacity slots of each place, free or not
      */
     public StagePlan(
-            AssignmentPolicy policy, HoldRule hold, Durations durations, Prices prices, int[] rackOf, int[] capacity) {
+            AssignmentPolicy policy,
+            HoldRule hold,
+            TaskDurations durations,
+            StagePrices prices,
+            int[] rackOf,
+            int[] capacity) {
         this.policy = policy;
-        this.waiting = new Waiting(prices.size(), hold, durations);
+        this.waiting = new WaitDecisions(prices.size(), hold, durations);
         this.pending = new BitSet(prices.size());
         pending.set(0, prices.size());
         this.prices = prices;
@@ -57,23 +62,23 @@ public final class StagePlan {
     }
 
     /** Takes new prices, or new slots: executors came or went. */
-    public void reprice(Prices newPrices, int[] newRackOf, int[] newCapacity) {
+    public void reprice(StagePrices newPrices, int[] newRackOf, int[] newCapacity) {
         prices = newPrices;
         rackOf = newRackOf;
         capacity = newCapacity;
         best = null;
     }
 
-    private BestPlaces best() {
-        BestPlaces known = best;
+    private BestSlots best() {
+        BestSlots known = best;
         if (known == null) {
-            known = new BestPlaces(prices, capacity, rackOf, pending::get);
+            known = new BestSlots(prices, capacity, rackOf, pending::get);
             best = known;
         }
         return known;
     }
 
-    public Prices prices() {
+    public StagePrices prices() {
         return prices;
     }
 
@@ -113,7 +118,7 @@ public final class StagePlan {
      * @param runnable whether a task that was pending still is; the engine may have finished it elsewhere
      * @param bars where the engine would not launch a pending task
      */
-    public RoundPlan round(FreeSlots free, long now, IntPredicate runnable, Bars bars) {
+    public RoundPlan round(FreeSlots free, long now, IntPredicate runnable, ExcludedSlots bars) {
         Round round = new Round(free, now, runnable, bars);
         return round.total == 0 ? new RoundPlan(null, task -> false, 0, Long.MAX_VALUE) : round.plan();
     }
@@ -132,14 +137,14 @@ public final class StagePlan {
         private final FreeSlots free;
         private final long now;
         private final IntPredicate runnable;
-        private final Bars bars;
+        private final ExcludedSlots bars;
         private final int[] freePlaces;
         private final int total;
         private final BitSet freeRacks = new BitSet();
         private final BitSet waits = new BitSet();
         private final BitSet goes = new BitSet();
 
-        Round(FreeSlots free, long now, IntPredicate runnable, Bars bars) {
+        Round(FreeSlots free, long now, IntPredicate runnable, ExcludedSlots bars) {
             this.free = free;
             this.now = now;
             this.runnable = runnable;
@@ -219,7 +224,7 @@ public final class StagePlan {
         }
 
         private Decided decide(int[] ascending) {
-            int[] tasks = MemoryFirst.order(ascending, prices);
+            int[] tasks = MemoryFirstOrder.order(ascending, prices);
             AssignmentProblem problem = new AssignmentProblem(
                     free.rackOf(),
                     free.slots(),

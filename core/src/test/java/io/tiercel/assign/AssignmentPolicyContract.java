@@ -77,7 +77,7 @@ abstract class AssignmentPolicyContract {
 
     @Test
     void isFoundByItsName() {
-        assertThat(Policies.named(policy().name())).hasSameClassAs(policy());
+        assertThat(AssignmentPolicies.named(policy().name())).hasSameClassAs(policy());
     }
 
     private static AssignmentProblem shuffled(AssignmentProblem problem, Random random) {

@@ -13,7 +13,7 @@ public final class OrTools {
     private OrTools() {}
 
     /** The least cost of a maximum matching, over one arc for every task and node. */
-    static long leastCost(AssignmentProblem problem) {
+    public static long leastCost(AssignmentProblem problem) {
         int tasks = problem.tasks().size();
         int sink = tasks + problem.nodes();
         MinCostFlow flow = new MinCostFlow();

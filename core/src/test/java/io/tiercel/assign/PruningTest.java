@@ -5,6 +5,7 @@ import static io.tiercel.assign.Round.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tiercel.assign.matching.MinCostMatching;
 import org.junit.jupiter.api.Test;
 
 class PruningTest {

@@ -65,8 +65,10 @@ class TridentPolicyTest extends AssignmentPolicyContract {
         AssignmentProblem problem = SeededWorld.problem(seed);
         long least = policy().assign(problem).cost();
 
-        for (String name : Policies.names()) {
-            assertThat(Policies.named(name).assign(problem).cost()).as(name).isGreaterThanOrEqualTo(least);
+        for (String name : AssignmentPolicies.names()) {
+            assertThat(AssignmentPolicies.named(name).assign(problem).cost())
+                    .as(name)
+                    .isGreaterThanOrEqualTo(least);
         }
     }
 }

@@ -1,9 +1,20 @@
 package io.tiercel.migrate;
 
-import static io.tiercel.migrate.Samples.SECOND;
-import static io.tiercel.migrate.Samples.block;
+import static io.tiercel.migrate.ledger.Samples.SECOND;
+import static io.tiercel.migrate.ledger.Samples.block;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.migrate.bind.MigrationBinder;
+import io.tiercel.migrate.bind.MigrationBinders;
+import io.tiercel.migrate.bind.PendingMigration;
+import io.tiercel.migrate.estimate.EstimatorSettings;
+import io.tiercel.migrate.ledger.BlockState;
+import io.tiercel.migrate.ledger.DeviceDescription;
+import io.tiercel.migrate.ledger.DeviceId;
+import io.tiercel.migrate.ledger.Eviction;
+import io.tiercel.migrate.ledger.EvictionMode;
+import io.tiercel.migrate.ledger.EvictionReason;
+import io.tiercel.migrate.ledger.NaiveLedger;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -134,14 +145,14 @@ final class History {
         }
         model.signOnly(job, now);
         // The model cannot know yet what is rejected; a claim that it has too many is taken back below.
-        HintAnswer answer = migrations.hint(
+        HintOutcome answer = migrations.hint(
                 job,
                 blocks,
                 implicit ? EvictionMode.IMPLICIT : EvictionMode.EXPLICIT,
                 random.nextInt(3) == 0 ? now + random.nextLong(20 * SECOND) : Long.MAX_VALUE,
                 now);
         List<BlockId> rejected =
-                answer.rejected().stream().map(HintAnswer.Rejected::block).toList();
+                answer.rejected().stream().map(HintOutcome.Rejected::block).toList();
         for (PendingMigration each : blocks) {
             if (!rejected.contains(each.block())) {
                 model.hint(job, each.block(), each.replicas(), implicit, now);
@@ -200,9 +211,9 @@ final class History {
     }
 
     private void join(FakeAgent agent) {
-        List<DeviceSpec> specs = new ArrayList<>();
+        List<DeviceDescription> specs = new ArrayList<>();
         for (int device = 0; device < agent.devices; device++) {
-            specs.add(new DeviceSpec(1e6 * (1 + random.nextInt(10))));
+            specs.add(new DeviceDescription(1e6 * (1 + random.nextInt(10))));
         }
         List<PinnedBlock> pinned = agent.pinned.values().stream()
                 .map(each -> new PinnedBlock(each.block(), each.device(), each.bytes()))

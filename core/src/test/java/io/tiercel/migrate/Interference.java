@@ -8,12 +8,12 @@ package io.tiercel.migrate;
  * @param period nanoseconds for which they are at it and then not at it, in turns; 0 for always
  * @param atFirst whether they begin with being at it
  */
-record Interference(double bytesPerSecond, double slowdown, long period, boolean atFirst) {
-    static Interference none(double bytesPerSecond) {
+public record Interference(double bytesPerSecond, double slowdown, long period, boolean atFirst) {
+    public static Interference none(double bytesPerSecond) {
         return new Interference(bytesPerSecond, 1, 0, true);
     }
 
-    static Interference always(double bytesPerSecond, double slowdown) {
+    public static Interference always(double bytesPerSecond, double slowdown) {
         return new Interference(bytesPerSecond, slowdown, 0, true);
     }
 

@@ -1,8 +1,14 @@
 package io.tiercel.migrate;
 
-import static io.tiercel.migrate.Samples.SECOND;
-import static io.tiercel.migrate.Samples.block;
+import static io.tiercel.migrate.ledger.Samples.SECOND;
+import static io.tiercel.migrate.ledger.Samples.block;
 
+import io.tiercel.migrate.bind.MigrationBinder;
+import io.tiercel.migrate.bind.PendingMigration;
+import io.tiercel.migrate.ledger.DeviceDescription;
+import io.tiercel.migrate.ledger.DeviceId;
+import io.tiercel.migrate.ledger.EvictionMode;
+import io.tiercel.migrate.ledger.Samples;
 import io.tiercel.model.BlockId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,7 +22,7 @@ import java.util.Random;
  * A small discrete-event simulation: agents with one device each poll once a second and migrate one block at a time, on the shipping
  * {@link Migrations}.
  */
-final class MigrationWorld {
+public final class MigrationWorld {
     static final long BLOCK = 64 << 20;
 
     private static final long BUDGET = 1L << 40;
@@ -37,30 +43,34 @@ final class MigrationWorld {
         }
     }
 
-    MigrationWorld(List<Interference> devices, MigrationBinder binder) {
+    public MigrationWorld(List<Interference> devices, MigrationBinder binder) {
         this.devices = devices;
-        migrations = new Migrations(MigrationSettings.DEFAULT, binder, (use, now) -> 0, ResidencyListener.NONE);
+        migrations = new Migrations(MigrationSettings.DEFAULT, binder, (use, now) -> 0, BlockStateListener.NONE);
         startedAt = new long[devices.size()];
         migratedBy = new int[devices.size()];
         for (int agent = 0; agent < devices.size(); agent++) {
             queues.add(new ArrayDeque<>());
             migrations.agentJoined(
-                    "n" + agent, List.of(new DeviceSpec(devices.get(agent).bytesPerSecond())), BUDGET, List.of(), 0);
+                    "n" + agent,
+                    List.of(new DeviceDescription(devices.get(agent).bytesPerSecond())),
+                    BUDGET,
+                    List.of(),
+                    0);
             schedule(SECOND * agent / devices.size(), agent, true);
         }
     }
 
-    Migrations migrations() {
+    public Migrations migrations() {
         return migrations;
     }
 
     /** Blocks that each device has migrated. */
-    int[] migratedBy() {
+    public int[] migratedBy() {
         return migratedBy.clone();
     }
 
     /** A job hints {@code blocks} blocks, each with replicas on three random nodes. */
-    void hint(String job, int from, int blocks, long seed, long now) {
+    public void hint(String job, int from, int blocks, long seed, long now) {
         Random random = new Random(seed);
         List<PendingMigration> pending = new ArrayList<>();
         for (int id = from; id < from + blocks; id++) {
@@ -79,7 +89,7 @@ final class MigrationWorld {
     }
 
     /** Nanoseconds at which {@code blocks} have come in, from those that have by now on. */
-    long run(int blocks) {
+    public long run(int blocks) {
         int left = blocks;
         while (true) {
             Event event = events.remove();
@@ -94,7 +104,7 @@ final class MigrationWorld {
     }
 
     /** Lets time pass. */
-    void runUntil(long time) {
+    public void runUntil(long time) {
         while (events.element().time() < time) {
             happen(events.remove());
         }
@@ -137,7 +147,7 @@ final class MigrationWorld {
     }
 
     /** When the devices together could have read {@code blocks} at the earliest, were each always at work. */
-    long bound(int blocks) {
+    public long bound(int blocks) {
         long low = 0;
         long high = 100_000 * SECOND;
         while (high - low > SECOND / 1000) {

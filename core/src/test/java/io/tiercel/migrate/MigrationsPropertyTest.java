@@ -1,15 +1,16 @@
 package io.tiercel.migrate;
 
-import static io.tiercel.migrate.EvictionReason.ELSEWHERE;
-import static io.tiercel.migrate.EvictionReason.INVALID;
-import static io.tiercel.migrate.EvictionReason.LEASE_EXPIRED;
-import static io.tiercel.migrate.EvictionReason.MADE_ROOM;
-import static io.tiercel.migrate.EvictionReason.READ;
-import static io.tiercel.migrate.EvictionReason.RELEASED;
-import static io.tiercel.migrate.EvictionReason.UNUSED;
-import static io.tiercel.migrate.EvictionReason.WITHDRAWN;
+import static io.tiercel.migrate.ledger.EvictionReason.ELSEWHERE;
+import static io.tiercel.migrate.ledger.EvictionReason.INVALID;
+import static io.tiercel.migrate.ledger.EvictionReason.LEASE_EXPIRED;
+import static io.tiercel.migrate.ledger.EvictionReason.MADE_ROOM;
+import static io.tiercel.migrate.ledger.EvictionReason.READ;
+import static io.tiercel.migrate.ledger.EvictionReason.RELEASED;
+import static io.tiercel.migrate.ledger.EvictionReason.UNUSED;
+import static io.tiercel.migrate.ledger.EvictionReason.WITHDRAWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.migrate.ledger.EvictionReason;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.LongStream;

@@ -1,18 +1,24 @@
 package io.tiercel.migrate;
 
-import static io.tiercel.migrate.EvictionMode.EXPLICIT;
-import static io.tiercel.migrate.EvictionMode.IMPLICIT;
-import static io.tiercel.migrate.Samples.MB;
-import static io.tiercel.migrate.Samples.SECOND;
-import static io.tiercel.migrate.Samples.block;
-import static io.tiercel.migrate.Samples.blocks;
-import static io.tiercel.migrate.Samples.device;
-import static io.tiercel.migrate.Samples.pending;
-import static io.tiercel.migrate.Samples.range;
+import static io.tiercel.migrate.ledger.EvictionMode.EXPLICIT;
+import static io.tiercel.migrate.ledger.EvictionMode.IMPLICIT;
+import static io.tiercel.migrate.ledger.Samples.MB;
+import static io.tiercel.migrate.ledger.Samples.SECOND;
+import static io.tiercel.migrate.ledger.Samples.block;
+import static io.tiercel.migrate.ledger.Samples.blocks;
+import static io.tiercel.migrate.ledger.Samples.device;
+import static io.tiercel.migrate.ledger.Samples.pending;
+import static io.tiercel.migrate.ledger.Samples.range;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.tiercel.migrate.bind.LateBinder;
+import io.tiercel.migrate.estimate.EstimatorSettings;
+import io.tiercel.migrate.ledger.BlockState;
+import io.tiercel.migrate.ledger.DeviceDescription;
+import io.tiercel.migrate.ledger.Eviction;
+import io.tiercel.migrate.ledger.EvictionReason;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +44,7 @@ class MigrationsTest {
     }
 
     private void join(Migrations to, int node, long budget) {
-        to.agentJoined("n" + node, List.of(new DeviceSpec(1e8)), budget, List.of(), now);
+        to.agentJoined("n" + node, List.of(new DeviceDescription(1e8)), budget, List.of(), now);
     }
 
     private List<BlockId> poll(Migrations from, int node) {
@@ -256,7 +262,7 @@ class MigrationsTest {
         assertThat(migrations.renewLease("alive", now)).isTrue();
         assertThat(migrations.expire(now).jobs()).isEmpty();
         now = 31 * SECOND;
-        Expired expired = migrations.expire(now);
+        ExpiryResult expired = migrations.expire(now);
         assertThat(expired.jobs()).containsExactly("silent");
         assertThat(expired.evictions()).containsExactly(new Eviction("n0", block(0), EvictionReason.LEASE_EXPIRED));
         assertThat(migrations.renewLease("silent", now)).isFalse();
@@ -382,7 +388,7 @@ class MigrationsTest {
                 new PinnedBlock(block(0), 0, BLOCK),
                 new PinnedBlock(block(1), 0, BLOCK),
                 new PinnedBlock(block(2), 9, BLOCK));
-        migrations.agentJoined("n0", List.of(new DeviceSpec(1e8)), 1000 * MB, pinned, now);
+        migrations.agentJoined("n0", List.of(new DeviceDescription(1e8)), 1000 * MB, pinned, now);
         assertThat(migrations
                         .hint("back", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now)
                         .inMemory())
@@ -442,7 +448,7 @@ class MigrationsTest {
     void rejectionsCarryTheirReasons() {
         join(migrations, 0, 50 * MB);
         migrations.hint("a", range(5, 6, 10 * MB, 0), EXPLICIT, WHENEVER, now);
-        HintAnswer answer = migrations.hint(
+        HintOutcome answer = migrations.hint(
                 "a",
                 List.of(pending(0, BLOCK, 0), pending(1, BLOCK), pending(2, BLOCK, 0, 1), pending(5, BLOCK, 0)),
                 EXPLICIT,
@@ -451,9 +457,9 @@ class MigrationsTest {
         assertThat(answer.waiting()).as("n1 may join with more memory").isEqualTo(1);
         assertThat(answer.rejected())
                 .containsExactly(
-                        new HintAnswer.Rejected(block(0), RejectReason.LARGER_THAN_MEMORY),
-                        new HintAnswer.Rejected(block(1), RejectReason.NO_REPLICA),
-                        new HintAnswer.Rejected(block(5), RejectReason.LENGTH_CHANGED));
+                        new HintOutcome.Rejected(block(0), RejectReason.LARGER_THAN_MEMORY),
+                        new HintOutcome.Rejected(block(1), RejectReason.NO_REPLICA),
+                        new HintOutcome.Rejected(block(5), RejectReason.LENGTH_CHANGED));
     }
 
     @Test

@@ -2,10 +2,10 @@ package io.tiercel.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.AssignmentPolicy;
 import io.tiercel.assign.AssignmentProblem;
 import io.tiercel.assign.CostModel;
-import io.tiercel.assign.Policies;
 import io.tiercel.assign.SeededWorld;
 import io.tiercel.assign.TierScores;
 import io.tiercel.assign.TridentPolicy;
@@ -50,8 +50,8 @@ class RoundRecorderPropertyTest {
         AssignmentProblem again =
                 RoundRecorder.record(problem, SeededWorld.costs(seed)).problem();
 
-        for (String name : Policies.names()) {
-            AssignmentPolicy policy = Policies.named(name);
+        for (String name : AssignmentPolicies.names()) {
+            AssignmentPolicy policy = AssignmentPolicies.named(name);
             assertThat(policy.assign(again).cost())
                     .as(name)
                     .isEqualTo(policy.assign(problem).cost());

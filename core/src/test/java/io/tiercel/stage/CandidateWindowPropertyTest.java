@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.assign.AssignmentProblem;
 import io.tiercel.assign.CostModel;
-import io.tiercel.assign.MinCostMatching;
 import io.tiercel.assign.Preferences;
 import io.tiercel.assign.TridentPolicy;
+import io.tiercel.assign.matching.MinCostMatching;
 import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Task;
@@ -38,7 +38,7 @@ class CandidateWindowPropertyTest {
             for (int round = 0; round < 4; round++) {
                 int most = 1 + random.nextInt(6);
                 int[] slots = random.ints(nodes, 0, most).toArray();
-                Decided decided = plan.round(new FreeSlots(rackOf, slots), round, task -> true, Bars.NONE)
+                Decided decided = plan.round(new FreeSlots(rackOf, slots), round, task -> true, ExcludedSlots.NONE)
                         .decided();
                 if (decided == null) {
                     continue;
@@ -56,11 +56,11 @@ class CandidateWindowPropertyTest {
     }
 
     private static StagePlan plan(Preferences[] tasks, int[] rackOf) {
-        Prices prices = new Prices(tasks, new long[tasks.length], new boolean[tasks.length], rackOf);
+        StagePrices prices = new StagePrices(tasks, new long[tasks.length], new boolean[tasks.length], rackOf);
         return new StagePlan(
                 new TridentPolicy(),
                 HoldRule.NEVER,
-                Durations.ofApplication().ofStage(),
+                TaskDurations.ofApplication().ofStage(),
                 prices,
                 rackOf,
                 new int[rackOf.length]);

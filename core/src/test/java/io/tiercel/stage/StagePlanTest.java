@@ -2,8 +2,8 @@ package io.tiercel.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
-import io.tiercel.assign.Policies;
 import io.tiercel.assign.Preferences;
 import io.tiercel.assign.Reason;
 import io.tiercel.model.Block;
@@ -27,17 +27,22 @@ final class StagePlanTest {
     private static final int[] RACKS = {0, 0};
     private static final int[] SLOTS = {1, 1};
 
-    private final Durations durations = Durations.ofApplication().ofStage();
+    private final TaskDurations durations = TaskDurations.ofApplication().ofStage();
 
     private StagePlan plan(String policy, long cap, Task... tasks) {
         return new StagePlan(
-                Policies.named(policy), HoldRule.under(policy, cap, UNIT), durations, prices(tasks), RACKS, SLOTS);
+                AssignmentPolicies.named(policy),
+                HoldRule.under(policy, cap, UNIT),
+                durations,
+                prices(tasks),
+                RACKS,
+                SLOTS);
     }
 
-    private static Prices prices(Task... tasks) {
+    private static StagePrices prices(Task... tasks) {
         boolean[] known = new boolean[tasks.length];
         Arrays.fill(known, true);
-        return new Prices(
+        return new StagePrices(
                 Arrays.stream(tasks).map(StagePlanTest::price).toArray(Preferences[]::new),
                 Arrays.stream(tasks).mapToLong(Task::bytes).toArray(),
                 known,
@@ -62,7 +67,7 @@ final class StagePlanTest {
     }
 
     private static RoundPlan offer(StagePlan plan, long now, int first, int second) {
-        return plan.round(new FreeSlots(RACKS, new int[] {first, second}), now, task -> true, Bars.NONE);
+        return plan.round(new FreeSlots(RACKS, new int[] {first, second}), now, task -> true, ExcludedSlots.NONE);
     }
 
     /** The first of three tasks has run on the first place for {@code millis}; the second runs there now. */
@@ -115,10 +120,10 @@ final class StagePlanTest {
     /** What the application's tasks took by what reading should have taken: twice as long. */
     @Test
     void anApplicationKnowsForItsStages() {
-        Durations application = Durations.ofApplication();
+        TaskDurations application = TaskDurations.ofApplication();
         application.ofStage().finished(20, 10);
         StagePlan plan = new StagePlan(
-                Policies.named("trident"),
+                AssignmentPolicies.named("trident"),
                 HoldRule.under("trident", CAP, UNIT),
                 application.ofStage(),
                 prices(block()),

@@ -8,10 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** At most so many daemon threads, which go when idle. */
-final class DaemonPool implements Background {
+public final class DaemonPool implements BackgroundExecutor {
     private final ThreadPoolExecutor threads;
 
-    DaemonPool(String name, int size) {
+    public DaemonPool(String name, int size) {
         AtomicInteger count = new AtomicInteger();
         threads = new ThreadPoolExecutor(size, size, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
             Thread thread = new Thread(task, name + "-" + count.incrementAndGet());

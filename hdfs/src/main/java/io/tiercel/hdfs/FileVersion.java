@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.FileStatus;
  * @param modificationTime milliseconds since the epoch, as the file system states it
  */
 public record FileVersion(long length, long modificationTime) {
-    static FileVersion of(FileStatus status) {
+    public static FileVersion of(FileStatus status) {
         return new FileVersion(status.getLen(), status.getModificationTime());
     }
 }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Time and threads in the test's hand: nothing runs until the test says so. */
-final class ManualBackground implements Background {
+public final class ManualBackground implements BackgroundExecutor {
     private record Later(long at, Runnable task) {}
 
     private final ArrayDeque<Runnable> ready = new ArrayDeque<>();
@@ -34,7 +34,7 @@ final class ManualBackground implements Background {
     }
 
     /** Runs what is ready, and what that makes ready, in order. */
-    int runReady() {
+    public int runReady() {
         int count = 0;
         for (Runnable task = ready.poll(); task != null; task = ready.poll()) {
             task.run();
@@ -43,15 +43,15 @@ final class ManualBackground implements Background {
         return count;
     }
 
-    void runOne() {
+    public void runOne() {
         ready.remove().run();
     }
 
-    void tick() {
+    public void tick() {
         now++;
     }
 
-    void advanceSeconds(double seconds) {
+    public void advanceSeconds(double seconds) {
         now += (long) (seconds * 1e9);
         List<Later> due = later.stream().filter(task -> task.at <= now).toList();
         later.removeAll(due);
@@ -59,7 +59,7 @@ final class ManualBackground implements Background {
         runReady();
     }
 
-    int waiting() {
+    public int waiting() {
         return later.size();
     }
 }

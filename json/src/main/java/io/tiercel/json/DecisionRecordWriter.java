@@ -3,8 +3,8 @@ package io.tiercel.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.tiercel.assign.Assignment;
 import io.tiercel.model.Tier;
-import io.tiercel.record.Circumstances;
 import io.tiercel.record.DecisionRecord;
+import io.tiercel.record.RecordContext;
 import io.tiercel.record.RecordedRound;
 import io.tiercel.record.RecordedTask;
 import java.io.IOException;
@@ -21,7 +21,7 @@ final class DecisionRecordWriter {
         });
     }
 
-    private static void writeCircumstances(JsonGenerator json, Circumstances circumstances) throws IOException {
+    private static void writeCircumstances(JsonGenerator json, RecordContext circumstances) throws IOException {
         json.writeStringField("app", circumstances.app());
         json.writeNumberField("stage", circumstances.stage());
         json.writeNumberField("attempt", circumstances.attempt());

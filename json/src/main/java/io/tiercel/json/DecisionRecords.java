@@ -38,7 +38,7 @@ public final class DecisionRecords {
      */
     public static RecordedRound parse(String text) throws MalformedRecordException {
         Parts parts = new Parts();
-        return Fields.read(text, parts::field, parts::round);
+        return RecordFields.read(text, parts::field, parts::round);
     }
 
     /** The keys that were met. */
@@ -49,7 +49,7 @@ public final class DecisionRecords {
         private OptionalDouble c2 = OptionalDouble.empty();
         private OptionalDouble c0 = OptionalDouble.empty();
         private int scale = 1;
-        private @Nullable List<Locations> tasks;
+        private @Nullable List<TaskLocations> tasks;
         private @Nullable List<List<@Nullable Tier>> tiers;
 
         void field(String name, JsonCursor json) throws IOException, MalformedRecordException {
@@ -60,7 +60,7 @@ public final class DecisionRecords {
                 case "c2" -> c2 = OptionalDouble.of(json.number("c2: a number"));
                 case "c0" -> c0 = OptionalDouble.of(json.number("c0: a number"));
                 case "scale" -> scale = json.integer("scale: a whole number");
-                case "tasks" -> tasks = json.list(TASKS, Locations::read);
+                case "tasks" -> tasks = json.list(TASKS, TaskLocations::read);
                 case "tiers" -> tiers = json.list("tiers: an array of arrays of tiers", Parts::tiers);
                 default -> json.skip();
             }
@@ -85,16 +85,16 @@ public final class DecisionRecords {
         }
 
         RecordedRound round() {
-            double elsewhere = Fields.present("c2", c2);
+            double elsewhere = RecordFields.present("c2", c2);
             return new RecordedRound(
-                    Fields.present("racks", racks),
-                    Fields.present("slots", slots),
-                    new Penalties(Fields.present("c1", c1), elsewhere, c0.orElse(elsewhere)),
+                    RecordFields.present("racks", racks),
+                    RecordFields.present("slots", slots),
+                    new Penalties(RecordFields.present("c1", c1), elsewhere, c0.orElse(elsewhere)),
                     scale,
-                    recordedTasks(Fields.present("tasks", tasks)));
+                    recordedTasks(RecordFields.present("tasks", tasks)));
         }
 
-        private List<RecordedTask> recordedTasks(List<Locations> locations) {
+        private List<RecordedTask> recordedTasks(List<TaskLocations> locations) {
             if (tiers != null && tiers.size() != locations.size()) {
                 throw new IllegalArgumentException(
                         "tiers: expected one array for each task (" + locations.size() + "), got " + tiers.size());

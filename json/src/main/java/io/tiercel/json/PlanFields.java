@@ -1,12 +1,12 @@
 package io.tiercel.json;
 
-import static io.tiercel.json.Fields.present;
+import static io.tiercel.json.RecordFields.present;
 
-import io.tiercel.prefetch.BlockDecision;
-import io.tiercel.prefetch.Choice;
-import io.tiercel.prefetch.PlanModel;
-import io.tiercel.prefetch.PrefetchPlan;
-import io.tiercel.prefetch.SearchEnd;
+import io.tiercel.prefetch.plan.BlockDecision;
+import io.tiercel.prefetch.plan.PlanModel;
+import io.tiercel.prefetch.plan.PrefetchPlan;
+import io.tiercel.prefetch.plan.PrefetchReason;
+import io.tiercel.prefetch.plan.SearchEnd;
 import java.io.IOException;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -43,7 +43,7 @@ final class PlanFields {
     private static BlockDecision decision(JsonCursor json) throws IOException, MalformedRecordException {
         json.startArray(BLOCK);
         json.next(BLOCK);
-        Choice choice = json.constant(Choice.class, BLOCK);
+        PrefetchReason choice = json.constant(PrefetchReason.class, BLOCK);
         json.next(BLOCK);
         int device = json.integer(BLOCK);
         json.next(BLOCK);

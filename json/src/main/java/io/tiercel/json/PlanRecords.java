@@ -1,14 +1,14 @@
 package io.tiercel.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.tiercel.prefetch.BlockDecision;
 import io.tiercel.prefetch.BlockRead;
 import io.tiercel.prefetch.InputBlock;
 import io.tiercel.prefetch.JobTask;
 import io.tiercel.prefetch.PrefetchOutcome;
-import io.tiercel.prefetch.PrefetchPlan;
 import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.SourceDevice;
+import io.tiercel.prefetch.plan.BlockDecision;
+import io.tiercel.prefetch.plan.PrefetchPlan;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.tiercel.json;
 
-import static io.tiercel.json.Fields.present;
+import static io.tiercel.json.RecordFields.present;
 
 import io.tiercel.model.Tier;
 import io.tiercel.prefetch.BlockRead;

@@ -18,7 +18,7 @@ public record RecordedOutcome(About about, PrefetchOutcome outcome) {
      */
     public static RecordedOutcome parse(String text) throws MalformedRecordException {
         Parts parts = new Parts();
-        return Fields.read(text, parts::field, parts::outcome);
+        return RecordFields.read(text, parts::field, parts::outcome);
     }
 
     private static final class Parts {

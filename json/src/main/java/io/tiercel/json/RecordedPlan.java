@@ -1,8 +1,8 @@
 package io.tiercel.json;
 
 import io.tiercel.json.PlanRecords.About;
-import io.tiercel.prefetch.PrefetchPlan;
 import io.tiercel.prefetch.PrefetchProblem;
+import io.tiercel.prefetch.plan.PrefetchPlan;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,7 @@ public record RecordedPlan(
      */
     public static RecordedPlan parse(String text) throws MalformedRecordException {
         Parts parts = new Parts();
-        return Fields.read(text, parts::field, parts::plan);
+        return RecordFields.read(text, parts::field, parts::plan);
     }
 
     private static final class Parts {
@@ -65,10 +65,10 @@ public record RecordedPlan(
         RecordedPlan plan() {
             return new RecordedPlan(
                     about.about(),
-                    Fields.present("planner", planner),
-                    Fields.present("problem", hasProblem ? problem : null).problem(),
+                    RecordFields.present("planner", planner),
+                    RecordFields.present("problem", hasProblem ? problem : null).problem(),
                     problem.names(),
-                    Fields.present("plan", hasPlan ? plan : null).plan(),
+                    RecordFields.present("plan", hasPlan ? plan : null).plan(),
                     dropped);
         }
     }

@@ -10,8 +10,8 @@ import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Task;
 import io.tiercel.model.Tier;
-import io.tiercel.record.Circumstances;
 import io.tiercel.record.DecisionRecord;
+import io.tiercel.record.RecordContext;
 import io.tiercel.record.RecordedRound;
 import io.tiercel.record.RoundRecorder;
 import java.util.List;
@@ -70,7 +70,7 @@ class DecisionRecordsTest {
                         CostModel.trident().price(severalBlocks, node -> rackOf[node]),
                         CostModel.trident().price(cached, node -> rackOf[node])));
         DecisionRecord record = new DecisionRecord(
-                new Circumstances("app-1", 2, 0, 1_700_000_000_000L, List.of("a", "b", "c"), List.of(4, 17)),
+                new RecordContext("app-1", 2, 0, 1_700_000_000_000L, List.of("a", "b", "c"), List.of(4, 17)),
                 RoundRecorder.record(problem, CostModel.trident()),
                 StockPolicy.NAME,
                 new StockPolicy().decide(problem));

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tiercel.json.PlanRecords.About;
 import io.tiercel.model.Tier;
 import io.tiercel.prefetch.BlockRead;
-import io.tiercel.prefetch.CostBasedPlanner;
 import io.tiercel.prefetch.InputBlock;
 import io.tiercel.prefetch.JobTask;
-import io.tiercel.prefetch.PlannerSettings;
 import io.tiercel.prefetch.PlanningTimes;
 import io.tiercel.prefetch.PrefetchOutcome;
 import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.ReadRates;
 import io.tiercel.prefetch.SourceDevice;
+import io.tiercel.prefetch.plan.CostBasedPlanner;
+import io.tiercel.prefetch.plan.PlannerSettings;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

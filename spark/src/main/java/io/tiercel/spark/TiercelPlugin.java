@@ -2,8 +2,8 @@ package io.tiercel.spark;
 
 import io.tiercel.config.ConfigException;
 import io.tiercel.config.Settings;
-import io.tiercel.spark.account.AppTotals;
-import io.tiercel.spark.input.Scores;
+import io.tiercel.spark.account.ApplicationMetrics;
+import io.tiercel.spark.input.ScoreTable;
 import io.tiercel.spark.ui.LiveTab;
 import java.util.Map;
 import org.apache.spark.SparkConf;
@@ -49,13 +49,13 @@ public final class TiercelPlugin implements SparkPlugin {
             SparkConf conf = context.conf();
             try {
                 Settings settings = SparkSettings.read(conf);
-                new Scores(settings);
+                new ScoreTable(settings);
                 if (settings.get(TiercelKeys.ENABLED)) {
                     MasterSwap.announce(context);
                     LiveTab.attach(context);
                     watched = context;
                     if (settings.find(TiercelKeys.COORDINATOR).isPresent()) {
-                        MemoryReads.prefer(context);
+                        PinnedReadPreference.prefer(context);
                         if (!settings.get(TiercelKeys.PREFETCH).equals(TiercelKeys.NO_PREFETCH)) {
                             showQueries(conf);
                         }
@@ -80,7 +80,7 @@ public final class TiercelPlugin implements SparkPlugin {
             SparkContext context = watched;
             if (context != null) {
                 try {
-                    context.listenerBus().addToStatusQueue(new AppTotals(plugin.metricRegistry()));
+                    context.listenerBus().addToStatusQueue(new ApplicationMetrics(plugin.metricRegistry()));
                 } catch (RuntimeException | LinkageError e) {
                     LOG.warn("Tiercel: there are no metrics, this Spark does not fit ({})", e.toString());
                 }

@@ -1,6 +1,6 @@
 package io.tiercel.spark;
 
-import io.tiercel.testkit.App;
+import io.tiercel.testkit.SparkApp;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -10,8 +10,8 @@ public final class ClassPath {
     private ClassPath() {}
 
     /** Switched on by its one line of configuration. */
-    public static App application(Class<?> main) {
-        return App.of(main.getName(), own()).conf("spark.plugins", TiercelPlugin.class.getName());
+    public static SparkApp application(Class<?> main) {
+        return SparkApp.of(main.getName(), own()).conf("spark.plugins", TiercelPlugin.class.getName());
     }
 
     /** Class directories and jars of this build; Spark and Hadoop come with the cluster. */

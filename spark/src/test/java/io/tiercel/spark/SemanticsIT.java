@@ -6,8 +6,8 @@ import io.tiercel.json.MalformedRecordException;
 import io.tiercel.json.StageSummaries;
 import io.tiercel.record.ReadPlace;
 import io.tiercel.record.StageSummary;
-import io.tiercel.testkit.App;
-import io.tiercel.testkit.RunningApp.Outcome;
+import io.tiercel.testkit.RunningSparkApp.Outcome;
+import io.tiercel.testkit.SparkApp;
 import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -129,7 +129,7 @@ final class SemanticsIT {
     /** Runs an application; returns its stages that read files, by name, all of them known to be the policy's. */
     private Map<String, StageSummary> run(String main, int executors, Map<String, String> conf) throws IOException {
         Path records = Files.createDirectory(directory.resolve("records"));
-        Outcome outcome = cluster.run(App.of(APPS + main, ClassPath.own())
+        Outcome outcome = cluster.run(SparkApp.of(APPS + main, ClassPath.own())
                 .conf("spark.plugins", TiercelPlugin.class.getName())
                 .conf("spark.tiercel.record.dir", records.toString())
                 .conf(conf)

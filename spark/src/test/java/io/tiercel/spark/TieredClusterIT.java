@@ -6,7 +6,7 @@ import io.tiercel.json.StageSummaries;
 import io.tiercel.record.ReadPlace;
 import io.tiercel.record.StageSummary;
 import io.tiercel.spark.apps.CountLines;
-import io.tiercel.testkit.RunningApp.Outcome;
+import io.tiercel.testkit.RunningSparkApp.Outcome;
 import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
 import java.io.OutputStream;

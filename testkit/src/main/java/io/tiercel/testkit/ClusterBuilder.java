@@ -1,5 +1,6 @@
 package io.tiercel.testkit;
 
+import io.tiercel.testkit.process.ClusterException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -193,12 +194,12 @@ public final class ClusterBuilder {
         return TieredCluster.start(spec());
     }
 
-    ClusterSpec spec() {
+    ClusterSettings spec() {
         if (racks > nodes) {
             throw new ClusterException(
                     "there must be at least one node per rack: " + racks + " racks, " + nodes + " nodes");
         }
-        return new ClusterSpec(
+        return new ClusterSettings(
                 nodes,
                 racks,
                 slotsPerNode,

@@ -6,12 +6,12 @@ import java.util.stream.Collectors;
 
 /** Hadoop configuration of the cluster's clients and daemons. */
 final class HadoopConf {
-    private final ClusterSpec spec;
-    private final Layout layout;
+    private final ClusterSettings spec;
+    private final ClusterLayout layout;
     private final int namePort;
     private final int httpPort;
 
-    HadoopConf(ClusterSpec spec, Layout layout, int namePort, int httpPort) {
+    HadoopConf(ClusterSettings spec, ClusterLayout layout, int namePort, int httpPort) {
         this.httpPort = httpPort;
         this.spec = spec;
         this.layout = layout;
@@ -19,7 +19,7 @@ final class HadoopConf {
     }
 
     String uri() {
-        return "hdfs://" + ClusterSpec.GATEWAY + ":" + namePort;
+        return "hdfs://" + ClusterSettings.GATEWAY + ":" + namePort;
     }
 
     /** What a client needs. */
@@ -27,7 +27,7 @@ final class HadoopConf {
         Map<String, String> conf = new LinkedHashMap<>();
         conf.put("fs.defaultFS", uri());
         // fsck asks there.
-        conf.put("dfs.namenode.http-address", ClusterSpec.GATEWAY + ":" + httpPort);
+        conf.put("dfs.namenode.http-address", ClusterSettings.GATEWAY + ":" + httpPort);
         conf.put("dfs.replication", Integer.toString(spec.replication()));
         conf.put("dfs.blocksize", Long.toString(spec.blockSize()));
         return conf;
@@ -36,7 +36,7 @@ final class HadoopConf {
     Map<String, String> nameNode() {
         Map<String, String> conf = daemon();
         conf.put("dfs.namenode.name.dir", layout.namespace().toUri().toString());
-        conf.put("dfs.namenode.rpc-address", ClusterSpec.GATEWAY + ":" + namePort);
+        conf.put("dfs.namenode.rpc-address", ClusterSettings.GATEWAY + ":" + namePort);
         conf.put("net.topology.node.switch.mapping.impl", "org.apache.hadoop.net.TableMapping");
         conf.put("net.topology.table.file.name", layout.rackTable().toString());
         conf.put("dfs.namenode.datanode.registration.ip-hostname-check", "false");

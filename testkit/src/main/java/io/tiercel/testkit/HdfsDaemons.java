@@ -1,5 +1,8 @@
 package io.tiercel.testkit;
 
+import io.tiercel.testkit.process.ClassPaths;
+import io.tiercel.testkit.process.Daemon;
+import io.tiercel.testkit.process.JvmOptions;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,12 +28,12 @@ final class HdfsDaemons {
             log4j.logger.org.eclipse.jetty=WARN
             """;
 
-    private final ClusterSpec spec;
-    private final Layout layout;
+    private final ClusterSettings spec;
+    private final ClusterLayout layout;
     private final HadoopConf conf;
     private final ClassPaths classPaths;
 
-    HdfsDaemons(ClusterSpec spec, Layout layout, HadoopConf conf, ClassPaths classPaths) {
+    HdfsDaemons(ClusterSettings spec, ClusterLayout layout, HadoopConf conf, ClassPaths classPaths) {
         this.spec = spec;
         this.layout = layout;
         this.conf = conf;
@@ -39,10 +42,10 @@ final class HdfsDaemons {
 
     /** Writes what the daemons and their clients read. */
     void writeConfiguration() {
-        Layout.write(layout.rackTable(), conf.rackTable());
-        Layout.write(layout.hostsFile(), hosts());
+        ClusterLayout.write(layout.rackTable(), conf.rackTable());
+        ClusterLayout.write(layout.hostsFile(), hosts());
         writeSites(layout.hadoopConf(), conf.client());
-        Layout.directory(layout.temporary());
+        ClusterLayout.directory(layout.temporary());
     }
 
     Daemon nameNode(Map<String, String> more) {
@@ -55,13 +58,13 @@ final class HdfsDaemons {
                 directory,
                 entries,
                 NAME_NODE_MIB,
-                ClusterSpec.GATEWAY,
+                ClusterSettings.GATEWAY,
                 "io.tiercel.testkit.hdfs.FormattingNameNode");
     }
 
     Daemon dataNode(int node) {
-        Layout.directory(layout.volume(node, "SSD"));
-        Layout.directory(layout.volume(node, "DISK"));
+        ClusterLayout.directory(layout.volume(node, "SSD"));
+        ClusterLayout.directory(layout.volume(node, "DISK"));
         return start(
                 spec.dataNodeLaunchers().getOrDefault(node, List.of()),
                 "data-node-" + node,
@@ -81,17 +84,17 @@ final class HdfsDaemons {
             String host,
             String mainClass) {
         writeSites(confDir, entries);
-        Layout.write(confDir.resolve("log4j.properties"), LOG4J);
+        ClusterLayout.write(confDir.resolve("log4j.properties"), LOG4J);
         // Hadoop's jars do not hold the pages of the web interfaces, without whose directories the daemons refuse to
         // start.
-        Layout.directory(confDir.resolve("webapps/hdfs"));
-        Layout.directory(confDir.resolve("webapps/datanode"));
+        ClusterLayout.directory(confDir.resolve("webapps/hdfs"));
+        ClusterLayout.directory(confDir.resolve("webapps/datanode"));
         List<String> classPath = new ArrayList<>(
                 List.of(confDir.toString(), classPaths.daemonClasses().toString()));
         classPath.addAll(classPaths.hdfs());
         spec.daemonJars().forEach(jar -> classPath.add(jar.toString()));
-        List<String> options = Jvm.daemon(heapMiB, String.join(File.pathSeparator, classPath));
-        options.addAll(0, Jvm.identity(host));
+        List<String> options = JvmOptions.daemon(heapMiB, String.join(File.pathSeparator, classPath));
+        options.addAll(0, JvmOptions.identity(host));
         options.add(0, "-Djdk.net.hosts.file=" + layout.hostsFile());
         options.addAll(0, spec.daemonOptions());
         return Daemon.start(launcher, name, layout.log(name), options, List.of(mainClass), Map.of());
@@ -99,16 +102,16 @@ final class HdfsDaemons {
 
     /** Both files hold everything, so that the defaults of neither hide an entry. */
     private static void writeSites(Path confDir, Map<String, String> entries) {
-        Layout.write(confDir.resolve("core-site.xml"), HadoopConf.xml(entries));
-        Layout.write(confDir.resolve("hdfs-site.xml"), HadoopConf.xml(entries));
+        ClusterLayout.write(confDir.resolve("core-site.xml"), HadoopConf.xml(entries));
+        ClusterLayout.write(confDir.resolve("hdfs-site.xml"), HadoopConf.xml(entries));
     }
 
     /** The daemons' only source of names: no question about a node's address ever leaves the machine. */
     private String hosts() {
         Map<String, String> names = new LinkedHashMap<>();
         spec.hosts().forEach(host -> names.put(host, host));
-        names.put("localhost", ClusterSpec.GATEWAY);
-        ownName().ifPresent(name -> names.put(name, ClusterSpec.GATEWAY));
+        names.put("localhost", ClusterSettings.GATEWAY);
+        ownName().ifPresent(name -> names.put(name, ClusterSettings.GATEWAY));
         StringBuilder file = new StringBuilder();
         names.forEach(
                 (name, address) -> file.append(address).append(' ').append(name).append('\n'));

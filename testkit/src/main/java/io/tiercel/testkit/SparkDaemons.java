@@ -1,5 +1,9 @@
 package io.tiercel.testkit;
 
+import io.tiercel.testkit.process.ClassPaths;
+import io.tiercel.testkit.process.ClusterException;
+import io.tiercel.testkit.process.Daemon;
+import io.tiercel.testkit.process.JvmOptions;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,13 +29,13 @@ final class SparkDaemons {
             appender.console.layout.pattern = %d{ISO8601} %p %c{1}: %m%n%ex
             """;
 
-    private final ClusterSpec spec;
-    private final Layout layout;
+    private final ClusterSettings spec;
+    private final ClusterLayout layout;
     private final HadoopConf hadoop;
     private final ClassPaths classPaths;
     private final int masterPort;
 
-    SparkDaemons(ClusterSpec spec, Layout layout, HadoopConf hadoop, ClassPaths classPaths, int masterPort) {
+    SparkDaemons(ClusterSettings spec, ClusterLayout layout, HadoopConf hadoop, ClassPaths classPaths, int masterPort) {
         this.spec = spec;
         this.layout = layout;
         this.hadoop = hadoop;
@@ -40,7 +44,7 @@ final class SparkDaemons {
     }
 
     String url() {
-        return "spark://" + ClusterSpec.GATEWAY + ":" + masterPort;
+        return "spark://" + ClusterSettings.GATEWAY + ":" + masterPort;
     }
 
     /** What an application needs to run on the cluster. */
@@ -49,8 +53,8 @@ final class SparkDaemons {
         conf.put("spark.master", url());
         conf.put("spark.executor.cores", Integer.toString(spec.slotsPerNode()));
         conf.put("spark.executor.memory", spec.executorMiB() + "m");
-        conf.put("spark.driver.host", ClusterSpec.GATEWAY);
-        conf.put("spark.driver.bindAddress", ClusterSpec.GATEWAY);
+        conf.put("spark.driver.host", ClusterSettings.GATEWAY);
+        conf.put("spark.driver.bindAddress", ClusterSettings.GATEWAY);
         conf.put("spark.ui.enabled", "false");
         conf.put("spark.ui.showConsoleProgress", "false");
         // All slots from the first stage on, so that runs can be compared; the ratio counts only against a maximum.
@@ -66,10 +70,10 @@ final class SparkDaemons {
 
     /** Writes what daemons, drivers and executors read, and lays out a SPARK_HOME for the Workers. */
     void writeConfiguration() {
-        Layout.write(layout.sparkConf().resolve("log4j2.properties"), LOG4J);
-        Layout.write(layout.sparkConf().resolve("spark-defaults.conf"), properties(applicationConf()));
-        Layout.directory(layout.temporary());
-        Path jars = Layout.directory(layout.sparkHome().resolve("jars"));
+        ClusterLayout.write(layout.sparkConf().resolve("log4j2.properties"), LOG4J);
+        ClusterLayout.write(layout.sparkConf().resolve("spark-defaults.conf"), properties(applicationConf()));
+        ClusterLayout.directory(layout.temporary());
+        Path jars = ClusterLayout.directory(layout.sparkHome().resolve("jars"));
         for (String jar : classPaths.spark()) {
             link(jars.resolve(Path.of(jar).getFileName()), Path.of(jar));
         }
@@ -79,23 +83,24 @@ final class SparkDaemons {
         List<String> command = List.of(
                 "org.apache.spark.deploy.master.Master",
                 "--host",
-                ClusterSpec.GATEWAY,
+                ClusterSettings.GATEWAY,
                 "--port",
                 Integer.toString(masterPort),
                 "--webui-port",
                 "0");
-        List<String> options = new ArrayList<>(Jvm.identity(ClusterSpec.GATEWAY));
+        List<String> options = new ArrayList<>(JvmOptions.identity(ClusterSettings.GATEWAY));
         // On a taken port it would move to the next one, where nobody looks for it.
         options.add("-Dspark.port.maxRetries=0");
         // Spark 4 starts a second server, on a fixed port; where another Master has that, this one would not come up.
         options.add("-Dspark.master.rest.enabled=false");
-        return start("master", ClusterSpec.GATEWAY, layout.sparkConf(), command, options, DAEMON_MIB);
+        return start("master", ClusterSettings.GATEWAY, layout.sparkConf(), command, options, DAEMON_MIB);
     }
 
     Daemon worker(int node) {
         Path confDir = layout.sparkConf(node);
-        Layout.write(confDir.resolve("log4j2.properties"), LOG4J);
-        Layout.write(confDir.resolve("java-opts"), String.join("\n", Jvm.executor(spec.host(node))) + "\n");
+        ClusterLayout.write(confDir.resolve("log4j2.properties"), LOG4J);
+        ClusterLayout.write(
+                confDir.resolve("java-opts"), String.join("\n", JvmOptions.executor(spec.host(node))) + "\n");
         List<String> command = List.of(
                 "org.apache.spark.deploy.worker.Worker",
                 "--host",
@@ -107,13 +112,14 @@ final class SparkDaemons {
                 "--memory",
                 spec.slotsPerNode() * (spec.executorMiB() + EXECUTOR_OVERHEAD_MIB) + "m",
                 "--work-dir",
-                Layout.directory(layout.node(node).resolve("spark-work")).toString(),
+                ClusterLayout.directory(layout.node(node).resolve("spark-work")).toString(),
                 url());
-        return start("worker-" + node, spec.host(node), confDir, command, Jvm.identity(spec.host(node)), DAEMON_MIB);
+        return start(
+                "worker-" + node, spec.host(node), confDir, command, JvmOptions.identity(spec.host(node)), DAEMON_MIB);
     }
 
     /** Starts an application through spark-submit's own main class, in client mode. */
-    Daemon driver(App app, String name) {
+    Daemon driver(SparkApp app, String name) {
         List<String> command =
                 new ArrayList<>(List.of("org.apache.spark.deploy.SparkSubmit", "--class", app.mainClass()));
         Map<String, String> conf = new LinkedHashMap<>();
@@ -128,11 +134,11 @@ final class SparkDaemons {
         List<String> options = new ArrayList<>(app.driverOptions());
         options.add("-cp");
         options.add(app.classPathText() + File.pathSeparator + classPath(layout.sparkConf()));
-        return start(name, ClusterSpec.GATEWAY, layout.sparkConf(), command, options, app.driverMiB());
+        return start(name, ClusterSettings.GATEWAY, layout.sparkConf(), command, options, app.driverMiB());
     }
 
     private Daemon start(String name, String host, Path confDir, List<String> command, List<String> more, int heapMiB) {
-        List<String> options = Jvm.daemon(heapMiB, classPath(confDir));
+        List<String> options = JvmOptions.daemon(heapMiB, classPath(confDir));
         options.addAll(more);
         options.addAll(0, spec.daemonOptions());
         return Daemon.start(name, layout.log(name), options, command, environment(host, confDir));

@@ -1,5 +1,12 @@
 package io.tiercel.testkit;
 
+import io.tiercel.testkit.process.ClassPaths;
+import io.tiercel.testkit.process.ClusterException;
+import io.tiercel.testkit.process.Daemon;
+import io.tiercel.testkit.process.Daemons;
+import io.tiercel.testkit.process.Deadline;
+import io.tiercel.testkit.process.JavaProcess;
+import io.tiercel.testkit.process.LockedMemory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,18 +32,18 @@ public final class TieredCluster implements AutoCloseable {
 
     private static final Duration EXECUTOR_END = Duration.ofSeconds(20);
 
-    private final ClusterSpec spec;
-    private final Layout layout;
+    private final ClusterSettings spec;
+    private final ClusterLayout layout;
     private final Daemons daemons;
     private final HadoopConf hadoop;
     private final HdfsDaemons hdfs;
     private final SparkDaemons spark;
     private final HdfsClients clients;
-    private final Commands commands;
+    private final ShellCommands commands;
     private final AtomicInteger apps = new AtomicInteger();
     private final AtomicInteger processes = new AtomicInteger();
 
-    private TieredCluster(ClusterSpec spec, Layout layout, Daemons daemons, ClusterStart started) {
+    private TieredCluster(ClusterSettings spec, ClusterLayout layout, Daemons daemons, ClusterLauncher started) {
         this.spec = spec;
         this.layout = layout;
         this.daemons = daemons;
@@ -52,15 +59,16 @@ public final class TieredCluster implements AutoCloseable {
         return new ClusterBuilder();
     }
 
-    static TieredCluster start(ClusterSpec spec) {
-        Memory.require(spec, Memory.availableMiB());
-        Layout layout = spec.workDir()
-                .map(directory -> new Layout(Layout.directory(directory)))
-                .orElseGet(() -> Layout.temporaryUnder(ClassPaths.ofThisBuild().clusters()));
+    static TieredCluster start(ClusterSettings spec) {
+        MemoryRequirement.require(spec, MemoryRequirement.availableMiB());
+        ClusterLayout layout = spec.workDir()
+                .map(directory -> new ClusterLayout(ClusterLayout.directory(directory)))
+                .orElseGet(() ->
+                        ClusterLayout.temporaryUnder(ClassPaths.ofThisBuild().clusters()));
         for (int attempt = 1; ; attempt++) {
             Daemons daemons = new Daemons();
             try {
-                ClusterStart start = new ClusterStart(spec, layout, daemons);
+                ClusterLauncher start = new ClusterLauncher(spec, layout, daemons);
                 start.run();
                 return new TieredCluster(spec, layout, daemons, start);
             } catch (RuntimeException | Error e) {
@@ -119,7 +127,7 @@ public final class TieredCluster implements AutoCloseable {
 
     /** A client of HDFS on none of the nodes; it is closed with the cluster. */
     public DistributedFileSystem fileSystem() throws IOException {
-        return clients.at(ClusterSpec.GATEWAY);
+        return clients.at(ClusterSettings.GATEWAY);
     }
 
     /** A client of HDFS that sits on a node, as an executor there does: what it writes has its first replica there. */
@@ -147,14 +155,14 @@ public final class TieredCluster implements AutoCloseable {
     }
 
     /** What the DataNodes that live have served so far. */
-    public Counters counters() {
-        List<Counters.Device> devices = new ArrayList<>();
+    public DeviceCounters counters() {
+        List<DeviceCounters.Device> devices = new ArrayList<>();
         for (int node = 0; node < spec.nodes(); node++) {
             for (String line : devicesOf(daemons.named("data-node-" + node))) {
                 devices.add(device(spec.host(node), line.split("\t")));
             }
         }
-        return new Counters(devices);
+        return new DeviceCounters(devices);
     }
 
     private static List<String> devicesOf(Daemon dataNode) {
@@ -168,8 +176,8 @@ public final class TieredCluster implements AutoCloseable {
         }
     }
 
-    private static Counters.Device device(String host, String[] fields) {
-        return new Counters.Device(
+    private static DeviceCounters.Device device(String host, String[] fields) {
+        return new DeviceCounters.Device(
                 host, fields[1], Long.parseLong(fields[2]), Long.parseLong(fields[3]), Long.parseLong(fields[4]));
     }
 
@@ -224,10 +232,10 @@ public final class TieredCluster implements AutoCloseable {
         Map<String, String> impatient =
                 Map.of("ipc.client.rpc-timeout.ms", "5000", "ipc.client.connect.retry.interval", "100");
         try (HdfsClients fresh = new HdfsClients(hadoop, impatient)) {
-            DistributedFileSystem fileSystem = fresh.at(ClusterSpec.GATEWAY);
+            DistributedFileSystem fileSystem = fresh.at(ClusterSettings.GATEWAY);
             new Deadline(spec.startLimit())
                     .await(
-                            () -> ClusterStart.ready(fileSystem, nodes),
+                            () -> ClusterLauncher.ready(fileSystem, nodes),
                             () -> "not all of " + nodes + " DataNodes registered again");
         } catch (IOException e) {
             throw new ClusterException("HDFS did not come up again: " + e.getMessage(), e);
@@ -259,14 +267,14 @@ public final class TieredCluster implements AutoCloseable {
     }
 
     /** Starts an application in a JVM of its own, as spark-submit does in client mode. */
-    public RunningApp submit(App app) {
+    public RunningSparkApp submit(SparkApp app) {
         Daemon driver = daemons.add(spark.driver(app, "app-" + apps.incrementAndGet()));
-        return new RunningApp(driver, app.limit());
+        return new RunningSparkApp(driver, app.limit());
     }
 
     /** Runs an application to its end, whatever that is. */
-    public RunningApp.Outcome run(App app) {
-        try (RunningApp running = submit(app)) {
+    public RunningSparkApp.Outcome run(SparkApp app) {
+        try (RunningSparkApp running = submit(app)) {
             return running.await();
         }
     }

@@ -59,7 +59,7 @@ class CacheDirectivesIT {
     void aDirectiveBringsOneReplicaOfEachBlockInAndTheNameNodeSaysWhere() throws IOException {
         for (int time = 1; time <= 2; time++) {
             cluster.evictPageCache();
-            Counters before = cluster.counters();
+            DeviceCounters before = cluster.counters();
             long directive = files.addCacheDirective(new CacheDirectiveInfo.Builder()
                     .setPath(FILE)
                     .setPool("pool")

@@ -3,13 +3,14 @@ package io.tiercel.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.tiercel.testkit.process.ClusterException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class ClusterBuilderTest {
     @Test
     void spreadsNodesOverRacksInRunsOfNeighbours() {
-        ClusterSpec spec = TieredCluster.builder().nodes(5).racks(2).spec();
+        ClusterSettings spec = TieredCluster.builder().nodes(5).racks(2).spec();
         assertThat(spec.hosts()).containsExactly("127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5", "127.0.0.6");
         assertThat(spec.hosts().stream().map(host -> spec.rack(spec.hosts().indexOf(host))))
                 .containsExactly("/rack-1", "/rack-1", "/rack-1", "/rack-2", "/rack-2");
@@ -17,7 +18,7 @@ class ClusterBuilderTest {
 
     @Test
     void letsOneNodeDiffer() {
-        ClusterSpec spec = TieredCluster.builder()
+        ClusterSettings spec = TieredCluster.builder()
                 .ssdBytesPerSecond(100)
                 .hddBytesPerSecond(10)
                 .device(2, "DISK", 5)

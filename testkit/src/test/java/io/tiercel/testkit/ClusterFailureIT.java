@@ -3,6 +3,9 @@ package io.tiercel.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.tiercel.testkit.process.ClassPaths;
+import io.tiercel.testkit.process.ClusterException;
+import io.tiercel.testkit.process.Daemons;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -40,7 +43,7 @@ class ClusterFailureIT {
             try (FSDataOutputStream out = cluster.fileSystemOn(0).create(FILE)) {
                 out.write(new byte[LENGTH]);
             }
-            RunningApp app = cluster.submit(App.of(
+            RunningSparkApp app = cluster.submit(SparkApp.of(
                             ReadAlone.class.getName(),
                             Path.of("target/test-classes").toAbsolutePath())
                     .arguments(cluster.hdfsUri() + FILE, Integer.toString(TASKS)));
@@ -110,12 +113,12 @@ class ClusterFailureIT {
 
     @Test
     void aPortThatIsTakenBeforeTheDaemonHasItIsNoticedAtOnce(@TempDir Path workDir) throws IOException {
-        ClusterSpec hdfs =
+        ClusterSettings hdfs =
                 TieredCluster.builder().nodes(1).racks(1).withoutSpark().spec();
-        Layout layout = new Layout(workDir);
+        ClusterLayout layout = new ClusterLayout(workDir);
         Daemons daemons = new Daemons();
         try (ServerSocket thief = new ServerSocket()) {
-            ClusterStart start = new ClusterStart(hdfs, layout, daemons);
+            ClusterLauncher start = new ClusterLauncher(hdfs, layout, daemons);
             thief.bind(new InetSocketAddress(
                     "127.0.0.1", URI.create(start.hadoop().uri()).getPort()));
             assertThatExceptionOfType(ClusterException.class)
@@ -130,12 +133,13 @@ class ClusterFailureIT {
 
     @Test
     void theMasterStaysOnItsPort() throws IOException {
-        ClusterSpec spec =
+        ClusterSettings spec =
                 TieredCluster.builder().nodes(1).racks(1).executorMemory(512).spec();
-        Layout layout = Layout.temporaryUnder(ClassPaths.ofThisBuild().clusters());
+        ClusterLayout layout =
+                ClusterLayout.temporaryUnder(ClassPaths.ofThisBuild().clusters());
         Daemons daemons = new Daemons();
         try (ServerSocket thief = new ServerSocket()) {
-            ClusterStart start = new ClusterStart(spec, layout, daemons);
+            ClusterLauncher start = new ClusterLauncher(spec, layout, daemons);
             thief.bind(new InetSocketAddress(
                     "127.0.0.1", URI.create(start.spark().url()).getPort()));
             assertThatExceptionOfType(ClusterException.class)

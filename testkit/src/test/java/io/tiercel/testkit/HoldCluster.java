@@ -18,7 +18,7 @@ public final class HoldCluster {
                 .replication(1)
                 .executorMemory(512)
                 .start()) {
-            RunningApp app = cluster.submit(App.of(
+            RunningSparkApp app = cluster.submit(SparkApp.of(
                     Endless.class.getName(), Path.of("target/test-classes").toAbsolutePath()));
             Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> Files.readString(app.log())
                     .contains("Starting task 0.0"));

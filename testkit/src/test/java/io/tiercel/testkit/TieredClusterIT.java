@@ -81,18 +81,18 @@ class TieredClusterIT {
     @Test
     void coldReadsComeFromTheOwnNodeAtTheBandwidthOfItsDeviceAndWarmOnesFromMemory() throws IOException {
         cluster.evictPageCache();
-        Counters before = cluster.counters();
+        DeviceCounters before = cluster.counters();
         long begin = System.nanoTime();
         read(1);
         double seconds = (System.nanoTime() - begin) / 1e9;
-        Counters cold = cluster.counters().since(before);
+        DeviceCounters cold = cluster.counters().since(before);
         assertThat(cold.on("127.0.0.3").deviceBytes()).isEqualTo((long) BLOCK * BLOCKS);
         assertThat(cold.bytes()).isEqualTo((long) BLOCK * BLOCKS);
         assertThat(seconds).isBetween(0.9 * BLOCK * BLOCKS / SSD, 5.0 * BLOCK * BLOCKS / SSD);
 
-        Counters middle = cluster.counters();
+        DeviceCounters middle = cluster.counters();
         read(1);
-        Counters warm = cluster.counters().since(middle);
+        DeviceCounters warm = cluster.counters().since(middle);
         assertThat(warm.on("127.0.0.3").bytes()).isEqualTo((long) BLOCK * BLOCKS);
         // The kernel may take a page back whenever it likes, and such a page is charged again.
         assertThat(warm.deviceBytes()).isLessThan(BLOCK * BLOCKS / 100);
@@ -125,9 +125,9 @@ class TieredClusterIT {
     @Test
     void aReaderWithoutAReplicaIsServedInItsRack() throws IOException {
         // 127.0.0.3 holds a replica of every block, so 127.0.0.2 in the same rack needs no node of the other rack.
-        Counters before = cluster.counters();
+        DeviceCounters before = cluster.counters();
         read(0);
-        Counters served = cluster.counters().since(before);
+        DeviceCounters served = cluster.counters().since(before);
         assertThat(served.bytes()).isEqualTo((long) BLOCK * BLOCKS);
         assertThat(served.on("127.0.0.2").bytes() + served.on("127.0.0.3").bytes())
                 .isEqualTo(served.bytes());
@@ -156,13 +156,13 @@ class TieredClusterIT {
         write(everywhere, 2);
         cluster.fileSystem().setReplication(everywhere, (short) 4);
         Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> replicas(everywhere), replicas -> replicas == 4);
-        Counters before = cluster.counters();
-        App app = App.of(
+        DeviceCounters before = cluster.counters();
+        SparkApp app = SparkApp.of(
                         ReadAlone.class.getName(),
                         Path.of("target/test-classes").toAbsolutePath())
                 .arguments(cluster.hdfsUri() + everywhere, "8");
-        RunningApp.Outcome outcome = cluster.run(app).orThrow();
-        Counters served = cluster.counters().since(before);
+        RunningSparkApp.Outcome outcome = cluster.run(app).orThrow();
+        DeviceCounters served = cluster.counters().since(before);
         Map<String, Long> byHost = new TreeMap<>();
         for (String host : cluster.hosts()) {
             if (served.on(host).bytes() > 0) {

@@ -1,8 +1,8 @@
 package io.tiercel.bench.assign;
 
 import io.tiercel.assign.AssignmentProblem;
-import io.tiercel.assign.MinCostMatching;
 import io.tiercel.assign.PrunedMatching;
+import io.tiercel.assign.matching.MinCostMatching;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tiercel.assign.AssignmentProblem;
-import io.tiercel.assign.MinCostMatching;
+import io.tiercel.assign.matching.MinCostMatching;
 import io.tiercel.bench.BriefRun;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.runner.RunnerException;

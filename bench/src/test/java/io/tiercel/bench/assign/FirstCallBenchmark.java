@@ -1,17 +1,17 @@
 package io.tiercel.bench.assign;
 
 import com.google.ortools.Loader;
+import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.AssignmentProblem;
-import io.tiercel.assign.MinCostMatching;
-import io.tiercel.assign.Policies;
 import io.tiercel.assign.TridentPolicy;
+import io.tiercel.assign.matching.MinCostMatching;
 import io.tiercel.config.ConfigException;
-import io.tiercel.hdfs.BlockLocator;
-import io.tiercel.hdfs.HostRegistry;
-import io.tiercel.hdfs.LocatorSettings;
-import io.tiercel.spark.Rehearsal;
+import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.hdfs.locate.BlockLocator;
+import io.tiercel.hdfs.locate.LocatorSettings;
+import io.tiercel.spark.SchedulerWarmup;
 import io.tiercel.spark.SparkSettings;
-import io.tiercel.spark.input.Scores;
+import io.tiercel.spark.input.ScoreTable;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -57,10 +57,10 @@ public class FirstCallBenchmark {
         public void rehearse() throws InterruptedException, ConfigException {
             try (HostRegistry hosts = new HostRegistry();
                     BlockLocator locator = new BlockLocator(new Configuration(false), hosts, LocatorSettings.DEFAULT);
-                    Rehearsal rehearsal = Rehearsal.start(
+                    SchedulerWarmup rehearsal = SchedulerWarmup.start(
                             () -> locator,
-                            Policies.named(TridentPolicy.NAME),
-                            new Scores(SparkSettings.read(new SparkConf(false))),
+                            AssignmentPolicies.named(TridentPolicy.NAME),
+                            new ScoreTable(SparkSettings.read(new SparkConf(false))),
                             List.of())) {
                 rehearsal.await();
             }

@@ -1,7 +1,7 @@
 package io.tiercel.bench.faults;
 
-import io.tiercel.testkit.App;
-import io.tiercel.testkit.RunningApp;
+import io.tiercel.testkit.RunningSparkApp;
+import io.tiercel.testkit.SparkApp;
 import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -84,10 +84,12 @@ final class FaultWorld implements AutoCloseable {
     /** @param conf of Spark, beside the cluster's */
     Ended run(Map<String, String> conf, Fault fault) throws IOException {
         cluster.evictPageCache();
-        App app = App.of(FaultApplication.class.getName(), ownClasses()).conf(conf);
+        SparkApp app =
+                SparkApp.of(FaultApplication.class.getName(), ownClasses()).conf(conf);
         long submitted = System.nanoTime();
         try (Conductor conductor = new Conductor();
-                RunningApp running = cluster.submit(app.arguments(conductor.port(), cluster.hdfsUri() + "/faults"))) {
+                RunningSparkApp running =
+                        cluster.submit(app.arguments(conductor.port(), cluster.hdfsUri() + "/faults"))) {
             int ready = conductor.ready();
             if (ready != tasks()) {
                 throw new IllegalStateException("expected " + tasks() + " tasks, got " + ready);
@@ -96,7 +98,7 @@ final class FaultWorld implements AutoCloseable {
             fault.happen(cluster, conductor);
             long result = Long.parseLong(conductor.awaitLine("result ", 1));
             long nanos = System.nanoTime() - start;
-            RunningApp.Outcome outcome = running.await();
+            RunningSparkApp.Outcome outcome = running.await();
             long applicationNanos = System.nanoTime() - submitted;
             return new Ended(result, nanos, applicationNanos, outcome.exitCode(), Files.readString(outcome.log()));
         }

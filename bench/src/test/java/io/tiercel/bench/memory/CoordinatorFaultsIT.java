@@ -9,8 +9,8 @@ import io.tiercel.client.TiercelClient;
 import io.tiercel.protocol.Eviction;
 import io.tiercel.protocol.JobState;
 import io.tiercel.record.ReadPlace;
-import io.tiercel.testkit.JavaProcess;
-import io.tiercel.testkit.RunningApp;
+import io.tiercel.testkit.RunningSparkApp;
+import io.tiercel.testkit.process.JavaProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,8 +76,8 @@ final class CoordinatorFaultsIT {
     }
 
     /** Submits a job over what is pinned and what is not, and returns when it is in the middle of it. */
-    private RunningApp midJob(Conductor conductor, String directory) throws IOException {
-        RunningApp app = world.submit(world.application(
+    private RunningSparkApp midJob(Conductor conductor, String directory) throws IOException {
+        RunningSparkApp app = world.submit(world.application(
                 conductor,
                 directory,
                 records,
@@ -108,7 +108,7 @@ final class CoordinatorFaultsIT {
                 .sum();
     }
 
-    private static boolean said(RunningApp app, String words) throws IOException {
+    private static boolean said(RunningSparkApp app, String words) throws IOException {
         return Files.readString(app.log()).contains(words);
     }
 
@@ -124,7 +124,7 @@ final class CoordinatorFaultsIT {
                             OptionalLong.empty())
                     .join();
             until(() -> world.locked() == PINNED);
-            try (RunningApp app = midJob(conductor, "/killed")) {
+            try (RunningSparkApp app = midJob(conductor, "/killed")) {
                 coordinator.kill();
                 until(() -> said(app, "without regard to what is in memory"));
                 coordinator = world.startCoordinator();
@@ -155,7 +155,7 @@ final class CoordinatorFaultsIT {
         world.bringIn("late", "/late/pinned", Eviction.EVICT_ON_RELEASE);
         assertThat(world.locked()).isEqualTo(PINNED);
         try (Conductor conductor = new Conductor();
-                RunningApp app = midJob(conductor, "/late")) {
+                RunningSparkApp app = midJob(conductor, "/late")) {
             coordinator.signal("STOP");
             long stopped = System.nanoTime();
             bandwidth(0);

@@ -7,7 +7,7 @@ import io.tiercel.bench.faults.Conductor;
 import io.tiercel.json.RecordedPlan;
 import io.tiercel.record.ReadPlace;
 import io.tiercel.record.StageSummary;
-import io.tiercel.testkit.RunningApp;
+import io.tiercel.testkit.RunningSparkApp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,7 +94,8 @@ final class JoinPrefetchIT {
         conf.put("spark.tiercel.score.unit", Long.toString(20 * MemoryWorld.BYTES_PER_SECOND));
         List<Long> millis = new ArrayList<>();
         try (Conductor conductor = new Conductor();
-                RunningApp app = world.submit(world.join(conductor, "/small", "/large", COMPUTES, records, conf))) {
+                RunningSparkApp app =
+                        world.submit(world.join(conductor, "/small", "/large", COMPUTES, records, conf))) {
             conductor.ready();
             for (int round = 0; round <= rounds; round++) {
                 cool();

@@ -8,8 +8,8 @@ import io.tiercel.bench.memory.MemoryWorld.Counted;
 import io.tiercel.protocol.Eviction;
 import io.tiercel.record.ReadPlace;
 import io.tiercel.record.StageSummary;
-import io.tiercel.testkit.RunningApp;
-import io.tiercel.testkit.RunningApp.Outcome;
+import io.tiercel.testkit.RunningSparkApp;
+import io.tiercel.testkit.RunningSparkApp.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,7 +52,8 @@ final class MemoryIT {
         assertThat(world.locked()).isEqualTo((long) BLOCKS * MemoryWorld.BLOCK);
 
         try (Conductor conductor = new Conductor();
-                RunningApp app = world.submit(world.application(conductor, "/implicit", records, named("implicit")))) {
+                RunningSparkApp app =
+                        world.submit(world.application(conductor, "/implicit", records, named("implicit")))) {
             assertThat(conductor.ready()).isEqualTo(BLOCKS);
             conductor.go();
             Counted counted = MemoryWorld.counted(conductor, BLOCKS);
@@ -100,7 +101,8 @@ final class MemoryIT {
         world.bringIn("explicit", "/explicit", Eviction.EVICT_ON_RELEASE);
 
         try (Conductor conductor = new Conductor();
-                RunningApp app = world.submit(world.application(conductor, "/explicit", records, named("explicit")))) {
+                RunningSparkApp app =
+                        world.submit(world.application(conductor, "/explicit", records, named("explicit")))) {
             conductor.ready();
             conductor.go();
             MemoryWorld.counted(conductor, BLOCKS);
@@ -118,7 +120,7 @@ final class MemoryIT {
         world.bringIn("killed", "/killed", Eviction.EVICT_ON_RELEASE);
 
         try (Conductor conductor = new Conductor();
-                RunningApp app = world.submit(world.application(conductor, "/killed", records, named("killed")))) {
+                RunningSparkApp app = world.submit(world.application(conductor, "/killed", records, named("killed")))) {
             conductor.ready();
             await("the lease of an hour is the application's now")
                     .atMost(Duration.ofSeconds(20))
@@ -135,7 +137,7 @@ final class MemoryIT {
         long lines = world.write("/again", BLOCKS);
         for (String policy : List.of("stock", "quartet")) {
             try (Conductor conductor = new Conductor();
-                    RunningApp app = world.submit(world.application(
+                    RunningSparkApp app = world.submit(world.application(
                             conductor,
                             "/again",
                             records.resolve(policy),
@@ -167,7 +169,7 @@ final class MemoryIT {
     void anAbsentCoordinatorChangesNothingButOneLine() throws IOException {
         long lines = world.write("/absent", BLOCKS);
         try (Conductor conductor = new Conductor();
-                RunningApp app = world.submit(world.application(
+                RunningSparkApp app = world.submit(world.application(
                         conductor,
                         "/absent",
                         records,
@@ -190,7 +192,7 @@ final class MemoryIT {
         assertThat(MemoryWorld.lastStage(records).reads().launched()).isEqualTo(BLOCKS);
     }
 
-    private static void kill(RunningApp app) {
+    private static void kill(RunningSparkApp app) {
         app.close();
     }
 

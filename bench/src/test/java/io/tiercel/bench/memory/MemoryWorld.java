@@ -21,11 +21,11 @@ import io.tiercel.protocol.StatusReply;
 import io.tiercel.record.ReadPlace;
 import io.tiercel.record.RecordedRound;
 import io.tiercel.record.StageSummary;
-import io.tiercel.testkit.App;
 import io.tiercel.testkit.ClusterBuilder;
-import io.tiercel.testkit.JavaProcess;
-import io.tiercel.testkit.RunningApp;
+import io.tiercel.testkit.RunningSparkApp;
+import io.tiercel.testkit.SparkApp;
 import io.tiercel.testkit.TieredCluster;
+import io.tiercel.testkit.process.JavaProcess;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.ServerSocket;
@@ -247,19 +247,20 @@ final class MemoryWorld implements AutoCloseable {
     // ---- jobs
 
     /** An application that counts the lines of a file or directory each time it is told to. */
-    App application(Conductor conductor, String path, Path records, Map<String, String> conf) {
+    SparkApp application(Conductor conductor, String path, Path records, Map<String, String> conf) {
         return application(MemoryApplication.class, records, conf)
                 .arguments(conductor.port(), cluster.hdfsUri() + path);
     }
 
     /** The same with tasks that compute for so long, each. */
-    App computing(Conductor conductor, String path, long millis, Path records, Map<String, String> conf) {
+    SparkApp computing(Conductor conductor, String path, long millis, Path records, Map<String, String> conf) {
         return application(MemoryApplication.class, records, conf)
                 .arguments(conductor.port(), cluster.hdfsUri() + path, Long.toString(millis));
     }
 
     /** An application that joins a large file with a small one that it computes over, each time it is told to and as it is told to. */
-    App join(Conductor conductor, String small, String large, long millis, Path records, Map<String, String> conf) {
+    SparkApp join(
+            Conductor conductor, String small, String large, long millis, Path records, Map<String, String> conf) {
         return application(JoinApplication.class, records, conf)
                 .arguments(
                         conductor.port(), cluster.hdfsUri() + small, cluster.hdfsUri() + large, Long.toString(millis))
@@ -269,15 +270,15 @@ final class MemoryWorld implements AutoCloseable {
     }
 
     /** An application that counts the lines of a file in so few tasks, and may run another job beside. */
-    App delayed(Conductor conductor, String path, int tasks, Path records, Map<String, String> conf) {
+    SparkApp delayed(Conductor conductor, String path, int tasks, Path records, Map<String, String> conf) {
         return application(DelayApplication.class, records, conf)
                 .arguments(conductor.port(), cluster.hdfsUri() + path, Integer.toString(tasks));
     }
 
-    private App application(Class<?> main, Path records, Map<String, String> conf) {
+    private SparkApp application(Class<?> main, Path records, Map<String, String> conf) {
         Path own =
                 Path.of(main.getProtectionDomain().getCodeSource().getLocation().getPath());
-        return App.of(main.getName(), own)
+        return SparkApp.of(main.getName(), own)
                 .conf("spark.plugins", "io.tiercel.spark.TiercelPlugin")
                 // As if disks were far slower than they are: however busy this machine is, waiting for memory pays.
                 .conf("spark.tiercel.score.unit", Long.toString(BYTES_PER_SECOND / 4))
@@ -286,7 +287,7 @@ final class MemoryWorld implements AutoCloseable {
                 .conf(conf);
     }
 
-    RunningApp submit(App app) {
+    RunningSparkApp submit(SparkApp app) {
         return cluster.submit(app);
     }
 
@@ -371,7 +372,7 @@ final class MemoryWorld implements AutoCloseable {
         }
     }
 
-    static List<String> ours(RunningApp.Outcome outcome) throws IOException {
+    static List<String> ours(RunningSparkApp.Outcome outcome) throws IOException {
         try (Stream<String> log = Files.lines(outcome.log())) {
             return log.filter(line -> line.contains("Tiercel")).collect(Collectors.toList());
         }

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.tiercel.bench.faults.Conductor;
 import io.tiercel.json.RecordedPlan;
-import io.tiercel.testkit.RunningApp;
+import io.tiercel.testkit.RunningSparkApp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +61,7 @@ final class PrefetchDelayIT {
         int blocks = 4 * TASKS;
         long lines = world.write("/held", blocks);
         try (Conductor conductor = new Conductor();
-                RunningApp app = submit(conductor, "/held")) {
+                RunningSparkApp app = submit(conductor, "/held")) {
             assertThat(conductor.ready()).isEqualTo(TASKS);
             conductor.say("count");
             long started = Long.parseLong(conductor.awaitLine("started ", 1));
@@ -82,7 +82,7 @@ final class PrefetchDelayIT {
     void firstTasksStartAtOnceWhenAnotherStageWaitsForSlots() throws IOException {
         long lines = world.write("/let-go", 12 * TASKS);
         try (Conductor conductor = new Conductor();
-                RunningApp app = submit(conductor, "/let-go")) {
+                RunningSparkApp app = submit(conductor, "/let-go")) {
             assertThat(conductor.ready()).isEqualTo(TASKS);
             conductor.say("count");
             until(() -> Files.readString(app.log()).contains(" blocks prefetched: job "));
@@ -100,7 +100,7 @@ final class PrefetchDelayIT {
         }
     }
 
-    private RunningApp submit(Conductor conductor, String path) {
+    private RunningSparkApp submit(Conductor conductor, String path) {
         return world.submit(world.delayed(
                 conductor,
                 path,
@@ -120,7 +120,7 @@ final class PrefetchDelayIT {
                         MOST + "ms")));
     }
 
-    private static List<String> said(RunningApp app) throws IOException {
+    private static List<String> said(RunningSparkApp app) throws IOException {
         List<String> said = MemoryWorld.ours(app.await().orThrow());
         said.forEach(System.out::println);
         assertThat(said).noneMatch(line -> line.contains("ERROR"));

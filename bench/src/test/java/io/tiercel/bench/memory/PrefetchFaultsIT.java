@@ -5,9 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.tiercel.bench.faults.Conductor;
 import io.tiercel.protocol.Eviction;
-import io.tiercel.testkit.JavaProcess;
-import io.tiercel.testkit.RunningApp;
-import io.tiercel.testkit.RunningApp.Outcome;
+import io.tiercel.testkit.RunningSparkApp;
+import io.tiercel.testkit.RunningSparkApp.Outcome;
+import io.tiercel.testkit.process.JavaProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -78,8 +78,8 @@ final class PrefetchFaultsIT {
         Map<String, String> half = Map.of("spark.cores.max", Integer.toString(MemoryWorld.NODES));
         try (Conductor first = new Conductor();
                 Conductor second = new Conductor();
-                RunningApp one = submit(world, first, "/one", half);
-                RunningApp other = submit(world, second, "/other", half)) {
+                RunningSparkApp one = submit(world, first, "/one", half);
+                RunningSparkApp other = submit(world, second, "/other", half)) {
             assertThat(first.ready()).isEqualTo(BLOCKS);
             assertThat(second.ready()).isEqualTo(BLOCKS);
             first.go();
@@ -136,7 +136,7 @@ final class PrefetchFaultsIT {
     void aCoordinatorThatIsKilledInMidPlanEndsNoJob() throws IOException {
         long lines = world.write("/killed", BLOCKS);
         try (Conductor conductor = new Conductor();
-                RunningApp app = submit(world, conductor, "/killed", Map.of())) {
+                RunningSparkApp app = submit(world, conductor, "/killed", Map.of())) {
             assertThat(conductor.ready()).isEqualTo(BLOCKS);
             conductor.go();
             until(() -> world.locked() > 0);
@@ -191,7 +191,7 @@ final class PrefetchFaultsIT {
     void anExecutorThatIsLostInMidPlanEndsNoJob() throws IOException {
         long lines = world.write("/lost", BLOCKS);
         try (Conductor conductor = new Conductor();
-                RunningApp app = submit(world, conductor, "/lost", Map.of())) {
+                RunningSparkApp app = submit(world, conductor, "/lost", Map.of())) {
             assertThat(conductor.ready()).isEqualTo(BLOCKS);
             conductor.go();
             until(() -> world.locked() > 0);
@@ -221,7 +221,7 @@ final class PrefetchFaultsIT {
                 Conductor conductor = new Conductor()) {
             until(() -> other.agents() == MemoryWorld.NODES);
             long lines = other.write("/gone", BLOCKS);
-            try (RunningApp app = submit(other, conductor, "/gone", Map.of())) {
+            try (RunningSparkApp app = submit(other, conductor, "/gone", Map.of())) {
                 assertThat(conductor.ready()).isEqualTo(BLOCKS);
                 conductor.go();
                 until(() -> other.locked() > 0);
@@ -283,7 +283,7 @@ final class PrefetchFaultsIT {
     /** @param others what is locked for others */
     private List<String> count(String path, Map<String, String> conf, long lines, long others) throws IOException {
         try (Conductor conductor = new Conductor();
-                RunningApp app = submit(world, conductor, path, conf)) {
+                RunningSparkApp app = submit(world, conductor, path, conf)) {
             conductor.ready();
             conductor.go();
             assertThat(counted(conductor).join()).isEqualTo(lines);
@@ -294,7 +294,7 @@ final class PrefetchFaultsIT {
         }
     }
 
-    private RunningApp submit(MemoryWorld in, Conductor conductor, String path, Map<String, String> conf) {
+    private RunningSparkApp submit(MemoryWorld in, Conductor conductor, String path, Map<String, String> conf) {
         Map<String, String> all =
                 new HashMap<>(Map.of("spark.tiercel.coordinator", in.coordinator(), "spark.tiercel.prefetch", "all"));
         all.putAll(conf);

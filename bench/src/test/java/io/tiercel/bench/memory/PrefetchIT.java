@@ -7,8 +7,8 @@ import io.tiercel.bench.faults.Conductor;
 import io.tiercel.protocol.DeviceState;
 import io.tiercel.protocol.Eviction;
 import io.tiercel.record.StageSummary;
-import io.tiercel.testkit.RunningApp;
-import io.tiercel.testkit.RunningApp.Outcome;
+import io.tiercel.testkit.RunningSparkApp;
+import io.tiercel.testkit.RunningSparkApp.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,7 +117,7 @@ final class PrefetchIT {
         long lines = world.write("/computes", blocks, SHORT);
         List<String> said;
         try (Conductor conductor = new Conductor();
-                RunningApp app = world.submit(
+                RunningSparkApp app = world.submit(
                         world.computing(conductor, "/computes", LONG, records("/computes"), settings("/computes")))) {
             assertThat(conductor.ready()).isEqualTo(blocks);
             // The first teaches how long tasks compute.
@@ -143,7 +143,7 @@ final class PrefetchIT {
         world.bringIn("pins", "/pinned", Eviction.EVICT_ON_RELEASE);
         List<String> said;
         try (Conductor conductor = new Conductor();
-                RunningApp app = world.submit(
+                RunningSparkApp app = world.submit(
                         world.computing(conductor, "/pinned", COMPUTES, records("/pinned"), settings("/pinned")))) {
             assertThat(conductor.ready()).isEqualTo(blocks);
             conductor.go();
@@ -166,7 +166,7 @@ final class PrefetchIT {
     private List<String> run(String file, int blocks, int replicas) throws IOException {
         long lines = world.write(file, blocks, MemoryWorld.BLOCK, replicas);
         try (Conductor conductor = new Conductor();
-                RunningApp app =
+                RunningSparkApp app =
                         world.submit(world.computing(conductor, file, COMPUTES, records(file), settings(file)))) {
             assertThat(conductor.ready()).isEqualTo(blocks);
             conductor.go();
@@ -176,7 +176,7 @@ final class PrefetchIT {
     }
 
     /** What the plugin says in an application that ends well. */
-    private static List<String> said(Conductor conductor, RunningApp app) throws IOException {
+    private static List<String> said(Conductor conductor, RunningSparkApp app) throws IOException {
         await("memory is given back while the application still runs")
                 .atMost(Duration.ofSeconds(20))
                 .until(() -> world.locked() == 0);

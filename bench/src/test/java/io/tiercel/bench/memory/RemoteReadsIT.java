@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.tiercel.bench.faults.Conductor;
 import io.tiercel.protocol.Eviction;
-import io.tiercel.testkit.Counters;
-import io.tiercel.testkit.RunningApp;
+import io.tiercel.testkit.DeviceCounters;
+import io.tiercel.testkit.RunningSparkApp;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -47,10 +47,10 @@ final class RemoteReadsIT {
         for (int node = 0; node < READER; node++) {
             world.cluster().killWorker(node);
         }
-        Counters before = world.cluster().counters();
+        DeviceCounters before = world.cluster().counters();
 
         try (Conductor conductor = new Conductor();
-                RunningApp app = world.submit(world.application(
+                RunningSparkApp app = world.submit(world.application(
                         conductor,
                         "/spread",
                         records,
@@ -62,7 +62,7 @@ final class RemoteReadsIT {
             assertThat(app.await().exitCode()).isZero();
         }
 
-        Counters served = world.cluster().counters().since(before);
+        DeviceCounters served = world.cluster().counters().since(before);
         assertThat(served.deviceBytes())
                 .as("%s, in memory at %s", served, inMemory)
                 .isZero();

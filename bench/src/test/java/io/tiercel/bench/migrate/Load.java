@@ -1,14 +1,14 @@
 package io.tiercel.bench.migrate;
 
-import io.tiercel.migrate.DeviceId;
+import io.tiercel.migrate.BlockStateListener;
 import io.tiercel.migrate.DeviceReport;
-import io.tiercel.migrate.DeviceSpec;
-import io.tiercel.migrate.EvictionMode;
-import io.tiercel.migrate.LateBinder;
 import io.tiercel.migrate.MigrationSettings;
 import io.tiercel.migrate.Migrations;
-import io.tiercel.migrate.PendingMigration;
-import io.tiercel.migrate.ResidencyListener;
+import io.tiercel.migrate.bind.LateBinder;
+import io.tiercel.migrate.bind.PendingMigration;
+import io.tiercel.migrate.ledger.DeviceDescription;
+import io.tiercel.migrate.ledger.DeviceId;
+import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ final class Load {
     private static final int JOB = 10_000;
 
     private final Migrations migrations =
-            new Migrations(MigrationSettings.DEFAULT, new LateBinder(), (use, now) -> 0, ResidencyListener.NONE);
+            new Migrations(MigrationSettings.DEFAULT, new LateBinder(), (use, now) -> 0, BlockStateListener.NONE);
     private final List<String> agents = new ArrayList<>();
     private long now;
     private int next;
@@ -35,7 +35,8 @@ final class Load {
     private Load(int blocks, int nodes) {
         for (int node = 0; node < nodes; node++) {
             agents.add("node" + node);
-            migrations.agentJoined(agents.get(node), List.of(new DeviceSpec(1e8)), Long.MAX_VALUE / 2, List.of(), now);
+            migrations.agentJoined(
+                    agents.get(node), List.of(new DeviceDescription(1e8)), Long.MAX_VALUE / 2, List.of(), now);
         }
         Random random = new Random(7);
         for (int from = 0; from < blocks; from += JOB) {

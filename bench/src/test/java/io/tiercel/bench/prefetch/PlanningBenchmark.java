@@ -1,9 +1,9 @@
 package io.tiercel.bench.prefetch;
 
-import io.tiercel.prefetch.CostBasedPlanner;
-import io.tiercel.prefetch.PlannerSettings;
-import io.tiercel.prefetch.PrefetchPlan;
 import io.tiercel.prefetch.PrefetchProblem;
+import io.tiercel.prefetch.plan.CostBasedPlanner;
+import io.tiercel.prefetch.plan.PlannerSettings;
+import io.tiercel.prefetch.plan.PrefetchPlan;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

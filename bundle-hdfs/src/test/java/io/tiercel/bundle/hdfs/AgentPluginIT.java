@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.tiercel.agent.RemoteFake;
-import io.tiercel.agent.memory.PageCacheFiles;
-import io.tiercel.agent.memory.Residency;
+import io.tiercel.linux.PageCacheFiles;
+import io.tiercel.linux.PageCacheQuery;
 import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.protocol.MigrationEnd;
 import io.tiercel.protocol.Residence;
-import io.tiercel.testkit.Counters;
+import io.tiercel.testkit.DeviceCounters;
 import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -118,11 +118,11 @@ class AgentPluginIT {
 
         Path file = replica.file(cluster);
         PageCacheFiles.evict(file);
-        assertThat(new Residency().of(file, BLOCK)).isEqualTo(BLOCK);
+        assertThat(new PageCacheQuery().of(file, BLOCK)).isEqualTo(BLOCK);
         unpin(replica);
         assertThat(cluster.lockedBytes()).isZero();
         PageCacheFiles.evict(file);
-        assertThat(new Residency().of(file, BLOCK)).isZero();
+        assertThat(new PageCacheQuery().of(file, BLOCK)).isZero();
     }
 
     /** Several readers, so that the device always owes somebody something. */
@@ -138,7 +138,7 @@ class AgentPluginIT {
             read.add(BlockReplica.written(cluster, "/busy/read-" + i, 2 * BLOCK));
         }
         cluster.evictPageCache();
-        Counters before = cluster.counters();
+        DeviceCounters before = cluster.counters();
         CompletableFuture<?>[] readers = read.stream()
                 .map(replica -> CompletableFuture.runAsync(() -> {
                     try {
@@ -172,7 +172,7 @@ class AgentPluginIT {
         int heard = coordinator.exchanged.size();
         await().until(() -> coordinator.exchanged.size() > heard + 10);
         cluster.fileSystem().open(new org.apache.hadoop.fs.Path("/two")).readAllBytes();
-        if (new Residency().of(replica.file(cluster), BLOCK) == 0) {
+        if (new PageCacheQuery().of(replica.file(cluster), BLOCK) == 0) {
             // Read from the other node; this one is asked as its reader would.
             replica.readFromItsNode(cluster);
         }
@@ -240,6 +240,6 @@ class AgentPluginIT {
         await().until(() -> cluster.lockedBytes() == 0);
         Path file = replica.file(cluster);
         PageCacheFiles.evict(file);
-        assertThat(new Residency().of(file, BLOCK)).isZero();
+        assertThat(new PageCacheQuery().of(file, BLOCK)).isZero();
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.tiercel.protocol.PrefetchReply;
-import io.tiercel.testkit.Counters;
+import io.tiercel.testkit.DeviceCounters;
 import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
 import java.io.InputStream;
@@ -56,8 +56,8 @@ class RemoteReadsIT {
     }
 
     /** Reads the file as somebody on that node does; what the DataNodes served meanwhile. */
-    private static Counters read(String host, boolean memoryFirst) throws IOException {
-        Counters before = hdfs.counters();
+    private static DeviceCounters read(String host, boolean memoryFirst) throws IOException {
+        DeviceCounters before = hdfs.counters();
         int node = hdfs.hosts().indexOf(host);
         Configuration conf = new Configuration(hdfs.fileSystemOn(node).getConf());
         conf.setBoolean("dfs.client.read.use.cache.priority", memoryFirst);
@@ -90,7 +90,7 @@ class RemoteReadsIT {
         assertThat(located().getCachedHosts()).containsExactly(pinned);
 
         for (String reader : List.of(none, other, pinned)) {
-            Counters served = read(reader, true);
+            DeviceCounters served = read(reader, true);
             assertThat(served.on(pinned).memoryBytes()).as("read on %s", reader).isEqualTo(BLOCK);
             assertThat(served.bytes()).as("read on %s", reader).isEqualTo(BLOCK);
         }
@@ -106,7 +106,7 @@ class RemoteReadsIT {
         await().until(() -> located().getCachedHosts().length == 0);
         await().until(() -> hdfs.lockedBytes() == 0);
         hdfs.evictPageCache();
-        Counters nearest = read(other, true);
+        DeviceCounters nearest = read(other, true);
         assertThat(nearest.on(other).deviceBytes()).isEqualTo(BLOCK);
         assertThat(nearest.bytes()).isEqualTo(BLOCK);
     }

@@ -1,5 +1,7 @@
 package io.tiercel.cli.memory;
 
+import io.tiercel.cli.text.DurationFormat;
+import io.tiercel.cli.text.SizeFormat;
 import io.tiercel.client.Announcement;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,7 +33,8 @@ final class AnnouncementText {
                 .append(", needed at ")
                 .append(time(announced.neededBy()))
                 .append(" (in ")
-                .append(Durations.of(Duration.between(now, announced.neededBy()).toMillis()))
+                .append(DurationFormat.of(
+                        Duration.between(now, announced.neededBy()).toMillis()))
                 .append("): ")
                 .append(announced.inMemory().blocks())
                 .append(" in memory already");
@@ -40,20 +43,21 @@ final class AnnouncementText {
                 .append(" expected by ")
                 .append(time(last))
                 .append(" (in ")
-                .append(Durations.of(Math.max(0, Duration.between(now, last).toMillis())))
+                .append(DurationFormat.of(
+                        Math.max(0, Duration.between(now, last).toMillis())))
                 .append(')'));
         return Optional.of(line.append("; kept for ")
-                .append(Durations.of(announced.kept().toMillis()))
+                .append(DurationFormat.of(announced.kept().toMillis()))
                 .toString());
     }
 
-    /** Why not all of it will be in memory then, a line each; what was skipped is left to {@link Complaints}. */
+    /** Why not all of it will be in memory then, a line each; what was skipped is left to {@link ShortfallReport}. */
     List<String> objections() {
         List<String> lines = new ArrayList<>();
         if (announced.late().blocks() > 0) {
             Duration by = Duration.between(
                     announced.neededBy(), announced.lastExpected().orElse(announced.neededBy()));
-            lines.add("not in time: " + of(announced.late()) + ": expected up to " + Durations.of(roundedUp(by))
+            lines.add("not in time: " + of(announced.late()) + ": expected up to " + DurationFormat.of(roundedUp(by))
                     + " later than needed");
         }
         if (announced.stuck().blocks() > 0) {
@@ -63,7 +67,7 @@ final class AnnouncementText {
         }
         if (announced.all().blocks() > 0 && now.plus(announced.kept()).isBefore(announced.neededBy())) {
             lines.add("not kept until then: the coordinator keeps it for "
-                    + Durations.of(announced.kept().toMillis())
+                    + DurationFormat.of(announced.kept().toMillis())
                     + " at most (tiercel.coordinator.job.lease.most); announce it again later");
         }
         return lines;
@@ -75,7 +79,7 @@ final class AnnouncementText {
     }
 
     private static String of(Announcement.Part part) {
-        return (part.blocks() == 1 ? "1 block" : part.blocks() + " blocks") + ", " + Sizes.of(part.bytes());
+        return (part.blocks() == 1 ? "1 block" : part.blocks() + " blocks") + ", " + SizeFormat.of(part.bytes());
     }
 
     private static String time(Instant time) {

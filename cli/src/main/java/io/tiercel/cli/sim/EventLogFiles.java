@@ -37,7 +37,7 @@ final class EventLogFiles {
                     .sorted(Comparator.comparingInt(EventLogFiles::number))
                     .forEach(parts::add);
         } catch (IOException e) {
-            throw new CommandFailure("EVENTLOG: cannot read " + log + ": " + FileProblem.of(e));
+            throw new CommandFailure("EVENTLOG: cannot read " + log + ": " + FileErrors.of(e));
         }
         if (parts.isEmpty()) {
             throw new CommandFailure("EVENTLOG: expected files events_1_… in the directory " + log + ", found none");

@@ -78,7 +78,7 @@ final class EventLogReader {
         } catch (IOException e) {
             if (number == 0) {
                 throw new CommandFailure(
-                        "EVENTLOG: cannot read " + (log.equals(file) ? log : file) + ": " + FileProblem.of(e));
+                        "EVENTLOG: cannot read " + (log.equals(file) ? log : file) + ": " + FileErrors.of(e));
             } // else the rest of a compressed file is missing
         }
     }

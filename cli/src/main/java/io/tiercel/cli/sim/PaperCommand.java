@@ -2,12 +2,12 @@ package io.tiercel.cli.sim;
 
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
-import io.tiercel.sim.paper.Experiment;
-import io.tiercel.sim.paper.Experiment.Kind;
-import io.tiercel.sim.paper.Experiments;
-import io.tiercel.sim.paper.Findings;
-import io.tiercel.sim.paper.HtmlReport;
-import io.tiercel.sim.paper.TextReport;
+import io.tiercel.sim.paper.FigurePage;
+import io.tiercel.sim.paper.FigureResult;
+import io.tiercel.sim.paper.FigureText;
+import io.tiercel.sim.paper.PaperFigure;
+import io.tiercel.sim.paper.PaperFigure.Kind;
+import io.tiercel.sim.paper.PaperFigures;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -71,9 +71,9 @@ public final class PaperCommand implements Callable<Integer> {
         if (spec == null) {
             throw new IllegalStateException("not called by picocli");
         }
-        if (!Experiments.papers().contains(paper)) {
+        if (!PaperFigures.papers().contains(paper)) {
             throw new CommandFailure(
-                    "PAPER: expected one of " + String.join(", ", Experiments.papers()) + ", got '" + paper + "'");
+                    "PAPER: expected one of " + String.join(", ", PaperFigures.papers()) + ", got '" + paper + "'");
         }
         check(Kind.FIGURE, figure);
         check(Kind.TABLE, table);
@@ -81,11 +81,11 @@ public final class PaperCommand implements Callable<Integer> {
             throw new CommandFailure("--repetitions: expected 1 to " + MOST_REPETITIONS + ", got " + repetitions);
         }
         PrintWriter out = spec.commandLine().getOut();
-        List<Findings> all = new ArrayList<>();
-        for (Experiment experiment : Experiments.of(paper, System::nanoTime)) {
+        List<FigureResult> all = new ArrayList<>();
+        for (PaperFigure experiment : PaperFigures.of(paper, System::nanoTime)) {
             if (wanted(experiment)) {
-                Findings findings = experiment.run(repetitions);
-                out.print((all.isEmpty() ? "" : System.lineSeparator()) + TextReport.of(findings));
+                FigureResult findings = experiment.run(repetitions);
+                out.print((all.isEmpty() ? "" : System.lineSeparator()) + FigureText.of(findings));
                 out.flush();
                 all.add(findings);
             }
@@ -94,7 +94,7 @@ public final class PaperCommand implements Callable<Integer> {
         return ExitCodes.OK;
     }
 
-    private boolean wanted(Experiment experiment) {
+    private boolean wanted(PaperFigure experiment) {
         if (figure == null && table == null) {
             return true;
         }
@@ -103,7 +103,7 @@ public final class PaperCommand implements Callable<Integer> {
     }
 
     private void check(Kind kind, @Nullable Integer number) {
-        List<Integer> there = Experiments.numbers(paper, kind);
+        List<Integer> there = PaperFigures.numbers(paper, kind);
         if (number != null && !there.contains(number)) {
             String expected = there.stream().map(String::valueOf).collect(Collectors.joining(", "));
             throw new CommandFailure("--" + kind.text() + ": expected "
@@ -112,12 +112,12 @@ public final class PaperCommand implements Callable<Integer> {
         }
     }
 
-    private void writePage(List<Findings> all) {
+    private void writePage(List<FigureResult> all) {
         if (html == null) {
             return;
         }
         try {
-            Files.writeString(html, HtmlReport.of(all));
+            Files.writeString(html, FigurePage.of(all));
         } catch (IOException e) {
             throw new CommandFailure("--html: cannot write " + html + ": " + e.getMessage());
         }

@@ -2,15 +2,15 @@ package io.tiercel.cli.sim;
 
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
-import io.tiercel.cli.memory.Table;
-import io.tiercel.sim.study.Comparison;
-import io.tiercel.sim.study.Comparison.Outcome;
-import io.tiercel.sim.study.Measure;
-import io.tiercel.sim.study.Study;
-import io.tiercel.sim.study.StudyException;
-import io.tiercel.sim.study.StudyPage;
-import io.tiercel.sim.study.StudyReader;
-import io.tiercel.sim.work.TraceException;
+import io.tiercel.cli.text.TextTable;
+import io.tiercel.sim.compare.Comparison;
+import io.tiercel.sim.compare.Comparison.Outcome;
+import io.tiercel.sim.compare.ComparisonPage;
+import io.tiercel.sim.compare.Metric;
+import io.tiercel.sim.scenario.ScenarioException;
+import io.tiercel.sim.scenario.ScenarioFile;
+import io.tiercel.sim.scenario.ScenarioReader;
+import io.tiercel.sim.workload.TraceException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -95,9 +95,9 @@ public final class RunCommand implements Callable<Integer> {
             throw new CommandFailure("--json, --csv: only one of them can go to standard output");
         }
         PrintWriter out = spec.commandLine().getOut();
-        Study study = read(file, overrides);
+        ScenarioFile study = read(file, overrides);
         int atATime = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-        StudyRuns runs = new StudyRuns(
+        ScenarioRuns runs = new ScenarioRuns(
                 study, atATime, html != null, timed, spec.commandLine().getErr());
         Comparison comparison = runs.run();
         if (!STANDARD_OUT.equals(json) && !STANDARD_OUT.equals(csv)) {
@@ -106,17 +106,17 @@ public final class RunCommand implements Callable<Integer> {
         if (timed) {
             printTimes(comparison, runs.times(), spec.commandLine().getErr());
         }
-        write("--json", json, () -> ComparisonFiles.json(comparison), out);
-        write("--csv", csv, () -> ComparisonFiles.csv(comparison), out);
+        write("--json", json, () -> ComparisonWriter.json(comparison), out);
+        write("--csv", csv, () -> ComparisonWriter.csv(comparison), out);
         if (html != null) {
-            write("--html", html.toString(), () -> StudyPage.of(comparison, runs.timeLines()), out);
+            write("--html", html.toString(), () -> ComparisonPage.of(comparison, runs.timeLines()), out);
         }
         return ExitCodes.OK;
     }
 
     /** To the error output: times are never the same again, results are. */
     private static void printTimes(Comparison comparison, List<RoundTimes> times, PrintWriter err) {
-        Table table = new Table(
+        TextTable table = new TextTable(
                 1, "policy", "processor s", "rounds", "median ms", "99% ms", "longest ms", "tasks waiting then");
         for (int p = 0; p < times.size(); p++) {
             RoundTimes each = times.get(p);
@@ -134,16 +134,16 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** Reads a scenario; the traces that it names lie beside it. */
-    static Study read(Path file, Map<String, String> overrides) {
+    static ScenarioFile read(Path file, Map<String, String> overrides) {
         String text;
         try {
             text = Files.readString(file);
         } catch (IOException e) {
-            throw new CommandFailure("FILE: cannot read " + file + ": " + FileProblem.of(e));
+            throw new CommandFailure("FILE: cannot read " + file + ": " + FileErrors.of(e));
         }
         try {
-            return StudyReader.read(text, file.toString(), overrides, name -> Traces.open(file, name));
-        } catch (StudyException | TraceException e) {
+            return ScenarioReader.read(text, file.toString(), overrides, name -> DiskTraces.open(file, name));
+        } catch (ScenarioException | TraceException e) {
             throw new CommandFailure(e.getMessage());
         }
     }
@@ -156,29 +156,29 @@ public final class RunCommand implements Callable<Integer> {
             try {
                 Files.writeString(Path.of(target), text.get());
             } catch (IOException e) {
-                throw new CommandFailure(option + ": cannot write " + target + ": " + FileProblem.of(e));
+                throw new CommandFailure(option + ": cannot write " + target + ": " + FileErrors.of(e));
             }
         }
     }
 
     private static void print(Comparison comparison, PrintWriter out) {
-        Study study = comparison.study();
+        ScenarioFile study = comparison.study();
         int jobs = comparison.outcomes().get(0).runs().get(0).jobs();
         out.println(study.title() + ": " + study.setup().cluster().nodes() + " nodes with "
                 + study.setup().cluster().slots() + " slots, " + jobs + " jobs, "
                 + (study.seeds().size() == 1 ? "1 seed" : study.seeds().size() + " seeds"));
         List<String> header = new ArrayList<>(List.of("policy"));
-        for (Measure measure : Measure.of(study)) {
+        for (Metric measure : Metric.of(study)) {
             header.add(measure.key() + " " + measure.unit());
         }
         header.add("against first %");
-        Table table = new Table(1, header.toArray(String[]::new));
+        TextTable table = new TextTable(1, header.toArray(String[]::new));
         for (Outcome outcome : comparison.outcomes()) {
             List<String> row = new ArrayList<>(List.of(outcome.policy()));
-            for (Measure measure : Measure.of(study)) {
-                row.add(StudyPage.text(outcome.estimate(measure)));
+            for (Metric measure : Metric.of(study)) {
+                row.add(ComparisonPage.text(outcome.estimate(measure)));
             }
-            row.add(comparison.againstFirst(outcome).map(StudyPage::signed).orElse(""));
+            row.add(comparison.againstFirst(outcome).map(ComparisonPage::signed).orElse(""));
             table.row(row);
         }
         table.print(out);

@@ -3,10 +3,10 @@ package io.tiercel.cli.sim;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.record.ReadPlace;
-import io.tiercel.sim.reality.MeasuredRun;
-import io.tiercel.sim.reality.MeasuredScene;
-import io.tiercel.sim.reality.Testbed;
-import io.tiercel.sim.study.Units;
+import io.tiercel.sim.scenario.Units;
+import io.tiercel.sim.validation.MeasuredRun;
+import io.tiercel.sim.validation.MeasuredScene;
+import io.tiercel.sim.validation.Testbed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ final class SceneReports {
             throw new CommandFailure("REPORT: " + file + ":" + e.getLocation().getLineNr() + ": expected JSON: "
                     + e.getOriginalMessage());
         } catch (IOException e) {
-            throw new CommandFailure("REPORT: cannot read " + file + ": " + FileProblem.of(e));
+            throw new CommandFailure("REPORT: cannot read " + file + ": " + FileErrors.of(e));
         }
     }
 

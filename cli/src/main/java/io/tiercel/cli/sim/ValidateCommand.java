@@ -2,11 +2,11 @@ package io.tiercel.cli.sim;
 
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
-import io.tiercel.cli.memory.Table;
+import io.tiercel.cli.text.TextTable;
 import io.tiercel.record.ReadPlace;
-import io.tiercel.sim.reality.Likeness;
-import io.tiercel.sim.reality.MeasuredScene;
-import io.tiercel.sim.reality.Validation;
+import io.tiercel.sim.validation.MeasuredScene;
+import io.tiercel.sim.validation.SubjectComparison;
+import io.tiercel.sim.validation.Validation;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ public final class ValidateCommand implements Callable<Integer> {
     }
 
     private static void print(Validation validation, PrintWriter out) {
-        Table table = new Table(
+        TextTable table = new TextTable(
                 3,
                 "scene",
                 "treatment",
@@ -70,7 +70,7 @@ public final class ValidateCommand implements Callable<Integer> {
                 "tasks by tier",
                 "simulated",
                 "points");
-        for (Likeness row : validation.rows()) {
+        for (SubjectComparison row : validation.rows()) {
             table.row(
                     row.scene(),
                     row.treatment(),
@@ -106,7 +106,7 @@ public final class ValidateCommand implements Callable<Integer> {
 
     private static String shares(Map<ReadPlace, Double> shares) {
         List<String> parts = new ArrayList<>();
-        for (ReadPlace place : Likeness.PLACES) {
+        for (ReadPlace place : SubjectComparison.PLACES) {
             double share = shares.getOrDefault(place, 0.0);
             if (share >= 0.005) {
                 parts.add(place.name().toLowerCase(Locale.ROOT) + text(" %.0f%%", 100 * share));

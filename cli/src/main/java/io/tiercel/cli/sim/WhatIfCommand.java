@@ -2,9 +2,9 @@ package io.tiercel.cli.sim;
 
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
-import io.tiercel.cli.memory.Table;
+import io.tiercel.cli.text.TextTable;
 import io.tiercel.model.Tier;
-import io.tiercel.sim.study.Units;
+import io.tiercel.sim.scenario.Units;
 import io.tiercel.sim.whatif.Assumptions;
 import io.tiercel.sim.whatif.LoggedStage;
 import io.tiercel.sim.whatif.LoggedTask;
@@ -144,7 +144,7 @@ public final class WhatIfCommand implements Callable<Integer> {
         if (gains.isEmpty()) {
             return;
         }
-        Table table = new Table(
+        TextTable table = new TextTable(
                 1,
                 "stage",
                 "tasks",

@@ -1,10 +1,10 @@
 package io.tiercel.coordinator.service;
 
 import io.grpc.stub.StreamObserver;
-import io.tiercel.coordinator.state.Exchange;
-import io.tiercel.coordinator.state.Orders;
+import io.tiercel.coordinator.state.CoordinatorState;
+import io.tiercel.coordinator.state.Heartbeat;
+import io.tiercel.coordinator.state.HeartbeatReply;
 import io.tiercel.coordinator.state.Registration;
-import io.tiercel.coordinator.state.SharedState;
 import io.tiercel.protocol.AgentsGrpc;
 import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.protocol.ExchangeRequest;
@@ -23,11 +23,11 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
     private static final long MICRO = 1_000;
     private static final long MOST_MICROS = Long.MAX_VALUE / MICRO;
 
-    private final SharedState state;
+    private final CoordinatorState state;
     private final long intervalMillis;
     private final long leaseMillis;
 
-    AgentsService(SharedState state, long intervalMillis, long leaseMillis) {
+    AgentsService(CoordinatorState state, long intervalMillis, long leaseMillis) {
         this.state = state;
         this.intervalMillis = intervalMillis;
         this.leaseMillis = leaseMillis;
@@ -35,7 +35,7 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
 
     @Override
     public void register(RegisterRequest request, StreamObserver<RegisterReply> observer) {
-        Answering.now(observer, () -> {
+        CallResponder.now(observer, () -> {
             Registration registration = registration(request);
             long session = state.register(registration);
             LOG.info(
@@ -90,15 +90,15 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
 
     @Override
     public void exchange(ExchangeRequest request, StreamObserver<ExchangeReply> observer) {
-        Answering.now(observer, () -> reply(state.exchange(exchange(request))));
+        CallResponder.now(observer, () -> reply(state.exchange(exchange(request))));
     }
 
-    private static Exchange exchange(ExchangeRequest request) {
-        return new Exchange(
+    private static Heartbeat exchange(ExchangeRequest request) {
+        return new Heartbeat(
                 required("node", request.getNode()),
                 request.getSession(),
                 request.getEndedList().stream()
-                        .map(end -> new Exchange.End(
+                        .map(end -> new Heartbeat.End(
                                 end.getMigration(),
                                 Translation.block(end.getBlock()),
                                 end.getDone(),
@@ -109,14 +109,14 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
                                 end.getFailure()))
                         .toList(),
                 request.getRunningList().stream()
-                        .map(running -> new Exchange.Running(
+                        .map(running -> new Heartbeat.Running(
                                 running.getMigration(),
                                 running.hasElapsedMicros()
                                         ? OptionalLong.of(nanos(running.getElapsedMicros()))
                                         : OptionalLong.empty()))
                         .toList(),
                 request.getRoomList().stream()
-                        .map(room -> new Exchange.Room(
+                        .map(room -> new Heartbeat.Room(
                                 room.getStorage(),
                                 room.getMigrations(),
                                 room.hasBytesPerSecond()
@@ -124,7 +124,7 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
                                         : OptionalDouble.empty()))
                         .toList(),
                 request.getCachedList().stream()
-                        .map(cached -> new Exchange.InCache(
+                        .map(cached -> new Heartbeat.InCache(
                                 Translation.block(cached.getBlock()),
                                 cached.getState() == ResidenceState.GONE ? 0 : cached.getResidentBytes(),
                                 cached.getLength()))
@@ -139,10 +139,10 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
         return Math.max(0, Math.min(micros, MOST_MICROS)) * MICRO;
     }
 
-    private static ExchangeReply reply(Orders orders) {
+    private static ExchangeReply reply(HeartbeatReply orders) {
         ExchangeReply.Builder reply =
                 ExchangeReply.newBuilder().setRegister(orders.register()).setWatchSerial(orders.watchSerial());
-        for (Orders.Migrate migrate : orders.migrate()) {
+        for (HeartbeatReply.Migrate migrate : orders.migrate()) {
             reply.addMigrate(Migrate.newBuilder()
                     .setMigration(migrate.number())
                     .setBlock(Translation.block(migrate.block()))

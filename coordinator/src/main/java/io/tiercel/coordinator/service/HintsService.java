@@ -1,13 +1,13 @@
 package io.tiercel.coordinator.service;
 
 import io.grpc.stub.StreamObserver;
-import io.tiercel.coordinator.files.FileResolver;
-import io.tiercel.coordinator.files.PathSelection;
-import io.tiercel.coordinator.files.Resolution;
-import io.tiercel.coordinator.files.Skip;
+import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.ReleaseResult;
-import io.tiercel.coordinator.state.SharedState;
 import io.tiercel.coordinator.state.Views;
+import io.tiercel.hdfs.resolve.FileResolver;
+import io.tiercel.hdfs.resolve.PathSelection;
+import io.tiercel.hdfs.resolve.Resolution;
+import io.tiercel.hdfs.resolve.Skip;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.HintsGrpc;
 import io.tiercel.protocol.PrefetchReply;
@@ -30,12 +30,12 @@ import java.util.stream.Stream;
 final class HintsService extends HintsGrpc.HintsImplBase {
     private static final long MILLI = 1_000_000;
 
-    private final SharedState state;
+    private final CoordinatorState state;
     private final FileResolver files;
     private final Executor lookups;
-    private final ReadsMeanwhile meanwhile = new ReadsMeanwhile();
+    private final ReadsDuringLookup meanwhile = new ReadsDuringLookup();
 
-    HintsService(SharedState state, FileResolver files, Executor lookups) {
+    HintsService(CoordinatorState state, FileResolver files, Executor lookups) {
         this.state = state;
         this.files = files;
         this.lookups = lookups;
@@ -43,19 +43,19 @@ final class HintsService extends HintsGrpc.HintsImplBase {
 
     @Override
     public void prefetch(PrefetchRequest request, StreamObserver<PrefetchReply> observer) {
-        ReadsMeanwhile.Lookup lookup;
+        ReadsDuringLookup.Lookup lookup;
         try {
-            lookup = meanwhile.begin(Caller.user(), Translation.job(request.getJob()));
+            lookup = meanwhile.begin(CallerIdentity.user(), Translation.job(request.getJob()));
         } catch (RuntimeException e) {
-            observer.onError(Errors.of(e));
+            observer.onError(ErrorStatus.of(e));
             return;
         }
-        Answering.later(lookups, observer, () -> prefetch(request, lookup), lookup::over);
+        CallResponder.later(lookups, observer, () -> prefetch(request, lookup), lookup::over);
     }
 
-    private PrefetchReply prefetch(PrefetchRequest request, ReadsMeanwhile.Lookup lookup) throws Exception {
+    private PrefetchReply prefetch(PrefetchRequest request, ReadsDuringLookup.Lookup lookup) throws Exception {
         Resolution resolved = files.resolve(lookup.user(), Translation.some(request.getDataList()));
-        SharedState.Hinted hinted = state.hint(
+        CoordinatorState.Hinted hinted = state.hint(
                 lookup.user(),
                 lookup.job(),
                 resolved.files(),
@@ -72,7 +72,7 @@ final class HintsService extends HintsGrpc.HintsImplBase {
         return reply.addAllSkipped(skipped(resolved.skips(), hinted.skips())).build();
     }
 
-    private void estimate(SharedState.Hinted hinted, PrefetchReply.Builder reply) {
+    private void estimate(CoordinatorState.Hinted hinted, PrefetchReply.Builder reply) {
         List<OptionalLong> expected =
                 state.expected(hinted.blocks().stream().map(Views.Block::block).toList());
         for (int i = 0; i < expected.size(); i++) {
@@ -82,11 +82,11 @@ final class HintsService extends HintsGrpc.HintsImplBase {
 
     @Override
     public void retain(RetainRequest request, StreamObserver<RetainReply> observer) {
-        Answering.later(lookups, observer, () -> {
-            String user = Caller.user();
+        CallResponder.later(lookups, observer, () -> {
+            String user = CallerIdentity.user();
             String job = Translation.job(request.getJob());
             Resolution resolved = files.resolve(user, Translation.some(request.getDataList()));
-            SharedState.Hinted retained = state.retain(
+            CoordinatorState.Hinted retained = state.retain(
                     user, job, resolved.files(), lease(request.hasLeaseMillis(), request.getLeaseMillis()));
             RetainReply.Builder reply = RetainReply.newBuilder().setLeaseMillis(retained.lease() / MILLI);
             retained.blocks().forEach(block -> reply.addBlocks(Translation.block(block)));
@@ -113,9 +113,9 @@ final class HintsService extends HintsGrpc.HintsImplBase {
 
     @Override
     public void release(ReleaseRequest request, StreamObserver<ReleaseReply> observer) {
-        Answering.now(observer, () -> {
+        CallResponder.now(observer, () -> {
             List<PathSelection> data = Translation.selections(request.getDataList());
-            ReleaseResult released = state.release(Caller.user(), Translation.job(request.getJob()), data);
+            ReleaseResult released = state.release(CallerIdentity.user(), Translation.job(request.getJob()), data);
             return ReleaseReply.newBuilder()
                     .setReferences(released.references())
                     .setFreedBytes(released.freedBytes())
@@ -125,11 +125,11 @@ final class HintsService extends HintsGrpc.HintsImplBase {
 
     @Override
     public void renew(RenewRequest request, StreamObserver<RenewReply> observer) {
-        Answering.now(observer, () -> {
+        CallResponder.now(observer, () -> {
             OptionalLong wanted = request.hasLeaseMillis() && request.getLeaseMillis() == 0
                     ? OptionalLong.of(0)
                     : lease(request.hasLeaseMillis(), request.getLeaseMillis());
-            OptionalLong lease = state.renew(Caller.user(), Translation.job(request.getJob()), wanted);
+            OptionalLong lease = state.renew(CallerIdentity.user(), Translation.job(request.getJob()), wanted);
             return RenewReply.newBuilder()
                     .setKnown(lease.isPresent())
                     .setLeaseMillis(lease.orElse(0) / MILLI)
@@ -139,8 +139,8 @@ final class HintsService extends HintsGrpc.HintsImplBase {
 
     @Override
     public void read(ReadRequest request, StreamObserver<ReadReply> observer) {
-        Answering.now(observer, () -> {
-            String user = Caller.user();
+        CallResponder.now(observer, () -> {
+            String user = CallerIdentity.user();
             String job = Translation.job(request.getJob());
             List<BlockId> begun = Translation.blocks(request.getBegunList());
             List<BlockId> read = Translation.blocks(request.getBlocksList());

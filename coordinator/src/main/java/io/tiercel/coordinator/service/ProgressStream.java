@@ -2,21 +2,25 @@ package io.tiercel.coordinator.service;
 
 import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
+import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.ProgressFeed;
-import io.tiercel.coordinator.state.SharedState;
 import io.tiercel.coordinator.state.Views;
 import io.tiercel.protocol.HostProgress;
 import io.tiercel.protocol.ProgressReply;
 import java.util.Optional;
 
 /** One who follows a job, until nothing of it is on its way any more. */
-final class ProgressStream implements Pump.Outlet {
-    private final SharedState state;
-    private final Pump pump;
+final class ProgressStream implements StreamFlusher.Outlet {
+    private final CoordinatorState state;
+    private final StreamFlusher pump;
     private final ProgressFeed feed;
     private final ServerCallStreamObserver<ProgressReply> observer;
 
-    ProgressStream(SharedState state, Pump pump, ProgressFeed feed, ServerCallStreamObserver<ProgressReply> observer) {
+    ProgressStream(
+            CoordinatorState state,
+            StreamFlusher pump,
+            ProgressFeed feed,
+            ServerCallStreamObserver<ProgressReply> observer) {
         this.state = state;
         this.pump = pump;
         this.feed = feed;

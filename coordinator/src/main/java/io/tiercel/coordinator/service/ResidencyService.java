@@ -2,11 +2,11 @@ package io.tiercel.coordinator.service;
 
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
-import io.tiercel.coordinator.files.FileBlock;
-import io.tiercel.coordinator.files.FileResolver;
-import io.tiercel.coordinator.files.Resolution;
-import io.tiercel.coordinator.files.ResolvedFile;
-import io.tiercel.coordinator.state.SharedState;
+import io.tiercel.coordinator.state.CoordinatorState;
+import io.tiercel.hdfs.resolve.FileBlock;
+import io.tiercel.hdfs.resolve.FileResolver;
+import io.tiercel.hdfs.resolve.Resolution;
+import io.tiercel.hdfs.resolve.ResolvedFile;
 import io.tiercel.protocol.LocateReply;
 import io.tiercel.protocol.LocateRequest;
 import io.tiercel.protocol.LocatedBlock;
@@ -17,12 +17,12 @@ import java.util.concurrent.Executor;
 
 /** What is in memory where. */
 final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
-    private final SharedState state;
+    private final CoordinatorState state;
     private final FileResolver files;
     private final Executor lookups;
-    private final Pump pump;
+    private final StreamFlusher pump;
 
-    ResidencyService(SharedState state, FileResolver files, Executor lookups, Pump pump) {
+    ResidencyService(CoordinatorState state, FileResolver files, Executor lookups, StreamFlusher pump) {
         this.state = state;
         this.files = files;
         this.lookups = lookups;
@@ -38,8 +38,8 @@ final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
 
     @Override
     public void locate(LocateRequest request, StreamObserver<LocateReply> observer) {
-        Answering.later(lookups, observer, () -> {
-            Resolution resolved = files.resolve(Caller.user(), Translation.some(request.getDataList()));
+        CallResponder.later(lookups, observer, () -> {
+            Resolution resolved = files.resolve(CallerIdentity.user(), Translation.some(request.getDataList()));
             LocateReply.Builder reply = LocateReply.newBuilder();
             resolved.files().forEach(file -> file.blocks().forEach(block -> reply.addBlocks(located(file, block))));
             resolved.skips().forEach(skip -> reply.addSkipped(Translation.skipped(skip)));

@@ -1,8 +1,8 @@
 package io.tiercel.coordinator.service;
 
 import io.grpc.BindableService;
-import io.tiercel.coordinator.files.FileResolver;
-import io.tiercel.coordinator.state.SharedState;
+import io.tiercel.coordinator.state.CoordinatorState;
+import io.tiercel.hdfs.resolve.FileResolver;
 import java.util.List;
 import java.util.concurrent.Executor;
 
@@ -17,7 +17,12 @@ public final class Services {
      * @param leaseMillis how long an agent and the coordinator may be silent
      */
     public static List<BindableService> of(
-            SharedState state, FileResolver files, Executor lookups, Pump pump, long intervalMillis, long leaseMillis) {
+            CoordinatorState state,
+            FileResolver files,
+            Executor lookups,
+            StreamFlusher pump,
+            long intervalMillis,
+            long leaseMillis) {
         return List.of(
                 new HintsService(state, files, lookups),
                 new ResidencyService(state, files, lookups, pump),

@@ -3,13 +3,13 @@ package io.tiercel.coordinator.service;
 import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
-import io.tiercel.coordinator.files.FileResolver;
-import io.tiercel.coordinator.files.PathSelection;
-import io.tiercel.coordinator.files.Resolution;
-import io.tiercel.coordinator.files.ResolvedFile;
+import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.ProgressFeed;
-import io.tiercel.coordinator.state.SharedState;
 import io.tiercel.coordinator.state.Views;
+import io.tiercel.hdfs.resolve.FileResolver;
+import io.tiercel.hdfs.resolve.PathSelection;
+import io.tiercel.hdfs.resolve.Resolution;
+import io.tiercel.hdfs.resolve.ResolvedFile;
 import io.tiercel.protocol.FileTiers;
 import io.tiercel.protocol.ProgressReply;
 import io.tiercel.protocol.ProgressRequest;
@@ -26,13 +26,14 @@ import java.util.concurrent.Executor;
 
 /** The state for people and tools. */
 final class StateService extends StateGrpc.StateImplBase {
-    private final SharedState state;
+    private final CoordinatorState state;
     private final FileResolver files;
     private final Executor lookups;
-    private final Pump pump;
+    private final StreamFlusher pump;
     private final long intervalMillis;
 
-    StateService(SharedState state, FileResolver files, Executor lookups, Pump pump, long intervalMillis) {
+    StateService(
+            CoordinatorState state, FileResolver files, Executor lookups, StreamFlusher pump, long intervalMillis) {
         this.state = state;
         this.files = files;
         this.lookups = lookups;
@@ -42,16 +43,16 @@ final class StateService extends StateGrpc.StateImplBase {
 
     @Override
     public void status(StatusRequest request, StreamObserver<StatusReply> observer) {
-        Answering.now(observer, () -> StatusMessages.of(state.status()).toBuilder()
+        CallResponder.now(observer, () -> StatusMessages.of(state.status()).toBuilder()
                 .setIntervalMillis(intervalMillis)
                 .build());
     }
 
     @Override
     public void tiers(TiersRequest request, StreamObserver<TiersReply> observer) {
-        Answering.later(lookups, observer, () -> {
+        CallResponder.later(lookups, observer, () -> {
             Resolution resolved =
-                    files.resolve(Caller.user(), List.of(new PathSelection(request.getPath(), List.of())));
+                    files.resolve(CallerIdentity.user(), List.of(new PathSelection(request.getPath(), List.of())));
             TiersReply.Builder reply = TiersReply.newBuilder();
             resolved.files().forEach(file -> reply.addFiles(tiers(file)));
             resolved.skips().forEach(skip -> reply.addSkipped(Translation.skipped(skip)));

@@ -1,10 +1,10 @@
 package io.tiercel.coordinator.service;
 
-import io.tiercel.coordinator.files.ByteRange;
-import io.tiercel.coordinator.files.PathSelection;
-import io.tiercel.coordinator.files.Skip;
 import io.tiercel.coordinator.state.Views;
-import io.tiercel.migrate.EvictionMode;
+import io.tiercel.hdfs.resolve.ByteRange;
+import io.tiercel.hdfs.resolve.PathSelection;
+import io.tiercel.hdfs.resolve.Skip;
+import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.protocol.BlockCounts;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.BlockState;

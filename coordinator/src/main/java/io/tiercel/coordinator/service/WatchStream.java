@@ -2,9 +2,9 @@ package io.tiercel.coordinator.service;
 
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
-import io.tiercel.coordinator.state.SharedState;
+import io.tiercel.coordinator.state.CoordinatorState;
+import io.tiercel.coordinator.state.ResidencyFeed;
 import io.tiercel.coordinator.state.Views;
-import io.tiercel.coordinator.state.WatchFeed;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.ResidencyEvents;
 import io.tiercel.protocol.WatchRequest;
@@ -14,16 +14,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /** One watcher. Requests come on gRPC's threads, one after the other; events go on the pump's. */
-final class WatchStream implements StreamObserver<WatchRequest>, Pump.Outlet {
+final class WatchStream implements StreamObserver<WatchRequest>, StreamFlusher.Outlet {
     /** About 150 KB. */
     private static final int MOST_EVENTS = 2_000;
 
-    private final SharedState state;
-    private final Pump pump;
+    private final CoordinatorState state;
+    private final StreamFlusher pump;
     private final ServerCallStreamObserver<ResidencyEvents> events;
-    private final WatchFeed feed;
+    private final ResidencyFeed feed;
 
-    WatchStream(SharedState state, Pump pump, ServerCallStreamObserver<ResidencyEvents> events) {
+    WatchStream(CoordinatorState state, StreamFlusher pump, ServerCallStreamObserver<ResidencyEvents> events) {
         this.state = state;
         this.pump = pump;
         this.events = events;
@@ -45,7 +45,7 @@ final class WatchStream implements StreamObserver<WatchRequest>, Pump.Outlet {
             state.watch(feed, added);
         } catch (RuntimeException e) {
             end();
-            last(() -> events.onError(Errors.of(e)));
+            last(() -> events.onError(ErrorStatus.of(e)));
             return;
         }
         pump.wake();

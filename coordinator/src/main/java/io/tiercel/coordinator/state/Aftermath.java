@@ -1,8 +1,8 @@
 package io.tiercel.coordinator.state;
 
-import io.tiercel.migrate.BlockState;
 import io.tiercel.migrate.BlockStatus;
-import io.tiercel.migrate.DeviceId;
+import io.tiercel.migrate.ledger.BlockState;
+import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,7 @@ final class Aftermath {
         BlockState state = status.map(BlockStatus::state).orElse(null);
         // Told to leave, it counts as gone: whoever reads it from now on may come too late.
         boolean here = state == BlockState.BOUND || state == BlockState.PINNED;
-        AgentEntry agent = here
+        AgentSession agent = here
                 ? status.flatMap(BlockStatus::device)
                         .map(DeviceId::agent)
                         .map(world.agents::find)
@@ -66,8 +66,8 @@ final class Aftermath {
         };
     }
 
-    private void place(BlockRecord record, @Nullable AgentEntry agent, @Nullable BlockState state) {
-        AgentEntry before = record.agent;
+    private void place(BlockRecord record, @Nullable AgentSession agent, @Nullable BlockState state) {
+        AgentSession before = record.agent;
         if (before == agent && record.migration == state) {
             return;
         }
@@ -86,8 +86,8 @@ final class Aftermath {
         }
     }
 
-    static void touch(BlockRecord record, AgentEntry agent) {
-        for (WatchFeed feed : record.watchers) {
+    static void touch(BlockRecord record, AgentSession agent) {
+        for (ResidencyFeed feed : record.watchers) {
             feed.touch(record, agent);
         }
     }

@@ -10,36 +10,36 @@ import org.jspecify.annotations.Nullable;
 
 /** All nodes heard of. */
 final class AgentTable {
-    private final Map<String, AgentEntry> byNode = new LinkedHashMap<>();
+    private final Map<String, AgentSession> byNode = new LinkedHashMap<>();
 
     /** Of those that are alive; several nodes may share a host. */
-    private final Map<String, List<AgentEntry>> byHost = new HashMap<>();
+    private final Map<String, List<AgentSession>> byHost = new HashMap<>();
 
     @Nullable
-    AgentEntry find(String node) {
+    AgentSession find(String node) {
         return byNode.get(node);
     }
 
-    AgentEntry entry(String node, String host) {
-        return byNode.computeIfAbsent(node, unknown -> new AgentEntry(node, host));
+    AgentSession entry(String node, String host) {
+        return byNode.computeIfAbsent(node, unknown -> new AgentSession(node, host));
     }
 
-    List<AgentEntry> aliveOn(String host) {
+    List<AgentSession> aliveOn(String host) {
         return byHost.getOrDefault(host, List.of());
     }
 
-    Collection<AgentEntry> all() {
+    Collection<AgentSession> all() {
         return byNode.values();
     }
 
-    void alive(AgentEntry agent) {
+    void alive(AgentSession agent) {
         agent.alive = true;
         byHost.computeIfAbsent(agent.host, none -> new ArrayList<>(1)).add(agent);
     }
 
-    void dead(AgentEntry agent) {
+    void dead(AgentSession agent) {
         agent.alive = false;
-        List<AgentEntry> others = byHost.get(agent.host);
+        List<AgentSession> others = byHost.get(agent.host);
         if (others != null && others.remove(agent) && others.isEmpty()) {
             byHost.remove(agent.host);
         }

@@ -1,7 +1,7 @@
 package io.tiercel.coordinator.state;
 
-import io.tiercel.coordinator.files.ReplicaPlace;
-import io.tiercel.migrate.BlockState;
+import io.tiercel.hdfs.resolve.ReplicaPlace;
+import io.tiercel.migrate.ledger.BlockState;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ final class BlockRecord {
 
     /** Where it is bound or in memory by a migration; null if nowhere. */
     @Nullable
-    AgentEntry agent;
+    AgentSession agent;
 
     /** BOUND or PINNED at {@link #agent}. */
     @Nullable
@@ -40,7 +40,7 @@ final class BlockRecord {
     /** In page caches, of watched blocks only. */
     List<Cached> cached = List.of();
 
-    List<WatchFeed> watchers = List.of();
+    List<ResidencyFeed> watchers = List.of();
 
     /** Nobody watches it any more, and agents still do. */
     boolean lingers;
@@ -49,19 +49,19 @@ final class BlockRecord {
     List<String> watchedOn = List.of();
 
     /** Bytes in one node's page cache, and since when some of it is known to be there, in nanoseconds. */
-    record Cached(AgentEntry agent, long bytes, long since) {}
+    record Cached(AgentSession agent, long bytes, long since) {}
 
     BlockRecord(BlockId id) {
         this.id = id;
     }
 
-    long cachedBytes(AgentEntry where) {
+    long cachedBytes(AgentSession where) {
         Cached found = cachedAt(where);
         return found == null ? 0 : found.bytes;
     }
 
     @Nullable
-    Cached cachedAt(AgentEntry where) {
+    Cached cachedAt(AgentSession where) {
         for (Cached each : cached) {
             if (each.agent == where) {
                 return each;
@@ -70,7 +70,7 @@ final class BlockRecord {
         return null;
     }
 
-    void cached(AgentEntry where, long bytes, long now) {
+    void cached(AgentSession where, long bytes, long now) {
         Cached before = cachedAt(where);
         List<Cached> changed = new ArrayList<>(cached.size() + 1);
         for (Cached each : cached) {
@@ -84,7 +84,7 @@ final class BlockRecord {
         cached = changed.isEmpty() ? List.of() : changed;
     }
 
-    boolean isIn(@Nullable AgentEntry where, BlockState state) {
+    boolean isIn(@Nullable AgentSession where, BlockState state) {
         return agent == where && migration == state;
     }
 

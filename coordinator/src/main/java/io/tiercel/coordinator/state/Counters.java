@@ -15,7 +15,7 @@ final class Counters {
     long expiredJobs;
     long lostAgents;
 
-    Totals totals() {
-        return new Totals(migrated, migratedBytes, failed, nonsense, outdated, expiredJobs, lostAgents);
+    CoordinatorCounters totals() {
+        return new CoordinatorCounters(migrated, migratedBytes, failed, nonsense, outdated, expiredJobs, lostAgents);
     }
 }

@@ -1,8 +1,8 @@
 package io.tiercel.coordinator.state;
 
-import io.tiercel.coordinator.files.FileBlock;
-import io.tiercel.coordinator.files.FileVersion;
-import io.tiercel.coordinator.files.ResolvedFile;
+import io.tiercel.hdfs.resolve.FileBlock;
+import io.tiercel.hdfs.resolve.ResolvedFile;
+import io.tiercel.hdfs.resolve.VersionedPath;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -55,7 +55,7 @@ final class FileDesk {
         record.length = block.length();
         record.replicas = block.replicas();
         file.blocks.add(record);
-        AgentEntry agent = record.agent;
+        AgentSession agent = record.agent;
         if (agent != null) {
             world.pins.update(record, agent);
         }
@@ -68,8 +68,8 @@ final class FileDesk {
     }
 
     /** These versions are no longer what lies at their paths. */
-    void outdated(List<FileVersion> versions, long now) {
-        for (FileVersion version : versions) {
+    void outdated(List<VersionedPath> versions, long now) {
+        for (VersionedPath version : versions) {
             TrackedFile file = world.files.get(version.path());
             if (file != null && file.version.equals(version)) {
                 file.outdated = true;
@@ -89,7 +89,7 @@ final class FileDesk {
     }
 
     /** The versions that have gone unlooked at for longest, by the user who may look. From now on they count as looked at. */
-    Map<String, List<FileVersion>> next(int most) {
+    Map<String, List<VersionedPath>> next(int most) {
         List<TrackedFile> files = new ArrayList<>();
         for (TrackedFile file : world.files.values()) {
             if (files.size() == most) {
@@ -99,7 +99,7 @@ final class FileDesk {
                 files.add(file);
             }
         }
-        Map<String, List<FileVersion>> byUser = new HashMap<>();
+        Map<String, List<VersionedPath>> byUser = new HashMap<>();
         for (TrackedFile file : files) {
             world.files.remove(file.path());
             world.files.put(file.path(), file);

@@ -1,6 +1,6 @@
 package io.tiercel.coordinator.state;
 
-import io.tiercel.coordinator.files.Skip;
+import io.tiercel.hdfs.resolve.Skip;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.tiercel.coordinator.state;
 
-import io.tiercel.coordinator.files.ReplicaPlace;
+import io.tiercel.hdfs.resolve.ReplicaPlace;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

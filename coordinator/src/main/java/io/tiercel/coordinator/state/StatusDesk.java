@@ -1,9 +1,9 @@
 package io.tiercel.coordinator.state;
 
-import io.tiercel.coordinator.files.FileBlock;
-import io.tiercel.coordinator.files.ResolvedFile;
+import io.tiercel.hdfs.resolve.FileBlock;
+import io.tiercel.hdfs.resolve.ResolvedFile;
 import io.tiercel.migrate.AgentStatus;
-import io.tiercel.migrate.BlockState;
+import io.tiercel.migrate.ledger.BlockState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +23,7 @@ final class StatusDesk {
         Map<String, AgentStatus> byNode = new HashMap<>();
         world.migrations.agents(now).forEach(agent -> byNode.put(agent.agent(), agent));
         List<Views.Agent> agents = new ArrayList<>();
-        for (AgentEntry agent : world.agents.all()) {
+        for (AgentSession agent : world.agents.all()) {
             AgentStatus status = agent.alive ? byNode.get(agent.node) : null;
             if (status != null) {
                 agents.add(Views.agent(agent, status));
@@ -48,7 +48,7 @@ final class StatusDesk {
         feed.waitingForRoom = waiting;
         Map<String, long[]> byHost = new TreeMap<>();
         for (BlockRecord record : job.blocks) {
-            AgentEntry agent = record.agent;
+            AgentSession agent = record.agent;
             if (agent != null) {
                 long[] sums = byHost.computeIfAbsent(agent.host, none -> new long[2]);
                 sums[record.migration == BlockState.PINNED ? 0 : 1] += record.length;
@@ -89,7 +89,7 @@ final class StatusDesk {
         long arriving = 0;
         for (FileBlock block : file.blocks()) {
             BlockRecord record = world.blocks.get(block.id());
-            AgentEntry agent = record == null ? null : record.agent;
+            AgentSession agent = record == null ? null : record.agent;
             if (record == null) {
                 continue;
             }

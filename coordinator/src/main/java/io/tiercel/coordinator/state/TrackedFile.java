@@ -1,12 +1,12 @@
 package io.tiercel.coordinator.state;
 
-import io.tiercel.coordinator.files.FileVersion;
+import io.tiercel.hdfs.resolve.VersionedPath;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
 /** A version of a file of which a job claims blocks. */
 final class TrackedFile {
-    final FileVersion version;
+    final VersionedPath version;
 
     /** Who may read it, as HDFS has said. */
     final String user;
@@ -16,7 +16,7 @@ final class TrackedFile {
 
     final Set<BlockRecord> blocks = new LinkedHashSet<>();
 
-    TrackedFile(FileVersion version, String user) {
+    TrackedFile(VersionedPath version, String user) {
         this.version = version;
         this.user = user;
     }

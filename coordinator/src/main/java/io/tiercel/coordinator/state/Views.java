@@ -85,7 +85,7 @@ public final class Views {
     /** What is in memory of a file, or on its way. */
     public record FileMemory(long pinned, long cached, long arriving) {}
 
-    static Agent agent(AgentEntry agent, AgentStatus status) {
+    static Agent agent(AgentSession agent, AgentStatus status) {
         List<Device> devices = agent.devices.stream()
                 .filter(device -> device.present)
                 .map(device -> {
@@ -112,7 +112,7 @@ public final class Views {
                 agent.lastSeenMillis);
     }
 
-    static Agent dead(AgentEntry agent) {
+    static Agent dead(AgentSession agent) {
         return new Agent(
                 agent.node,
                 agent.host,
@@ -127,7 +127,7 @@ public final class Views {
 
     static Block block(BlockRecord record) {
         Stage stage = Stage.valueOf(record.phase.name());
-        AgentEntry agent = record.agent;
+        AgentSession agent = record.agent;
         return new Block(
                 record.id,
                 record.path(),

@@ -1,11 +1,11 @@
 package io.tiercel.coordinator.state;
 
 import io.tiercel.cache.EvictionPolicies;
-import io.tiercel.coordinator.state.StateException.Kind;
-import io.tiercel.migrate.BlockState;
-import io.tiercel.migrate.DeviceId;
-import io.tiercel.migrate.MigrationBinders;
+import io.tiercel.coordinator.state.RefusedCallException.Kind;
 import io.tiercel.migrate.Migrations;
+import io.tiercel.migrate.bind.MigrationBinders;
+import io.tiercel.migrate.ledger.BlockState;
+import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.model.BlockId;
 import java.util.Collection;
 import java.util.HashMap;
@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** What the desks share. Guarded, as they are, by the one lock of {@link SharedState}. */
+/** What the desks share. Guarded, as they are, by the one lock of {@link CoordinatorState}. */
 final class World {
     final Clock clock;
     final StateSettings settings;
@@ -33,7 +33,7 @@ final class World {
     final Set<BlockId> changed = new LinkedHashSet<>();
 
     /** Where readers are sent; nowhere until somebody can send them. */
-    PinLists pins = new PinLists(RemoteReads.NEVER);
+    PinnedReplicaLists pins = new PinnedReplicaLists(RemoteReads.NEVER);
 
     /** Forgets up to so many blocks that nobody would miss. */
     IntConsumer spare = none -> {};
@@ -66,7 +66,7 @@ final class World {
     }
 
     /** Whether an agent that is not there may be on its way: none has had time to register, or this one was lost just now. */
-    boolean mayCome(AgentEntry agent, long now) {
+    boolean mayCome(AgentSession agent, long now) {
         return agentsMayCome(now) || agent.lost && now - agent.lostAt < settings.agentLease();
     }
 
@@ -108,8 +108,8 @@ final class World {
         return blocks.size() + unknown - settings.mostBlocks();
     }
 
-    private StateException tooMuch() {
-        return new StateException(
+    private RefusedCallException tooMuch() {
+        return new RefusedCallException(
                 Kind.TOO_MUCH,
                 "more than " + settings.mostBlocks()
                         + " blocks are hinted and watched together; raise tiercel.coordinator.blocks.most");
@@ -138,7 +138,8 @@ final class World {
     Optional<JobEntry> job(String user, String name) {
         JobEntry job = jobs.get(name);
         if (job != null && !job.user.equals(user)) {
-            throw new StateException(Kind.NOT_YOURS, "job " + name + " is of user " + job.user + ", not of " + user);
+            throw new RefusedCallException(
+                    Kind.NOT_YOURS, "job " + name + " is of user " + job.user + ", not of " + user);
         }
         return Optional.ofNullable(job);
     }

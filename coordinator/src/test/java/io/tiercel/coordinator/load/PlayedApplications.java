@@ -5,7 +5,7 @@ import io.grpc.Metadata;
 import io.grpc.stub.MetadataUtils;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.coordinator.MadeUpFiles;
-import io.tiercel.coordinator.service.Caller;
+import io.tiercel.coordinator.service.CallerIdentity;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.HintsGrpc;
 import io.tiercel.protocol.PrefetchReply;
@@ -31,7 +31,7 @@ final class PlayedApplications {
 
     PlayedApplications(ManagedChannel channel, int files) {
         Metadata headers = new Metadata();
-        headers.put(Caller.USER, "somebody");
+        headers.put(CallerIdentity.USER, "somebody");
         this.hints =
                 HintsGrpc.newBlockingStub(channel).withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers));
         this.residency = ResidencyGrpc.newStub(channel);

@@ -1,13 +1,13 @@
 package io.tiercel.coordinator.state;
 
 import io.tiercel.coordinator.FakeFiles;
-import io.tiercel.coordinator.files.FileBlock;
-import io.tiercel.coordinator.files.FileVersion;
-import io.tiercel.coordinator.files.ReplicaPlace;
-import io.tiercel.coordinator.files.ResolvedFile;
-import io.tiercel.migrate.EstimatorSettings;
-import io.tiercel.migrate.EvictionMode;
+import io.tiercel.hdfs.resolve.FileBlock;
+import io.tiercel.hdfs.resolve.ReplicaPlace;
+import io.tiercel.hdfs.resolve.ResolvedFile;
+import io.tiercel.hdfs.resolve.VersionedPath;
 import io.tiercel.migrate.MigrationSettings;
+import io.tiercel.migrate.estimate.EstimatorSettings;
+import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.model.BlockId;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,11 +21,11 @@ final class AgentLoad {
     private static final int BLOCKS_PER_FILE = 1_000;
 
     private final FakeTime time = new FakeTime();
-    private final SharedState state;
+    private final CoordinatorState state;
     private final List<FakeAgent> agents = new ArrayList<>();
 
     AgentLoad(int nodes, int blocks, long seed) {
-        state = new SharedState(
+        state = new CoordinatorState(
                 new StateSettings(
                         new MigrationSettings(1_000_000_000L, 60_000_000_000L, 0, EstimatorSettings.DEFAULT),
                         "dyrs",
@@ -67,7 +67,7 @@ final class AgentLoad {
                     .toList();
             all.add(new FileBlock(new BlockId("pool", number + i, 1), i * BLOCK, BLOCK, three));
         }
-        return new ResolvedFile(new FileVersion("/f" + number, number, count * BLOCK, 0), all);
+        return new ResolvedFile(new VersionedPath("/f" + number, number, count * BLOCK, 0), all);
     }
 
     /** All agents report once, and do what they are told; nanoseconds of wall time. */

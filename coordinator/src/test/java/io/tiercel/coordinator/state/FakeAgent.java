@@ -15,17 +15,17 @@ final class FakeAgent {
     final String node;
     final Map<BlockId, Long> pinned = new LinkedHashMap<>();
     final Set<BlockId> watched = new LinkedHashSet<>();
-    final List<Exchange.InCache> cached = new ArrayList<>();
-    private final SharedState coordinator;
+    final List<Heartbeat.InCache> cached = new ArrayList<>();
+    private final CoordinatorState coordinator;
     private final long budget;
     private final boolean pins;
-    private final Map<Long, Orders.Migrate> queue = new LinkedHashMap<>();
-    private final List<Exchange.End> ended = new ArrayList<>();
+    private final Map<Long, HeartbeatReply.Migrate> queue = new LinkedHashMap<>();
+    private final List<Heartbeat.End> ended = new ArrayList<>();
     private final List<BlockId> unpinned = new ArrayList<>();
     private long session;
     private long watchSerial;
 
-    FakeAgent(SharedState coordinator, String node, long budget, boolean pins) {
+    FakeAgent(CoordinatorState coordinator, String node, long budget, boolean pins) {
         this.coordinator = coordinator;
         this.node = node;
         this.budget = budget;
@@ -49,8 +49,8 @@ final class FakeAgent {
     }
 
     /** Says what has happened, and takes orders. */
-    Orders exchange() {
-        Orders orders = lost();
+    HeartbeatReply exchange() {
+        HeartbeatReply orders = lost();
         ended.clear();
         unpinned.clear();
         cached.clear();
@@ -63,9 +63,9 @@ final class FakeAgent {
             unpinned.add(block);
         }
         for (long number : orders.cancel()) {
-            Orders.Migrate order = queue.remove(number);
+            HeartbeatReply.Migrate order = queue.remove(number);
             BlockId block = order == null ? new BlockId("", 0, 0) : order.block();
-            ended.add(new Exchange.End(number, block, false, 0, 0, 0, 0, "called off"));
+            ended.add(new Heartbeat.End(number, block, false, 0, 0, 0, 0, "called off"));
         }
         watched.addAll(orders.watch());
         orders.unwatch().forEach(watched::remove);
@@ -74,16 +74,16 @@ final class FakeAgent {
     }
 
     /** An exchange whose answer does not arrive. */
-    Orders lost() {
+    HeartbeatReply lost() {
         long held = pinned.values().stream().mapToLong(Long::longValue).sum();
-        return coordinator.exchange(new Exchange(
+        return coordinator.exchange(new Heartbeat(
                 node,
                 session,
                 List.copyOf(ended),
                 queue.keySet().stream()
-                        .map(number -> new Exchange.Running(number, OptionalLong.empty()))
+                        .map(number -> new Heartbeat.Running(number, OptionalLong.empty()))
                         .toList(),
-                List.of(new Exchange.Room(node + "-disk", 10, OptionalDouble.empty())),
+                List.of(new Heartbeat.Room(node + "-disk", 10, OptionalDouble.empty())),
                 List.copyOf(cached),
                 List.copyOf(unpinned),
                 held,
@@ -93,9 +93,9 @@ final class FakeAgent {
 
     /** Brings in all that it has queued. */
     FakeAgent work(long nanosEach) {
-        for (Orders.Migrate order : queue.values()) {
+        for (HeartbeatReply.Migrate order : queue.values()) {
             pinned.put(order.block(), order.length());
-            ended.add(new Exchange.End(order.number(), order.block(), true, order.length(), nanosEach, 0, 0, ""));
+            ended.add(new Heartbeat.End(order.number(), order.block(), true, order.length(), nanosEach, 0, 0, ""));
         }
         queue.clear();
         return this;
@@ -104,7 +104,7 @@ final class FakeAgent {
     /** Fails at all that it has queued. */
     void fail(String why) {
         queue.values()
-                .forEach(order -> ended.add(new Exchange.End(order.number(), order.block(), false, 0, 0, 0, 0, why)));
+                .forEach(order -> ended.add(new Heartbeat.End(order.number(), order.block(), false, 0, 0, 0, 0, why)));
         queue.clear();
     }
 

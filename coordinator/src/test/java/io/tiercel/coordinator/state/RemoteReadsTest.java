@@ -3,12 +3,12 @@ package io.tiercel.coordinator.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.coordinator.FakeFiles;
-import io.tiercel.coordinator.files.FileBlock;
-import io.tiercel.coordinator.files.ReplicaPlace;
-import io.tiercel.coordinator.files.ResolvedFile;
-import io.tiercel.migrate.EstimatorSettings;
-import io.tiercel.migrate.EvictionMode;
+import io.tiercel.hdfs.resolve.FileBlock;
+import io.tiercel.hdfs.resolve.ReplicaPlace;
+import io.tiercel.hdfs.resolve.ResolvedFile;
 import io.tiercel.migrate.MigrationSettings;
+import io.tiercel.migrate.estimate.EstimatorSettings;
+import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.model.BlockId;
 import java.time.Duration;
 import java.util.List;
@@ -21,7 +21,7 @@ class RemoteReadsTest {
 
     private final FakeTime time = new FakeTime();
     private final FakeFiles files = new FakeFiles();
-    private final SharedState state = new SharedState(
+    private final CoordinatorState state = new CoordinatorState(
             new StateSettings(
                     new MigrationSettings(SECOND.toNanos(), 60 * SECOND.toNanos(), 0, EstimatorSettings.DEFAULT),
                     "dyrs",

@@ -1,11 +1,11 @@
 package io.tiercel.hdfs.plugin;
 
 import io.tiercel.agent.Agent;
+import io.tiercel.agent.AgentIdentity;
 import io.tiercel.agent.AgentKeys;
 import io.tiercel.agent.AgentSettings;
-import io.tiercel.agent.Identity;
-import io.tiercel.agent.memory.IoPriority;
 import io.tiercel.config.ConfigException;
+import io.tiercel.linux.IoPriority;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -87,7 +87,7 @@ public final class AgentPlugin implements ServicePlugin {
     private synchronized void host(AgentSettings settings, DataNode dataNode, FsDatasetSpi<?> dataset) {
         if (!stopped) {
             String version = getClass().getPackage().getImplementationVersion();
-            Identity identity = new Identity(
+            AgentIdentity identity = new AgentIdentity(
                     dataNode.getDatanodeUuid(),
                     dataNode.getDatanodeId().getHostName(),
                     version == null ? "" : version,

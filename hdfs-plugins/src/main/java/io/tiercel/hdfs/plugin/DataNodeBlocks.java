@@ -2,7 +2,7 @@ package io.tiercel.hdfs.plugin;
 
 import io.tiercel.agent.BlockStore;
 import io.tiercel.agent.StorageDevice;
-import io.tiercel.agent.StoredBlock;
+import io.tiercel.agent.StoredReplica;
 import io.tiercel.protocol.BlockId;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,7 +38,7 @@ final class DataNodeBlocks implements BlockStore {
     }
 
     @Override
-    public Optional<StoredBlock> find(BlockId block) throws IOException {
+    public Optional<StoredReplica> find(BlockId block) throws IOException {
         ExtendedBlock asked = extended(block);
         if (!dataset.isValidBlock(asked)) {
             return Optional.empty();
@@ -48,7 +48,7 @@ final class DataNodeBlocks implements BlockStore {
             return Optional.empty();
         }
         Path file = Path.of(dataset.getBlockLocalPathInfo(asked).getBlockPath());
-        return Optional.of(new StoredBlock(file, volume.getStorageID(), dataset.getLength(asked)));
+        return Optional.of(new StoredReplica(file, volume.getStorageID(), dataset.getLength(asked)));
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.tiercel.sim.cluster;
 
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.SharedResource;
-import io.tiercel.sim.engine.Slots;
 import io.tiercel.sim.engine.TransferListener;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +74,7 @@ public final class Cluster {
     }
 
     /** How many nodes answer. */
-    int there() {
+    public int there() {
         return there;
     }
 
@@ -111,12 +110,12 @@ public final class Cluster {
     }
 
     /** The nodes of a rack. */
-    List<Node> rack(int index) {
+    public List<Node> rack(int index) {
         return racks.get(index);
     }
 
     /** The device that has a number. */
-    Device device(int number) {
+    public Device device(int number) {
         return devices.get(number);
     }
 

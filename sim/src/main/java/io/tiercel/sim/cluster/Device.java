@@ -35,7 +35,7 @@ public final class Device {
     }
 
     /** The number of its node. */
-    int node() {
+    public int node() {
         return node;
     }
 
@@ -62,12 +62,12 @@ public final class Device {
     }
 
     /** Whether its node answers. */
-    boolean isThere() {
+    public boolean isThere() {
         return there;
     }
 
     /** Whether its node is taken to be there. */
-    boolean isListed() {
+    public boolean isListed() {
         return listed;
     }
 
@@ -82,15 +82,15 @@ public final class Device {
     }
 
     /** Bytes that it has ready for whoever reads now. */
-    long ready() {
+    public long ready() {
         return bandwidth.active() == 0 ? ahead : 0;
     }
 
-    void take(long more) {
+    public void take(long more) {
         used += more;
     }
 
-    void give(long back) {
+    public void give(long back) {
         used -= back;
     }
 

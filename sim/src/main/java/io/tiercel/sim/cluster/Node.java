@@ -2,7 +2,6 @@ package io.tiercel.sim.cluster;
 
 import io.tiercel.model.Tier;
 import io.tiercel.sim.engine.SharedResource;
-import io.tiercel.sim.engine.Slots;
 import java.util.List;
 import java.util.Optional;
 

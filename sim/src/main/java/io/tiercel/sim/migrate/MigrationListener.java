@@ -1,6 +1,6 @@
 package io.tiercel.sim.migrate;
 
-import io.tiercel.sim.cluster.StoredBlock;
+import io.tiercel.sim.storage.StoredBlock;
 
 /** Hears what agents do, for whoever checks or records it. */
 public interface MigrationListener {

@@ -4,17 +4,17 @@ import io.tiercel.migrate.AgentOrders;
 import io.tiercel.migrate.AgentStatus;
 import io.tiercel.migrate.BoundMigration;
 import io.tiercel.migrate.DeviceReport;
-import io.tiercel.migrate.DeviceSpec;
-import io.tiercel.migrate.Eviction;
 import io.tiercel.migrate.Migrations;
+import io.tiercel.migrate.ledger.DeviceDescription;
+import io.tiercel.migrate.ledger.Eviction;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.Device;
-import io.tiercel.sim.cluster.MemoryCopy;
 import io.tiercel.sim.cluster.Node;
-import io.tiercel.sim.cluster.StoredBlock;
-import io.tiercel.sim.cluster.StoredReplica;
 import io.tiercel.sim.engine.Heartbeat;
+import io.tiercel.sim.storage.MemoryCopy;
+import io.tiercel.sim.storage.StoredBlock;
+import io.tiercel.sim.storage.StoredReplica;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,10 +26,10 @@ import java.util.Optional;
  * lets go what it is told to. Decides nothing.
  */
 final class SimulatedAgent {
-    private final Neighbourhood around;
+    private final AgentContext around;
     private final Node node;
     private final List<Device> devices;
-    private final List<DeviceQueue> queues = new ArrayList<>();
+    private final List<MigrationQueue> queues = new ArrayList<>();
     private final Map<BlockId, MemoryCopy> pinned = new LinkedHashMap<>();
     private final Heartbeat heartbeat;
     private final boolean yields;
@@ -39,7 +39,7 @@ final class SimulatedAgent {
      * @param interval nanoseconds between two questions
      * @param yields whether it reads only while nobody else does
      */
-    SimulatedAgent(Neighbourhood around, Node node, long interval, boolean yields) {
+    SimulatedAgent(AgentContext around, Node node, long interval, boolean yields) {
         this.yields = yields;
         this.around = around;
         this.node = node;
@@ -47,7 +47,7 @@ final class SimulatedAgent {
                 .filter(device -> device.tier() != Tier.MEMORY)
                 .toList();
         for (int d = 0; d < devices.size(); d++) {
-            queues.add(new DeviceQueue(d));
+            queues.add(new MigrationQueue(d));
         }
         long phase = interval * node.index() / around.cluster().nodes().size();
         this.heartbeat = new Heartbeat(around.engine(), interval, phase, this::poll);
@@ -63,8 +63,8 @@ final class SimulatedAgent {
     }
 
     void join(long budget) {
-        List<DeviceSpec> specs = devices.stream()
-                .map(device -> new DeviceSpec(device.bandwidth().bytesPerSecond()))
+        List<DeviceDescription> specs = devices.stream()
+                .map(device -> new DeviceDescription(device.bandwidth().bytesPerSecond()))
                 .toList();
         migrations().agentJoined(name(node.index()), specs, budget, List.of(), around.now());
     }
@@ -96,7 +96,7 @@ final class SimulatedAgent {
 
     /** It is missed: what it had, or was to bring in, is migrated elsewhere. */
     void isMissed() {
-        for (DeviceQueue queue : queues) {
+        for (MigrationQueue queue : queues) {
             while (!queue.isEmpty()) {
                 BlockId id = queue.first();
                 boolean read = queue.isBusy();
@@ -139,7 +139,7 @@ final class SimulatedAgent {
         for (BoundMigration order : orders.migrate()) {
             queues.get(order.device()).add(order.block());
         }
-        for (DeviceQueue queue : queues) {
+        for (MigrationQueue queue : queues) {
             work(queue);
         }
         return migrations().pending() > 0 || queues.stream().anyMatch(queue -> !queue.isEmpty());
@@ -152,7 +152,7 @@ final class SimulatedAgent {
         if (copy != null) {
             copy.letGo();
         }
-        for (DeviceQueue queue : queues) {
+        for (MigrationQueue queue : queues) {
             boolean read = queue.isBusy() && queue.first().equals(id);
             held |= queue.remove(id) && read;
         }
@@ -162,7 +162,7 @@ final class SimulatedAgent {
         migrations().dropped(name(node.index()), id, "told to", around.now());
     }
 
-    private void work(DeviceQueue queue) {
+    private void work(MigrationQueue queue) {
         while (!queue.isBusy() && !queue.isEmpty()) {
             BlockId id = queue.first();
             StoredBlock block = around.block(id);
@@ -184,7 +184,7 @@ final class SimulatedAgent {
                 .findFirst();
     }
 
-    private void cameIn(DeviceQueue queue, StoredBlock block) {
+    private void cameIn(MigrationQueue queue, StoredBlock block) {
         if (!there) {
             return;
         }

@@ -1,7 +1,7 @@
 package io.tiercel.sim.paper;
 
-import io.tiercel.sim.paper.Findings.Series;
-import io.tiercel.sim.paper.Findings.Value;
+import io.tiercel.sim.paper.FigureResult.Series;
+import io.tiercel.sim.paper.FigureResult.Value;
 import java.util.List;
 import java.util.Locale;
 
@@ -16,12 +16,12 @@ public final class BarChart {
     private static final int TOP = 10;
     private static final int LEGEND = 18;
 
-    private final Findings findings;
+    private final FigureResult findings;
     private final double low;
     private final double high;
     private final StringBuilder svg = new StringBuilder();
 
-    private BarChart(Findings findings) {
+    private BarChart(FigureResult findings) {
         this.findings = findings;
         double least = 0;
         double most = 0;
@@ -37,7 +37,7 @@ public final class BarChart {
     }
 
     /** The chart. */
-    public static String of(Findings findings) {
+    public static String of(FigureResult findings) {
         return new BarChart(findings).draw();
     }
 
@@ -46,7 +46,7 @@ public final class BarChart {
         int height = TOP + HEIGHT + 30 + LEGEND * series;
         add(
                 "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">\n",
-                WIDTH, height, HtmlReport.escaped(findings.title()));
+                WIDTH, height, FigurePage.escaped(findings.title()));
         axis();
         double group = (WIDTH - LEFT) / (double) findings.columns().size();
         double bar = group * 0.8 / series;
@@ -77,7 +77,7 @@ public final class BarChart {
         double step = step();
         for (double at = Math.ceil(low / step) * step; at <= high; at += step) {
             add("<line x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#ddd\"/>\n", LEFT, WIDTH, y(at), y(at));
-            text(LEFT - 6, y(at) + 4, "end", TextReport.number(at));
+            text(LEFT - 6, y(at) + 4, "end", FigureText.number(at));
         }
     }
 
@@ -100,9 +100,9 @@ public final class BarChart {
                 width * 0.92,
                 Math.max(0.5, bottom - top),
                 colour,
-                HtmlReport.escaped(series.name()),
-                HtmlReport.escaped(findings.columns().get(column)),
-                TextReport.number(value.ours()));
+                FigurePage.escaped(series.name()),
+                FigurePage.escaped(findings.columns().get(column)),
+                FigureText.number(value.ours()));
         value.paper().ifPresent(range -> {
             double from = y(Math.max(low, range.low()));
             double to = y(Math.min(high, range.high()));
@@ -117,7 +117,7 @@ public final class BarChart {
     }
 
     private void text(double x, double y, String anchor, String what) {
-        add("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>\n", x, y, anchor, HtmlReport.escaped(what));
+        add("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>\n", x, y, anchor, FigurePage.escaped(what));
     }
 
     private void add(String format, Object... arguments) {

@@ -2,13 +2,13 @@ package io.tiercel.sim.paper;
 
 import io.tiercel.sim.paper.DyrsSetup.Costs;
 import io.tiercel.sim.paper.DyrsSetup.FileSystem;
-import io.tiercel.sim.paper.Findings.SeriesBuilder;
+import io.tiercel.sim.paper.FigureResult.SeriesBuilder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /** DYRS, figure 4: by how much ten Hive queries take less time than with HDFS. */
-final class DyrsFigure4 implements Experiment {
+final class DyrsFigure4 implements PaperFigure {
     /** Of the queries' inputs; assumed, the figure's bars have no labels. */
     private static final List<Long> GIGABYTES = List.of(3L, 5L, 7L, 10L, 13L, 17L, 22L, 28L, 35L, 45L);
 
@@ -24,13 +24,13 @@ final class DyrsFigure4 implements Experiment {
     }
 
     @Override
-    public Findings run(int repetitions) {
+    public FigureResult run(int repetitions) {
         double[] hdfs = seconds(FileSystem.HDFS, repetitions);
         double[] ram = speedups(hdfs, FileSystem.IN_RAM, repetitions);
         double[] ignem = speedups(hdfs, FileSystem.IGNEM, repetitions);
         double[] dyrs = speedups(hdfs, FileSystem.DYRS, repetitions);
         PaperRange overQuarter = new PaperRange(25, 48);
-        return new Findings(
+        return new FigureResult(
                 "DYRS, figure 4: by how much Hive queries take less time than with HDFS",
                 "%",
                 10,
@@ -52,7 +52,7 @@ final class DyrsFigure4 implements Experiment {
                         "Before each query another one has run, so that the agents know their disks."));
     }
 
-    private static Findings.Series series(
+    private static FigureResult.Series series(
             FileSystem system,
             double[] speedups,
             Optional<PaperRange> mean,

@@ -1,14 +1,14 @@
 package io.tiercel.sim.paper;
 
+import io.tiercel.sim.job.JobResult;
 import io.tiercel.sim.paper.DyrsSetup.FileSystem;
-import io.tiercel.sim.paper.Findings.SeriesBuilder;
-import io.tiercel.sim.run.JobResult;
+import io.tiercel.sim.paper.FigureResult.SeriesBuilder;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
 /** DYRS, figure 5: by how much DYRS speeds up jobs of each size. */
-final class DyrsFigure5 implements Experiment {
+final class DyrsFigure5 implements PaperFigure {
     private static final long SMALL = 64_000_000;
     private static final long MEDIUM = 1_000_000_000;
     private static final Predicate<JobResult> IS_SMALL = job -> job.job().inputBytes() < SMALL;
@@ -20,13 +20,13 @@ final class DyrsFigure5 implements Experiment {
     }
 
     @Override
-    public Findings run(int repetitions) {
+    public FigureResult run(int repetitions) {
         DyrsSwim swim = new DyrsSwim(DyrsSetup.FITTED, repetitions);
         SeriesBuilder ram = series(swim, FileSystem.IN_RAM, Optional.empty(), Optional.empty(), Optional.empty());
         SeriesBuilder ignem = series(swim, FileSystem.IGNEM, Optional.empty(), Optional.empty(), Optional.empty());
         SeriesBuilder dyrs =
                 series(swim, FileSystem.DYRS, PaperRange.exactly(34), PaperRange.exactly(47), PaperRange.exactly(26));
-        return new Findings(
+        return new FigureResult(
                 "DYRS, figure 5: by how much jobs of the SWIM workload take less time than with HDFS, by their size",
                 "%",
                 10,

@@ -1,15 +1,15 @@
 package io.tiercel.sim.paper;
 
+import io.tiercel.sim.fault.Interference;
+import io.tiercel.sim.job.JobResult;
 import io.tiercel.sim.paper.DyrsSetup.FileSystem;
-import io.tiercel.sim.paper.Findings.SeriesBuilder;
-import io.tiercel.sim.run.Interference;
-import io.tiercel.sim.run.JobResult;
+import io.tiercel.sim.paper.FigureResult.SeriesBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** DYRS, figure 8: how many reads each DataNode serves, on an even cluster and on one with a slow node. */
-final class DyrsFigure8 implements Experiment {
+final class DyrsFigure8 implements PaperFigure {
     private static final long SORTED = 10_000_000_000L;
 
     /** The paper says that all nodes serve about the same. */
@@ -24,8 +24,8 @@ final class DyrsFigure8 implements Experiment {
     }
 
     @Override
-    public Findings run(int repetitions) {
-        return new Findings(
+    public FigureResult run(int repetitions) {
+        return new FigureResult(
                 "DYRS, figure 8: reads that one node serves of a sort of 10 GB, 100 being an equal share",
                 "% of an equal share",
                 15,
@@ -41,7 +41,7 @@ final class DyrsFigure8 implements Experiment {
                         "The size of the sort is that of figure 10."));
     }
 
-    private static Findings.Series series(FileSystem system, PaperRange slow, int repetitions) {
+    private static FigureResult.Series series(FileSystem system, PaperRange slow, int repetitions) {
         return new SeriesBuilder(system.text())
                 .add(share(system, List.of(), repetitions), Optional.of(EVEN))
                 .add(share(system, DyrsSetup.slowNode(DyrsSetup.FITTED), repetitions), Optional.of(slow))

@@ -1,10 +1,10 @@
 package io.tiercel.sim.paper;
 
 import io.tiercel.sim.paper.DyrsSetup.Costs;
-import io.tiercel.sim.work.InputFile;
-import io.tiercel.sim.work.Job;
-import io.tiercel.sim.work.Reduce;
-import io.tiercel.sim.work.Workload;
+import io.tiercel.sim.workload.InputFile;
+import io.tiercel.sim.workload.Job;
+import io.tiercel.sim.workload.ReducePhase;
+import io.tiercel.sim.workload.Workload;
 import java.util.List;
 import java.util.Optional;
 
@@ -45,6 +45,6 @@ final class DyrsJobs {
                         Optional.of("out/" + name),
                         output)
                 .withLead(costs.lead())
-                .withReduce(new Reduce(reduces, shuffle, costs.cpuSecondsPerByte()));
+                .withReduce(new ReducePhase(reduces, shuffle, costs.cpuSecondsPerByte()));
     }
 }

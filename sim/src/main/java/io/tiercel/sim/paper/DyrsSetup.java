@@ -1,28 +1,28 @@
 package io.tiercel.sim.paper;
 
+import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
-import io.tiercel.assign.Policies;
 import io.tiercel.cache.LruPolicy;
-import io.tiercel.migrate.IgnemBinder;
-import io.tiercel.migrate.LateBinder;
+import io.tiercel.migrate.bind.IgnemBinder;
+import io.tiercel.migrate.bind.LateBinder;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.ClusterSpec;
 import io.tiercel.sim.cluster.DeviceSpec;
 import io.tiercel.sim.cluster.NodeSpec;
-import io.tiercel.sim.cluster.OneTierPlacement;
 import io.tiercel.sim.cluster.RackSpec;
 import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.migrate.Prefetching;
-import io.tiercel.sim.run.Interference;
-import io.tiercel.sim.run.JobResult;
+import io.tiercel.sim.fault.Interference;
+import io.tiercel.sim.job.JobResult;
+import io.tiercel.sim.job.ReplicaOrder;
+import io.tiercel.sim.migrate.PrefetchSpec;
 import io.tiercel.sim.run.MemoryUse;
-import io.tiercel.sim.run.Offer;
-import io.tiercel.sim.run.ReadOrder;
 import io.tiercel.sim.run.RunResult;
-import io.tiercel.sim.run.Scenario;
-import io.tiercel.sim.run.Scheduling;
+import io.tiercel.sim.run.RunSpec;
 import io.tiercel.sim.run.Simulation;
-import io.tiercel.sim.work.Workload;
+import io.tiercel.sim.schedule.OfferMode;
+import io.tiercel.sim.schedule.SchedulingSpec;
+import io.tiercel.sim.storage.OneTierPlacement;
+import io.tiercel.sim.workload.Workload;
 import java.util.List;
 
 /**
@@ -70,8 +70,8 @@ final class DyrsSetup {
     enum FileSystem {
         HDFS("HDFS", MemoryUse.NONE),
         IN_RAM("HDFS-Inputs-in-RAM", MemoryUse.INPUTS),
-        IGNEM("Ignem", migrating(IgnemBinder.NAME, ReadOrder.MIGRATED_FIRST)),
-        DYRS("DYRS", migrating(LateBinder.NAME, ReadOrder.MEMORY_FIRST));
+        IGNEM("Ignem", migrating(IgnemBinder.NAME, ReplicaOrder.MIGRATED_FIRST)),
+        DYRS("DYRS", migrating(LateBinder.NAME, ReplicaOrder.MEMORY_FIRST));
 
         private final String text;
         private final MemoryUse memory;
@@ -86,8 +86,8 @@ final class DyrsSetup {
             return text;
         }
 
-        private static MemoryUse migrating(String binder, ReadOrder reads) {
-            return MemoryUse.prefetching(Prefetching.all(binder, BUDGET), reads);
+        private static MemoryUse migrating(String binder, ReplicaOrder reads) {
+            return MemoryUse.prefetching(PrefetchSpec.all(binder, BUDGET), reads);
         }
     }
 
@@ -116,13 +116,16 @@ final class DyrsSetup {
                         new DeviceSpec(Tier.MEMORY, 10_000 * MB, 128 * GB),
                         new DeviceSpec(Tier.HDD, 150 * MB, 1_000 * GB, costs.seekLoss())),
                 1_250 * MB);
-        Scenario scenario = new Scenario(
+        RunSpec scenario = new RunSpec(
                 new ClusterSpec(List.of(RackSpec.of(NODES, node, 12_500 * MB))),
                 new OneTierPlacement(Tier.HDD, 3),
                 new LruPolicy(),
                 workload,
-                new Scheduling(
-                        Policies.named("stock"), CostModel.trident(), Offer.ONE_SLOT_OF_A_NODE, Engine.SECOND / 4),
+                new SchedulingSpec(
+                        AssignmentPolicies.named("stock"),
+                        CostModel.trident(),
+                        OfferMode.ONE_SLOT_OF_A_NODE,
+                        Engine.SECOND / 4),
                 128L << 20,
                 costs.start(),
                 seed);

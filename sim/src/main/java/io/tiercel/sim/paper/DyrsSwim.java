@@ -1,9 +1,9 @@
 package io.tiercel.sim.paper;
 
+import io.tiercel.sim.job.JobResult;
 import io.tiercel.sim.paper.DyrsSetup.Costs;
 import io.tiercel.sim.paper.DyrsSetup.FileSystem;
-import io.tiercel.sim.run.JobResult;
-import io.tiercel.sim.work.SwimSample;
+import io.tiercel.sim.workload.SyntheticSwim;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -21,7 +21,7 @@ final class DyrsSwim {
             for (long seed = 1; seed <= repetitions; seed++) {
                 jobs.addAll(DyrsSetup.run(
                                 each,
-                                SwimSample.of(seed, costs.cpuSecondsPerByte(), costs.lead()),
+                                SyntheticSwim.of(seed, costs.cpuSecondsPerByte(), costs.lead()),
                                 costs,
                                 DyrsSetup.slowNode(costs),
                                 seed)

@@ -1,11 +1,11 @@
 package io.tiercel.sim.paper;
 
 import io.tiercel.sim.paper.DyrsSetup.FileSystem;
-import io.tiercel.sim.paper.Findings.SeriesBuilder;
+import io.tiercel.sim.paper.FigureResult.SeriesBuilder;
 import java.util.List;
 
 /** DYRS, table I: how long the jobs of the SWIM workload take on average. */
-final class DyrsTable1 implements Experiment {
+final class DyrsTable1 implements PaperFigure {
     static final String WORKLOAD =
             "The jobs are drawn with the counts, sums and ratios of the trace's first 200; two dd run on one node all the"
                     + " time.";
@@ -16,9 +16,9 @@ final class DyrsTable1 implements Experiment {
     }
 
     @Override
-    public Findings run(int repetitions) {
+    public FigureResult run(int repetitions) {
         DyrsSwim swim = new DyrsSwim(DyrsSetup.FITTED, repetitions);
-        return new Findings(
+        return new FigureResult(
                 "DYRS, table I: average duration of the SWIM workload's jobs, and by how much it is below HDFS'",
                 "s and %",
                 5,
@@ -36,7 +36,7 @@ final class DyrsTable1 implements Experiment {
                                 + " the paper's 66 s."));
     }
 
-    private static Findings.Series series(DyrsSwim swim, FileSystem system, double seconds, double speedup) {
+    private static FigureResult.Series series(DyrsSwim swim, FileSystem system, double seconds, double speedup) {
         return new SeriesBuilder(system.text())
                 .add(swim.seconds(system, job -> true), seconds)
                 .add(swim.speedup(system, job -> true), speedup)

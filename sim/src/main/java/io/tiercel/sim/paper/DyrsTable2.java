@@ -2,13 +2,13 @@ package io.tiercel.sim.paper;
 
 import io.tiercel.model.Tier;
 import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.fault.Interference;
 import io.tiercel.sim.paper.DyrsSetup.FileSystem;
-import io.tiercel.sim.paper.Findings.SeriesBuilder;
-import io.tiercel.sim.run.Interference;
+import io.tiercel.sim.paper.FigureResult.SeriesBuilder;
 import java.util.List;
 
 /** DYRS, table II: how long a sort takes under patterns of interference. */
-final class DyrsTable2 implements Experiment {
+final class DyrsTable2 implements PaperFigure {
     /** Of the sort; fitted so that the first pattern takes as long as in the paper, see decision 1207. */
     private static final long SORTED = 47_000_000_000L;
 
@@ -23,7 +23,7 @@ final class DyrsTable2 implements Experiment {
     }
 
     @Override
-    public Findings run(int repetitions) {
+    public FigureResult run(int repetitions) {
         long ten = 10 * Engine.SECOND;
         SeriesBuilder seconds = new SeriesBuilder("sort job runtime")
                 .add(seconds(List.of(Interference.steady(DyrsSetup.SLOW_NODE, Tier.HDD, STREAMS)), repetitions), 137)
@@ -31,7 +31,7 @@ final class DyrsTable2 implements Experiment {
                 .add(seconds(List.of(first(2 * ten)), repetitions), 129)
                 .add(seconds(List.of(first(ten), second(ten)), repetitions), 135)
                 .add(seconds(List.of(first(2 * ten), second(2 * ten)), repetitions), 137);
-        return new Findings(
+        return new FigureResult(
                 "DYRS, table II: runtime of a sort with DYRS under patterns of interference",
                 "s",
                 6,

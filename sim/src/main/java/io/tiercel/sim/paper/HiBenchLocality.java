@@ -1,10 +1,10 @@
 package io.tiercel.sim.paper;
 
-import io.tiercel.sim.paper.Findings.SeriesBuilder;
+import io.tiercel.sim.job.Locality;
+import io.tiercel.sim.paper.FigureResult.SeriesBuilder;
 import io.tiercel.sim.paper.TridentSetup.FileSystem;
 import io.tiercel.sim.paper.TridentSetup.Scheduler;
-import io.tiercel.sim.run.Locality;
-import io.tiercel.sim.work.HiBench.Scale;
+import io.tiercel.sim.workload.HiBench.Scale;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -24,17 +24,17 @@ final class HiBenchLocality {
 
     /** What a scale's applications did under a scheduler. */
     interface Runs {
-        Outcome of(Scheduler scheduler, Scale scale);
+        JobStatistics of(Scheduler scheduler, Scale scale);
     }
 
     static List<String> columns() {
         return Arrays.stream(Scale.values()).map(Scale::text).toList();
     }
 
-    static List<Findings.Series> series(Runs runs, Paper paper) {
-        List<Findings.Series> series = new ArrayList<>();
+    static List<FigureResult.Series> series(Runs runs, Paper paper) {
+        List<FigureResult.Series> series = new ArrayList<>();
         for (Scheduler scheduler : Scheduler.values()) {
-            Map<Scale, Outcome> outcomes = new EnumMap<>(Scale.class);
+            Map<Scale, JobStatistics> outcomes = new EnumMap<>(Scale.class);
             for (Scale scale : Scale.values()) {
                 outcomes.put(scale, runs.of(scheduler, scale));
             }
@@ -45,8 +45,12 @@ final class HiBenchLocality {
         return series;
     }
 
-    private static Findings.Series series(
-            String name, Map<Scale, Outcome> outcomes, Predicate<Locality> which, Scheduler scheduler, Paper paper) {
+    private static FigureResult.Series series(
+            String name,
+            Map<Scale, JobStatistics> outcomes,
+            Predicate<Locality> which,
+            Scheduler scheduler,
+            Paper paper) {
         SeriesBuilder builder = new SeriesBuilder(name);
         boolean inMemory = which.test(Locality.MEMORY_LOCAL) && !which.test(Locality.HDD_LOCAL);
         outcomes.forEach((scale, outcome) -> builder.add(outcome.percent(which), paper.of(scheduler, inMemory, scale)));

@@ -1,6 +1,6 @@
 package io.tiercel.sim.paper;
 
-import io.tiercel.sim.paper.Findings.SeriesBuilder;
+import io.tiercel.sim.paper.FigureResult.SeriesBuilder;
 import io.tiercel.sim.paper.QuartetSetup.Platform;
 import io.tiercel.sim.paper.QuartetSetup.Second;
 import java.util.ArrayList;
@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Quartet, figure 1: how much of its input the second of two identical jobs finds in memory. */
-final class QuartetFigure1 implements Experiment {
+final class QuartetFigure1 implements PaperFigure {
     private static final PaperRange HARDLY = new PaperRange(0, 4);
     private static final PaperRange RESIDENT = new PaperRange(25, 56);
 
@@ -30,9 +30,9 @@ final class QuartetFigure1 implements Experiment {
     }
 
     @Override
-    public Findings run(int repetitions) {
+    public FigureResult run(int repetitions) {
         Map<Platform, List<Second>> seconds = QuartetSetup.run(repetitions, scale);
-        List<Findings.Series> series = new ArrayList<>();
+        List<FigureResult.Series> series = new ArrayList<>();
         seconds.forEach((platform, values) -> {
             SeriesBuilder builder = new SeriesBuilder(platform.text());
             for (int size = 0; size < values.size(); size++) {
@@ -40,7 +40,7 @@ final class QuartetFigure1 implements Experiment {
             }
             series.add(builder.build());
         });
-        return new Findings(
+        return new FigureResult(
                 "Quartet, figure 1: blocks that the second of two identical jobs reads from memory",
                 "%",
                 5,

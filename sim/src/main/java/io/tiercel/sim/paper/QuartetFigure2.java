@@ -1,6 +1,6 @@
 package io.tiercel.sim.paper;
 
-import io.tiercel.sim.paper.Findings.SeriesBuilder;
+import io.tiercel.sim.paper.FigureResult.SeriesBuilder;
 import io.tiercel.sim.paper.QuartetSetup.Platform;
 import io.tiercel.sim.paper.QuartetSetup.Second;
 import java.util.ArrayList;
@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Quartet, figure 2: how long the second of two identical jobs takes beside the first. */
-final class QuartetFigure2 implements Experiment {
+final class QuartetFigure2 implements PaperFigure {
     private final int scale;
 
     QuartetFigure2() {
@@ -27,9 +27,9 @@ final class QuartetFigure2 implements Experiment {
     }
 
     @Override
-    public Findings run(int repetitions) {
+    public FigureResult run(int repetitions) {
         Map<Platform, List<Second>> seconds = QuartetSetup.run(repetitions, scale);
-        List<Findings.Series> series = new ArrayList<>();
+        List<FigureResult.Series> series = new ArrayList<>();
         seconds.forEach((platform, values) -> {
             SeriesBuilder builder = new SeriesBuilder(platform.text());
             values.forEach(value -> builder.add(value.runtime()));
@@ -37,7 +37,7 @@ final class QuartetFigure2 implements Experiment {
         });
         series.add(gain(seconds, Platform.HADOOP, Platform.HADOOP_QUARTET, PaperRange.of(2.7), new PaperRange(6, 13)));
         series.add(gain(seconds, Platform.SPARK, Platform.SPARK_QUARTET, PaperRange.of(45), new PaperRange(21, 43)));
-        return new Findings(
+        return new FigureResult(
                 "Quartet, figure 2: runtime of the second of two identical jobs, 100 being the first's",
                 "%",
                 10,
@@ -48,7 +48,7 @@ final class QuartetFigure2 implements Experiment {
                                 + " it. The bars have no labels."));
     }
 
-    private static Findings.Series gain(
+    private static FigureResult.Series gain(
             Map<Platform, List<Second>> seconds, Platform without, Platform with, PaperRange fits, PaperRange exceeds) {
         SeriesBuilder builder = new SeriesBuilder(without.text() + ": what Quartet gains");
         List<Second> slow = seconds.getOrDefault(without, List.of());

@@ -1,25 +1,25 @@
 package io.tiercel.sim.paper;
 
+import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
-import io.tiercel.assign.Policies;
 import io.tiercel.cache.LruPolicy;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.ClusterSpec;
 import io.tiercel.sim.cluster.DeviceSpec;
 import io.tiercel.sim.cluster.NodeSpec;
-import io.tiercel.sim.cluster.OneTierPlacement;
 import io.tiercel.sim.cluster.RackSpec;
 import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.run.JobResult;
-import io.tiercel.sim.run.Locality;
+import io.tiercel.sim.job.JobResult;
+import io.tiercel.sim.job.Locality;
 import io.tiercel.sim.run.MemoryUse;
-import io.tiercel.sim.run.Offer;
-import io.tiercel.sim.run.Scenario;
-import io.tiercel.sim.run.Scheduling;
+import io.tiercel.sim.run.RunSpec;
 import io.tiercel.sim.run.Simulation;
-import io.tiercel.sim.work.InputFile;
-import io.tiercel.sim.work.Job;
-import io.tiercel.sim.work.Workload;
+import io.tiercel.sim.schedule.OfferMode;
+import io.tiercel.sim.schedule.SchedulingSpec;
+import io.tiercel.sim.storage.OneTierPlacement;
+import io.tiercel.sim.workload.InputFile;
+import io.tiercel.sim.workload.Job;
+import io.tiercel.sim.workload.Workload;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -108,7 +108,7 @@ final class QuartetSetup {
     }
 
     /** @param scale nodes and data are divided by it */
-    private static Scenario scenario(Platform platform, long gigabytes, int scale, long seed) {
+    private static RunSpec scenario(Platform platform, long gigabytes, int scale, long seed) {
         NodeSpec node = new NodeSpec(
                 8,
                 List.of(
@@ -118,15 +118,15 @@ final class QuartetSetup {
         long bytes = gigabytes * GIB / scale;
         Workload workload = new Workload(
                 List.of(new InputFile("in", bytes)), List.of(job("first", 0, bytes), job("second", LATER, bytes)));
-        return new Scenario(
+        return new RunSpec(
                         new ClusterSpec(List.of(RackSpec.of(NODES / scale, node, 1_250 * MB))),
                         new OneTierPlacement(Tier.HDD, 3),
                         new LruPolicy(),
                         workload,
-                        new Scheduling(
-                                Policies.named(platform.policy),
+                        new SchedulingSpec(
+                                AssignmentPolicies.named(platform.policy),
                                 CostModel.trident(),
-                                Offer.ONE_SLOT_OF_A_NODE,
+                                OfferMode.ONE_SLOT_OF_A_NODE,
                                 platform.heartbeat),
                         128L << 20,
                         platform.start,

@@ -1,28 +1,28 @@
 package io.tiercel.sim.paper;
 
+import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
-import io.tiercel.assign.Policies;
 import io.tiercel.cache.AgeingPolicy;
-import io.tiercel.migrate.LateBinder;
+import io.tiercel.migrate.bind.LateBinder;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.ClusterSpec;
 import io.tiercel.sim.cluster.DeviceSpec;
 import io.tiercel.sim.cluster.NodeSpec;
-import io.tiercel.sim.cluster.OneTierPlacement;
-import io.tiercel.sim.cluster.Placement;
 import io.tiercel.sim.cluster.RackSpec;
-import io.tiercel.sim.cluster.SplitPlacement;
 import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.migrate.Prefetching;
-import io.tiercel.sim.paper.Findings.SeriesBuilder;
-import io.tiercel.sim.run.JobResult;
+import io.tiercel.sim.job.JobResult;
+import io.tiercel.sim.job.ReplicaOrder;
+import io.tiercel.sim.migrate.PrefetchSpec;
+import io.tiercel.sim.paper.FigureResult.SeriesBuilder;
 import io.tiercel.sim.run.MemoryUse;
-import io.tiercel.sim.run.Offer;
-import io.tiercel.sim.run.ReadOrder;
-import io.tiercel.sim.run.Scenario;
-import io.tiercel.sim.run.Scheduling;
+import io.tiercel.sim.run.RunSpec;
 import io.tiercel.sim.run.Simulation;
-import io.tiercel.sim.work.QueuedJobs;
+import io.tiercel.sim.schedule.OfferMode;
+import io.tiercel.sim.schedule.SchedulingSpec;
+import io.tiercel.sim.storage.OneTierPlacement;
+import io.tiercel.sim.storage.Placement;
+import io.tiercel.sim.storage.SplitPlacement;
+import io.tiercel.sim.workload.ScheduledCachingJobs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,10 +31,10 @@ import java.util.Optional;
  * Scheduled Caching, figure 1: when 46 jobs have completed that wait for one another, on disks, in memory, and with their input brought in while they
  * wait. Section 3: ten slaves with 2.5 GB of tmpfs each. Section 2: a job is executed when the files that it needs are in memory.
  *
- * <p>Not in the paper: the jobs, drawn by {@link QueuedJobs}; two tasks at a time on a node, links of 1 Gb/s. Three constants are fitted on the rows of disk
+ * <p>Not in the paper: the jobs, drawn by {@link ScheduledCachingJobs}; two tasks at a time on a node, links of 1 Gb/s. Three constants are fitted on the rows of disk
  * and of memory, see decisions 1203 and 1205: the disks' bandwidth, their loss by seeks, and the jobs' computing.
  */
-final class ScheduledCachingFigure1 implements Experiment {
+final class ScheduledCachingFigure1 implements PaperFigure {
     private static final double MB = 1e6;
     private static final long MEMORY = 2_500_000_000L;
     /** Fitted: decisions 1203 and 1205. */
@@ -59,9 +59,9 @@ final class ScheduledCachingFigure1 implements Experiment {
                 "with prefetching",
                 new SplitPlacement(disk(), new OneTierPlacement(Tier.MEMORY, 1)),
                 MemoryUse.prefetching(
-                        Prefetching.all(LateBinder.NAME, ScheduledCachingFigure1.MEMORY / 2)
+                        PrefetchSpec.all(LateBinder.NAME, ScheduledCachingFigure1.MEMORY / 2)
                                 .holdingJobs(),
-                        ReadOrder.MEMORY_FIRST),
+                        ReplicaOrder.MEMORY_FIRST),
                 1_131,
                 new PaperRange(100, 100));
 
@@ -90,8 +90,8 @@ final class ScheduledCachingFigure1 implements Experiment {
     }
 
     @Override
-    public Findings run(int repetitions) {
-        List<Findings.Series> series = new ArrayList<>();
+    public FigureResult run(int repetitions) {
+        List<FigureResult.Series> series = new ArrayList<>();
         for (Setup setup : Setup.values()) {
             List<JobResult> jobs = jobs(setup, FITTED, repetitions);
             series.add(new SeriesBuilder(setup.text)
@@ -99,7 +99,7 @@ final class ScheduledCachingFigure1 implements Experiment {
                     .add(doneAtFull(jobs), Optional.of(setup.done))
                     .build());
         }
-        return new Findings(
+        return new FigureResult(
                 "Scheduled Caching, figure 1: average completion time of 46 jobs, and how many are done after "
                         + (int) FULL_SECONDS + " s",
                 "s and %",
@@ -133,13 +133,16 @@ final class ScheduledCachingFigure1 implements Experiment {
                 125 * MB);
         List<JobResult> jobs = new ArrayList<>();
         for (long seed = 1; seed <= repetitions; seed++) {
-            Scenario scenario = new Scenario(
+            RunSpec scenario = new RunSpec(
                     new ClusterSpec(List.of(RackSpec.of(10, node, 1_250 * MB))),
                     setup.placement,
                     new AgeingPolicy(),
-                    QueuedJobs.of(seed, costs.cpuSecondsPerByte()),
-                    new Scheduling(
-                            Policies.named("stock"), CostModel.trident(), Offer.ONE_SLOT_OF_A_NODE, Engine.SECOND),
+                    ScheduledCachingJobs.of(seed, costs.cpuSecondsPerByte()),
+                    new SchedulingSpec(
+                            AssignmentPolicies.named("stock"),
+                            CostModel.trident(),
+                            OfferMode.ONE_SLOT_OF_A_NODE,
+                            Engine.SECOND),
                     64L << 20,
                     2 * Engine.SECOND,
                     seed);

@@ -1,7 +1,7 @@
 package io.tiercel.sim.paper;
 
-import io.tiercel.sim.paper.Findings.SeriesBuilder;
-import io.tiercel.sim.work.SizeClass;
+import io.tiercel.sim.paper.FigureResult.SeriesBuilder;
+import io.tiercel.sim.workload.SizeClass;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.Optional;
  * Trident, figure 10: by how much less time jobs of the Facebook workload take than under the default scheduler on HDFS, and by how much less time their tasks take in
  * sum, which the paper calls cluster efficiency. The bars have no labels; the paper's numbers are those of its text.
  */
-final class TridentFigure10 implements Experiment {
+final class TridentFigure10 implements PaperFigure {
     private static final Optional<PaperRange> SMALL = Optional.of(new PaperRange(0, 8));
     private static final Optional<PaperRange> LARGE = Optional.of(new PaperRange(14, 37));
     private static final int LARGEST_HDFS_TRIDENT = 13;
@@ -27,13 +27,13 @@ final class TridentFigure10 implements Experiment {
     }
 
     @Override
-    public Findings run(int repetitions) {
-        Outcome base = FacebookBars.HDFS_DEFAULT.run(repetitions);
-        List<Findings.Series> sooner = new ArrayList<>();
-        List<Findings.Series> leaner = new ArrayList<>();
-        for (FacebookBars bars : FacebookBars.values()) {
-            if (bars != FacebookBars.HDFS_DEFAULT) {
-                Outcome outcome = bars.run(repetitions);
+    public FigureResult run(int repetitions) {
+        JobStatistics base = FacebookSystem.HDFS_DEFAULT.run(repetitions);
+        List<FigureResult.Series> sooner = new ArrayList<>();
+        List<FigureResult.Series> leaner = new ArrayList<>();
+        for (FacebookSystem bars : FacebookSystem.values()) {
+            if (bars != FacebookSystem.HDFS_DEFAULT) {
+                JobStatistics outcome = bars.run(repetitions);
                 SeriesBuilder jobs = new SeriesBuilder(bars + ", job");
                 SeriesBuilder tasks = new SeriesBuilder(bars + ", tasks");
                 for (SizeClass each : SizeClass.values()) {
@@ -45,7 +45,7 @@ final class TridentFigure10 implements Experiment {
             }
         }
         sooner.addAll(leaner);
-        return new Findings(
+        return new FigureResult(
                 "Trident, figure 10: by how much less time jobs, and their tasks in sum, take than under the default scheduler on HDFS",
                 "%",
                 10,
@@ -57,8 +57,8 @@ final class TridentFigure10 implements Experiment {
                         "A task reads before it computes here, where Hadoop's do both at a time."));
     }
 
-    private static Optional<PaperRange> jobs(FacebookBars bars, SizeClass sizeClass) {
-        if (bars == FacebookBars.HDFS_TRIDENT) {
+    private static Optional<PaperRange> jobs(FacebookSystem bars, SizeClass sizeClass) {
+        if (bars == FacebookSystem.HDFS_TRIDENT) {
             return sizeClass == SizeClass.F ? PaperRange.exactly(LARGEST_HDFS_TRIDENT) : Optional.empty();
         }
         if (sizeClass == SizeClass.A || sizeClass == SizeClass.B) {
@@ -72,7 +72,7 @@ final class TridentFigure10 implements Experiment {
         };
     }
 
-    private static Optional<PaperRange> tasks(FacebookBars bars, SizeClass sizeClass) {
+    private static Optional<PaperRange> tasks(FacebookSystem bars, SizeClass sizeClass) {
         if (sizeClass != SizeClass.F) {
             return Optional.empty();
         }

@@ -2,20 +2,20 @@ package io.tiercel.sim.paper;
 
 import io.tiercel.sim.paper.TridentSetup.FileSystem;
 import io.tiercel.sim.paper.TridentSetup.Scheduler;
-import io.tiercel.sim.work.HiBench.Scale;
+import io.tiercel.sim.workload.HiBench.Scale;
 import java.util.List;
 import java.util.Optional;
 
 /** Trident, figure 11: where HiBench's tasks read on Hadoop at three scales. The bars have no labels; the numbers are those of the text. */
-final class TridentFigure11 implements Experiment {
+final class TridentFigure11 implements PaperFigure {
     @Override
     public Label label() {
         return new Label(TridentSetup.PAPER, Kind.FIGURE, 11);
     }
 
     @Override
-    public Findings run(int repetitions) {
-        return new Findings(
+    public FigureResult run(int repetitions) {
+        return new FigureResult(
                 "Trident, figure 11: where HiBench's tasks read on Hadoop, by scale",
                 "% of the tasks",
                 10,

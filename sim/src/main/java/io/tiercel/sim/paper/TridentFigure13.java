@@ -1,16 +1,16 @@
 package io.tiercel.sim.paper;
 
-import io.tiercel.sim.paper.Findings.SeriesBuilder;
+import io.tiercel.sim.job.Locality;
+import io.tiercel.sim.paper.FigureResult.SeriesBuilder;
 import io.tiercel.sim.paper.TridentSetup.FileSystem;
 import io.tiercel.sim.paper.TridentSetup.Scheduler;
-import io.tiercel.sim.run.Locality;
-import io.tiercel.sim.work.HiBench.Scale;
+import io.tiercel.sim.workload.HiBench.Scale;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Trident, figure 13: HiBench's largest scale with a memory tier that holds the input, and with one that holds half of it. */
-final class TridentFigure13 implements Experiment {
+final class TridentFigure13 implements PaperFigure {
     private static final long SMALL = TridentSetup.GIB / 2;
 
     /** What the paper's text gives of a scheduler, for 5 and for 40 GB. */
@@ -43,10 +43,10 @@ final class TridentFigure13 implements Experiment {
     }
 
     @Override
-    public Findings run(int repetitions) {
+    public FigureResult run(int repetitions) {
         HiBenchRuns base = runs(FileSystem.HDFS, Scheduler.DEFAULT, TridentSetup.MEMORY, repetitions);
-        List<Findings.Series> locality = new ArrayList<>();
-        List<Findings.Series> gains = new ArrayList<>();
+        List<FigureResult.Series> locality = new ArrayList<>();
+        List<FigureResult.Series> gains = new ArrayList<>();
         for (Scheduler scheduler : Scheduler.values()) {
             Reported reported = Reported.valueOf(scheduler.name());
             SeriesBuilder memory = new SeriesBuilder(scheduler.text() + ", memory-local tasks");
@@ -69,7 +69,7 @@ final class TridentFigure13 implements Experiment {
             gains.add(tasks.build());
         }
         locality.addAll(gains);
-        return new Findings(
+        return new FigureResult(
                 "Trident, figure 13: HiBench at its largest scale by the size of the memory tier, against the default scheduler on HDFS",
                 "%",
                 10,

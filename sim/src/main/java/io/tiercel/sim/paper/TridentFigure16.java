@@ -1,13 +1,13 @@
 package io.tiercel.sim.paper;
 
-import io.tiercel.sim.paper.Findings.SeriesBuilder;
-import io.tiercel.sim.run.Locality;
+import io.tiercel.sim.job.Locality;
+import io.tiercel.sim.paper.FigureResult.SeriesBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Trident, figure 16: how much is read from memory, and how much was brought in for nothing. The bars have no labels; the numbers are those of the text. */
-final class TridentFigure16 implements Experiment {
+final class TridentFigure16 implements PaperFigure {
     private static final int A = 0;
     private static final int D = 3;
     private static final int E = 4;
@@ -19,15 +19,15 @@ final class TridentFigure16 implements Experiment {
     }
 
     @Override
-    public Findings run(int repetitions) {
-        List<Findings.Series> series = new ArrayList<>();
-        for (PrefetchBars bars : PrefetchBars.values()) {
-            if (bars == PrefetchBars.NOTHING) {
+    public FigureResult run(int repetitions) {
+        List<FigureResult.Series> series = new ArrayList<>();
+        for (PrefetchSystem bars : PrefetchSystem.values()) {
+            if (bars == PrefetchSystem.NOTHING) {
                 continue;
             }
             SeriesBuilder memory = new SeriesBuilder(bars.text() + ", from memory");
             SeriesBuilder wasted = new SeriesBuilder(bars.text() + ", wasted");
-            List<Outcome> columns = bars.columns(repetitions);
+            List<JobStatistics> columns = bars.columns(repetitions);
             for (int c = 0; c < columns.size(); c++) {
                 memory.add(columns.get(c).percent(Locality::isFromMemory), memory(bars, c));
                 wasted.add(columns.get(c).wasted(), wasted(bars, c));
@@ -35,11 +35,11 @@ final class TridentFigure16 implements Experiment {
             series.add(memory.build());
             series.add(wasted.build());
         }
-        return new Findings(
+        return new FigureResult(
                 "Trident, figure 16: input blocks read from memory, and brought in for nothing, by scheduler and prefetcher",
                 "% of the blocks",
                 10,
-                PrefetchBars.COLUMNS,
+                PrefetchSystem.COLUMNS,
                 series,
                 List.of(
                         "Blocks are cached as section 4.1 models it: from where algorithm 6 says, up to four of a disk at a time (HDFS' default), and read on"
@@ -53,7 +53,7 @@ final class TridentFigure16 implements Experiment {
                         "A block read from memory on another node counts as read from memory, as in the paper."));
     }
 
-    private static Optional<PaperRange> memory(PrefetchBars bars, int column) {
+    private static Optional<PaperRange> memory(PrefetchSystem bars, int column) {
         return switch (bars) {
             case DEFAULT_ALL -> column == A ? PaperRange.exactly(50) : Optional.empty();
             case TRIDENT_ALL -> column == A ? PaperRange.exactly(100) : Optional.empty();
@@ -66,7 +66,7 @@ final class TridentFigure16 implements Experiment {
         };
     }
 
-    private static Optional<PaperRange> wasted(PrefetchBars bars, int column) {
+    private static Optional<PaperRange> wasted(PrefetchSystem bars, int column) {
         return switch (bars) {
             case DEFAULT_ALL ->
                 column == A

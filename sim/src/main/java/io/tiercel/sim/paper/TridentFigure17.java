@@ -1,12 +1,12 @@
 package io.tiercel.sim.paper;
 
-import io.tiercel.sim.paper.Findings.SeriesBuilder;
+import io.tiercel.sim.paper.FigureResult.SeriesBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Trident, figure 17: what prefetching gains against the default scheduler without it. The bars have no labels; the numbers are those of the text. */
-final class TridentFigure17 implements Experiment {
+final class TridentFigure17 implements PaperFigure {
     private static final Optional<PaperRange> HARDLY = Optional.of(new PaperRange(0, 3));
     private static final Optional<PaperRange> MODEST = Optional.of(new PaperRange(4, 11));
     private static final Optional<PaperRange> UP_TO_17 = Optional.of(new PaperRange(0, 17));
@@ -20,13 +20,13 @@ final class TridentFigure17 implements Experiment {
     }
 
     @Override
-    public Findings run(int repetitions) {
-        List<Outcome> base = PrefetchBars.NOTHING.columns(repetitions);
-        List<Findings.Series> jobs = new ArrayList<>();
-        List<Findings.Series> tasks = new ArrayList<>();
-        for (PrefetchBars bars : PrefetchBars.values()) {
-            if (bars != PrefetchBars.NOTHING) {
-                List<Outcome> columns = bars.columns(repetitions);
+    public FigureResult run(int repetitions) {
+        List<JobStatistics> base = PrefetchSystem.NOTHING.columns(repetitions);
+        List<FigureResult.Series> jobs = new ArrayList<>();
+        List<FigureResult.Series> tasks = new ArrayList<>();
+        for (PrefetchSystem bars : PrefetchSystem.values()) {
+            if (bars != PrefetchSystem.NOTHING) {
+                List<JobStatistics> columns = bars.columns(repetitions);
                 SeriesBuilder sooner = new SeriesBuilder(bars.text() + ", job");
                 SeriesBuilder leaner = new SeriesBuilder(bars.text() + ", tasks");
                 for (int c = 0; c < columns.size(); c++) {
@@ -38,11 +38,11 @@ final class TridentFigure17 implements Experiment {
             }
         }
         jobs.addAll(tasks);
-        return new Findings(
+        return new FigureResult(
                 "Trident, figure 17: by how much less time jobs, and their tasks in sum, take than under the default scheduler without prefetching",
                 "%",
                 10,
-                PrefetchBars.COLUMNS,
+                PrefetchSystem.COLUMNS,
                 jobs,
                 List.of(
                         "The text says \"up to\"; which column reaches it is not said. The Oracle is up to 8 points above Trident's prefetcher.",
@@ -51,7 +51,7 @@ final class TridentFigure17 implements Experiment {
                         "Part of each gain is the scheduler's: Trident's tasks read locally, the default's often over the network."));
     }
 
-    private static Optional<PaperRange> jobs(PrefetchBars bars) {
+    private static Optional<PaperRange> jobs(PrefetchSystem bars) {
         return switch (bars) {
             case DEFAULT_ALL -> HARDLY;
             case TRIDENT_ALL -> MODEST;
@@ -61,7 +61,7 @@ final class TridentFigure17 implements Experiment {
         };
     }
 
-    private static Optional<PaperRange> tasks(PrefetchBars bars) {
+    private static Optional<PaperRange> tasks(PrefetchSystem bars) {
         return switch (bars) {
             case DEFAULT_ALL, TRIDENT_ALL -> NEGATIVE;
             case TRIDENT_NO_DELAY, TRIDENT_DELAY -> UP_TO_31;

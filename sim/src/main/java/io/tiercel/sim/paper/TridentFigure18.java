@@ -9,7 +9,7 @@ import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Task;
 import io.tiercel.model.Tier;
-import io.tiercel.sim.paper.Findings.SeriesBuilder;
+import io.tiercel.sim.paper.FigureResult.SeriesBuilder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +21,7 @@ import java.util.function.LongSupplier;
  * Trident, figure 18: how long an assignment takes, by tasks and nodes, without and with the two prunings. Measured, not simulated: the values are this machine's. Each node has one slot, each
  * task three preferred places on any nodes and tiers.
  */
-final class TridentFigure18 implements Experiment {
+final class TridentFigure18 implements PaperFigure {
     private static final int[] SIZES = {8, 64, 256, 1024};
     private static final int REPLICAS = 3;
     private static final int WARM_UP = 20;
@@ -40,13 +40,13 @@ final class TridentFigure18 implements Experiment {
     }
 
     @Override
-    public Findings run(int repetitions) {
-        List<Findings.Series> series = new ArrayList<>();
+    public FigureResult run(int repetitions) {
+        List<FigureResult.Series> series = new ArrayList<>();
         for (int tasks : SIZES) {
             series.add(series(tasks + " tasks, exact", new TridentPolicy(), tasks, repetitions, false));
             series.add(series(tasks + " tasks, pruning", TridentPolicy.pruning(REPLICAS), tasks, repetitions, true));
         }
-        return new Findings(
+        return new FigureResult(
                 "Trident, figure 18: how long one assignment takes on this machine, by tasks and nodes",
                 "ms",
                 1,
@@ -59,7 +59,8 @@ final class TridentFigure18 implements Experiment {
                                 + " (decision 0102)."));
     }
 
-    private Findings.Series series(String name, AssignmentPolicy policy, int tasks, int repetitions, boolean pruned) {
+    private FigureResult.Series series(
+            String name, AssignmentPolicy policy, int tasks, int repetitions, boolean pruned) {
         SeriesBuilder builder = new SeriesBuilder(name);
         for (int nodes : SIZES) {
             builder.add(millis(policy, tasks, nodes, repetitions), reported(tasks, nodes, pruned));

@@ -1,10 +1,10 @@
 package io.tiercel.sim.paper;
 
-import io.tiercel.sim.paper.Findings.SeriesBuilder;
+import io.tiercel.sim.job.Locality;
+import io.tiercel.sim.paper.FigureResult.SeriesBuilder;
 import io.tiercel.sim.paper.TridentSetup.FileSystem;
 import io.tiercel.sim.paper.TridentSetup.Scheduler;
-import io.tiercel.sim.run.Locality;
-import io.tiercel.sim.work.SizeClass;
+import io.tiercel.sim.workload.SizeClass;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.function.Predicate;
  * Trident, figure 9: where the tasks of the Facebook workload read, by class of jobs, on two file systems under four schedulers. The paper's numbers
  * are those that its text gives (section 7.1); the figure's bars have no labels.
  */
-final class TridentFigure9 implements Experiment {
+final class TridentFigure9 implements PaperFigure {
     private static final PaperRange ALMOST_ALL = new PaperRange(97, 100);
     private static final PaperRange SMALL_JOBS = new PaperRange(30, 40);
     private static final PaperRange AT_MOST = new PaperRange(0, 86);
@@ -27,15 +27,15 @@ final class TridentFigure9 implements Experiment {
     }
 
     @Override
-    public Findings run(int repetitions) {
+    public FigureResult run(int repetitions) {
         return of(bars -> bars.run(repetitions));
     }
 
     /** What is found in these outcomes. */
-    static Findings of(Function<FacebookBars, Outcome> outcomes) {
-        List<Findings.Series> series = new ArrayList<>();
-        for (FacebookBars bars : FacebookBars.values()) {
-            Outcome outcome = outcomes.apply(bars);
+    static FigureResult of(Function<FacebookSystem, JobStatistics> outcomes) {
+        List<FigureResult.Series> series = new ArrayList<>();
+        for (FacebookSystem bars : FacebookSystem.values()) {
+            JobStatistics outcome = outcomes.apply(bars);
             series.add(series(bars + ", data-local", outcome, Locality::isDataLocal, c -> dataLocal(bars, c)));
             if (bars.fileSystem() == FileSystem.OCTOPUS_FS) {
                 series.add(series(
@@ -47,7 +47,7 @@ final class TridentFigure9 implements Experiment {
                 series.add(series(bars + ", HDD-local", outcome, Locality.HDD_LOCAL::equals, c -> Optional.empty()));
             }
         }
-        return new Findings(
+        return new FigureResult(
                 "Trident, figure 9: where the tasks of the Facebook workload read, by class of jobs",
                 "% of the tasks of a class",
                 10,
@@ -66,7 +66,7 @@ final class TridentFigure9 implements Experiment {
     }
 
     /** 30 to 40% in classes A and B, up to 81% in the largest under the default, 86% under the others; with Trident almost all. */
-    private static Optional<PaperRange> dataLocal(FacebookBars bars, SizeClass sizeClass) {
+    private static Optional<PaperRange> dataLocal(FacebookSystem bars, SizeClass sizeClass) {
         if (bars.scheduler() == Scheduler.TRIDENT) {
             return Optional.of(ALMOST_ALL);
         }
@@ -87,8 +87,11 @@ final class TridentFigure9 implements Experiment {
         };
     }
 
-    private static Findings.Series series(
-            String name, Outcome outcome, Predicate<Locality> which, Function<SizeClass, Optional<PaperRange>> paper) {
+    private static FigureResult.Series series(
+            String name,
+            JobStatistics outcome,
+            Predicate<Locality> which,
+            Function<SizeClass, Optional<PaperRange>> paper) {
         SeriesBuilder builder = new SeriesBuilder(name);
         for (SizeClass sizeClass : SizeClass.values()) {
             builder.add(outcome.of(sizeClass).percent(which), paper.apply(sizeClass));

@@ -1,24 +1,24 @@
 package io.tiercel.sim.paper;
 
+import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
-import io.tiercel.assign.Policies;
 import io.tiercel.cache.LruPolicy;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.ClusterSpec;
 import io.tiercel.sim.cluster.DeviceSpec;
 import io.tiercel.sim.cluster.NodeSpec;
-import io.tiercel.sim.cluster.OneTierPlacement;
-import io.tiercel.sim.cluster.Placement;
 import io.tiercel.sim.cluster.RackSpec;
-import io.tiercel.sim.cluster.ReplicaPerTierPlacement;
 import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.run.LocalityWait;
-import io.tiercel.sim.run.Offer;
-import io.tiercel.sim.run.Scenario;
-import io.tiercel.sim.run.Scheduling;
-import io.tiercel.sim.work.FacebookWorkload;
-import io.tiercel.sim.work.HiBench;
-import io.tiercel.sim.work.Workload;
+import io.tiercel.sim.run.RunSpec;
+import io.tiercel.sim.schedule.LocalityWait;
+import io.tiercel.sim.schedule.OfferMode;
+import io.tiercel.sim.schedule.SchedulingSpec;
+import io.tiercel.sim.storage.OneTierPlacement;
+import io.tiercel.sim.storage.Placement;
+import io.tiercel.sim.storage.ReplicaPerTierPlacement;
+import io.tiercel.sim.workload.FacebookWorkload;
+import io.tiercel.sim.workload.HiBench;
+import io.tiercel.sim.workload.Workload;
 import java.util.List;
 
 /**
@@ -36,7 +36,7 @@ final class TridentSetup {
     static final TaskCosts FITTED = new TaskCosts(7 * Engine.SECOND, 0.07 / (1 << 20), 9, 6);
 
     /** Of Hadoop's own schedulers: see decision 1206. */
-    static final Offer HADOOP = Offer.LOCAL_SLOTS_OF_A_NODE;
+    static final OfferMode HADOOP = OfferMode.LOCAL_SLOTS_OF_A_NODE;
 
     static final long GIB = 1L << 30;
 
@@ -104,21 +104,22 @@ final class TridentSetup {
         }
 
         /** In Hadoop: its own schedulers see one node at a time, Trident's all. */
-        Scheduling hadoop() {
-            return this == TRIDENT ? scheduling(Offer.CONTAINERS, Engine.SECOND / 10) : hadoop(HADOOP);
+        SchedulingSpec hadoop() {
+            return this == TRIDENT ? scheduling(OfferMode.CONTAINERS, Engine.SECOND / 10) : hadoop(HADOOP);
         }
 
-        Scheduling hadoop(Offer offer) {
+        SchedulingSpec hadoop(OfferMode offer) {
             return scheduling(offer, Engine.SECOND);
         }
 
         /** In Spark all see all executors, and what Spark itself would place waits 3 s for a better place. */
-        Scheduling spark() {
-            return scheduling(Offer.ALL_SLOTS, Engine.SECOND / 10).withWait(LocalityWait.ofNanos(3 * Engine.SECOND));
+        SchedulingSpec spark() {
+            return scheduling(OfferMode.ALL_SLOTS, Engine.SECOND / 10)
+                    .withWait(LocalityWait.ofNanos(3 * Engine.SECOND));
         }
 
-        private Scheduling scheduling(Offer offer, long heartbeat) {
-            return new Scheduling(Policies.named(policy), CostModel.trident(), offer, heartbeat);
+        private SchedulingSpec scheduling(OfferMode offer, long heartbeat) {
+            return new SchedulingSpec(AssignmentPolicies.named(policy), CostModel.trident(), offer, heartbeat);
         }
     }
 
@@ -137,34 +138,34 @@ final class TridentSetup {
     }
 
     /** The Facebook workload. */
-    static Scenario facebook(FileSystem fileSystem, Scheduling scheduling, TaskCosts costs, long seed) {
+    static RunSpec facebook(FileSystem fileSystem, SchedulingSpec scheduling, TaskCosts costs, long seed) {
         Workload workload =
                 FacebookWorkload.of(seed, new FacebookWorkload.Costs(LEAD, costs.cpuSecondsPerByte(), costs.burst()));
         return scenario(fileSystem, scheduling, costs, workload, 128L << 20, MEMORY, START, seed);
     }
 
     /** One of HiBench's applications on Hadoop. */
-    static Scenario hadoop(
+    static RunSpec hadoop(
             HiBench application,
             HiBench.Scale scale,
             FileSystem fileSystem,
-            Scheduling scheduling,
+            SchedulingSpec scheduling,
             long memory,
             long seed) {
         return hiBench(application, scale, fileSystem, scheduling, memory, START, seed);
     }
 
     /** One of HiBench's applications on Spark. */
-    static Scenario spark(
-            HiBench application, HiBench.Scale scale, FileSystem fileSystem, Scheduling scheduling, long seed) {
+    static RunSpec spark(
+            HiBench application, HiBench.Scale scale, FileSystem fileSystem, SchedulingSpec scheduling, long seed) {
         return hiBench(application, scale, fileSystem, scheduling, MEMORY, SPARK_START, seed);
     }
 
-    private static Scenario hiBench(
+    private static RunSpec hiBench(
             HiBench application,
             HiBench.Scale scale,
             FileSystem fileSystem,
-            Scheduling scheduling,
+            SchedulingSpec scheduling,
             long memory,
             long start,
             long seed) {
@@ -172,16 +173,16 @@ final class TridentSetup {
         return scenario(fileSystem, scheduling, FITTED, workload, scale.blockBytes(), memory, start, seed);
     }
 
-    private static Scenario scenario(
+    private static RunSpec scenario(
             FileSystem fileSystem,
-            Scheduling scheduling,
+            SchedulingSpec scheduling,
             TaskCosts costs,
             Workload workload,
             long blockBytes,
             long memory,
             long start,
             long seed) {
-        Scenario plain = new Scenario(
+        RunSpec plain = new RunSpec(
                 cluster(costs.seekLoss(), memory),
                 fileSystem.placement(),
                 new LruPolicy(),

@@ -1,13 +1,13 @@
 package io.tiercel.sim.paper;
 
 import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.paper.Findings.SeriesBuilder;
-import io.tiercel.sim.run.Locality;
-import io.tiercel.sim.work.SizeClass;
+import io.tiercel.sim.job.Locality;
+import io.tiercel.sim.paper.FigureResult.SeriesBuilder;
+import io.tiercel.sim.workload.SizeClass;
 import java.util.List;
 
 /** Trident, table 4: what delaying a job's first tasks adds to its prefetcher, by class of the Facebook workload's jobs. */
-final class TridentTable4 implements Experiment {
+final class TridentTable4 implements PaperFigure {
     private static final List<String> COLUMNS = List.of(
             "jobs delayed, %",
             "mean delay, s",
@@ -32,10 +32,10 @@ final class TridentTable4 implements Experiment {
     }
 
     @Override
-    public Findings run(int repetitions) {
-        Outcome without = PrefetchBars.TRIDENT_NO_DELAY.facebook(repetitions);
-        Outcome with = PrefetchBars.TRIDENT_DELAY.facebook(repetitions);
-        return new Findings(
+    public FigureResult run(int repetitions) {
+        JobStatistics without = PrefetchSystem.TRIDENT_NO_DELAY.facebook(repetitions);
+        JobStatistics with = PrefetchSystem.TRIDENT_DELAY.facebook(repetitions);
+        return new FigureResult(
                 "Trident, table 4: what Trident+D adds to Trident-D, by class of jobs",
                 "the unit of each column",
                 5,
@@ -51,7 +51,7 @@ final class TridentTable4 implements Experiment {
                                 + " printed have one bandwidth for both: decision 1206."));
     }
 
-    private static Findings.Series series(SizeClass sizeClass, Outcome without, Outcome with) {
+    private static FigureResult.Series series(SizeClass sizeClass, JobStatistics without, JobStatistics with) {
         double[] reported = REPORTED[sizeClass.ordinal()];
         double[] delays = with.jobs().stream()
                 .filter(job -> job.delay() > 0)

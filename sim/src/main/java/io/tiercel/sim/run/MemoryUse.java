@@ -1,6 +1,7 @@
 package io.tiercel.sim.run;
 
-import io.tiercel.sim.migrate.Prefetching;
+import io.tiercel.sim.job.ReplicaOrder;
+import io.tiercel.sim.migrate.PrefetchSpec;
 import java.util.Optional;
 
 /**
@@ -18,25 +19,26 @@ public record MemoryUse(
         boolean pageCache,
         boolean writesBehind,
         boolean inputs,
-        Optional<Prefetching> prefetching,
-        ReadOrder reads) {
+        Optional<PrefetchSpec> prefetching,
+        ReplicaOrder reads) {
     /** For nothing. */
-    public static final MemoryUse NONE = new MemoryUse(false, false, false, false, Optional.empty(), ReadOrder.NEAREST);
+    public static final MemoryUse NONE =
+            new MemoryUse(false, false, false, false, Optional.empty(), ReplicaOrder.NEAREST);
 
     /** For what comes there first. */
     public static final MemoryUse FIRST_COME =
-            new MemoryUse(true, false, false, false, Optional.empty(), ReadOrder.NEAREST);
+            new MemoryUse(true, false, false, false, Optional.empty(), ReplicaOrder.NEAREST);
 
     /** For a page cache. */
     public static final MemoryUse PAGE_CACHE =
-            new MemoryUse(false, true, false, false, Optional.empty(), ReadOrder.NEAREST);
+            new MemoryUse(false, true, false, false, Optional.empty(), ReplicaOrder.NEAREST);
 
     /** For all input. */
     public static final MemoryUse INPUTS =
-            new MemoryUse(false, false, false, true, Optional.empty(), ReadOrder.NEAREST);
+            new MemoryUse(false, false, false, true, Optional.empty(), ReplicaOrder.NEAREST);
 
     /** For migrations. */
-    public static MemoryUse prefetching(Prefetching prefetching, ReadOrder reads) {
+    public static MemoryUse prefetching(PrefetchSpec prefetching, ReplicaOrder reads) {
         return new MemoryUse(false, false, false, false, Optional.of(prefetching), reads);
     }
 

@@ -1,6 +1,7 @@
 package io.tiercel.sim.run;
 
 import io.tiercel.sim.engine.EventLog;
+import io.tiercel.sim.job.JobResult;
 import java.util.List;
 
 /**

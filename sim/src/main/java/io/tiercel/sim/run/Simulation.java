@@ -1,23 +1,37 @@
 package io.tiercel.sim.run;
 
-import io.tiercel.prefetch.PrefetchPlan;
+import io.tiercel.prefetch.plan.PrefetchPlan;
 import io.tiercel.sim.cluster.Cluster;
-import io.tiercel.sim.cluster.MemoryRules;
 import io.tiercel.sim.cluster.Node;
-import io.tiercel.sim.cluster.Storage;
-import io.tiercel.sim.cluster.StoredBlock;
-import io.tiercel.sim.cluster.StoredFile;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.EventLog;
 import io.tiercel.sim.engine.TransferListener;
-import io.tiercel.sim.migrate.CachingStorage;
-import io.tiercel.sim.migrate.Coordinator;
-import io.tiercel.sim.migrate.Migrator;
-import io.tiercel.sim.migrate.Prefetching;
-import io.tiercel.sim.migrate.Wanted;
+import io.tiercel.sim.fault.ActiveInterference;
+import io.tiercel.sim.fault.FaultInjector;
+import io.tiercel.sim.job.ComputeSpec;
+import io.tiercel.sim.job.JobDependencies;
+import io.tiercel.sim.job.JobResult;
+import io.tiercel.sim.job.JobRun;
+import io.tiercel.sim.job.Processors;
+import io.tiercel.sim.job.ReplicaSelector;
+import io.tiercel.sim.job.RunJournal;
+import io.tiercel.sim.job.RunListener;
+import io.tiercel.sim.job.RunningTasks;
+import io.tiercel.sim.job.TaskExecution;
+import io.tiercel.sim.job.TaskRun;
+import io.tiercel.sim.migrate.HdfsCache;
+import io.tiercel.sim.migrate.MigrationService;
+import io.tiercel.sim.migrate.PrefetchRequest;
+import io.tiercel.sim.migrate.PrefetchSpec;
+import io.tiercel.sim.migrate.SimulatedCoordinator;
+import io.tiercel.sim.schedule.Scheduler;
+import io.tiercel.sim.storage.MemoryRules;
+import io.tiercel.sim.storage.Storage;
+import io.tiercel.sim.storage.StoredBlock;
+import io.tiercel.sim.storage.StoredFile;
 import io.tiercel.sim.verify.RunVerifier;
-import io.tiercel.sim.work.InputFile;
-import io.tiercel.sim.work.Job;
+import io.tiercel.sim.workload.InputFile;
+import io.tiercel.sim.workload.Job;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,11 +46,11 @@ import java.util.TreeMap;
 public final class Simulation {
     private static final String NO_SLOTS = "no node with slots is left";
 
-    private final Scenario scenario;
+    private final RunSpec scenario;
     private final Engine engine = new Engine();
     private final EventLog log;
     private final RunVerifier verifier;
-    private final Journal journal;
+    private final RunJournal journal;
     private final TaskExecution.World world;
     private final Scheduler scheduler;
     private final Map<String, List<StoredBlock>> files = new HashMap<>();
@@ -46,8 +60,8 @@ public final class Simulation {
     /** How many jobs are yet to read a file. */
     private final Map<String, Integer> readers = new HashMap<>();
 
-    private final JobOrder order;
-    private final RunWatcher watcher;
+    private final JobDependencies order;
+    private final RunListener watcher;
     private final List<JobResult> results = new ArrayList<>();
     private final TaskExecution.Ends ends = new TaskExecution.Ends() {
         @Override
@@ -60,25 +74,25 @@ public final class Simulation {
             fail(execution.task().job(), why);
         }
     };
-    private final List<Disturbance> disturbances = new ArrayList<>();
-    private final Optional<Oracle> oracle;
-    private final Optional<PlannedJobs> planned;
+    private final List<ActiveInterference> disturbances = new ArrayList<>();
+    private final Optional<OraclePrefetcher> oracle;
+    private final Optional<JobPrefetchPlanner> planned;
     private final RunningTasks running;
-    private final Outages outages;
+    private final FaultInjector outages;
     /** That have begun and not ended, by their numbers. */
     private final SortedMap<Integer, JobRun> jobs = new TreeMap<>();
 
     private int began;
 
-    private Simulation(Scenario scenario, int keptEvents, RunWatcher watcher) {
+    private Simulation(RunSpec scenario, int keptEvents, RunListener watcher) {
         this.scenario = scenario;
         this.watcher = watcher;
         scenario.workload().jobs().forEach(job -> job.input().ifPresent(path -> readers.merge(path, 1, Integer::sum)));
-        this.order = new JobOrder(scenario.workload().jobs());
+        this.order = new JobDependencies(scenario.workload().jobs());
         this.log = new EventLog(keptEvents);
         this.verifier = new RunVerifier(
                 scenario.cluster(), engine, scenario.scheduling().promise());
-        this.journal = new Journal(engine, log, verifier, watcher);
+        this.journal = new RunJournal(engine, log, verifier, watcher);
         Cluster cluster = new Cluster(
                 scenario.cluster(), engine, TransferListener.both(verifier.transfers(), watcher.transfers()));
         Storage storage = new Storage(
@@ -93,16 +107,17 @@ public final class Simulation {
                         scenario.memory().writesBehind()),
                 new Random(scenario.seed()),
                 verifier.storage());
-        Optional<Migrator> migrator =
+        Optional<MigrationService> migrator =
                 scenario.memory().prefetching().map(prefetching -> migrator(prefetching, cluster, storage));
         scenario.memory().prefetching().ifPresent(prefetching -> verifier.budget(prefetching.budget()));
-        Optional<Prefetching> used = scenario.memory().prefetching();
-        this.oracle = used.filter(prefetching -> prefetching.planner().equals(Prefetching.ORACLE))
-                .map(prefetching -> new Oracle(storage));
+        Optional<PrefetchSpec> used = scenario.memory().prefetching();
+        this.oracle = used.filter(prefetching -> prefetching.planner().equals(PrefetchSpec.ORACLE))
+                .map(prefetching -> new OraclePrefetcher(storage));
         this.planned = used.filter(prefetching -> oracle.isEmpty())
-                .flatMap(prefetching -> migrator.map(there -> new PlannedJobs(scenario, prefetching, cluster, there)));
-        ReplicaChoice choice = new ReplicaChoice(cluster, scenario.memory().reads(), migrator);
-        Computing computing = scenario.computing();
+                .flatMap(prefetching ->
+                        migrator.map(there -> new JobPrefetchPlanner(scenario, prefetching, cluster, there)));
+        ReplicaSelector choice = new ReplicaSelector(cluster, scenario.memory().reads(), migrator);
+        ComputeSpec computing = scenario.computing();
         this.world = new TaskExecution.World(
                 engine,
                 cluster,
@@ -113,11 +128,11 @@ public final class Simulation {
                 new Processors(engine, computing, scenario.cluster().nodes(), scenario.seed()),
                 computing.whileReading(),
                 scenario.taskEnd());
-        scenario.interference().forEach(each -> disturbances.add(new Disturbance(engine, cluster, each)));
+        scenario.interference().forEach(each -> disturbances.add(new ActiveInterference(engine, cluster, each)));
         this.scheduler =
                 new Scheduler(engine, cluster, scenario.scheduling(), verifier, watcher, this::start, scenario.seed());
         this.running = new RunningTasks(cluster.nodes());
-        this.outages = new Outages(scenario.faults(), world, running, disturbances, new Outages.Losses() {
+        this.outages = new FaultInjector(scenario.faults(), world, running, disturbances, new FaultInjector.Losses() {
             @Override
             public void missed(int node) {
                 nodeIsMissed(node);
@@ -131,11 +146,11 @@ public final class Simulation {
         });
     }
 
-    private Migrator migrator(Prefetching prefetching, Cluster cluster, Storage storage) {
+    private MigrationService migrator(PrefetchSpec prefetching, Cluster cluster, Storage storage) {
         return prefetching.cache().isPresent()
-                ? new CachingStorage(
-                        engine, cluster, storage, prefetching.cache().get(), prefetching.budget(), journal)
-                : new Coordinator(engine, cluster, storage, prefetching, scenario.eviction(), journal, scenario.seed());
+                ? new HdfsCache(engine, cluster, storage, prefetching.cache().get(), prefetching.budget(), journal)
+                : new SimulatedCoordinator(
+                        engine, cluster, storage, prefetching, scenario.eviction(), journal, scenario.seed());
     }
 
     /**
@@ -144,8 +159,8 @@ public final class Simulation {
      * @param keptEvents how many lines of the log are kept; its digest is of all
      * @throws io.tiercel.sim.verify.BrokenInvariantException if the run does what no cluster can do
      */
-    public static RunResult run(Scenario scenario, int keptEvents) {
-        return run(scenario, keptEvents, RunWatcher.NONE);
+    public static RunResult run(RunSpec scenario, int keptEvents) {
+        return run(scenario, keptEvents, RunListener.NONE);
     }
 
     /**
@@ -153,7 +168,7 @@ public final class Simulation {
      *
      * @param watcher told of what happens
      */
-    public static RunResult run(Scenario scenario, int keptEvents, RunWatcher watcher) {
+    public static RunResult run(RunSpec scenario, int keptEvents, RunListener watcher) {
         return new Simulation(scenario, keptEvents, watcher).run();
     }
 
@@ -173,7 +188,7 @@ public final class Simulation {
             }
         }
         if (!scenario.workload().jobs().isEmpty()) {
-            disturbances.forEach(Disturbance::begin);
+            disturbances.forEach(ActiveInterference::begin);
             outages.begin();
         }
         scenario.workload().jobs().forEach(job -> engine.at(job.arrival(), () -> arrives(job)));
@@ -224,7 +239,7 @@ public final class Simulation {
         jobs.put(run.index(), run);
         journal.begins(run);
         OptionalLong callToStage =
-                scenario.memory().prefetching().map(Prefetching::callToStage).orElse(OptionalLong.empty());
+                scenario.memory().prefetching().map(PrefetchSpec::callToStage).orElse(OptionalLong.empty());
         if (callToStage.isPresent()) {
             beginsUnplanned(run, Math.max(0, job.lead() - callToStage.getAsLong()));
         } else {
@@ -247,7 +262,7 @@ public final class Simulation {
             there.hint(
                     name,
                     run.input().stream()
-                            .map(block -> new Wanted(block, Optional.empty(), 0))
+                            .map(block -> new PrefetchRequest(block, Optional.empty(), 0))
                             .toList());
             later(call, () -> there.takeBack(name, run.input()));
         });
@@ -259,7 +274,7 @@ public final class Simulation {
         if (run.hasFailed()) {
             return;
         }
-        Optional<Prefetching> prefetching = scenario.memory().prefetching().filter(Prefetching::holdsJobs);
+        Optional<PrefetchSpec> prefetching = scenario.memory().prefetching().filter(PrefetchSpec::holdsJobs);
         boolean waits = prefetching.isPresent()
                 && world.migrator()
                         .filter(there -> there.isBringingIn(run.input()))
@@ -278,7 +293,7 @@ public final class Simulation {
             return 0;
         }
         PrefetchPlan plan = planned.get().plan(run, scheduler.pendingTasks(), lead / (double) Engine.SECOND);
-        List<Wanted> wanted = planned.get().wanted(run, plan);
+        List<PrefetchRequest> wanted = planned.get().wanted(run, plan);
         world.migrator().get().hint(run.job().name(), wanted);
         long delay = (long) (plan.delay() * Engine.SECOND);
         run.prefetches(wanted.size(), delay);
@@ -347,7 +362,7 @@ public final class Simulation {
         results.add(result);
         watcher.jobEnds(engine.now(), result);
         if (results.size() == scenario.workload().jobs().size()) {
-            disturbances.forEach(Disturbance::end);
+            disturbances.forEach(ActiveInterference::end);
             outages.end();
         }
     }

@@ -1,9 +1,9 @@
 package io.tiercel.sim.verify;
 
 import io.tiercel.sim.cluster.Device;
-import io.tiercel.sim.cluster.StorageListener;
-import io.tiercel.sim.cluster.StoredBlock;
 import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.storage.StorageListener;
+import io.tiercel.sim.storage.StoredBlock;
 import java.util.Arrays;
 
 /** No memory and no other device holds more than its size. */

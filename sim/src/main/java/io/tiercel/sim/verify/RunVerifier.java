@@ -1,9 +1,9 @@
 package io.tiercel.sim.verify;
 
 import io.tiercel.sim.cluster.ClusterSpec;
-import io.tiercel.sim.cluster.StorageListener;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.TransferListener;
+import io.tiercel.sim.storage.StorageListener;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -26,7 +26,7 @@ public final class RunVerifier {
     private final List<Tasks> jobs = new ArrayList<>();
 
     private final BitSet failedNodes = new BitSet();
-    private final Promise promise;
+    private final RoundContract promise;
     /** Tasks that wait for slots. */
     private int waiting;
 
@@ -50,7 +50,7 @@ public final class RunVerifier {
     }
 
     /** @param promise what the scheduler promises of each round */
-    public RunVerifier(ClusterSpec cluster, Engine engine, Promise promise) {
+    public RunVerifier(ClusterSpec cluster, Engine engine, RoundContract promise) {
         this.engine = engine;
         this.promise = promise;
         this.room = new RoomCheck(engine);

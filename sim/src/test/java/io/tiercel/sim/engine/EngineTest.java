@@ -3,6 +3,7 @@ package io.tiercel.sim.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tiercel.sim.cluster.Slots;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

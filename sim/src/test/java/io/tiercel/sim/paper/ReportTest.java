@@ -3,13 +3,13 @@ package io.tiercel.sim.paper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tiercel.sim.paper.Findings.SeriesBuilder;
+import io.tiercel.sim.paper.FigureResult.SeriesBuilder;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class ReportTest {
-    private static final Findings FINDINGS = new Findings(
+    private static final FigureResult FINDINGS = new FigureResult(
             "Paper, figure 1: what it shows",
             "s",
             2,
@@ -24,7 +24,7 @@ final class ReportTest {
 
     @Test
     void theTableHasThePapersValuesBesideOurs() {
-        assertThat(TextReport.of(FINDINGS))
+        assertThat(FigureText.of(FINDINGS))
                 .isEqualTo(
                         """
                         Paper, figure 1: what it shows, in s; the paper's value in brackets where it has one, with a * where ours is not within 2 of it
@@ -38,7 +38,7 @@ final class ReportTest {
 
     @Test
     void thePageHasAChartATableAndNotes() {
-        String page = HtmlReport.of(List.of(FINDINGS, FINDINGS));
+        String page = FigurePage.of(List.of(FINDINGS, FINDINGS));
         assertThat(page.split("<svg", -1)).hasSize(3);
         assertThat(page)
                 .contains("ours &amp; theirs", "<td class=\"off\">123 (90-100)</td>", "<li>A note.</li>")
@@ -58,15 +58,15 @@ final class ReportTest {
 
     @Test
     void aSeriesHasAValueForEachColumn() {
-        assertThatThrownBy(() ->
-                        new Findings("t", "s", 0, List.of("one"), List.of(new SeriesBuilder("a").build()), List.of()))
+        assertThatThrownBy(() -> new FigureResult(
+                        "t", "s", 0, List.of("one"), List.of(new SeriesBuilder("a").build()), List.of()))
                 .hasMessage("t: a: expected 1 values, got 0");
     }
 
     @Test
     void experimentsHaveNumbersOfTheirOwn() {
-        assertThat(Experiments.papers()).containsExactly("dyrs", "quartet", "scheduled-caching", "trident");
-        assertThat(Experiments.all())
+        assertThat(PaperFigures.papers()).containsExactly("dyrs", "quartet", "scheduled-caching", "trident");
+        assertThat(PaperFigures.all())
                 .extracting(each -> each.label().paper()
                         + each.label().kind()
                         + each.label().number())

@@ -2,9 +2,9 @@ package io.tiercel.sim.paper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.sim.job.Locality;
 import io.tiercel.sim.paper.TridentSetup.FileSystem;
-import io.tiercel.sim.run.Locality;
-import io.tiercel.sim.work.SizeClass;
+import io.tiercel.sim.workload.SizeClass;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -15,27 +15,27 @@ import org.junit.jupiter.api.Test;
 /** The claims of the paper on the Facebook workload that are to come out: who wins, in every class, and by about how much. */
 final class TridentFigure9Test {
     private static final Predicate<Locality> MEMORY_LOCAL = Locality.MEMORY_LOCAL::equals;
-    private static final Map<FacebookBars, Outcome> RUNS = new EnumMap<>(FacebookBars.class);
+    private static final Map<FacebookSystem, JobStatistics> RUNS = new EnumMap<>(FacebookSystem.class);
 
-    private static Outcome outcome(FacebookBars bars) {
+    private static JobStatistics outcome(FacebookSystem bars) {
         return RUNS.computeIfAbsent(bars, each -> each.run(1));
     }
 
     /** On HDFS algorithm 3 sees equal costs everywhere, and not which tasks could share a node: decision 1204. One draw finds 84% in class B, three 88%. */
     @Test
     void tridentIsDataLocalAlmostAlwaysOnBothFileSystems() {
-        for (FacebookBars bars : List.of(FacebookBars.HDFS_TRIDENT, FacebookBars.OCTOPUS_FS_TRIDENT)) {
+        for (FacebookSystem bars : List.of(FacebookSystem.HDFS_TRIDENT, FacebookSystem.OCTOPUS_FS_TRIDENT)) {
             for (SizeClass each : SizeClass.values()) {
                 assertThat(outcome(bars).of(each).percent(Locality::isDataLocal))
                         .as("%s, class %s", bars, each)
-                        .isGreaterThan(bars == FacebookBars.HDFS_TRIDENT ? 80 : 95);
+                        .isGreaterThan(bars == FacebookSystem.HDFS_TRIDENT ? 80 : 95);
             }
         }
     }
 
     @Test
     void theDefaultFindsAThirdOfTheDataOfSmallJobsAndMoreOfLargerOnes() {
-        Outcome stock = outcome(FacebookBars.HDFS_DEFAULT);
+        JobStatistics stock = outcome(FacebookSystem.HDFS_DEFAULT);
         assertThat(stock.of(SizeClass.A).percent(Locality::isDataLocal)).isBetween(25.0, 40.0);
         assertThat(stock.of(SizeClass.B).percent(Locality::isDataLocal)).isBetween(25.0, 50.0);
         assertThat(stock.of(SizeClass.F).percent(Locality::isDataLocal)).isBetween(75.0, 96.0);
@@ -43,13 +43,13 @@ final class TridentFigure9Test {
 
     @Test
     void tridentReadsMostFromMemoryInEveryClass() {
-        Outcome trident = outcome(FacebookBars.OCTOPUS_FS_TRIDENT);
+        JobStatistics trident = outcome(FacebookSystem.OCTOPUS_FS_TRIDENT);
         for (SizeClass each : SizeClass.values()) {
             assertThat(trident.of(each).percent(MEMORY_LOCAL))
                     .as("class %s", each)
                     .isGreaterThan(60);
-            for (FacebookBars other : FacebookBars.values()) {
-                if (other.fileSystem() == FileSystem.OCTOPUS_FS && other != FacebookBars.OCTOPUS_FS_TRIDENT) {
+            for (FacebookSystem other : FacebookSystem.values()) {
+                if (other.fileSystem() == FileSystem.OCTOPUS_FS && other != FacebookSystem.OCTOPUS_FS_TRIDENT) {
                     assertThat(trident.of(each).percent(MEMORY_LOCAL))
                             .as("%s, class %s", other, each)
                             .isGreaterThan(outcome(other).of(each).percent(MEMORY_LOCAL) + 20);
@@ -67,9 +67,9 @@ final class TridentFigure9Test {
     /** Figure 10: large jobs gain, most of all under Trident; small ones hardly. */
     @Test
     void jobsEndSoonerTheLargerTheyAreAndSoonestUnderTrident() {
-        Outcome base = outcome(FacebookBars.HDFS_DEFAULT);
-        Outcome trident = outcome(FacebookBars.OCTOPUS_FS_TRIDENT);
-        Outcome stock = outcome(FacebookBars.OCTOPUS_FS_DEFAULT);
+        JobStatistics base = outcome(FacebookSystem.HDFS_DEFAULT);
+        JobStatistics trident = outcome(FacebookSystem.OCTOPUS_FS_TRIDENT);
+        JobStatistics stock = outcome(FacebookSystem.OCTOPUS_FS_DEFAULT);
         assertThat(trident.of(SizeClass.A).sooner(base.of(SizeClass.A))).isBetween(0.0, 8.0);
         assertThat(trident.of(SizeClass.F).sooner(base.of(SizeClass.F)))
                 .isGreaterThan(30)
@@ -83,13 +83,13 @@ final class TridentFigure9Test {
 
     @Test
     void thereIsASeriesForEachBarAndMeasure() {
-        Findings findings = TridentFigure9.of(TridentFigure9Test::outcome);
+        FigureResult findings = TridentFigure9.of(TridentFigure9Test::outcome);
         assertThat(findings.columns()).hasSize(SizeClass.values().length);
         assertThat(findings.series())
-                .extracting(Findings.Series::name)
+                .extracting(FigureResult.Series::name)
                 .filteredOn(name -> name.endsWith("data-local"))
                 .hasSize(6)
                 .contains("HDFS, Default, data-local", "OctopusFS, Trident, data-local");
-        assertThat(TextReport.of(findings)).contains("(30-40)", "(97-100)");
+        assertThat(FigureText.of(findings)).contains("(30-40)", "(97-100)");
     }
 }

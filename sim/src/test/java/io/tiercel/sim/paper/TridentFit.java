@@ -7,7 +7,7 @@ import io.tiercel.sim.paper.TridentSetup.TaskCosts;
 import io.tiercel.sim.run.Busyness;
 import io.tiercel.sim.run.RunResult;
 import io.tiercel.sim.run.Simulation;
-import io.tiercel.sim.work.SizeClass;
+import io.tiercel.sim.workload.SizeClass;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
@@ -41,13 +41,13 @@ public final class TridentFit {
                         TridentSetup.facebook(FileSystem.HDFS, Scheduler.DEFAULT.hadoop(), costs, seed),
                         Integer.MAX_VALUE))
                 .toList();
-        Outcome tiered = Outcome.of(
+        JobStatistics tiered = JobStatistics.of(
                 SEEDS, seed -> TridentSetup.facebook(FileSystem.OCTOPUS_FS, Scheduler.DEFAULT.hadoop(), costs, seed));
         List<Busyness> busy = hdfs.stream().map(Busyness::of).toList();
         double jobs = mean(busy, Busyness::jobs);
         double tasks = mean(busy, Busyness::tasks);
         double shareOfA = mean(busy, Busyness::shareOfA);
-        double sooner = tiered.of(SizeClass.F).sooner(Outcome.of(hdfs).of(SizeClass.F));
+        double sooner = tiered.of(SizeClass.F).sooner(JobStatistics.of(hdfs).of(SizeClass.F));
         System.out.printf(
                 "%5d  %5.0f  %9.2f  %4.0f  %10.1f  %11.1f  %9.0f  %17.2f  %7.0f  %.2f%n",
                 costs.end() / Engine.SECOND,

@@ -2,23 +2,23 @@ package io.tiercel.sim.paper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.sim.job.Locality;
 import io.tiercel.sim.paper.TridentSetup.FileSystem;
 import io.tiercel.sim.paper.TridentSetup.Scheduler;
-import io.tiercel.sim.run.Locality;
-import io.tiercel.sim.work.HiBench;
-import io.tiercel.sim.work.HiBench.Scale;
+import io.tiercel.sim.workload.HiBench;
+import io.tiercel.sim.workload.HiBench.Scale;
 import org.junit.jupiter.api.Test;
 
 /** HiBench under Trident's schedulers: figures 11, 13 and 14 in small. */
 final class TridentHiBenchTest {
-    private static Outcome hadoop(Scheduler scheduler, long memory) {
-        return Outcome.of(
+    private static JobStatistics hadoop(Scheduler scheduler, long memory) {
+        return JobStatistics.of(
                 1,
                 seed -> TridentSetup.hadoop(
                         HiBench.AGGREGATION, Scale.HUGE, FileSystem.OCTOPUS_FS, scheduler.hadoop(), memory, seed));
     }
 
-    private static double inMemory(Outcome outcome) {
+    private static double inMemory(JobStatistics outcome) {
         return outcome.percent(Locality.MEMORY_LOCAL::equals);
     }
 
@@ -41,7 +41,7 @@ final class TridentHiBenchTest {
     }
 
     private static double dataLocal(Scheduler scheduler, Scale scale) {
-        return Outcome.of(
+        return JobStatistics.of(
                         6,
                         seed -> TridentSetup.hadoop(
                                 HiBench.AGGREGATION,
@@ -56,7 +56,7 @@ final class TridentHiBenchTest {
     @Test
     void onSparkTheDefaultFindsItsInputAndTridentFindsItInMemory() {
         for (Scheduler scheduler : Scheduler.values()) {
-            Outcome outcome = Outcome.of(
+            JobStatistics outcome = JobStatistics.of(
                     1,
                     seed -> TridentSetup.spark(
                             HiBench.WORD_COUNT, Scale.LARGE, FileSystem.OCTOPUS_FS, scheduler.spark(), seed));
@@ -72,7 +72,7 @@ final class TridentHiBenchTest {
     @Test
     void anAssignmentIsMeasuredByTheClockThatIsGiven() {
         long[] now = {0};
-        Findings findings = new TridentFigure18(() -> now[0] += 1_000_000).run(1);
+        FigureResult findings = new TridentFigure18(() -> now[0] += 1_000_000).run(1);
         assertThat(findings.series()).hasSize(8).allSatisfy(series -> assertThat(series.values())
                 .allSatisfy(value -> assertThat(value.ours()).isEqualTo(1)));
     }

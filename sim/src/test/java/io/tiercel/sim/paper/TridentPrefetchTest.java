@@ -2,25 +2,25 @@ package io.tiercel.sim.paper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tiercel.sim.run.Locality;
-import io.tiercel.sim.work.SizeClass;
+import io.tiercel.sim.job.Locality;
+import io.tiercel.sim.workload.SizeClass;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What Trident's section 7.4 claims and comes out on its own storage: everything is too much, a plan wastes nothing, the Oracle bounds it. */
 final class TridentPrefetchTest {
     private static final int SEEDS = 2;
-    private static final Outcome NOTHING = PrefetchBars.NOTHING.facebook(SEEDS);
-    private static final Outcome ALL_UNSEEN = PrefetchBars.DEFAULT_ALL.facebook(SEEDS);
-    private static final Outcome ALL = PrefetchBars.TRIDENT_ALL.facebook(SEEDS);
-    private static final Outcome PLANNED = PrefetchBars.TRIDENT_NO_DELAY.facebook(SEEDS);
-    private static final Outcome ORACLE = PrefetchBars.ORACLE.facebook(SEEDS);
+    private static final JobStatistics NOTHING = PrefetchSystem.NOTHING.facebook(SEEDS);
+    private static final JobStatistics ALL_UNSEEN = PrefetchSystem.DEFAULT_ALL.facebook(SEEDS);
+    private static final JobStatistics ALL = PrefetchSystem.TRIDENT_ALL.facebook(SEEDS);
+    private static final JobStatistics PLANNED = PrefetchSystem.TRIDENT_NO_DELAY.facebook(SEEDS);
+    private static final JobStatistics ORACLE = PrefetchSystem.ORACLE.facebook(SEEDS);
 
-    private static double fromMemory(Outcome outcome, SizeClass sizeClass) {
+    private static double fromMemory(JobStatistics outcome, SizeClass sizeClass) {
         return outcome.of(sizeClass).percent(Locality::isFromMemory);
     }
 
-    private static double sooner(Outcome outcome, SizeClass sizeClass) {
+    private static double sooner(JobStatistics outcome, SizeClass sizeClass) {
         return outcome.of(sizeClass).sooner(NOTHING.of(sizeClass));
     }
 
@@ -34,7 +34,7 @@ final class TridentPrefetchTest {
     /** In the paper over 84% in E and F with either scheduler. */
     @Test
     void prefetchingEverythingIsWastedTheMoreTheLargerJobsAre() {
-        for (Outcome all : List.of(ALL_UNSEEN, ALL)) {
+        for (JobStatistics all : List.of(ALL_UNSEEN, ALL)) {
             assertThat(all.of(SizeClass.A).wasted()).isLessThan(30);
             assertThat(all.of(SizeClass.D).wasted())
                     .isGreaterThan(all.of(SizeClass.A).wasted());

@@ -4,21 +4,25 @@ import static io.tiercel.sim.cluster.Specs.MB;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
-import io.tiercel.assign.Policies;
 import io.tiercel.cache.LruPolicy;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.ClusterSpec;
 import io.tiercel.sim.cluster.DeviceSpec;
 import io.tiercel.sim.cluster.NodeSpec;
-import io.tiercel.sim.cluster.OneTierPlacement;
 import io.tiercel.sim.cluster.RackSpec;
 import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.migrate.CachingReads;
-import io.tiercel.sim.migrate.Prefetching;
-import io.tiercel.sim.work.InputFile;
-import io.tiercel.sim.work.Job;
-import io.tiercel.sim.work.Workload;
+import io.tiercel.sim.job.Locality;
+import io.tiercel.sim.job.ReplicaOrder;
+import io.tiercel.sim.migrate.HdfsCacheSpec;
+import io.tiercel.sim.migrate.PrefetchSpec;
+import io.tiercel.sim.schedule.OfferMode;
+import io.tiercel.sim.schedule.SchedulingSpec;
+import io.tiercel.sim.storage.OneTierPlacement;
+import io.tiercel.sim.workload.InputFile;
+import io.tiercel.sim.workload.Job;
+import io.tiercel.sim.workload.Workload;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,17 +48,18 @@ final class CachingStorageTest {
                         new DeviceSpec(Tier.MEMORY, 1_000 * MB, LARGE * MB),
                         new DeviceSpec(Tier.HDD, 100 * MB, 10_000 * MB)),
                 50 * MB);
-        Scenario cold = new Scenario(
+        RunSpec cold = new RunSpec(
                 new ClusterSpec(List.of(RackSpec.of(1, node, 40 * MB))),
                 new OneTierPlacement(Tier.HDD, 1),
                 new LruPolicy(),
                 new Workload(List.of(new InputFile("in", jobs[0].inputBytes())), List.of(jobs)),
-                new Scheduling(Policies.named("trident"), CostModel.trident(), Offer.ALL_SLOTS, Engine.SECOND),
+                new SchedulingSpec(
+                        AssignmentPolicies.named("trident"), CostModel.trident(), OfferMode.ALL_SLOTS, Engine.SECOND),
                 100 * MB,
                 Engine.SECOND,
                 1);
-        Prefetching all = Prefetching.all("dyrs", budget * MB).cachedBy(new CachingReads(atOnce, Engine.SECOND));
-        return Simulation.run(cold.withMemory(MemoryUse.prefetching(all, ReadOrder.NEAREST)), 100);
+        PrefetchSpec all = PrefetchSpec.all("dyrs", budget * MB).cachedBy(new HdfsCacheSpec(atOnce, Engine.SECOND));
+        return Simulation.run(cold.withMemory(MemoryUse.prefetching(all, ReplicaOrder.NEAREST)), 100);
     }
 
     /** Two at once are both in after 1 + 2 s; one after the other after 2 and 3. */
@@ -100,7 +105,7 @@ final class CachingStorageTest {
 
     @Test
     void whatCannotBeIsRefused() {
-        assertThatThrownBy(() -> new CachingReads(0, 0)).hasMessage("at once: expected at least 1, got 0");
-        assertThatThrownBy(() -> new CachingReads(1, -1)).hasMessage("init: expected at least 0 ns, got -1");
+        assertThatThrownBy(() -> new HdfsCacheSpec(0, 0)).hasMessage("at once: expected at least 1, got 0");
+        assertThatThrownBy(() -> new HdfsCacheSpec(1, -1)).hasMessage("init: expected at least 0 ns, got -1");
     }
 }

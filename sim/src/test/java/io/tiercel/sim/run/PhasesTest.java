@@ -5,22 +5,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
-import io.tiercel.assign.Policies;
 import io.tiercel.cache.LruPolicy;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.ClusterSpec;
 import io.tiercel.sim.cluster.DeviceSpec;
 import io.tiercel.sim.cluster.NodeSpec;
-import io.tiercel.sim.cluster.OneTierPlacement;
 import io.tiercel.sim.cluster.RackSpec;
 import io.tiercel.sim.cluster.Specs;
 import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.migrate.Prefetching;
-import io.tiercel.sim.work.InputFile;
-import io.tiercel.sim.work.Job;
-import io.tiercel.sim.work.Reduce;
-import io.tiercel.sim.work.Workload;
+import io.tiercel.sim.fault.Interference;
+import io.tiercel.sim.job.ComputeSpec;
+import io.tiercel.sim.job.JobResult;
+import io.tiercel.sim.job.Locality;
+import io.tiercel.sim.job.ReplicaOrder;
+import io.tiercel.sim.migrate.PrefetchSpec;
+import io.tiercel.sim.schedule.OfferMode;
+import io.tiercel.sim.schedule.SchedulingSpec;
+import io.tiercel.sim.storage.OneTierPlacement;
+import io.tiercel.sim.workload.InputFile;
+import io.tiercel.sim.workload.Job;
+import io.tiercel.sim.workload.ReducePhase;
+import io.tiercel.sim.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,19 +36,20 @@ import org.junit.jupiter.api.Test;
 
 /** Reduces, migrations, the page cache and interference, each as long as by hand. Files have blocks of 100 MB, tasks start in a second. */
 final class PhasesTest {
-    private static Scenario scenario(ClusterSpec cluster, int replicas, Job... jobs) {
+    private static RunSpec scenario(ClusterSpec cluster, int replicas, Job... jobs) {
         List<InputFile> files = new ArrayList<>();
         for (Job job : jobs) {
             if (files.stream().noneMatch(file -> file.path().equals(job.input().orElseThrow()))) {
                 files.add(new InputFile(job.input().orElseThrow(), job.inputBytes()));
             }
         }
-        return new Scenario(
+        return new RunSpec(
                 cluster,
                 new OneTierPlacement(Tier.HDD, replicas),
                 new LruPolicy(),
                 new Workload(files, List.of(jobs)),
-                new Scheduling(Policies.named("trident"), CostModel.trident(), Offer.ALL_SLOTS, Engine.SECOND),
+                new SchedulingSpec(
+                        AssignmentPolicies.named("trident"), CostModel.trident(), OfferMode.ALL_SLOTS, Engine.SECOND),
                 100 * MB,
                 Engine.SECOND,
                 1);
@@ -59,7 +67,7 @@ final class PhasesTest {
     @Test
     void aReduceFetchesWhatTheMapsHaveLeft() {
         Job job = new Job("job", 0, Optional.of("in"), 200 * MB, 0.02 / MB, Optional.of("out"), 50 * MB)
-                .withReduce(new Reduce(1, 100 * MB, 0.01 / MB));
+                .withReduce(new ReducePhase(1, 100 * MB, 0.01 / MB));
         RunResult run = Simulation.run(scenario(Specs.plain(2, 1), 2, job), 100);
         JobResult result = run.jobs().get(0);
         assertThat(result.duration()).isEqualTo(8 * Engine.SECOND);
@@ -75,8 +83,8 @@ final class PhasesTest {
      */
     @Test
     void tasksOfOneMachineShareItsProcessorsAndComputeWhileTheyRead() {
-        Scenario plain = scenario(Specs.plain(2, 1), 2, job("job", 0, 400));
-        RunResult run = Simulation.run(plain.withComputing(new Computing(1, true, 0)), 0);
+        RunSpec plain = scenario(Specs.plain(2, 1), 2, job("job", 0, 400));
+        RunResult run = Simulation.run(plain.withComputing(new ComputeSpec(1, true, 0)), 0);
         assertThat(run.jobs().get(0).duration()).isEqualTo(12 * Engine.SECOND);
         assertThat(Simulation.run(plain, 0).jobs().get(0).duration()).isEqualTo(8 * Engine.SECOND);
     }
@@ -93,14 +101,14 @@ final class PhasesTest {
                         new DeviceSpec(Tier.MEMORY, 1_000 * MB, 1_000 * MB),
                         new DeviceSpec(Tier.HDD, 40 * MB, 1_000 * MB)),
                 50 * MB);
-        Scenario cold = scenario(new ClusterSpec(List.of(RackSpec.of(1, node, 40 * MB))), 1, job("job", 0, 100));
-        Prefetching all = Prefetching.all("dyrs", 1_000 * MB);
+        RunSpec cold = scenario(new ClusterSpec(List.of(RackSpec.of(1, node, 40 * MB))), 1, job("job", 0, 100));
+        PrefetchSpec all = PrefetchSpec.all("dyrs", 1_000 * MB);
         assertThat(duration(cold, all.yielding(Engine.SECOND))).isEqualTo(9 * Engine.SECOND / 2);
         assertThat(duration(cold, all)).isEqualTo(6 * Engine.SECOND);
     }
 
-    private static long duration(Scenario scenario, Prefetching prefetching) {
-        MemoryUse use = MemoryUse.prefetching(prefetching, ReadOrder.MEMORY_FIRST);
+    private static long duration(RunSpec scenario, PrefetchSpec prefetching) {
+        MemoryUse use = MemoryUse.prefetching(prefetching, ReplicaOrder.MEMORY_FIRST);
         return Simulation.run(scenario.withMemory(use), 0).jobs().get(0).duration();
     }
 
@@ -110,17 +118,17 @@ final class PhasesTest {
      */
     @Test
     void whatIsPlannedAtAStageComesAfterWhatIsTakenBackAtTheCall() {
-        Scenario cold =
+        RunSpec cold =
                 scenario(Specs.tiered(1, 1, 1, 2_000), 1, job("job", 0, 1_000).withLead(3 * Engine.SECOND));
 
         assertThat(fromMemory(cold, "none")).isBetween(2, 4);
         assertThat(fromMemory(cold, "prefetch-all")).isGreaterThan(8);
     }
 
-    private static int fromMemory(Scenario scenario, String planner) {
-        Prefetching prefetching =
-                Prefetching.planned(planner, 0, 0, "dyrs", 2_000 * MB).atStages(Engine.SECOND);
-        MemoryUse use = MemoryUse.prefetching(prefetching, ReadOrder.MEMORY_FIRST);
+    private static int fromMemory(RunSpec scenario, String planner) {
+        PrefetchSpec prefetching =
+                PrefetchSpec.planned(planner, 0, 0, "dyrs", 2_000 * MB).atStages(Engine.SECOND);
+        MemoryUse use = MemoryUse.prefetching(prefetching, ReplicaOrder.MEMORY_FIRST);
         return Simulation.run(scenario.withMemory(use), 0).jobs().get(0).reads().getOrDefault(Locality.MEMORY_LOCAL, 0);
     }
 
@@ -128,17 +136,17 @@ final class PhasesTest {
     @Test
     void anIdleDeviceIsAhead() {
         NodeSpec node = new NodeSpec(1, List.of(new DeviceSpec(Tier.HDD, 100 * MB, 1_000 * MB, 0, 40 * MB)), 50 * MB);
-        Scenario scenario = scenario(new ClusterSpec(List.of(RackSpec.of(1, node, 40 * MB))), 1, job("job", 0, 100));
+        RunSpec scenario = scenario(new ClusterSpec(List.of(RackSpec.of(1, node, 40 * MB))), 1, job("job", 0, 100));
         assertThat(Simulation.run(scenario, 0).jobs().get(0).duration()).isEqualTo(36 * Engine.SECOND / 10);
     }
 
     /** A lead of 3 s, in which a disk of 100 MB/s brings 100 MB into a memory of 1,000 MB/s; the job then ends at 6.1 s. */
     @Test
     void whatIsMigratedInTheLeadIsReadFromMemoryAndLetGo() {
-        Scenario cold =
+        RunSpec cold =
                 scenario(Specs.tiered(1, 1, 2, 1_000), 1, job("job", 0, 100).withLead(3 * Engine.SECOND));
         RunResult run = Simulation.run(
-                cold.withMemory(MemoryUse.prefetching(Prefetching.all("dyrs", 1_000 * MB), ReadOrder.MEMORY_FIRST)),
+                cold.withMemory(MemoryUse.prefetching(PrefetchSpec.all("dyrs", 1_000 * MB), ReplicaOrder.MEMORY_FIRST)),
                 100);
         assertThat(String.join("", run.log().kept()))
                 .isEqualTo(
@@ -161,10 +169,10 @@ final class PhasesTest {
      */
     @Test
     void aMigrationThatItsReaderOvertakesIsGivenUp() {
-        Scenario cold = scenario(Specs.tiered(1, 1, 1, 1_000), 1, job("job", 0, 100))
+        RunSpec cold = scenario(Specs.tiered(1, 1, 1, 1_000), 1, job("job", 0, 100))
                 .withInterference(List.of(Interference.steady(0, Tier.HDD, 1)));
         RunResult run = Simulation.run(
-                cold.withMemory(MemoryUse.prefetching(Prefetching.all("dyrs", 1_000 * MB), ReadOrder.MEMORY_FIRST)),
+                cold.withMemory(MemoryUse.prefetching(PrefetchSpec.all("dyrs", 1_000 * MB), ReplicaOrder.MEMORY_FIRST)),
                 100);
         assertThat(run.log().kept())
                 .contains("1000000000\ttask-reads\tjob\t0\t0\tHDD_LOCAL\n", "2000000000\tlets-go\t0\t0\n")
@@ -175,16 +183,16 @@ final class PhasesTest {
     /** Its input is in memory after 1 s; what there is no room for, nobody waits for. */
     @Test
     void aJobThatIsHeldWaitsForWhatIsOnItsWay() {
-        Scenario cold = scenario(Specs.tiered(1, 1, 1, 1_000), 1, job("job", 0, 100));
+        RunSpec cold = scenario(Specs.tiered(1, 1, 1, 1_000), 1, job("job", 0, 100));
         assertThat(held(cold, 1_000).reads()).isEqualTo(Map.of(Locality.MEMORY_LOCAL, 1));
         assertThat(held(cold, 0).reads()).isEqualTo(Map.of(Locality.HDD_LOCAL, 1));
         assertThat(held(cold, 1_000).duration()).isLessThan(6 * Engine.SECOND);
         assertThat(held(cold, 0).duration()).isLessThan(6 * Engine.SECOND);
     }
 
-    private static JobResult held(Scenario cold, long megabytes) {
-        Prefetching all = Prefetching.all("dyrs", megabytes * MB).holdingJobs();
-        return Simulation.run(cold.withMemory(MemoryUse.prefetching(all, ReadOrder.MEMORY_FIRST)), 0)
+    private static JobResult held(RunSpec cold, long megabytes) {
+        PrefetchSpec all = PrefetchSpec.all("dyrs", megabytes * MB).holdingJobs();
+        return Simulation.run(cold.withMemory(MemoryUse.prefetching(all, ReplicaOrder.MEMORY_FIRST)), 0)
                 .jobs()
                 .get(0);
     }
@@ -201,7 +209,7 @@ final class PhasesTest {
                 .isEqualTo(Map.of(Locality.MEMORY_LOCAL, 2, Locality.HDD_LOCAL, 1));
     }
 
-    private static Map<Locality, Integer> reads(Scenario scenario) {
+    private static Map<Locality, Integer> reads(RunSpec scenario) {
         return Simulation.run(scenario.withMemory(MemoryUse.PAGE_CACHE), 0)
                 .jobs()
                 .get(1)
@@ -211,7 +219,7 @@ final class PhasesTest {
     /** Another reader halves the disk: 1 s more for 100 MB. One that pauses by turns of half a second costs 0.25 s. */
     @Test
     void othersOnTheDiskTakeTheirShare() {
-        Scenario alone = scenario(Specs.plain(1, 1), 1, job("job", 0, 100));
+        RunSpec alone = scenario(Specs.plain(1, 1), 1, job("job", 0, 100));
         assertThat(duration(alone)).isEqualTo(4 * Engine.SECOND);
         assertThat(duration(alone.withInterference(List.of(Interference.steady(0, Tier.HDD, 1)))))
                 .isEqualTo(5 * Engine.SECOND);
@@ -219,20 +227,20 @@ final class PhasesTest {
                 .isEqualTo(4 * Engine.SECOND + Engine.SECOND / 4);
     }
 
-    private static long duration(Scenario scenario) {
+    private static long duration(RunSpec scenario) {
         return Simulation.run(scenario, 0).jobs().get(0).duration();
     }
 
     @Test
     void whatCannotBeIsRefused() {
-        Scenario plain = scenario(Specs.plain(1, 1), 1, job("job", 0, 100));
+        RunSpec plain = scenario(Specs.plain(1, 1), 1, job("job", 0, 100));
         assertThatThrownBy(() -> plain.withMemory(MemoryUse.PAGE_CACHE))
                 .hasMessage("cluster: expected a device of tier MEMORY, for what is brought into memory, got none");
         assertThatThrownBy(() -> plain.withInterference(List.of(Interference.steady(1, Tier.HDD, 1))))
                 .hasMessage("interference: expected a node below 1, got 1");
-        assertThatThrownBy(() -> new Reduce(0, 1, 0))
+        assertThatThrownBy(() -> new ReducePhase(0, 1, 0))
                 .hasMessage("shuffle bytes: expected at least 0, and 0 without reduces, got 1");
-        assertThatThrownBy(() -> Prefetching.all("early", 1))
+        assertThatThrownBy(() -> PrefetchSpec.all("early", 1))
                 .hasMessage("migration binder: expected one of dyrs, ignem, naive, got 'early'");
     }
 }

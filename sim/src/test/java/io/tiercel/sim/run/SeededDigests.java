@@ -1,5 +1,7 @@
 package io.tiercel.sim.run;
 
+import io.tiercel.sim.job.JobResult;
+
 /** Prints the digests of some seeded scenarios, for another JVM to compare: {@code FIRST COUNT}. */
 final class SeededDigests {
     private SeededDigests() {}
@@ -16,7 +18,7 @@ final class SeededDigests {
         return line(seed, SeededScenarios.of(seed)) + " / " + line(seed, SeededScenarios.faulty(seed));
     }
 
-    private static String line(long seed, Scenario scenario) {
+    private static String line(long seed, RunSpec scenario) {
         RunResult run = Simulation.run(scenario, 0);
         return seed + " " + run.log().sha256() + " " + run.ended() + " " + run.events() + " "
                 + run.jobs().stream().mapToLong(JobResult::taskNanos).sum();

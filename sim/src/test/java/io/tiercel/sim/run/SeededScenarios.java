@@ -1,25 +1,33 @@
 package io.tiercel.sim.run;
 
+import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
-import io.tiercel.assign.Policies;
 import io.tiercel.cache.EvictionPolicies;
-import io.tiercel.migrate.MigrationBinders;
+import io.tiercel.migrate.bind.MigrationBinders;
 import io.tiercel.model.Tier;
-import io.tiercel.prefetch.PrefetchPlanners;
+import io.tiercel.prefetch.plan.PrefetchPlanners;
 import io.tiercel.sim.cluster.ClusterSpec;
 import io.tiercel.sim.cluster.DeviceSpec;
 import io.tiercel.sim.cluster.NodeSpec;
-import io.tiercel.sim.cluster.OneTierPlacement;
-import io.tiercel.sim.cluster.Placement;
 import io.tiercel.sim.cluster.RackSpec;
-import io.tiercel.sim.cluster.ReplicaPerTierPlacement;
 import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.migrate.CachingReads;
-import io.tiercel.sim.migrate.Prefetching;
-import io.tiercel.sim.work.InputFile;
-import io.tiercel.sim.work.Job;
-import io.tiercel.sim.work.Reduce;
-import io.tiercel.sim.work.Workload;
+import io.tiercel.sim.fault.Fault;
+import io.tiercel.sim.fault.Faults;
+import io.tiercel.sim.fault.Interference;
+import io.tiercel.sim.job.ComputeSpec;
+import io.tiercel.sim.job.ReplicaOrder;
+import io.tiercel.sim.migrate.HdfsCacheSpec;
+import io.tiercel.sim.migrate.PrefetchSpec;
+import io.tiercel.sim.schedule.LocalityWait;
+import io.tiercel.sim.schedule.OfferMode;
+import io.tiercel.sim.schedule.SchedulingSpec;
+import io.tiercel.sim.storage.OneTierPlacement;
+import io.tiercel.sim.storage.Placement;
+import io.tiercel.sim.storage.ReplicaPerTierPlacement;
+import io.tiercel.sim.workload.InputFile;
+import io.tiercel.sim.workload.Job;
+import io.tiercel.sim.workload.ReducePhase;
+import io.tiercel.sim.workload.Workload;
 import io.tiercel.stage.HoldRule;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +35,7 @@ import java.util.Optional;
 import java.util.Random;
 
 /** Small scenarios of every kind, from a seed. */
-final class SeededScenarios {
+public final class SeededScenarios {
     private static final long MB = 1_000_000;
     private static final long BLOCK = 64 * MB;
 
@@ -37,25 +45,25 @@ final class SeededScenarios {
         this.random = new Random(seed);
     }
 
-    static Scenario of(long seed) {
+    static RunSpec of(long seed) {
         SeededScenarios draw = new SeededScenarios(seed);
-        List<String> policies = Policies.names();
+        List<String> policies = AssignmentPolicies.names();
         List<String> evictions = EvictionPolicies.names();
-        Scheduling scheduling = new Scheduling(
-                Policies.named(policies.get(draw.random.nextInt(policies.size()))),
+        SchedulingSpec scheduling = new SchedulingSpec(
+                AssignmentPolicies.named(policies.get(draw.random.nextInt(policies.size()))),
                 CostModel.trident(),
-                Offer.values()[draw.random.nextInt(Offer.values().length)],
+                OfferMode.values()[draw.random.nextInt(OfferMode.values().length)],
                 Engine.SECOND / (1 + draw.random.nextInt(10)),
                 draw.localityWait(),
                 draw.random.nextBoolean());
-        if (scheduling.offer() == Offer.ALL_SLOTS && draw.random.nextBoolean()) {
+        if (scheduling.offer() == OfferMode.ALL_SLOTS && draw.random.nextBoolean()) {
             scheduling = scheduling.holding(HoldRule.under(scheduling.policy().name(), 3_000, 200 * MB));
         }
         Placement placement = draw.random.nextBoolean()
                 ? new OneTierPlacement(Tier.HDD, 1 + draw.random.nextInt(4))
                 : new ReplicaPerTierPlacement(List.of(Tier.MEMORY, Tier.SSD, Tier.HDD));
         ClusterSpec cluster = draw.cluster();
-        Scenario plain = new Scenario(
+        RunSpec plain = new RunSpec(
                 cluster,
                 placement,
                 EvictionPolicies.named(evictions.get(draw.random.nextInt(evictions.size()))),
@@ -71,8 +79,8 @@ final class SeededScenarios {
     }
 
     /** The same in which nodes fail and are slow, most of them for a while. */
-    static Scenario faulty(long seed) {
-        Scenario scenario = of(seed);
+    public static RunSpec faulty(long seed) {
+        RunSpec scenario = of(seed);
         Random random = new Random(~seed);
         boolean alone = scenario.computing().processors() == 0;
         List<Fault> faults = new ArrayList<>();
@@ -102,10 +110,10 @@ final class SeededScenarios {
     }
 
     /** Of its own: alone or shared, after reading or meanwhile. */
-    private Computing computing() {
+    private ComputeSpec computing() {
         return random.nextBoolean()
-                ? Computing.AFTER_READING
-                : new Computing(random.nextInt(4), random.nextBoolean(), random.nextInt(3) / 2.0);
+                ? ComputeSpec.AFTER_READING
+                : new ComputeSpec(random.nextInt(4), random.nextBoolean(), random.nextInt(3) / 2.0);
     }
 
     private LocalityWait localityWait() {
@@ -118,13 +126,13 @@ final class SeededScenarios {
 
     /** Nothing, a page cache, or migrations by each binder, with budgets that the memory has room for and others. */
     private MemoryUse memory() {
-        Optional<Prefetching> prefetching = Optional.empty();
+        Optional<PrefetchSpec> prefetching = Optional.empty();
         if (random.nextBoolean()) {
             List<String> binders = MigrationBinders.names();
             prefetching =
                     Optional.of(prefetching(binders.get(random.nextInt(binders.size())), random.nextInt(8) * BLOCK));
         }
-        ReadOrder[] orders = ReadOrder.values();
+        ReplicaOrder[] orders = ReplicaOrder.values();
         return new MemoryUse(
                 random.nextBoolean(),
                 random.nextInt(3) == 0,
@@ -134,13 +142,13 @@ final class SeededScenarios {
                 orders[random.nextInt(orders.length)]);
     }
 
-    private Prefetching prefetching(String binder, long budget) {
+    private PrefetchSpec prefetching(String binder, long budget) {
         List<String> planners = new ArrayList<>(PrefetchPlanners.names());
-        planners.add(Prefetching.ORACLE);
-        Prefetching planned = Prefetching.planned(
+        planners.add(PrefetchSpec.ORACLE);
+        PrefetchSpec planned = PrefetchSpec.planned(
                 planners.get(random.nextInt(planners.size())), 0, random.nextInt(4), binder, budget);
         return random.nextInt(3) == 0
-                ? planned.cachedBy(new CachingReads(1 + random.nextInt(3), random.nextInt(2) * Engine.SECOND))
+                ? planned.cachedBy(new HdfsCacheSpec(1 + random.nextInt(3), random.nextInt(2) * Engine.SECOND))
                 : planned;
     }
 
@@ -208,11 +216,11 @@ final class SeededScenarios {
                 writes ? random.nextInt(8) * BLOCK / 3 : 0);
         Job led = random.nextBoolean() ? job.withLead(random.nextInt(5) * Engine.SECOND) : job;
         int reduces = random.nextInt(3);
-        return led.withReduce(new Reduce(reduces, reduces * random.nextInt(3) * BLOCK / 2, 1 / (64.0 * MB)));
+        return led.withReduce(new ReducePhase(reduces, reduces * random.nextInt(3) * BLOCK / 2, 1 / (64.0 * MB)));
     }
 
     /** Runs the scenario of a seed, which stands in what is said if that fails. */
-    static RunResult run(Scenario scenario, long seed) {
+    public static RunResult run(RunSpec scenario, long seed) {
         try {
             return Simulation.run(scenario, 100_000);
         } catch (RuntimeException e) {

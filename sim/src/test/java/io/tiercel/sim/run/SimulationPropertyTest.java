@@ -2,6 +2,7 @@ package io.tiercel.sim.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.sim.job.Locality;
 import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +17,7 @@ final class SimulationPropertyTest {
     void everyRunKeepsTheInvariantsAndRepeatsItself(long firstSeed) {
         Map<Locality, Integer> reads = new EnumMap<>(Locality.class);
         for (long seed = firstSeed; seed < firstSeed + SEEDS; seed++) {
-            Scenario scenario = SeededScenarios.of(seed);
+            RunSpec scenario = SeededScenarios.of(seed);
             RunResult first = SeededScenarios.run(scenario, seed);
             RunResult second = SeededScenarios.run(SeededScenarios.of(seed), seed);
             assertThat(first.jobs())

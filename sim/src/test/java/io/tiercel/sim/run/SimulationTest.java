@@ -4,19 +4,23 @@ import static io.tiercel.sim.cluster.Specs.MB;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
-import io.tiercel.assign.Policies;
 import io.tiercel.cache.LruPolicy;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.ClusterSpec;
-import io.tiercel.sim.cluster.OneTierPlacement;
-import io.tiercel.sim.cluster.Placement;
-import io.tiercel.sim.cluster.ReplicaPerTierPlacement;
 import io.tiercel.sim.cluster.Specs;
 import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.work.InputFile;
-import io.tiercel.sim.work.Job;
-import io.tiercel.sim.work.Workload;
+import io.tiercel.sim.job.JobResult;
+import io.tiercel.sim.job.Locality;
+import io.tiercel.sim.schedule.OfferMode;
+import io.tiercel.sim.schedule.SchedulingSpec;
+import io.tiercel.sim.storage.OneTierPlacement;
+import io.tiercel.sim.storage.Placement;
+import io.tiercel.sim.storage.ReplicaPerTierPlacement;
+import io.tiercel.sim.workload.InputFile;
+import io.tiercel.sim.workload.Job;
+import io.tiercel.sim.workload.Workload;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,10 +29,11 @@ import org.junit.jupiter.api.Test;
 final class SimulationTest {
     private static final Placement ONE_EACH = new ReplicaPerTierPlacement(List.of(Tier.MEMORY, Tier.SSD, Tier.HDD));
 
-    private static Scenario scenario(
-            ClusterSpec cluster, Placement placement, Workload workload, String policy, Offer offer) {
-        Scheduling scheduling = new Scheduling(Policies.named(policy), CostModel.trident(), offer, Engine.SECOND);
-        return new Scenario(cluster, placement, new LruPolicy(), workload, scheduling, 100 * MB, Engine.SECOND, 1);
+    private static RunSpec scenario(
+            ClusterSpec cluster, Placement placement, Workload workload, String policy, OfferMode offer) {
+        SchedulingSpec scheduling =
+                new SchedulingSpec(AssignmentPolicies.named(policy), CostModel.trident(), offer, Engine.SECOND);
+        return new RunSpec(cluster, placement, new LruPolicy(), workload, scheduling, 100 * MB, Engine.SECOND, 1);
     }
 
     private static Job job(String name, long seconds, String input, long megabytes, long output) {
@@ -51,7 +56,7 @@ final class SimulationTest {
         Workload workload =
                 new Workload(List.of(new InputFile("in", 200 * MB)), List.of(job("job", 0, "in", 200, 100)));
         RunResult result = Simulation.run(
-                scenario(Specs.plain(1, 2), new OneTierPlacement(Tier.HDD, 1), workload, "stock", Offer.ALL_SLOTS),
+                scenario(Specs.plain(1, 2), new OneTierPlacement(Tier.HDD, 1), workload, "stock", OfferMode.ALL_SLOTS),
                 100);
         assertThat(String.join("", result.log().kept()))
                 .isEqualTo(
@@ -77,7 +82,8 @@ final class SimulationTest {
                 List.of(new InputFile("in", 100 * MB)),
                 List.of(job("first", 0, "in", 100, 50), job("second", 1, "first.out", 50, 0)));
         RunResult result = Simulation.run(
-                scenario(Specs.plain(1, 2), new OneTierPlacement(Tier.HDD, 1), workload, "trident", Offer.ALL_SLOTS),
+                scenario(
+                        Specs.plain(1, 2), new OneTierPlacement(Tier.HDD, 1), workload, "trident", OfferMode.ALL_SLOTS),
                 100);
         assertThat(result.jobs()).extracting(job -> job.job().name()).containsExactly("first", "second");
         assertThat(result.jobs().get(1).began()).isEqualTo(result.jobs().get(0).ended());
@@ -91,25 +97,26 @@ final class SimulationTest {
         int stockLocal = 0;
         for (int i = 0; i < 10; i++) {
             ClusterSpec cluster = Specs.tiered(1, 10, 2, 1000 + i);
-            memory += reads(scenario(cluster, ONE_EACH, workload, "trident", Offer.ALL_SLOTS), Locality.MEMORY_LOCAL);
-            Scenario stock = scenario(cluster, ONE_EACH, workload, "stock", Offer.ONE_SLOT_OF_A_NODE);
+            memory +=
+                    reads(scenario(cluster, ONE_EACH, workload, "trident", OfferMode.ALL_SLOTS), Locality.MEMORY_LOCAL);
+            RunSpec stock = scenario(cluster, ONE_EACH, workload, "stock", OfferMode.ONE_SLOT_OF_A_NODE);
             stockLocal += reads(stock, Locality.MEMORY_LOCAL);
         }
         assertThat(memory).isEqualTo(10);
         assertThat(stockLocal).isLessThan(10);
     }
 
-    private static int reads(Scenario scenario, Locality locality) {
+    private static int reads(RunSpec scenario, Locality locality) {
         return Simulation.run(scenario, 0).jobs().get(0).reads().getOrDefault(locality, 0);
     }
 
     @Test
     void aClusterWithoutTheTierOfThePlacementIsRefused() {
         Workload nothing = new Workload(List.of(), List.of());
-        assertThatThrownBy(() -> scenario(Specs.plain(1, 1), ONE_EACH, nothing, "stock", Offer.ALL_SLOTS))
+        assertThatThrownBy(() -> scenario(Specs.plain(1, 1), ONE_EACH, nothing, "stock", OfferMode.ALL_SLOTS))
                 .hasMessage("cluster: expected a device of tier MEMORY, on which blocks are to be placed, got none");
         assertThatThrownBy(() -> scenario(
-                        Specs.plain(1, 0), new OneTierPlacement(Tier.HDD, 1), nothing, "stock", Offer.ALL_SLOTS))
+                        Specs.plain(1, 0), new OneTierPlacement(Tier.HDD, 1), nothing, "stock", OfferMode.ALL_SLOTS))
                 .hasMessage("cluster: expected at least one slot, got none");
     }
 

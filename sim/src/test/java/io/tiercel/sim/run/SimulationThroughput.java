@@ -1,16 +1,18 @@
 package io.tiercel.sim.run;
 
+import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
-import io.tiercel.assign.Policies;
 import io.tiercel.cache.LruPolicy;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.ClusterSpec;
-import io.tiercel.sim.cluster.ReplicaPerTierPlacement;
 import io.tiercel.sim.cluster.Specs;
 import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.work.InputFile;
-import io.tiercel.sim.work.Job;
-import io.tiercel.sim.work.Workload;
+import io.tiercel.sim.schedule.OfferMode;
+import io.tiercel.sim.schedule.SchedulingSpec;
+import io.tiercel.sim.storage.ReplicaPerTierPlacement;
+import io.tiercel.sim.workload.InputFile;
+import io.tiercel.sim.workload.Job;
+import io.tiercel.sim.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,8 +28,8 @@ public final class SimulationThroughput {
     private SimulationThroughput() {}
 
     public static void main(String[] args) {
-        for (String policy : args.length > 0 ? List.of(args) : Policies.names()) {
-            Scenario scenario = scenario(policy);
+        for (String policy : args.length > 0 ? List.of(args) : AssignmentPolicies.names()) {
+            RunSpec scenario = scenario(policy);
             long begin = System.nanoTime();
             RunResult run = Simulation.run(scenario, 0);
             System.out.printf(
@@ -44,7 +46,7 @@ public final class SimulationThroughput {
     }
 
     /** 1,700 jobs of 200 blocks, 40 racks of 25 nodes with 8 slots, about three quarters of them busy. */
-    private static Scenario scenario(String policy) {
+    private static RunSpec scenario(String policy) {
         Random random = new Random(1);
         List<InputFile> files = new ArrayList<>();
         for (int f = 0; f < 300; f++) {
@@ -63,12 +65,13 @@ public final class SimulationThroughput {
                     0));
         }
         ClusterSpec cluster = Specs.tiered(40, 25, 8, 8_000);
-        return new Scenario(
+        return new RunSpec(
                 cluster,
                 new ReplicaPerTierPlacement(List.of(Tier.MEMORY, Tier.SSD, Tier.HDD)),
                 new LruPolicy(),
                 new Workload(files, jobs),
-                new Scheduling(Policies.named(policy), CostModel.trident(), Offer.ALL_SLOTS, Engine.SECOND),
+                new SchedulingSpec(
+                        AssignmentPolicies.named(policy), CostModel.trident(), OfferMode.ALL_SLOTS, Engine.SECOND),
                 BLOCK,
                 Engine.SECOND,
                 1);

@@ -6,14 +6,14 @@ import io.tiercel.cache.LruPolicy;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.Device;
-import io.tiercel.sim.cluster.MemoryRules;
-import io.tiercel.sim.cluster.OneTierPlacement;
 import io.tiercel.sim.cluster.Specs;
-import io.tiercel.sim.cluster.Storage;
-import io.tiercel.sim.cluster.StoredBlock;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.SharedResource;
 import io.tiercel.sim.engine.TransferListener;
+import io.tiercel.sim.storage.MemoryRules;
+import io.tiercel.sim.storage.OneTierPlacement;
+import io.tiercel.sim.storage.Storage;
+import io.tiercel.sim.storage.StoredBlock;
 import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Each rule is broken once, and found broken. */
 final class RunVerifierTest {
     private final Engine engine = new Engine();
-    private final RunVerifier verifier = new RunVerifier(Specs.plain(2, 2), engine, new Promise(0, false));
+    private final RunVerifier verifier = new RunVerifier(Specs.plain(2, 2), engine, new RoundContract(0, false));
     private final SharedResource disk = new SharedResource(engine, "disk", 100, TransferListener.NONE);
 
     private static void assertBroken(ThrowingCallable what, String message) {
@@ -85,7 +85,7 @@ final class RunVerifierTest {
 
     @Test
     void aSlotOfANodeLeftFree() {
-        RunVerifier ofNodes = new RunVerifier(Specs.plain(2, 2), engine, new Promise(1, true));
+        RunVerifier ofNodes = new RunVerifier(Specs.plain(2, 2), engine, new RoundContract(1, true));
         ofNodes.jobBegan(0, 6, 0);
         ofNodes.tasksWait(0, 6);
         ofNodes.roundBegins(1);

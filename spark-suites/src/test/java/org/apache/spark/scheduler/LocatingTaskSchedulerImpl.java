@@ -1,12 +1,12 @@
 package org.apache.spark.scheduler;
 
-import io.tiercel.hdfs.FileRange;
-import io.tiercel.hdfs.HostRegistry;
-import io.tiercel.hdfs.RangeLocation;
+import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.hdfs.locate.FileRange;
+import io.tiercel.hdfs.locate.RangeLocation;
 import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Tier;
-import io.tiercel.spark.input.Answered;
+import io.tiercel.spark.input.ImmediateAnswers;
 import io.tiercel.spark.input.InputLocator;
 import io.tiercel.spark.input.StageInput;
 import io.tiercel.spark.input.TaskInput;
@@ -49,7 +49,7 @@ public class LocatingTaskSchedulerImpl extends TiercelTaskSchedulerImpl {
             if (caching.isEmpty()) files.add(hosts);
         }
         // The files stand in the order in which they are asked for.
-        InputLocator locator = ranges -> new Answered(
+        InputLocator locator = ranges -> new ImmediateAnswers(
                 files.stream().map(hosts -> onSsds(hosts, session.hosts())).toList());
         return Option.apply(StageInput.request(tasks, locator, session.hosts(), session.scores()));
     }

@@ -2,8 +2,8 @@ package io.tiercel.spark.account;
 
 import io.tiercel.record.ReadPlace;
 import io.tiercel.record.StageSummary.Reads;
-import io.tiercel.spark.event.StepCounts;
-import io.tiercel.spark.event.Steps;
+import io.tiercel.spark.event.TimeSeries;
+import io.tiercel.spark.event.TimeSeriesCounter;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -16,8 +16,8 @@ public final class ReadTally {
 
     private final Map<ReadPlace, Integer> possible = new EnumMap<>(ReadPlace.class);
     private final Map<ReadPlace, Integer> happened = new EnumMap<>(ReadPlace.class);
-    private final StepCounts possibleSteps = StepCounts.sinceFirst(PLACES);
-    private final StepCounts happenedSteps = StepCounts.sinceFirst(PLACES);
+    private final TimeSeriesCounter possibleSteps = TimeSeriesCounter.sinceFirst(PLACES);
+    private final TimeSeriesCounter happenedSteps = TimeSeriesCounter.sinceFirst(PLACES);
     private int launched;
     private int bestHits;
 
@@ -38,11 +38,11 @@ public final class ReadTally {
         return bestHits;
     }
 
-    Steps possible() {
+    TimeSeries possible() {
         return possibleSteps.steps();
     }
 
-    Steps happened() {
+    TimeSeries happened() {
         return happenedSteps.steps();
     }
 

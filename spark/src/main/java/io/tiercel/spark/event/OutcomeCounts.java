@@ -19,7 +19,8 @@ public final class OutcomeCounts {
     }
 
     private final Map<String, Block> blocks = new LinkedHashMap<>();
-    private final StepCounts steps = StepCounts.sinceZero(List.of(PrefetchPlanned.READY, PrefetchPlanned.NEEDED));
+    private final TimeSeriesCounter steps =
+            TimeSeriesCounter.sinceZero(List.of(PrefetchPlanned.READY, PrefetchPlanned.NEEDED));
     private long bytes;
     private int started;
     private int used;
@@ -59,7 +60,7 @@ public final class OutcomeCounts {
     public PrefetchOutcomes outcomes(PrefetchPlanned plan, long millis, boolean over) {
         List<BlockOutcome> listed = new ArrayList<>();
         for (Map.Entry<String, Block> each : blocks.entrySet()) {
-            if (listed.size() == PlanEvents.MOST_BLOCKS) {
+            if (listed.size() == PlanEventFactory.MOST_BLOCKS) {
                 break;
             }
             Block block = each.getValue();

@@ -34,7 +34,7 @@ public record PrefetchOutcomes(
         long millis,
         long predictedMillis,
         long withoutMillis,
-        Steps happened,
+        TimeSeries happened,
         List<BlockOutcome> blocks)
         implements TiercelEvent {
     /**

@@ -40,7 +40,7 @@ public record PrefetchPlanned(
         String dropped,
         ClusterSeen cluster,
         List<Reason> reasons,
-        Steps expected,
+        TimeSeries expected,
         List<PlannedBlock> blocks,
         int unlisted)
         implements TiercelEvent {

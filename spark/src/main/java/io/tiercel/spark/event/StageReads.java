@@ -25,8 +25,8 @@ public record StageReads(
         int launched,
         int bestHits,
         boolean over,
-        Steps possible,
-        Steps happened)
+        TimeSeries possible,
+        TimeSeries happened)
         implements TiercelEvent {
     /** Only what is final is worth a line of the event log. */
     @Override

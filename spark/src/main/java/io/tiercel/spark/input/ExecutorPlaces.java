@@ -1,6 +1,6 @@
 package io.tiercel.spark.input;
 
-import io.tiercel.hdfs.HostRegistry;
+import io.tiercel.hdfs.host.HostRegistry;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

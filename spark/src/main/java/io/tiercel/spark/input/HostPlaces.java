@@ -1,6 +1,6 @@
 package io.tiercel.spark.input;
 
-import io.tiercel.hdfs.HostRegistry;
+import io.tiercel.hdfs.host.HostRegistry;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.tiercel.spark.input;
 
-import io.tiercel.hdfs.FileRange;
+import io.tiercel.hdfs.locate.FileRange;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.Partition;

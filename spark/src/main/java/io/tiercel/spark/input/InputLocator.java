@@ -1,9 +1,9 @@
 package io.tiercel.spark.input;
 
-import io.tiercel.hdfs.BlockLocator;
-import io.tiercel.hdfs.FileRange;
-import io.tiercel.hdfs.Locating;
-import io.tiercel.hdfs.RangeLocation;
+import io.tiercel.hdfs.locate.BlockLocator;
+import io.tiercel.hdfs.locate.FileRange;
+import io.tiercel.hdfs.locate.LocationRequest;
+import io.tiercel.hdfs.locate.RangeLocation;
 import java.time.Duration;
 import java.util.List;
 
@@ -13,7 +13,7 @@ public interface InputLocator {
     /** Asks, and returns at once. */
     Answers locate(List<FileRange> ranges);
 
-    /** What has come of a request so far; as {@link Locating}. */
+    /** What has come of a request so far; as {@link LocationRequest}. */
     interface Answers {
         /** What is known of the range at this position of the request. */
         RangeLocation known(int range);
@@ -34,7 +34,7 @@ public interface InputLocator {
     /** Asks {@code locator}. */
     static InputLocator of(BlockLocator locator) {
         return ranges -> {
-            Locating locating = locator.request(ranges);
+            LocationRequest locating = locator.request(ranges);
             return new Answers() {
                 @Override
                 public RangeLocation known(int range) {

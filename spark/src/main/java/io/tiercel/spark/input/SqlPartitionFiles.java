@@ -1,7 +1,7 @@
 package io.tiercel.spark.input;
 
-import io.tiercel.hdfs.FileRange;
 import io.tiercel.hdfs.FileVersion;
+import io.tiercel.hdfs.locate.FileRange;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;

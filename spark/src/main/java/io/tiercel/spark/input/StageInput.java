@@ -2,9 +2,9 @@ package io.tiercel.spark.input;
 
 import io.tiercel.assign.CostModel;
 import io.tiercel.assign.Preferences;
-import io.tiercel.hdfs.FileRange;
-import io.tiercel.hdfs.HostRegistry;
-import io.tiercel.hdfs.RangeLocation;
+import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.hdfs.locate.FileRange;
+import io.tiercel.hdfs.locate.RangeLocation;
 import io.tiercel.model.Block;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Replica;
@@ -12,9 +12,9 @@ import io.tiercel.model.Residency;
 import io.tiercel.model.Task;
 import io.tiercel.model.Tier;
 import io.tiercel.spark.input.InputLocator.Answers;
-import io.tiercel.spark.memory.MemoryLink;
+import io.tiercel.spark.memory.CoordinatorConnection;
 import io.tiercel.spark.memory.StageMemory;
-import io.tiercel.stage.Prices;
+import io.tiercel.stage.StagePrices;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -33,14 +33,14 @@ public final class StageInput {
     private final Answers answers;
     private final HostRegistry hosts;
     private final Places places;
-    private final Scores scores;
+    private final ScoreTable scores;
 
     /** Null without a coordinator. */
     private volatile @Nullable StageMemory memory;
 
     private volatile ToDoubleFunction<String> share = path -> 1;
 
-    private @Nullable Prices priced;
+    private @Nullable StagePrices priced;
     private long pricedBase;
 
     private StageInput(
@@ -49,7 +49,7 @@ public final class StageInput {
             Answers answers,
             HostRegistry hosts,
             Places places,
-            Scores scores) {
+            ScoreTable scores) {
         this.tasks = tasks;
         this.firstRange = firstRange;
         this.answers = answers;
@@ -59,7 +59,8 @@ public final class StageInput {
     }
 
     /** Asks {@code locator} for everything that {@code tasks} read; does not wait. */
-    public static StageInput request(List<TaskInput> tasks, InputLocator locator, HostRegistry hosts, Scores scores) {
+    public static StageInput request(
+            List<TaskInput> tasks, InputLocator locator, HostRegistry hosts, ScoreTable scores) {
         List<FileRange> ranges = new ArrayList<>();
         int[] firstRange = new int[tasks.size()];
         for (int task = 0; task < firstRange.length; task++) {
@@ -107,7 +108,7 @@ public final class StageInput {
      *
      * @param budget how long to wait for the first word on it
      */
-    public void watch(MemoryLink link, Duration budget) {
+    public void watch(CoordinatorConnection link, Duration budget) {
         StageMemory watched = link.watch(this::reads, budget);
         memory = watched;
         if (!isLocated()) {
@@ -120,7 +121,7 @@ public final class StageInput {
         return Optional.ofNullable(memory);
     }
 
-    private void reads(MemoryLink.Reads.TaskReads reader) {
+    private void reads(CoordinatorConnection.Reads.TaskReads reader) {
         for (int task = 0; task < tasks.size(); task++) {
             if (tasks.get(task).cachingExecutors().isEmpty() && isKnown(task)) {
                 List<Block> blocks = new ArrayList<>();
@@ -207,18 +208,19 @@ public final class StageInput {
      * Prices every task by what is known now; tasks about which there is nothing new keep the price list that they had. May take
      * some microseconds a task; any thread may do it.
      */
-    public synchronized Prices price() {
+    public synchronized StagePrices price() {
         long base = base();
         StageMemory known = memory;
         BitSet changed = known == null ? new BitSet() : known.takeChanged();
-        Prices before = priced;
-        Prices prices = before == null || base != pricedBase || known == null ? priceAll() : price(before, changed);
+        StagePrices before = priced;
+        StagePrices prices =
+                before == null || base != pricedBase || known == null ? priceAll() : price(before, changed);
         priced = prices;
         pricedBase = base;
         return prices;
     }
 
-    private Prices priceAll() {
+    private StagePrices priceAll() {
         CostModel costs = costs();
         List<Task> models = new ArrayList<>(tasks.size());
         long[] bytes = new long[tasks.size()];
@@ -234,10 +236,10 @@ public final class StageInput {
         for (int task = 0; task < prices.length; task++) {
             prices[task] = costs.price(models.get(task), place -> racks[place]);
         }
-        return new Prices(prices, bytes, known, racks);
+        return new StagePrices(prices, bytes, known, racks);
     }
 
-    private Prices price(Prices before, BitSet changed) {
+    private StagePrices price(StagePrices before, BitSet changed) {
         CostModel costs = costs();
         Map<Integer, Task> models = new HashMap<>();
         changed.stream().forEach(task -> models.put(task, model(task)));

@@ -1,6 +1,6 @@
 package io.tiercel.spark.input;
 
-import io.tiercel.hdfs.FileRange;
+import io.tiercel.hdfs.locate.FileRange;
 import java.util.List;
 
 /**

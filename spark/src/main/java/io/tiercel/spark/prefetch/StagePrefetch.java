@@ -3,17 +3,22 @@ package io.tiercel.spark.prefetch;
 import io.tiercel.json.PlanRecords;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Residency;
-import io.tiercel.prefetch.Correction;
 import io.tiercel.prefetch.PrefetchOutcome;
-import io.tiercel.prefetch.PrefetchPlan;
-import io.tiercel.spark.account.StageAccount;
-import io.tiercel.spark.event.PlanEvents;
+import io.tiercel.prefetch.learn.CorrectionFactor;
+import io.tiercel.prefetch.plan.PrefetchPlan;
+import io.tiercel.spark.account.StageStatistics;
+import io.tiercel.spark.event.PlanEventFactory;
 import io.tiercel.spark.input.PlacedBlock;
 import io.tiercel.spark.input.StageInput;
 import io.tiercel.spark.memory.ClusterMemory;
-import io.tiercel.spark.memory.Prefetches;
+import io.tiercel.spark.memory.PrefetchRequests;
+import io.tiercel.spark.memory.RequestedBlock;
 import io.tiercel.spark.memory.StageMemory;
-import io.tiercel.spark.memory.Wanted;
+import io.tiercel.spark.prefetch.learn.ComputingTimes;
+import io.tiercel.spark.prefetch.learn.FirstTaskDetector;
+import io.tiercel.spark.prefetch.learn.StageKind;
+import io.tiercel.spark.prefetch.learn.TaskMeasurement;
+import io.tiercel.spark.prefetch.learn.WarmUpPhase;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -40,30 +45,30 @@ public final class StagePrefetch {
     /** So many of a stage's tasks have to have succeeded for its time to teach anything; of a few Spark may not have told yet. */
     private static final double MOST_OF_ALL = 0.9;
 
-    private final Prefetching app;
+    private final ApplicationPrefetcher app;
     private final String name;
-    private final StageAccount.Stage stage;
+    private final StageStatistics.Stage stage;
     private final List<StageKind> kinds;
-    private final FirstWave firstWave;
+    private final FirstWaveHold firstWave;
     private final Runnable revive;
     private final StageMemory memory;
-    private final Slots slots;
+    private final StageSlots slots;
     private final long submittedNanos = System.nanoTime();
     private final long submittedMillis = System.currentTimeMillis();
-    private final List<Prefetches.Request> requests = new ArrayList<>();
-    private final Taken taken = new Taken();
-    private final FirstTasks firstTasks = new FirstTasks();
-    private final PlanNews news;
+    private final List<PrefetchRequests.Request> requests = new ArrayList<>();
+    private final PrefetchTracker taken = new PrefetchTracker();
+    private final FirstTaskDetector firstTasks = new FirstTaskDetector();
+    private final PlanEventPublisher news;
 
     /** Given away once the stage has been planned for or has ended. */
     private @Nullable StageInput input;
 
-    private Before before = Before.NOTHING;
-    private Consumer<Before> whenPlanned = same -> {};
+    private PrecedingScans before = PrecedingScans.NOTHING;
+    private Consumer<PrecedingScans> whenPlanned = same -> {};
 
-    private @Nullable StageJob job;
+    private @Nullable StageBlocks job;
     private @Nullable PrefetchPlan plan;
-    private @Nullable TaskTimes times;
+    private @Nullable ComputingTimes times;
     private double predictedComputing;
     private boolean knewComputing;
     private double factor = 1;
@@ -79,14 +84,14 @@ public final class StagePrefetch {
      * @param revive called when the first tasks need not wait as long as they thought
      */
     StagePrefetch(
-            Prefetching app,
+            ApplicationPrefetcher app,
             String name,
-            StageAccount.Stage stage,
+            StageStatistics.Stage stage,
             List<StageKind> kinds,
             StageInput input,
             StageMemory memory,
-            Slots slots,
-            FirstWave firstWave,
+            StageSlots slots,
+            FirstWaveHold firstWave,
             Runnable revive) {
         this.app = app;
         this.name = name;
@@ -97,15 +102,15 @@ public final class StagePrefetch {
         this.input = input;
         this.memory = memory;
         this.slots = slots;
-        this.news = new PlanNews(app.events());
+        this.news = new PlanEventPublisher(app.events());
     }
 
-    StageAccount.Stage stage() {
+    StageStatistics.Stage stage() {
         return stage;
     }
 
     /** The tasks that may be held back until their input is in memory. */
-    public FirstWave firstWave() {
+    public FirstWaveHold firstWave() {
         return firstWave;
     }
 
@@ -125,7 +130,7 @@ public final class StagePrefetch {
      *
      * @param next called on the one thread when it is planned for, with what comes before whatever is next
      */
-    void plan(Before first, Consumer<Before> next) {
+    void plan(PrecedingScans first, Consumer<PrecedingScans> next) {
         before = first;
         whenPlanned = next;
         plan();
@@ -159,7 +164,7 @@ public final class StagePrefetch {
             reads.add(from.placedBlocks(task));
         }
         input = null;
-        StageJob made = new StageJob(reads, from.share());
+        StageBlocks made = new StageBlocks(reads, from.share());
         if (made.parts().isEmpty()) {
             letWait(0);
             whenPlanned.accept(before);
@@ -169,20 +174,20 @@ public final class StagePrefetch {
         app.prefetches().cluster().thenAccept(cluster -> app.run(() -> decide(made, cluster)));
     }
 
-    private void decide(StageJob made, Optional<ClusterMemory> cluster) {
+    private void decide(StageBlocks made, Optional<ClusterMemory> cluster) {
         if (ended) {
             whenPlanned.accept(before);
             return;
         }
         if (cluster.isEmpty()) {
             LOG.debug("Tiercel: nothing is prefetched for {}, the coordinator is not there", name);
-            news.planned(PlanEvents.none(aboutInEvents(), "the coordinator is not there"));
+            news.planned(PlanEventFactory.none(aboutInEvents(), "the coordinator is not there"));
             letWait(0);
             whenPlanned.accept(before);
             return;
         }
         long start = System.nanoTime();
-        Problems.Made problem = app.problems()
+        PrefetchProblemFactory.Made problem = app.problems()
                 .of(
                         made,
                         memory,
@@ -197,14 +202,14 @@ public final class StagePrefetch {
                         memory.launchedTasks() == 0 ? firstWave.mostMillis() : 0,
                         cluster.get().sharesDevices())
                 .plan(problem.problem());
-        Correction correction = app.models().stages(commonKind(), atOnce(made));
+        CorrectionFactor correction = app.models().stages(commonKind(), atOnce(made));
         factor = correction.factor();
         prefetchedFactor = app.models().prefetches(commonKind()).factor();
         predictedComputing = IntStream.range(0, made.tasks())
                 .mapToDouble(task -> computing(task, made.bytes(task)))
                 .average()
                 .orElse(0);
-        times = new TaskTimes(
+        times = new ComputingTimes(
                 problem.readSeconds(),
                 slots.perNode(),
                 problem.problem().rates().memoryBytesPerSecond());
@@ -226,13 +231,13 @@ public final class StagePrefetch {
                 "Tiercel: {}: {}{}{}; planned in {} ms{}",
                 name,
                 late ? "nothing is prefetched, " + dropped + "; " : "",
-                PlanText.line(planned),
-                PlanText.correction(planned, correction),
+                PlanLogText.line(planned),
+                PlanLogText.correction(planned, correction),
                 planningMillis,
                 knewComputing ? "" : ", not knowing how long its tasks compute");
         app.record(() -> PlanRecords.line(
                 about(submittedMillis), app.plannerName(), problem.problem(), problem.nodes(), planned, dropped));
-        news.planned(PlanEvents.planned(
+        news.planned(PlanEventFactory.planned(
                 aboutInEvents(),
                 problem.problem(),
                 problem.nodes(),
@@ -244,11 +249,11 @@ public final class StagePrefetch {
     }
 
     /** @param seconds until the tasks that were planned for have ended */
-    private Before after(Problems.Made problem, double seconds) {
+    private PrecedingScans after(PrefetchProblemFactory.Made problem, double seconds) {
         double reading =
                 problem.readSeconds().stream().mapToDouble(Double::doubleValue).sum();
         int devices = Math.max(1, problem.problem().devices().size());
-        return new Before(Math.max(before.ends(), seconds), before.reading() + reading / devices);
+        return new PrecedingScans(Math.max(before.ends(), seconds), before.reading() + reading / devices);
     }
 
     /** The first tasks begin so many seconds from now, if they wait at all. */
@@ -260,7 +265,7 @@ public final class StagePrefetch {
     }
 
     /** How many of its tasks should run at once, as its slots were at submission. */
-    private int atOnce(StageJob made) {
+    private int atOnce(StageBlocks made) {
         return (int) Math.max(1, Math.min(made.readers(), slots.free() + slots.busy()));
     }
 
@@ -274,8 +279,8 @@ public final class StagePrefetch {
     }
 
     /** Which tasks come first is open; how many do, is not. */
-    private TaskTurn turn(int task) {
-        return task < slots.free() + slots.busy() ? app.models().atFirst(kind(task)) : TaskTurn.LATER;
+    private WarmUpPhase turn(int task) {
+        return task < slots.free() + slots.busy() ? app.models().atFirst(kind(task)) : WarmUpPhase.LATER;
     }
 
     private StageKind kind(int task) {
@@ -294,15 +299,15 @@ public final class StagePrefetch {
     }
 
     /** Whether some task that reads the block has yet to start. */
-    private boolean isAwaited(StageJob.Part part) {
+    private boolean isAwaited(StageBlocks.Part part) {
         return Arrays.stream(part.readers()).anyMatch(memory::isWaiting);
     }
 
-    private void ask(StageJob made, PrefetchPlan planned, List<Integer> chosen) {
-        for (Batches.Batch batch : Batches.of(planned, chosen)) {
-            List<Wanted> wanted = new ArrayList<>(batch.blocks().size());
+    private void ask(StageBlocks made, PrefetchPlan planned, List<Integer> chosen) {
+        for (RequestBatches.Batch batch : RequestBatches.of(planned, chosen)) {
+            List<RequestedBlock> wanted = new ArrayList<>(batch.blocks().size());
             for (int block : batch.blocks()) {
-                StageJob.Part part = made.parts().get(block);
+                StageBlocks.Part part = made.parts().get(block);
                 taken.add(part, planned.blocks().get(block).readyAt());
                 news.asked(part.id, part.bytes());
                 app.claims()
@@ -329,7 +334,7 @@ public final class StagePrefetch {
     }
 
     private void noteLaunch(int task, long millis) {
-        StageJob known = job;
+        StageBlocks known = job;
         if (known == null) {
             return;
         }
@@ -337,7 +342,7 @@ public final class StagePrefetch {
                 .map(read -> known.parts().get(read.part()).id)
                 .toList();
         Set<BlockId> there = blocks.stream().filter(this::isIn).collect(Collectors.toSet());
-        TaskTimes learning = times;
+        ComputingTimes learning = times;
         if (learning != null && there.containsAll(blocks)) {
             learning.readsFromMemory(task);
         }
@@ -358,20 +363,20 @@ public final class StagePrefetch {
     }
 
     private static boolean isIn(Residency residency) {
-        return !residency.arriving() && residency.share() >= Problems.ALL_BUT;
+        return !residency.arriving() && residency.share() >= PrefetchProblemFactory.ALL_BUT;
     }
 
     /** Spark has measured a task that has succeeded. */
-    void measured(TaskMeasure measure) {
+    void measured(TaskMeasurement measure) {
         int task = measure.task();
-        StageJob known = job;
-        TaskTimes learning = times;
+        StageBlocks known = job;
+        ComputingTimes learning = times;
         boolean first = firstTasks.add(measure.executor(), measure.launchedMillis(), measure.endedMillis());
         if (known == null || learning == null || task >= known.tasks() || known.bytes(task) == 0) {
             return;
         }
         long bytes = known.bytes(task);
-        TaskTurn turn = app.models().turn(kind(task), measure, first);
+        WarmUpPhase turn = app.models().turn(kind(task), measure, first);
         double computed = learning.computed(task, bytes, measure.cpuSeconds(), measure.runSeconds());
         boolean exactly = learning.isExact(task);
         app.models().computed(kind(task), turn, bytes, computed, exactly);
@@ -381,8 +386,8 @@ public final class StagePrefetch {
 
     /** A task of some stage, of a kind that has learnt it, has computed for so long that reads this block. */
     void computedElsewhere(
-            StageKind learnt, BlockId block, TaskTurn turn, long bytes, double computed, boolean exactly) {
-        StageJob known = job;
+            StageKind learnt, BlockId block, WarmUpPhase turn, long bytes, double computed, boolean exactly) {
+        StageBlocks known = job;
         if (known != null) {
             known.readerOf(block).stream()
                     .mapToObj(this::kind)
@@ -409,7 +414,7 @@ public final class StagePrefetch {
     /** Says what came of the plan, when Spark has had the time to say what it measured. */
     Optional<PrefetchOutcome> outcome() {
         PrefetchPlan made = plan;
-        TaskTimes measured = times;
+        ComputingTimes measured = times;
         if (made == null || measured == null) {
             return Optional.empty();
         }
@@ -430,7 +435,7 @@ public final class StagePrefetch {
                 prefetchedFactor);
         learn(made, measured);
         if (taken.size() > 0) {
-            LOG.info("Tiercel: {}: {}", name, PlanText.line(outcome));
+            LOG.info("Tiercel: {}: {}", name, PlanLogText.line(outcome));
         }
         long now = System.currentTimeMillis();
         app.record(() -> PlanRecords.line(about(now), outcome));
@@ -441,16 +446,16 @@ public final class StagePrefetch {
      * Queries run for as long as all of their stages do, and stages that are given up end too soon: neither was foretold. What was
      * foretold without knowing how long tasks compute is off for that reason, and not the next time.
      */
-    private void learn(PrefetchPlan made, TaskTimes measured) {
-        StageJob known = job;
+    private void learn(PrefetchPlan made, ComputingTimes measured) {
+        StageBlocks known = job;
         if (known != null && knewComputing && stage.stage() >= 0 && measured.count() >= MOST_OF_ALL * known.readers()) {
             app.models().stageTook(commonKind(), atOnce(known), made.seconds(), seconds);
             app.models().prefetchTook(commonKind(), taken.lastArrivalExpected(), taken.lastArrival());
         }
     }
 
-    private PlanEvents.About aboutInEvents() {
-        return new PlanEvents.About(
+    private PlanEventFactory.About aboutInEvents() {
+        return new PlanEventFactory.About(
                 stage.stage(), stage.attempt(), stage.name(), submittedMillis, app.plannerName(), factor);
     }
 

@@ -5,6 +5,8 @@ import io.tiercel.spark.event.PrefetchOutcomes;
 import io.tiercel.spark.event.PrefetchPlanned;
 import io.tiercel.spark.event.StageReads;
 import io.tiercel.spark.event.TiercelEvent;
+import io.tiercel.spark.ui.page.PlanDescription;
+import io.tiercel.spark.ui.page.PrefetchTotals;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -24,11 +26,15 @@ import scala.jdk.javaapi.CollectionConverters;
  * Keeps what the tab shows, in the application's store: the last stages, as Spark itself keeps no more. Called by one thread of Spark's
  * listener bus, or by the history server as it reads an event log.
  */
-final class TabListener extends SparkListener {
+public final class TabListener extends SparkListener {
     private static final Logger LOG = LoggerFactory.getLogger(TabListener.class);
-    static final int MOST_STAGES = 1_000;
+    public static final int MOST_STAGES = 1_000;
     private static final List<Class<?>> OF_STAGES = List.of(
-            Stored.Reads.class, Stored.Plan.class, Stored.OfQuery.class, Stored.Outcomes.class, Stored.Sum.class);
+            StoredEvents.Reads.class,
+            StoredEvents.Plan.class,
+            StoredEvents.OfQuery.class,
+            StoredEvents.Outcomes.class,
+            StoredEvents.Sum.class);
     private static final int MOST_CHANGES = 100;
     private static final int MOST_JOBS = 10_000;
 
@@ -74,28 +80,28 @@ final class TabListener extends SparkListener {
     private void keep(TiercelEvent event) throws Exception {
         if (event instanceof StageReads reads) {
             String key = note(reads.stage(), reads.attempt());
-            store.write(new Stored.Reads(key, jobs.getOrDefault(reads.stage(), -1), reads));
+            store.write(new StoredEvents.Reads(key, jobs.getOrDefault(reads.stage(), -1), reads));
         } else if (event instanceof PrefetchPlanned plan) {
             String key = note(plan.stage(), plan.attempt());
-            store.write(new Stored.Plan(key, plan));
+            store.write(new StoredEvents.Plan(key, plan));
             if (PrefetchPlanned.isQuery(plan.stage())) {
-                store.write(new Stored.OfQuery(
-                        key, plan.stage(), plan.attempt(), plan.submittedMillis(), PlanWords.verdict(plan)));
+                store.write(new StoredEvents.OfQuery(
+                        key, plan.stage(), plan.attempt(), plan.submittedMillis(), PlanDescription.verdict(plan)));
             }
         } else if (event instanceof PrefetchOutcomes outcomes) {
             String key = note(outcomes.stage(), outcomes.attempt());
-            store.write(new Stored.Outcomes(key, outcomes));
-            store.write(new Stored.Sum(key, Totals.of(outcomes)));
+            store.write(new StoredEvents.Outcomes(key, outcomes));
+            store.write(new StoredEvents.Sum(key, PrefetchTotals.of(outcomes)));
         } else if (event instanceof CoordinatorChanged change) {
-            store.write(new Stored.Change(changes++, change));
+            store.write(new StoredEvents.Change(changes++, change));
             if (changes > MOST_CHANGES) {
-                store.delete(Stored.Change.class, changes - MOST_CHANGES - 1);
+                store.delete(StoredEvents.Change.class, changes - MOST_CHANGES - 1);
             }
         }
     }
 
     private String note(int stage, int attempt) throws Exception {
-        String key = Stored.key(stage, attempt);
+        String key = StoredEvents.key(stage, attempt);
         if (known.add(key)) {
             stages.add(key);
             if (stages.size() > MOST_STAGES) {

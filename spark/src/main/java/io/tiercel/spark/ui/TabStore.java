@@ -4,6 +4,9 @@ import io.tiercel.spark.event.CoordinatorChanged;
 import io.tiercel.spark.event.PrefetchOutcomes;
 import io.tiercel.spark.event.PrefetchPlanned;
 import io.tiercel.spark.event.StageReads;
+import io.tiercel.spark.ui.page.PrefetchTotals;
+import io.tiercel.spark.ui.page.QueryRow;
+import io.tiercel.spark.ui.page.StageRow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -23,16 +26,21 @@ final class TabStore {
 
     /** Whether Tiercel had anything to say of this application. */
     boolean isEmpty() throws Exception {
-        return store.count(Stored.Reads.class) + store.count(Stored.Plan.class) + store.count(Stored.Change.class) == 0;
+        return store.count(StoredEvents.Reads.class)
+                        + store.count(StoredEvents.Plan.class)
+                        + store.count(StoredEvents.Change.class)
+                == 0;
     }
 
     List<StageRow> stages() throws Exception {
         List<StageRow> rows = new ArrayList<>();
-        for (Stored.Reads each : all(Stored.Reads.class)) {
+        for (StoredEvents.Reads each : all(StoredEvents.Reads.class)) {
             rows.add(new StageRow(
                     each.event(),
                     each.job(),
-                    find(Stored.Sum.class, each.key()).map(Stored.Sum::totals).orElse(null)));
+                    find(StoredEvents.Sum.class, each.key())
+                            .map(StoredEvents.Sum::totals)
+                            .orElse(null)));
         }
         rows.sort(Comparator.comparingInt((StageRow row) -> row.reads().stage())
                 .thenComparingInt(row -> row.reads().attempt()));
@@ -42,39 +50,40 @@ final class TabStore {
     /** Plans for whole queries, and what has come of them. */
     List<QueryRow> queries() throws Exception {
         List<QueryRow> rows = new ArrayList<>();
-        for (Stored.OfQuery each : all(Stored.OfQuery.class)) {
-            Totals totals =
-                    find(Stored.Sum.class, each.key()).map(Stored.Sum::totals).orElse(Totals.NONE);
+        for (StoredEvents.OfQuery each : all(StoredEvents.OfQuery.class)) {
+            PrefetchTotals totals = find(StoredEvents.Sum.class, each.key())
+                    .map(StoredEvents.Sum::totals)
+                    .orElse(PrefetchTotals.NONE);
             rows.add(new QueryRow(each.stage(), each.attempt(), each.submittedMillis(), each.verdict(), totals));
         }
         return rows;
     }
 
     List<CoordinatorChanged> changes() throws Exception {
-        return all(Stored.Change.class).stream()
-                .sorted(Comparator.comparingLong(Stored.Change::key))
-                .map(Stored.Change::event)
+        return all(StoredEvents.Change.class).stream()
+                .sorted(Comparator.comparingLong(StoredEvents.Change::key))
+                .map(StoredEvents.Change::event)
                 .toList();
     }
 
     @Nullable
     StageReads reads(int stage, int attempt) {
-        return find(Stored.Reads.class, Stored.key(stage, attempt))
-                .map(Stored.Reads::event)
+        return find(StoredEvents.Reads.class, StoredEvents.key(stage, attempt))
+                .map(StoredEvents.Reads::event)
                 .orElse(null);
     }
 
     @Nullable
     PrefetchPlanned plan(int stage, int attempt) {
-        return find(Stored.Plan.class, Stored.key(stage, attempt))
-                .map(Stored.Plan::event)
+        return find(StoredEvents.Plan.class, StoredEvents.key(stage, attempt))
+                .map(StoredEvents.Plan::event)
                 .orElse(null);
     }
 
     @Nullable
     PrefetchOutcomes outcomes(int stage, int attempt) {
-        return find(Stored.Outcomes.class, Stored.key(stage, attempt))
-                .map(Stored.Outcomes::event)
+        return find(StoredEvents.Outcomes.class, StoredEvents.key(stage, attempt))
+                .map(StoredEvents.Outcomes::event)
                 .orElse(null);
     }
 

@@ -2,6 +2,11 @@ package io.tiercel.spark.ui;
 
 import io.tiercel.spark.event.PrefetchPlanned;
 import io.tiercel.spark.event.TiercelEvent;
+import io.tiercel.spark.ui.html.HtmlWriter;
+import io.tiercel.spark.ui.html.PageParameters;
+import io.tiercel.spark.ui.page.OverviewPage;
+import io.tiercel.spark.ui.page.PageLinks;
+import io.tiercel.spark.ui.page.StagePage;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
@@ -26,19 +31,19 @@ final class TiercelTab extends SparkUITab {
     private static final List<String> TABLES = List.of("jobs.", "stages.", "queries.", "reasons.", "blocks.");
 
     private final TabStore store;
-    private final SparkHeader header;
+    private final SparkPageFrame header;
 
     /** @throws ReflectiveOperationException if this Spark's pages are made in another way */
     TiercelTab(SparkUI ui, KVStore store) throws ReflectiveOperationException {
         super(ui, PREFIX);
         this.store = new TabStore(store);
-        this.header = new SparkHeader();
+        this.header = new SparkPageFrame();
         attachPage(new Overview());
         attachPage(new Stage());
     }
 
-    private Seq<Node> framed(HttpServletRequest request, String title, Consumer<Html> content) {
-        Html html = new Html();
+    private Seq<Node> framed(HttpServletRequest request, String title, Consumer<HtmlWriter> content) {
+        HtmlWriter html = new HtmlWriter();
         content.accept(html);
         List<Node> nodes = List.of(new Unparsed(html.toString()));
         try {
@@ -49,7 +54,7 @@ final class TiercelTab extends SparkUITab {
         }
     }
 
-    private static Query query(HttpServletRequest request) {
+    private static PageParameters query(HttpServletRequest request) {
         Map<String, String> known = new LinkedHashMap<>();
         request.getParameterMap().forEach((name, values) -> {
             boolean ours = TABLES.stream().anyMatch(name::startsWith);
@@ -57,11 +62,11 @@ final class TiercelTab extends SparkUITab {
                 known.put(name, values[0]);
             }
         });
-        return new Query(known);
+        return new PageParameters(known);
     }
 
-    private Links links(HttpServletRequest request) {
-        return new Links() {
+    private PageLinks links(HttpServletRequest request) {
+        return new PageLinks() {
             @Override
             public String stage(int stage, int attempt) {
                 return under("/" + PREFIX + "/stage/?id=" + stage + "&attempt=" + attempt);
@@ -117,7 +122,7 @@ final class TiercelTab extends SparkUITab {
 
         @Override
         public Seq<Node> render(HttpServletRequest request) {
-            Query query = query(request);
+            PageParameters query = query(request);
             int stage = query.number("id", (int) TiercelEvent.NEVER);
             int attempt = query.number("attempt", 0);
             StagePage page = new StagePage(

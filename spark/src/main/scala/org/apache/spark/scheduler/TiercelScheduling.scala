@@ -5,10 +5,11 @@ import java.util.concurrent.ConcurrentHashMap
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 
-import io.tiercel.spark.Faults
-import io.tiercel.spark.account.StageAccount
+import io.tiercel.spark.FaultLog
+import io.tiercel.spark.account.StageStatistics
 import io.tiercel.spark.input.StageInput
-import io.tiercel.spark.prefetch.{Slots, StageKind}
+import io.tiercel.spark.prefetch.StageSlots
+import io.tiercel.spark.prefetch.learn.StageKind
 
 import org.apache.spark.resource.ResourceProfile
 import org.apache.spark.scheduler.tiercel._
@@ -23,8 +24,8 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
   private lazy val tiercel: Option[TiercelSession] =
     try Some(newSession())
     catch {
-      case e: Throwable if Faults.isSurvivable(e) =>
-        new Faults().report("Spark's own scheduler runs", e)
+      case e: Throwable if FaultLog.isSurvivable(e) =>
+        new FaultLog().report("Spark's own scheduler runs", e)
         None
     }
   private val inputs = new ConcurrentHashMap[TaskSet, PricedInput]
@@ -108,7 +109,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     executorIdToHost.foreach { case (executor, host) => input.places.of(executor, host) }
     val name = dagScheduler.stageIdToStage.get(taskSet.stageId).map(_.name).getOrElse("")
     val account =
-      new StageAccount(new StageAccount.Stage(taskSet.stageId, taskSet.stageAttemptId, name), session.policyName)
+      new StageStatistics(new StageStatistics.Stage(taskSet.stageId, taskSet.stageAttemptId, name), session.policyName)
     val set = new LocatedTaskSet(this, session, manager, priced, account)
     manager.locate(set)
     located += set
@@ -158,7 +159,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
   private def waitingTasks(taskSet: TaskSetManager): Int =
     if (taskSet.isZombie) 0 else math.max(0, taskSet.numTasks - taskSet.tasksSuccessful - taskSet.runningTasks)
 
-  private def slotsNow(taskSet: TaskSetManager): Slots = slots(
+  private def slotsNow(taskSet: TaskSetManager): StageSlots = slots(
     slotsOfExecutors(taskSet),
     rootPool.getSortedTaskSetQueue.filter(_ ne taskSet).toSeq
   )
@@ -166,12 +167,12 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
   /** The slots that there are, with their executor and host, as they are now; before there are executors, as many as
     * Spark itself reckons with.
     */
-  private def slots(all: Seq[(String, String, Int)], others: Seq[TaskSetManager]): Slots = {
+  private def slots(all: Seq[(String, String, Int)], others: Seq[TaskSetManager]): StageSlots = {
     val running = runningTasksByExecutors
     val busy = all.map { case (executor, _, count) => math.min(count, running.getOrElse(executor, 0)) }.sum
     val count = if (all.isEmpty) math.max(1, backend.defaultParallelism()) else all.map(_._3).sum
     val waiting = others.map(waitingTasks).sum
-    new Slots(count - busy, busy, waiting, all.map(_._2).distinct.size)
+    new StageSlots(count - busy, busy, waiting, all.map(_._2).distinct.size)
   }
 
   /** Does something for a query, outside of any scheduling; whatever fails in it costs a line in the log.

@@ -12,9 +12,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class EventLogTest {
     static List<TiercelEvent> events() {
         return List.of(
-                SomeEvents.reads(3, true),
-                SomeEvents.planned(3, 4),
-                SomeEvents.outcomes(3, 4, true),
+                SampleEvents.reads(3, true),
+                SampleEvents.planned(3, 4),
+                SampleEvents.outcomes(3, 4, true),
                 new CoordinatorChanged(
                         1, 1_700_000_000_000L, "master:7411", false, "cannot be reached: \"<refused>\""));
     }
@@ -42,9 +42,9 @@ final class EventLogTest {
 
     @Test
     void onlyWhatIsFinalIsLogged() {
-        assertThat(SomeEvents.reads(1, true).logEvent()).isTrue();
-        assertThat(SomeEvents.reads(1, false).logEvent()).isFalse();
-        assertThat(SomeEvents.outcomes(1, 1, false).logEvent()).isFalse();
-        assertThat(SomeEvents.planned(1, 1).logEvent()).isTrue();
+        assertThat(SampleEvents.reads(1, true).logEvent()).isTrue();
+        assertThat(SampleEvents.reads(1, false).logEvent()).isFalse();
+        assertThat(SampleEvents.outcomes(1, 1, false).logEvent()).isFalse();
+        assertThat(SampleEvents.planned(1, 1).logEvent()).isTrue();
     }
 }

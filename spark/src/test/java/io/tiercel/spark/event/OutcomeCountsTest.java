@@ -9,7 +9,7 @@ final class OutcomeCountsTest {
     /** Its plan is of its scans alone, and it takes as long as all of it does. */
     @Test
     void aQueryHasNoGain() {
-        PrefetchPlanned plan = SomeEvents.planned(PrefetchPlanned.stageOfQuery(3), 20);
+        PrefetchPlanned plan = SampleEvents.planned(PrefetchPlanned.stageOfQuery(3), 20);
         OutcomeCounts counts = new OutcomeCounts();
         counts.asked("a", 10);
 
@@ -30,7 +30,7 @@ final class OutcomeCountsTest {
         counts.started("a", 200, true);
         counts.arrived("a", 210);
 
-        assertThat(counts.outcomes(SomeEvents.planned(7, 20), 5_000, true).blocks())
+        assertThat(counts.outcomes(SampleEvents.planned(7, 20), 5_000, true).blocks())
                 .containsExactly(new BlockOutcome("a", 210, 200, true));
     }
 
@@ -49,7 +49,7 @@ final class OutcomeCountsTest {
         counts.started("b", 300, true);
         counts.arrived("b", 350);
 
-        PrefetchPlanned plan = SomeEvents.planned(7, 20);
+        PrefetchPlanned plan = SampleEvents.planned(7, 20);
         PrefetchOutcomes outcomes = counts.outcomes(plan, 5_000, true);
 
         assertThat(outcomes.taken()).isEqualTo(3);

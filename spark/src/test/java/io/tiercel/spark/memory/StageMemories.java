@@ -1,6 +1,6 @@
 package io.tiercel.spark.memory;
 
-import io.tiercel.hdfs.HostRegistry;
+import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.model.Block;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Residency;

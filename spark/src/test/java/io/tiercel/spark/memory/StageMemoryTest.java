@@ -2,7 +2,7 @@ package io.tiercel.spark.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tiercel.hdfs.HostRegistry;
+import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.model.Block;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Replica;

@@ -11,7 +11,7 @@ import io.tiercel.protocol.StatusReply;
 import io.tiercel.spark.TiercelPlugin;
 import io.tiercel.spark.browser.Browser;
 import io.tiercel.spark.event.CoordinatorChanged;
-import io.tiercel.spark.event.SomeEvents;
+import io.tiercel.spark.event.SampleEvents;
 import io.tiercel.spark.event.TiercelEvent;
 import java.io.IOException;
 import java.net.URI;
@@ -284,11 +284,11 @@ final class TabIT {
                     CoordinatorChanged.now("master:7411", true, ""),
                     CoordinatorChanged.now("master:7411", false, "the coordinator at master:7411 cannot be reached"),
                     CoordinatorChanged.now("master:7411", true, ""),
-                    SomeEvents.reads(1, tasks, true, System.currentTimeMillis()),
-                    SomeEvents.planned(1, tasks),
-                    SomeEvents.outcomes(1, tasks, true));
+                    SampleEvents.reads(1, tasks, true, System.currentTimeMillis()),
+                    SampleEvents.planned(1, tasks),
+                    SampleEvents.outcomes(1, tasks, true));
             for (int stage = 2; stage < 120; stage++) {
-                post(spark, SomeEvents.reads(stage, 50, true, System.currentTimeMillis() + 10_000L * stage));
+                post(spark, SampleEvents.reads(stage, 50, true, System.currentTimeMillis() + 10_000L * stage));
             }
         }
         try (History history = new History();

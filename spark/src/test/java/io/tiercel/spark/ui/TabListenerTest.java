@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.spark.event.CoordinatorChanged;
 import io.tiercel.spark.event.PrefetchPlanned;
-import io.tiercel.spark.event.SomeEvents;
+import io.tiercel.spark.event.SampleEvents;
 import io.tiercel.spark.event.TiercelEvent;
+import io.tiercel.spark.ui.page.PlanDescription;
+import io.tiercel.spark.ui.page.PrefetchTotals;
+import io.tiercel.spark.ui.page.QueryRow;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.spark.SparkConf;
@@ -20,15 +23,15 @@ import scala.Option;
 final class TabListenerTest {
     private static List<TiercelEvent> some() {
         return List.of(
-                SomeEvents.reads(1, false),
-                SomeEvents.planned(1, 50),
-                SomeEvents.outcomes(1, 50, false),
-                SomeEvents.reads(2, true),
-                SomeEvents.reads(1, true),
-                SomeEvents.outcomes(1, 50, true),
-                SomeEvents.planned(queryStage(), 50),
-                SomeEvents.outcomes(queryStage(), 50, true),
-                SomeEvents.planned(queryStage() - 1, 50),
+                SampleEvents.reads(1, false),
+                SampleEvents.planned(1, 50),
+                SampleEvents.outcomes(1, 50, false),
+                SampleEvents.reads(2, true),
+                SampleEvents.reads(1, true),
+                SampleEvents.outcomes(1, 50, true),
+                SampleEvents.planned(queryStage(), 50),
+                SampleEvents.outcomes(queryStage(), 50, true),
+                SampleEvents.planned(queryStage() - 1, 50),
                 new CoordinatorChanged(1, 0, "a:1", true, ""),
                 new CoordinatorChanged(1, 5, "a:1", false, "gone"));
     }
@@ -49,27 +52,27 @@ final class TabListenerTest {
 
         assertThat(tab.isEmpty()).isFalse();
         assertThat(tab.stages()).hasSize(2);
-        assertThat(tab.stages().get(0).reads()).isEqualTo(SomeEvents.reads(1, true));
-        assertThat(tab.stages().get(0).prefetch()).isEqualTo(Totals.of(SomeEvents.outcomes(1, 50, true)));
+        assertThat(tab.stages().get(0).reads()).isEqualTo(SampleEvents.reads(1, true));
+        assertThat(tab.stages().get(0).prefetch()).isEqualTo(PrefetchTotals.of(SampleEvents.outcomes(1, 50, true)));
         assertThat(tab.stages().get(1).prefetch()).isNull();
-        assertThat(tab.reads(2, 0)).isEqualTo(SomeEvents.reads(2, true));
-        assertThat(tab.plan(1, 0)).isEqualTo(SomeEvents.planned(1, 50));
+        assertThat(tab.reads(2, 0)).isEqualTo(SampleEvents.reads(2, true));
+        assertThat(tab.plan(1, 0)).isEqualTo(SampleEvents.planned(1, 50));
         assertThat(tab.plan(2, 0)).isNull();
-        assertThat(tab.outcomes(1, 0)).isEqualTo(SomeEvents.outcomes(1, 50, true));
+        assertThat(tab.outcomes(1, 0)).isEqualTo(SampleEvents.outcomes(1, 50, true));
         assertThat(tab.queries())
                 .containsExactlyInAnyOrder(
                         new QueryRow(
                                 queryStage(),
                                 0,
-                                SomeEvents.START,
-                                PlanWords.verdict(SomeEvents.planned(queryStage(), 50)),
-                                Totals.of(SomeEvents.outcomes(queryStage(), 50, true))),
+                                SampleEvents.START,
+                                PlanDescription.verdict(SampleEvents.planned(queryStage(), 50)),
+                                PrefetchTotals.of(SampleEvents.outcomes(queryStage(), 50, true))),
                         new QueryRow(
                                 queryStage() - 1,
                                 0,
-                                SomeEvents.START,
-                                PlanWords.verdict(SomeEvents.planned(queryStage() - 1, 50)),
-                                Totals.NONE));
+                                SampleEvents.START,
+                                PlanDescription.verdict(SampleEvents.planned(queryStage() - 1, 50)),
+                                PrefetchTotals.NONE));
         assertThat(tab.queries()).extracting(QueryRow::query).containsExactlyInAnyOrder(5, 6);
         assertThat(tab.changes()).extracting(CoordinatorChanged::reached).containsExactly(true, false);
     }
@@ -93,7 +96,7 @@ final class TabListenerTest {
         TabListener listener = new TabListener(store);
         int stages = TabListener.MOST_STAGES + 30;
         for (int stage = 0; stage < stages; stage++) {
-            listener.onOtherEvent(SomeEvents.reads(stage, 1, true));
+            listener.onOtherEvent(SampleEvents.reads(stage, 1, true));
             listener.onOtherEvent(new CoordinatorChanged(1, stage, "a:1", stage % 2 == 0, ""));
         }
         TabStore tab = new TabStore(store);

@@ -1,10 +1,11 @@
 package org.apache.spark.scheduler
 
+import io.tiercel.hdfs.locate.FileRange
+
 import java.nio.file.Path
 
 import scala.jdk.CollectionConverters._
 
-import io.tiercel.hdfs.FileRange
 import org.apache.hadoop.io.{LongWritable, Text}
 import org.apache.hadoop.mapred.{FileSplit => OldSplit, InputSplit, TextInputFormat => OldText}
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat

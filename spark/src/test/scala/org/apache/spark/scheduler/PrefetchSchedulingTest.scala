@@ -11,7 +11,8 @@ import io.tiercel.model.Tier.HDD
 import io.tiercel.protocol.{AgentState, DeviceState, StatusReply}
 import io.tiercel.spark.LogLines
 import io.tiercel.spark.event.{PrefetchOutcomes, PrefetchPlanned, TiercelEvent}
-import io.tiercel.spark.prefetch.{Before, Prefetching, Slots, StageKind, StagePrefetch, TaskMeasure}
+import io.tiercel.spark.prefetch.{ApplicationPrefetcher, PrecedingScans, StagePrefetch, StageSlots}
+import io.tiercel.spark.prefetch.learn.{StageKind, TaskMeasurement}
 import org.assertj.core.api.Assertions.assertThat
 import org.awaitility.Awaitility.await
 import org.junit.jupiter.api.Test
@@ -241,14 +242,14 @@ class PrefetchSchedulingTest {
     val log = use(LogLines.of(classOf[StagePrefetch]))
     val world = use(new TieredWorld(settings(coordinator): _*))
     world.offer("1@a" -> 1)
-    val slots = new Slots(1, 0, 0, 1)
+    val slots = new StageSlots(1, 0, 0, 1)
     val kind = new StageKind("scan")
-    @volatile var before = Before.NOTHING
+    @volatile var before = PrecedingScans.NOTHING
     world.prefetching.query(7, world.scan((0 until Tasks).map(input), 0), kind, slots, before, before = _)
     await().until(() => before.ends > 0)
     assertThat(before.reading > 0).as("%s", before).isTrue
     val two = world.scan((0 until Tasks + 2).map(input), Tasks)
-    world.prefetching.query(7, two, kind, slots, new Before(100, 1), before = _)
+    world.prefetching.query(7, two, kind, slots, new PrecedingScans(100, 1), before = _)
 
     await().until(() => log.lines.size == 2)
     says(log.lines.get(0), s"query 7: ", s" of $Tasks blocks prefetched: job ")
@@ -269,7 +270,7 @@ class PrefetchSchedulingTest {
       says(log.lines.get(0), ", not knowing how long its tasks compute")
       val prefetching = world.prefetching
       (0 until Tasks).foreach(task =>
-        prefetching.measured(new TaskMeasure(0, 0, task, "1", 0, 200800, 200L * 1000 * 1000 * 1000, 200800))
+        prefetching.measured(new TaskMeasurement(0, 0, task, "1", 0, 200800, 200L * 1000 * 1000 * 1000, 200800))
       )
     }
     assertThat(prefetched(coordinator).isEmpty).isFalse
@@ -385,7 +386,7 @@ class PrefetchSchedulingTest {
 
   @Test
   def withoutACoordinatorThatIsSaidOnce(): Unit = Using.Manager { use =>
-    val log = use(LogLines.of(classOf[Prefetching]))
+    val log = use(LogLines.of(classOf[ApplicationPrefetcher]))
     val world = use(new TieredWorld("spark.tiercel.prefetch" -> "cost"))
     world.submit(0, (0 until Tasks).map(input))
 

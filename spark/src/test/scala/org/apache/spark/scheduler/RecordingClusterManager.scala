@@ -4,7 +4,7 @@ import java.util.concurrent.ConcurrentHashMap
 
 import scala.jdk.CollectionConverters._
 
-import io.tiercel.hdfs.FileRange
+import io.tiercel.hdfs.locate.FileRange
 import io.tiercel.spark.input.{InputExtraction, StageInput}
 
 import org.apache.spark.SparkContext

@@ -4,7 +4,7 @@ import scala.util.Using
 
 import io.tiercel.assign.{AssignmentPolicy, AssignmentProblem, Decision}
 import io.tiercel.model.Tier.{HDD, MEMORY, SSD}
-import io.tiercel.spark.{Faults, LogLines}
+import io.tiercel.spark.{FaultLog, LogLines}
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Test
 
@@ -137,7 +137,7 @@ class TiercelSchedulingTest {
           if (broken) throw new IllegalStateException("no decision, says the test") else named.decide(problem)
       }
     }
-    Using.resources(world, LogLines.of(classOf[Faults])) { (world, log) =>
+    Using.resources(world, LogLines.of(classOf[FaultLog])) { (world, log) =>
       // Best on b; Spark takes the first of a's list, whatever device it lies on.
       val onDisks = Input(Block, On("a", HDD), On("b", SSD))
       world.submit(0, Seq(onDisks, onDisks, Input(Block, On("a", SSD)), onDisks, Input(Block, On("a", SSD))))

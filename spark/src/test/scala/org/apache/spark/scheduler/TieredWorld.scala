@@ -7,10 +7,10 @@ import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 
 import io.tiercel.assign.AssignmentPolicy
-import io.tiercel.hdfs.{FileRange, RangeLocation}
+import io.tiercel.hdfs.locate.{FileRange, RangeLocation}
 import io.tiercel.model.{Block, BlockId, Replica, Tier}
-import io.tiercel.spark.input.{Answered, InputLocator, StageInput, TaskInput}
-import io.tiercel.spark.prefetch.{FirstWave, Prefetching}
+import io.tiercel.spark.input.{ImmediateAnswers, InputLocator, StageInput, TaskInput}
+import io.tiercel.spark.prefetch.{ApplicationPrefetcher, FirstWaveHold}
 import org.apache.hadoop.fs.Path
 
 import org.apache.spark._
@@ -76,7 +76,7 @@ private[scheduler] class TieredWorld(settings: (String, String)*) extends AutoCl
   @volatile var locating: InputLocator = _
   private var session: TiercelSession = _
 
-  def prefetching: Prefetching = session.prefetching.get
+  def prefetching: ApplicationPrefetcher = session.prefetching.get
 
   val sc: SparkContext = new SparkContext(
     new SparkConf(false)
@@ -140,7 +140,7 @@ private[scheduler] class TieredWorld(settings: (String, String)*) extends AutoCl
       val name = new BlockId("world", range.path.getName.toLong, 1)
       new RangeLocation(RangeLocation.State.LOCATED, JList.of(new Block(input.bytes, replicas.asJava, name)), null)
     }
-    new Answered(locations.asJava)
+    new ImmediateAnswers(locations.asJava)
   }
 
   scheduler.initialize(backend)
@@ -195,7 +195,7 @@ private[scheduler] class TieredWorld(settings: (String, String)*) extends AutoCl
   }
 
   /** The tasks of a task set that may be held back for their input. */
-  def firstWave(taskSet: TaskSet): FirstWave =
+  def firstWave(taskSet: TaskSet): FirstWaveHold =
     manager(taskSet).asInstanceOf[TiercelTaskSetManager].locatedSet.firstWave.get
 
   def manager(taskSet: TaskSet): TaskSetManager =

@@ -14,7 +14,7 @@ import java.lang.reflect.Field;
  *
  * <p>Needs {@code --add-opens java.base/java.io=ALL-UNNAMED} for the number of the descriptor. Not thread-safe.
  */
-public final class CachedFile implements Residency {
+public final class CachedFile implements PageResidency {
     private static final int PAGE = 4096;
     private static final NativeLong CACHESTAT = new NativeLong(451);
     private static final int ENOSYS = 38;
@@ -42,7 +42,7 @@ public final class CachedFile implements Residency {
 
     /** Switches the kernel's readahead off for this descriptor: a read then fetches what it asks for and no more. */
     public void withoutReadahead() throws IOException {
-        check(LibC.INSTANCE.posix_fadvise(fd, 0, 0, FADV_RANDOM), "posix_fadvise(RANDOM)");
+        check(PageCacheCalls.INSTANCE.posix_fadvise(fd, 0, 0, FADV_RANDOM), "posix_fadvise(RANDOM)");
     }
 
     @Override
@@ -61,7 +61,7 @@ public final class CachedFile implements Residency {
         if (fileLength > 0 && pages(0, fileLength).unwritten() > 0) {
             descriptor.sync();
         }
-        check(LibC.INSTANCE.posix_fadvise(fd, 0, 0, FADV_DONTNEED), "posix_fadvise(DONTNEED)");
+        check(PageCacheCalls.INSTANCE.posix_fadvise(fd, 0, 0, FADV_DONTNEED), "posix_fadvise(DONTNEED)");
     }
 
     static long pagesOf(long offset, long length) {
@@ -77,7 +77,7 @@ public final class CachedFile implements Residency {
     private Pages cachestat(long offset, long length) throws IOException {
         range.setLong(0, offset);
         range.setLong(Long.BYTES, length);
-        long failed = LibC.INSTANCE
+        long failed = PageCacheCalls.INSTANCE
                 .syscall(CACHESTAT, new NativeLong(fd), range, answer, new NativeLong(0))
                 .longValue();
         if (failed == 0) {
@@ -93,21 +93,21 @@ public final class CachedFile implements Residency {
 
     /** Cannot tell written pages from others: all that are resident count as unwritten. */
     private Pages mincore(long offset, long length) throws IOException {
-        Pointer mapped = LibC.INSTANCE.mmap(
+        Pointer mapped = PageCacheCalls.INSTANCE.mmap(
                 Pointer.NULL, new NativeLong(length), PROT_READ, MAP_SHARED, fd, new NativeLong(offset));
         if (Pointer.nativeValue(mapped) == -1) {
             throw new IOException("mmap failed with error " + Native.getLastError());
         }
         try {
             byte[] flags = new byte[(int) (length / PAGE)];
-            check(LibC.INSTANCE.mincore(mapped, new NativeLong(length), flags), "mincore");
+            check(PageCacheCalls.INSTANCE.mincore(mapped, new NativeLong(length), flags), "mincore");
             long resident = 0;
             for (byte flag : flags) {
                 resident += flag & 1;
             }
             return new Pages(resident, resident);
         } finally {
-            LibC.INSTANCE.munmap(mapped, new NativeLong(length));
+            PageCacheCalls.INSTANCE.munmap(mapped, new NativeLong(length));
         }
     }
 

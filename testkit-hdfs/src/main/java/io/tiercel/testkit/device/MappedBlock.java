@@ -22,10 +22,10 @@ public final class MappedBlock {
      * @param mapped the file, from its beginning
      * @param length bytes
      */
-    public static void lock(ByteBuffer mapped, long length, Path file, Device device) throws IOException {
+    public static void lock(ByteBuffer mapped, long length, Path file, EmulatedDevice device) throws IOException {
         Pointer address = Native.getDirectBufferPointer(mapped);
         // Else the kernel reads ahead of what was charged.
-        LibC.INSTANCE.madvise(address, new NativeLong(length), ADVICE_RANDOM);
+        PageCacheCalls.INSTANCE.madvise(address, new NativeLong(length), ADVICE_RANDOM);
         try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "r")) {
             CachedFile cached = new CachedFile(open.getFD());
             cached.withoutReadahead();
@@ -33,7 +33,7 @@ public final class MappedBlock {
             for (long at = 0; at < length; at += PIECE) {
                 int count = (int) Math.min(PIECE, length - at);
                 device.deliver(cached.missingBytes(at, count), 0);
-                if (LibC.INSTANCE.mlock(address.share(at), new NativeLong(count)) != 0) {
+                if (PageCacheCalls.INSTANCE.mlock(address.share(at), new NativeLong(count)) != 0) {
                     open.seek(at);
                     open.readFully(buffer, 0, count);
                 }

@@ -1,6 +1,6 @@
 package io.tiercel.testkit.hdfs;
 
-import io.tiercel.testkit.device.Devices;
+import io.tiercel.testkit.device.EmulatedDevices;
 import io.tiercel.testkit.device.MappedBlock;
 import java.io.IOException;
 import java.net.URI;
@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
 public final class DirectiveCache extends NativeIO.POSIX.CacheManipulator {
     private static final long PAGE = 4096;
 
-    private volatile @Nullable Devices devices;
+    private volatile @Nullable EmulatedDevices devices;
 
     /** From now on these are charged. */
-    public void charge(Devices charged) {
+    public void charge(EmulatedDevices charged) {
         devices = charged;
     }
 
     @Override
     public void mlock(String identifier, ByteBuffer buffer, long length) throws IOException {
-        Devices charged = devices;
+        EmulatedDevices charged = devices;
         if (charged == null) {
             throw new IOException("the DataNode has no devices yet");
         }

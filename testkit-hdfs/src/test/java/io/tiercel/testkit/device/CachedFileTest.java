@@ -61,7 +61,7 @@ class CachedFileTest {
 
     @Test
     void aColdFileIsChargedExactlyOnce() throws IOException {
-        Device device = new Device("disk", "DISK", new Bandwidth(0));
+        EmulatedDevice device = new EmulatedDevice("disk", "DISK", new TokenBucket(0));
         try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "r")) {
             new CachedFile(open.getFD()).evict(LENGTH);
         }
@@ -71,12 +71,12 @@ class CachedFileTest {
         assertThat(device.counters()).isEqualTo("disk\tDISK\t2\t" + LENGTH + "\t" + LENGTH);
     }
 
-    private void read(Device device, int bufferSize) throws IOException {
+    private void read(EmulatedDevice device, int bufferSize) throws IOException {
         FileInputStream in = new FileInputStream(file.toFile());
         CachedFile cached = new CachedFile(in.getFD());
         cached.withoutReadahead();
         byte[] buffer = new byte[bufferSize];
-        try (DeviceStream stream = new DeviceStream(in, device, cached)) {
+        try (EmulatedDeviceStream stream = new EmulatedDeviceStream(in, device, cached)) {
             while (stream.read(buffer) > 0) {}
         }
     }

@@ -10,11 +10,11 @@ import scala.jdk.OptionConverters._
 
 import io.tiercel.assign.Preferences
 import io.tiercel.record.StageSummary
-import io.tiercel.spark.account.StageAccount
+import io.tiercel.spark.account.StageStatistics
 import io.tiercel.spark.input.StageInput
 import io.tiercel.spark.memory.StageMemory
-import io.tiercel.stage.{Bars, Durations, FreeSlots, HoldRule, Prices, RoundPlan, StagePlan}
-import io.tiercel.spark.prefetch.{FirstWave, StagePrefetch}
+import io.tiercel.spark.prefetch.{FirstWaveHold, StagePrefetch}
+import io.tiercel.stage.{ExcludedSlots, FreeSlots, HoldRule, RoundPlan, StagePlan, StagePrices, TaskDurations}
 
 import org.apache.spark.scheduler._
 
@@ -29,13 +29,13 @@ private[scheduler] final class LocatedTaskSet(
     session: TiercelSession,
     val manager: TiercelTaskSetManager,
     priced: PricedInput,
-    account: StageAccount
+    account: StageStatistics
 ) {
   import LocatedTaskSet._
 
   private val input = priced.input
   private val places = input.places
-  private val durations: Durations = session.durations.ofStage()
+  private val durations: TaskDurations = session.durations.ofStage()
   @volatile private var seenGeneration = priced.generation
   private val plan: StagePlan = {
     val racks = places.racks
@@ -48,7 +48,7 @@ private[scheduler] final class LocatedTaskSet(
       capacity(racks.length)
     )
   }
-  private val fresh = new AtomicReference[Prices]
+  private val fresh = new AtomicReference[StagePrices]
   private val refreshing = new AtomicBoolean
   private var slotsChanged = false
   private val memory: Option[StageMemory] = input.memory.toScala
@@ -84,7 +84,7 @@ private[scheduler] final class LocatedTaskSet(
   }
 
   /** The tasks that may be held back; None if nothing is prefetched. */
-  def firstWave: Option[FirstWave] = prefetching.map(_.firstWave)
+  def firstWave: Option[FirstWaveHold] = prefetching.map(_.firstWave)
 
   /** The task for what is offered; [[Nothing]] to leave it free, [[Stock]] to let Spark decide. */
   def choose(current: OfferRound, executor: String, host: String, maxLocality: TaskLocality.Value): Int = {
@@ -163,10 +163,10 @@ private[scheduler] final class LocatedTaskSet(
   }
 
   /** The free places at which Spark launches a task no more that has failed there. */
-  private def bars(free: Map[Int, Seq[WorkerOffer]]): Bars = {
+  private def bars(free: Map[Int, Seq[WorkerOffer]]): ExcludedSlots = {
     val failing = manager.placesOfFailures(places).filter(free.contains)
     if (failing.isEmpty) {
-      Bars.NONE
+      ExcludedSlots.NONE
     } else {
       retries.filterInPlace(manager.isRunnable(_))
       val byTask = for {
@@ -178,7 +178,7 @@ private[scheduler] final class LocatedTaskSet(
         barred.foreach(place => set.set(place))
         (Int.box(task), set)
       }
-      new Bars(byTask.toMap.asJava)
+      new ExcludedSlots(byTask.toMap.asJava)
     }
   }
 
@@ -209,7 +209,7 @@ private[scheduler] final class LocatedTaskSet(
   def isUpToDate: Boolean = input.generation == seenGeneration && !refreshing.get
 
   /** Those that the last plan was made with, or as of now where Spark decides. */
-  private def currentPrices: Prices = (if (broken) Option(fresh.get) else None).getOrElse(plan.prices)
+  private def currentPrices: StagePrices = (if (broken) Option(fresh.get) else None).getOrElse(plan.prices)
 
   /** Slots of each place that this task set could have, free or not. */
   private def capacity(places: Int): Array[Int] = {
@@ -316,7 +316,7 @@ private[scheduler] final class LocatedTaskSet(
   * @param generation
   *   of the input, at the latest when it was priced
   */
-private[scheduler] final class PricedInput(val input: StageInput, val generation: Long, val prices: Prices)
+private[scheduler] final class PricedInput(val input: StageInput, val generation: Long, val prices: StagePrices)
 
 private[scheduler] object PricedInput {
   def of(input: StageInput): PricedInput = {

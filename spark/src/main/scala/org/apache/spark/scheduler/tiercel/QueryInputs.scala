@@ -6,9 +6,10 @@ import java.util.concurrent.RejectedExecutionException
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 
-import io.tiercel.hdfs.FileRange
+import io.tiercel.hdfs.locate.FileRange
 import io.tiercel.spark.input.{StageInput, TaskInput}
-import io.tiercel.spark.prefetch.{Before, Prefetching, Slots, StageKind}
+import io.tiercel.spark.prefetch.{ApplicationPrefetcher, PrecedingScans, StageSlots}
+import io.tiercel.spark.prefetch.learn.StageKind
 
 import org.apache.spark.util.ThreadUtils
 
@@ -18,14 +19,15 @@ private[spark] final case class QueryRead(kind: StageKind, ranges: Seq[FileRange
 /** Finds out where the input of queries lies that are about to run. On a thread of its own: listing files may ask a
   * file system or a catalog, and for long.
   */
-private[scheduler] final class QueryInputs(session: TiercelSession, prefetching: Prefetching) extends AutoCloseable {
+private[scheduler] final class QueryInputs(session: TiercelSession, prefetching: ApplicationPrefetcher)
+    extends AutoCloseable {
   private val thread = ThreadUtils.newDaemonSingleThreadExecutor("tiercel-queries")
 
   /** What has been planned for of each query that runs. Of the one thread alone. */
   private val seen = mutable.HashMap[Long, mutable.Set[FileRange]]()
 
   /** A query is about to read this, in this order; what was said before is passed over. */
-  def planned(id: Long, slots: Slots, reads: () => Seq[QueryRead]): Unit = run {
+  def planned(id: Long, slots: StageSlots, reads: () => Seq[QueryRead]): Unit = run {
     val known = seen.getOrElseUpdate(id, mutable.HashSet())
     val scans = for {
       read <- reads()
@@ -37,11 +39,11 @@ private[scheduler] final class QueryInputs(session: TiercelSession, prefetching:
       input.readsShare(session.columnShares.of(id))
       (read.kind, input)
     }
-    plan(id, slots, scans, Before.NOTHING)
+    plan(id, slots, scans, PrecedingScans.NOTHING)
   }
 
   /** One after the other: each scan is planned for with what is foretold of those before it. */
-  private def plan(id: Long, slots: Slots, scans: Seq[(StageKind, StageInput)], before: Before): Unit =
+  private def plan(id: Long, slots: StageSlots, scans: Seq[(StageKind, StageInput)], before: PrecedingScans): Unit =
     scans.headOption.foreach { case (kind, input) =>
       input.whenLocated(() =>
         run {

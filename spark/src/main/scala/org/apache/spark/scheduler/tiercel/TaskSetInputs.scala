@@ -4,7 +4,7 @@ import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
 import io.tiercel.spark.input.{InputExtraction, StageInput, TaskInput}
-import io.tiercel.spark.prefetch.StageKind
+import io.tiercel.spark.prefetch.learn.StageKind
 
 import org.apache.spark.scheduler._
 

@@ -7,16 +7,25 @@ import java.util.concurrent.atomic.AtomicBoolean
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
-import io.tiercel.assign.{AssignmentPolicy, Policies, StockPolicy, TridentPolicy}
+import io.tiercel.assign.{AssignmentPolicies, AssignmentPolicy, StockPolicy, TridentPolicy}
 import io.tiercel.config.Settings
-import io.tiercel.hdfs.{BlockLocator, HostRegistry, LocatorSettings}
-import io.tiercel.spark.{Faults, Rehearsal, SparkSettings, TiercelKeys}
-import io.tiercel.spark.account.Ledger
-import io.tiercel.spark.event.{AppEvents, TiercelEvent}
-import io.tiercel.spark.input.{AgentScores, ColumnShares, InputExtraction, InputLocator, QueryTables, Scores}
-import io.tiercel.spark.memory.MemoryLink
-import io.tiercel.stage.{Durations, HoldRule}
-import io.tiercel.spark.prefetch.{Prefetching, StageKind}
+import io.tiercel.hdfs.host.HostRegistry
+import io.tiercel.hdfs.locate.{BlockLocator, LocatorSettings}
+import io.tiercel.spark.{FaultLog, SchedulerWarmup, SparkSettings, TiercelKeys}
+import io.tiercel.spark.account.ApplicationRecorder
+import io.tiercel.spark.event.{EventSink, TiercelEvent}
+import io.tiercel.spark.input.{
+  ColumnShares,
+  InputExtraction,
+  InputLocator,
+  MeasuredScoreUpdater,
+  QueryTables,
+  ScoreTable
+}
+import io.tiercel.spark.memory.CoordinatorConnection
+import io.tiercel.spark.prefetch.ApplicationPrefetcher
+import io.tiercel.spark.prefetch.learn.StageKind
+import io.tiercel.stage.{HoldRule, TaskDurations}
 import org.apache.hadoop.security.UserGroupInformation
 
 import org.apache.spark.SparkContext
@@ -27,10 +36,10 @@ import org.apache.spark.util.ThreadUtils
 /** What lives as long as an application and its scheduler. */
 private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => Option[String]) {
   val settings: Settings = SparkSettings.read(sc.conf)
-  val faults = new Faults
+  val faults = new FaultLog
   val hosts = new HostRegistry((host: String) => rackOfHost(host).toJava)
-  val scores = new Scores(settings)
-  val durations: Durations = Durations.ofApplication()
+  val scores = new ScoreTable(settings)
+  val durations: TaskDurations = TaskDurations.ofApplication()
   val locateBudget: Duration = settings.get(TiercelKeys.LOCATE_BUDGET)
   val policyName: String = settings.get(TiercelKeys.POLICY)
 
@@ -40,7 +49,7 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
     if (policyName == TridentPolicy.NAME && settings.get(TiercelKeys.PRUNE)) {
       TridentPolicy.pruning(math.max(1, sc.hadoopConfiguration.getInt("dfs.replication", 3)))
     } else {
-      Policies.named(policyName)
+      AssignmentPolicies.named(policyName)
     }
 
   /** Under `stock` Spark's own code decides, not our model of it. */
@@ -54,29 +63,33 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
     }
 
   /** What is said of this application to whoever listens. */
-  val events: AppEvents = (event: TiercelEvent) => sc.listenerBus.post(event)
+  val events: EventSink = (event: TiercelEvent) => sc.listenerBus.post(event)
 
   private lazy val blockLocator = new BlockLocator(sc.hadoopConfiguration, hosts, LocatorSettings.DEFAULT)
 
   lazy val locator: InputLocator = InputLocator.of(blockLocator)
 
   /** None without a coordinator. */
-  val memory: Option[MemoryLink] = settings.find(TiercelKeys.COORDINATOR).toScala.flatMap { coordinator =>
-    guarded("there is no connection to the coordinator", Option.empty[MemoryLink]) {
+  val memory: Option[CoordinatorConnection] = settings.find(TiercelKeys.COORDINATOR).toScala.flatMap { coordinator =>
+    guarded("there is no connection to the coordinator", Option.empty[CoordinatorConnection]) {
       val user = UserGroupInformation.getCurrentUser.getShortUserName
       val job = settings.find(TiercelKeys.JOB)
-      Some(new MemoryLink(coordinator, user, () => job.orElseGet(() => sc.applicationId), hosts, faults, events))
+      Some(
+        new CoordinatorConnection(coordinator, user, () => job.orElseGet(() => sc.applicationId), hosts, faults, events)
+      )
     }
   }
 
   /** None unless it is asked for. */
-  val prefetching: Option[Prefetching] = guarded("nothing is prefetched", Option.empty[Prefetching]) {
-    Prefetching.of(settings, memory.toJava, hosts, faults, events, () => sc.applicationId).toScala
-  }
+  val prefetching: Option[ApplicationPrefetcher] =
+    guarded("nothing is prefetched", Option.empty[ApplicationPrefetcher]) {
+      ApplicationPrefetcher.of(settings, memory.toJava, hosts, faults, events, () => sc.applicationId).toScala
+    }
 
-  private val agentScores: Option[AgentScores] = guarded("scores stay as they are", Option.empty[AgentScores]) {
-    AgentScores.of(settings, memory.toJava, scores).toScala
-  }
+  private val agentScores: Option[MeasuredScoreUpdater] =
+    guarded("scores stay as they are", Option.empty[MeasuredScoreUpdater]) {
+      MeasuredScoreUpdater.of(settings, memory.toJava, scores).toScala
+    }
 
   /** Scores follow from what agents have measured, for stages to come, if that is asked for. */
   def measureScores(): Unit = guarded("scores stay as they are", ())(agentScores.foreach(_.look()))
@@ -98,27 +111,27 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
 
   private val asked = new AtomicBoolean
 
-  lazy val ledger: Ledger = settings.find(TiercelKeys.RECORD_DIR).toScala match {
-    case Some(directory) => Ledger.inDirectory(sc.applicationId, directory)
-    case None => Ledger.inLog(sc.applicationId)
+  lazy val ledger: ApplicationRecorder = settings.find(TiercelKeys.RECORD_DIR).toScala match {
+    case Some(directory) => ApplicationRecorder.inDirectory(sc.applicationId, directory)
+    case None => ApplicationRecorder.inLog(sc.applicationId)
   }
 
   /** For what must not be done under the scheduler's lock: prices that came late, and offers when a wait is over. */
   private lazy val background: ScheduledExecutorService =
     ThreadUtils.newDaemonSingleThreadScheduledExecutor("tiercel-background")
 
-  @volatile private var rehearsal: Option[Rehearsal] = None
+  @volatile private var rehearsal: Option[SchedulerWarmup] = None
 
   /** Has everything run once that a first round takes, in the background; whatever comes of that. */
   def rehearse(): Unit = guarded("nothing was rehearsed", ()) {
-    rehearsal = Some(Rehearsal.start(() => blockLocator, policy, scores, TiercelSession.OfFirstRound.asJava))
+    rehearsal = Some(SchedulerWarmup.start(() => blockLocator, policy, scores, TiercelSession.OfFirstRound.asJava))
   }
 
   /** The application has its id: connects to the coordinator, if there is to be one. */
   def open(): Unit = {
     guarded("the coordinator was not connected to", ())(memory.foreach(_.open()))
     guarded("nothing is learnt of how long tasks compute", ()) {
-      prefetching.foreach(each => sc.addSparkListener(new TaskMeasures(each)))
+      prefetching.foreach(each => sc.addSparkListener(new TaskMetricsListener(each)))
     }
   }
 
@@ -137,7 +150,7 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
   def guarded[T](where: String, otherwise: => T)(action: => T): T =
     try action
     catch {
-      case e: Throwable if Faults.isSurvivable(e) =>
+      case e: Throwable if FaultLog.isSurvivable(e) =>
         faults.report(where, e)
         otherwise
     }

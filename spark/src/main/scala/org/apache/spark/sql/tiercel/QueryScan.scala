@@ -1,9 +1,9 @@
 package org.apache.spark.sql.tiercel
 
+import io.tiercel.spark.prefetch.learn.StageKind
+
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
-
-import io.tiercel.spark.prefetch.StageKind
 
 import org.apache.spark.sql.catalyst.expressions.Alias
 import org.apache.spark.sql.execution.{FileSourceScanExec, SparkPlan}

@@ -1,6 +1,7 @@
 package org.apache.spark.sql.tiercel
 
-import io.tiercel.hdfs.{FileRange, FileVersion}
+import io.tiercel.hdfs.FileVersion
+import io.tiercel.hdfs.locate.FileRange
 
 import org.apache.spark.SparkContext
 import org.apache.spark.scheduler.{SparkListener, SparkListenerEvent, TiercelScheduling}

@@ -5,7 +5,7 @@ import java.nio.file.Path
 import scala.util.Using
 
 import io.tiercel.client.FakeCoordinator
-import io.tiercel.spark.{Faults, LogLines, TiercelPlugin}
+import io.tiercel.spark.{FaultLog, LogLines, TiercelPlugin}
 import org.assertj.core.api.Assertions.assertThat
 import org.awaitility.Awaitility.await
 import org.junit.jupiter.api.Test
@@ -114,7 +114,7 @@ class QueryScansTest {
   @Test
   def queriesRunAsEver(@TempDir directory: Path): Unit = Using.Manager { use =>
     val coordinator = use(new FakeCoordinator)
-    val log = use(LogLines.of(classOf[Faults]))
+    val log = use(LogLines.of(classOf[FaultLog]))
     val spark = use(
       session(
         "spark.plugins" -> classOf[TiercelPlugin].getName,

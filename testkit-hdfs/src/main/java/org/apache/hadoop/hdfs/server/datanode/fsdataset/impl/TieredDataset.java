@@ -1,11 +1,11 @@
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
-import io.tiercel.testkit.device.Bandwidth;
 import io.tiercel.testkit.device.CachedFile;
-import io.tiercel.testkit.device.Device;
-import io.tiercel.testkit.device.DeviceStream;
-import io.tiercel.testkit.device.Devices;
-import io.tiercel.testkit.device.DevicesMBean;
+import io.tiercel.testkit.device.EmulatedDevice;
+import io.tiercel.testkit.device.EmulatedDeviceStream;
+import io.tiercel.testkit.device.EmulatedDevices;
+import io.tiercel.testkit.device.EmulatedDevicesMBean;
+import io.tiercel.testkit.device.TokenBucket;
 import io.tiercel.testkit.hdfs.DirectiveCache;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -43,7 +43,7 @@ public final class TieredDataset extends FsDatasetImpl {
 
     private static final long NO_BLOCK = 0;
 
-    private final Devices devices = new Devices();
+    private final EmulatedDevices devices = new EmulatedDevices();
 
     TieredDataset(DataNode node, DataStorage storage, Configuration conf) throws IOException {
         super(node, storage, conf);
@@ -51,7 +51,7 @@ public final class TieredDataset extends FsDatasetImpl {
             for (FsVolumeSpi volume : volumes) {
                 String type = volume.getStorageType().name();
                 long bytesPerSecond = conf.getLong(BANDWIDTH_PREFIX + type, 0);
-                devices.add(new Device(directory(volume), type, new Bandwidth(bytesPerSecond)));
+                devices.add(new EmulatedDevice(directory(volume), type, new TokenBucket(bytesPerSecond)));
             }
         }
         register(devices);
@@ -92,7 +92,7 @@ public final class TieredDataset extends FsDatasetImpl {
         CachedFile cached = new CachedFile(file.getFD());
         cached.withoutReadahead();
         Path path = Path.of(getReplicaInfo(block).getBlockURI());
-        return new DeviceStream(file, devices.at(directory(volume)), cached, () -> devices.pageCache()
+        return new EmulatedDeviceStream(file, devices.at(directory(volume)), cached, () -> devices.pageCache()
                 .read(path, cached.residentBytes(file.getChannel().size())));
     }
 
@@ -100,9 +100,10 @@ public final class TieredDataset extends FsDatasetImpl {
         return Path.of(volume.getBaseURI()).toString();
     }
 
-    private static void register(Devices devices) throws IOException {
+    private static void register(EmulatedDevices devices) throws IOException {
         try {
-            ManagementFactory.getPlatformMBeanServer().registerMBean(devices, new ObjectName(DevicesMBean.NAME));
+            ManagementFactory.getPlatformMBeanServer()
+                    .registerMBean(devices, new ObjectName(EmulatedDevicesMBean.NAME));
         } catch (JMException e) {
             throw new IOException("cannot register the devices: " + e.getMessage(), e);
         }

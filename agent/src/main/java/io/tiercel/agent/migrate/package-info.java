@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.agent.migrate;
+
+import org.jspecify.annotations.NullMarked;

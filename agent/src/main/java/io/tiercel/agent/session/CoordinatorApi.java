@@ -1,0 +1,19 @@
+package io.tiercel.agent.session;
+
+import io.tiercel.protocol.ExchangeReply;
+import io.tiercel.protocol.ExchangeRequest;
+import io.tiercel.protocol.RegisterReply;
+import io.tiercel.protocol.RegisterRequest;
+import java.io.IOException;
+
+/** The coordinator as an agent sees it. */
+public interface CoordinatorApi extends AutoCloseable {
+    /** @throws IOException if no answer came in time, or none but a failure */
+    RegisterReply register(RegisterRequest request, long deadlineNanos) throws IOException;
+
+    /** @throws IOException if no answer came in time, or none but a failure */
+    ExchangeReply exchange(ExchangeRequest request, long deadlineNanos) throws IOException;
+
+    @Override
+    void close();
+}

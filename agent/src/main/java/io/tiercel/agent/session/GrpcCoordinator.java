@@ -1,0 +1,72 @@
+package io.tiercel.agent.session;
+
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.tiercel.protocol.AgentsGrpc;
+import io.tiercel.protocol.ExchangeReply;
+import io.tiercel.protocol.ExchangeRequest;
+import io.tiercel.protocol.RegisterReply;
+import io.tiercel.protocol.RegisterRequest;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** The coordinator at an address; connects when it is called, again and again. */
+public final class GrpcCoordinator implements CoordinatorApi {
+    /** A watch list of 100,000 blocks fits. */
+    private static final int MOST_MESSAGE_BYTES = 64 << 20;
+
+    private final String address;
+    private final ManagedChannel channel;
+    private final AgentsGrpc.AgentsBlockingStub agents;
+
+    /** @param address host:port */
+    public GrpcCoordinator(String address) {
+        this.address = address;
+        this.channel = NettyChannelBuilder.forTarget("dns:///" + address)
+                .usePlaintext()
+                .maxInboundMessageSize(MOST_MESSAGE_BYTES)
+                .build();
+        this.agents = AgentsGrpc.newBlockingStub(channel);
+    }
+
+    @Override
+    public RegisterReply register(RegisterRequest request, long deadlineNanos) throws IOException {
+        return call(() -> within(deadlineNanos).register(request));
+    }
+
+    @Override
+    public ExchangeReply exchange(ExchangeRequest request, long deadlineNanos) throws IOException {
+        return call(() -> within(deadlineNanos).exchange(request));
+    }
+
+    private AgentsGrpc.AgentsBlockingStub within(long deadlineNanos) {
+        return agents.withDeadlineAfter(deadlineNanos, TimeUnit.NANOSECONDS);
+    }
+
+    private <T> T call(Supplier<T> call) throws IOException {
+        try {
+            return call.get();
+        } catch (StatusRuntimeException e) {
+            if (e.getStatus().getCode() == Status.Code.UNAVAILABLE) {
+                // Our own pauses are short and bounded; the channel's grow to two minutes.
+                channel.resetConnectBackoff();
+            }
+            Throwable cause = e.getStatus().getCause();
+            throw new IOException(
+                    address + ": " + e.getStatus().getCode()
+                            + (e.getStatus().getDescription() == null
+                                    ? ""
+                                    : " " + e.getStatus().getDescription())
+                            + (cause == null ? "" : " (" + cause.getMessage() + ")"),
+                    e);
+        }
+    }
+
+    @Override
+    public void close() {
+        channel.shutdownNow();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.agent.session;
+
+import org.jspecify.annotations.NullMarked;

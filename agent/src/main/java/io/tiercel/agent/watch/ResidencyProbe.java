@@ -1,0 +1,11 @@
+package io.tiercel.agent.watch;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Says how many bytes of a file are in memory. */
+@FunctionalInterface
+public interface ResidencyProbe {
+    /** @throws java.nio.file.NoSuchFileException if it is not there (any more) */
+    long residentBytes(Path file, long length) throws IOException;
+}

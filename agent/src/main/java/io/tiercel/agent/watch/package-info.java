@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.agent.watch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,70 @@
+package io.tiercel.linux;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How much memory this process may lock, as the kernel states it in {@code /proc/self}.
+ *
+ * @param bytes the soft limit RLIMIT_MEMLOCK, {@link Long#MAX_VALUE} for none
+ * @param capable whether the process has CAP_IPC_LOCK, to which the limit does not apply (unless it has it only in a user
+ *     namespace of its own, where the kernel does not count it: mlock then fails all the same)
+ * @param locked bytes locked now
+ */
+public record LockLimit(long bytes, boolean capable, long locked) {
+    private static final int CAP_IPC_LOCK = 14;
+
+    /** Of this process, now. What cannot be read counts as unlimited: mlock itself will tell. */
+    public static LockLimit read() {
+        try {
+            return of(lines("/proc/self/limits"), lines("/proc/self/status"));
+        } catch (IOException e) {
+            return new LockLimit(Long.MAX_VALUE, true, 0);
+        }
+    }
+
+    static LockLimit of(List<String> limits, List<String> status) {
+        long bytes = after(limits, "Max locked memory")
+                .map(text -> text.split("\\s+")[0])
+                .map(text -> text.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(text))
+                .orElse(Long.MAX_VALUE);
+        boolean capable = after(status, "CapEff:")
+                .map(text -> (Long.parseUnsignedLong(text, 16) >> CAP_IPC_LOCK & 1) == 1)
+                .orElse(true);
+        long locked = after(status, "VmLck:")
+                .map(text -> Long.parseLong(text.split("\\s+")[0]) << 10)
+                .orElse(0L);
+        return new LockLimit(bytes, capable, locked);
+    }
+
+    /** Whether that much in all may be locked, as far as can be told beforehand. */
+    public boolean allows(long total) {
+        return capable || total <= bytes;
+    }
+
+    /** Whether mlock of so many bytes, which failed with that error, failed because of the limit. */
+    boolean refuses(long more, int error) {
+        return error == LibC.EPERM || error == LibC.ENOMEM && locked + more > bytes;
+    }
+
+    /** What to change so that so many bytes can be locked. */
+    public static String remedy(long wanted) {
+        return "allow the DataNode's process to lock " + wanted + " bytes: LimitMEMLOCK=" + wanted
+                + " in its systemd unit, or 'ulimit -l " + (wanted + 1023) / 1024
+                + "' before it starts (in hadoop-env.sh), or 'setcap cap_ipc_lock=+ep' on its java";
+    }
+
+    private static List<String> lines(String path) throws IOException {
+        return Files.readAllLines(Path.of(path));
+    }
+
+    private static Optional<String> after(List<String> lines, String start) {
+        return lines.stream()
+                .filter(line -> line.startsWith(start))
+                .map(line -> line.substring(start.length()).strip())
+                .findFirst();
+    }
+}

@@ -1,0 +1,67 @@
+package io.tiercel.agent.migrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tiercel.agent.Blocks;
+import io.tiercel.agent.StoredReplica;
+import io.tiercel.linux.LockLimit;
+import io.tiercel.linux.PageCacheQuery;
+import io.tiercel.linux.PinnedFile;
+import io.tiercel.protocol.BlockId;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever is asked for in whatever order: never above the budget, and what is counted is what the kernel has locked. */
+class PinnedBlocksPropertyTest {
+    private static final int BLOCKS = 12;
+    private static final long BUDGET = 40_960;
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void holdsNoMoreThanItsBudget(long seed) throws IOException {
+        SplittableRandom random = new SplittableRandom(seed);
+        Blocks blocks = Blocks.onDisk();
+        for (int i = 0; i < BLOCKS; i++) {
+            blocks.add(i, random.nextInt(1, 16_000));
+        }
+        long lockedBefore = LockLimit.read().locked();
+        Map<BlockId, Long> model = new HashMap<>();
+        PinnedBlocks pins = new PinnedBlocks(BUDGET);
+        for (int step = 0; step < 200; step++) {
+            BlockId block = Blocks.id(random.nextInt(BLOCKS));
+            if (random.nextInt(3) == 0) {
+                assertThat(pins.release(block)).isEqualTo(model.remove(block) != null);
+            } else {
+                pin(pins, blocks, block, model, random.nextInt(5) > 0);
+            }
+            long expected = model.values().stream().mapToLong(Long::longValue).sum();
+            assertThat(pins.heldBytes()).isEqualTo(expected).isLessThanOrEqualTo(BUDGET);
+            assertThat(LockLimit.read().locked() - lockedBefore).isEqualTo(expected);
+        }
+        pins.close();
+        assertThat(LockLimit.read().locked()).isEqualTo(lockedBefore);
+        assertThat(pins.reserve(BUDGET)).as("nothing is left set aside").isTrue();
+    }
+
+    private static void pin(PinnedBlocks pins, Blocks blocks, BlockId block, Map<BlockId, Long> model, boolean wanted)
+            throws IOException {
+        StoredReplica stored = blocks.find(block).orElseThrow();
+        if (!pins.reserve(stored.length())) {
+            return;
+        }
+        PinnedFile file = PinnedFile.map(stored.file(), new PageCacheQuery());
+        file.lock(0, stored.length());
+        boolean held = pins.hold(block, new PinnedBlocks.Pin(stored, file), () -> wanted);
+        assertThat(held).isEqualTo(wanted && !model.containsKey(block));
+        if (held) {
+            model.put(block, PinnedFile.lockedBytes(stored.length()));
+        } else {
+            file.close();
+            pins.cancel(stored.length());
+        }
+    }
+}

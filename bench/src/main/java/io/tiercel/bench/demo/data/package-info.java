@@ -1,5 +1,0 @@
-/** TPC-H tables as the demo stores them: '|'-separated text and Parquet, written from every node of the cluster. */
-@NullMarked
-package io.tiercel.bench.demo.data;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** {@code tiercel demo}: the same jobs under every policy on an embedded tiered cluster, and a report of what came of it. */
-@NullMarked
-package io.tiercel.bench.demo;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,50 @@
+package io.tiercel.cli;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The jars that users put on class paths, as the build leaves them: one on their Spark's, one on their HDFS daemons'. */
+public final class PluginJars {
+    private PluginJars() {}
+
+    /**
+     * Spark's.
+     *
+     * @throws CommandFailure if there is none
+     */
+    public static Path find() {
+        return find("bundle/target", "tiercel-spark-*.jar");
+    }
+
+    /**
+     * The HDFS daemons'.
+     *
+     * @throws CommandFailure if there is none
+     */
+    public static Path ofHdfs() {
+        return find("bundle-hdfs/target", "tiercel-hdfs-*.jar");
+    }
+
+    private static Path find(String target, String names) {
+        Path directory =
+                Path.of(System.getProperty("tiercel.home", "")).toAbsolutePath().resolve(target);
+        List<Path> jars = new ArrayList<>();
+        if (Files.isDirectory(directory)) {
+            try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, names)) {
+                found.forEach(jars::add);
+            } catch (IOException e) {
+                throw new CommandFailure(directory + ": cannot be read: " + e.getMessage());
+            }
+        }
+        return jars.stream()
+                .filter(jar -> !jar.toString().endsWith("-sources.jar"))
+                .sorted()
+                .findFirst()
+                .orElseThrow(() -> new CommandFailure("expected the plugin's jar in " + directory
+                        + ", there is none; build it with ./mvnw -DskipTests package"));
+    }
+}

@@ -1,0 +1,91 @@
+package io.tiercel.cli.memory;
+
+import io.tiercel.cli.ExitCodes;
+import io.tiercel.cli.text.SizeFormat;
+import io.tiercel.cli.text.TextTable;
+import io.tiercel.client.TiercelClient;
+import io.tiercel.protocol.FileTiers;
+import io.tiercel.protocol.TiersReply;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Where the bytes of files are. */
+@Command(
+        name = "ls",
+        description =
+                "Lists files with their bytes in each tier: on each type of storage (all replicas), pinned, cached, arriving.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "What is in the page cache is known of blocks in which somebody is interested.",
+            "Exit code: 0; 1 if something could not be looked at."
+        })
+public final class LsCommand implements Callable<Integer> {
+    private final Map<String, String> environment;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Mixin
+    private CoordinatorOption connection = new CoordinatorOption();
+
+    @Option(names = "--tiers", description = "The bytes in each tier; the only listing so far.")
+    private boolean tiers;
+
+    @Mixin
+    private PathArguments paths = new PathArguments();
+
+    public LsCommand(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+        if (spec == null) {
+            throw new IllegalStateException("not called by picocli");
+        }
+        List<FileTiers> files = new ArrayList<>();
+        List<String> complaints = new ArrayList<>();
+        try (TiercelClient client = connection.open(environment)) {
+            for (String path : paths.named()) {
+                TiersReply reply = CoordinatorOption.given(client.tiers(path));
+                files.addAll(reply.getFilesList());
+                reply.getSkippedList().forEach(skip -> complaints.add(skip.getPath() + ": " + skip.getText()));
+            }
+        }
+        if (!files.isEmpty()) {
+            table(files).print(spec.commandLine().getOut());
+        }
+        complaints.forEach(spec.commandLine().getErr()::println);
+        return complaints.isEmpty() ? ExitCodes.OK : ExitCodes.NEGATIVE;
+    }
+
+    private static TextTable table(List<FileTiers> files) {
+        List<String> types = List.copyOf(new TreeSet<>(files.stream()
+                .flatMap(file -> file.getStoredBytesMap().keySet().stream())
+                .toList()));
+        List<String> header = new ArrayList<>(List.of("file", "size"));
+        header.addAll(types);
+        header.addAll(List.of("pinned", "cached", "arriving"));
+        TextTable table = new TextTable(1, header.toArray(String[]::new));
+        for (FileTiers file : files) {
+            List<String> row = new ArrayList<>(List.of(file.getPath(), SizeFormat.of(file.getLength())));
+            types.forEach(type -> row.add(SizeFormat.of(file.getStoredBytesOrDefault(type, 0))));
+            row.addAll(List.of(
+                    SizeFormat.of(file.getPinnedBytes()),
+                    SizeFormat.of(file.getCachedBytes()),
+                    SizeFormat.of(file.getArrivingBytes())));
+            table.row(row);
+        }
+        return table;
+    }
+}

@@ -1,0 +1,98 @@
+package io.tiercel.cli.memory;
+
+import io.tiercel.cli.ExitCodes;
+import io.tiercel.client.Announcement;
+import io.tiercel.client.TiercelClient;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Announces what a job to come will read, and when. */
+@Command(
+        name = "plan",
+        description =
+                "Says that a job to come will read files or directories at about a time: they are brought into memory before what"
+                        + " is needed later. Says whether they can be there by then.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "A Spark application that starts with spark.tiercel.job=NAME takes over what was announced for it.",
+            "Exit code: 0 if all of it is expected in memory by then; 1 if only part of it or nothing is, with the reason (what can"
+                    + " comes in all the same); 2 for bad input."
+        })
+public final class PlanCommand implements Callable<Integer> {
+    private static final String KEPT = "1h";
+
+    private final Map<String, String> environment;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Mixin
+    private CoordinatorOption connection = new CoordinatorOption();
+
+    @Mixin
+    private PathArguments paths = new PathArguments();
+
+    @Option(names = "--job", required = true, paramLabel = "NAME", description = "The job that will read them.")
+    private String job = "";
+
+    @ArgGroup(multiplicity = "1")
+    private @Nullable When when;
+
+    @Option(
+            names = "--keep",
+            paramLabel = "DURATION",
+            defaultValue = KEPT,
+            description =
+                    "How long after that time they are kept, if the job has not started (default: ${DEFAULT-VALUE}).")
+    private String keep = KEPT;
+
+    /** When the job will read. */
+    private static final class When {
+        @Option(names = "--at", paramLabel = "TIME", description = "When it will read: 18:30 or 2027-01-31T18:30.")
+        private @Nullable String at;
+
+        @Option(names = "--in", paramLabel = "DURATION", description = "In how long it will: 90s, 20m, 2h or 1d.")
+        private @Nullable String in;
+    }
+
+    public PlanCommand(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+        if (spec == null || when == null) {
+            throw new IllegalStateException("not called by picocli");
+        }
+        ZonedDateTime now = ZonedDateTime.now();
+        Duration until = when.at != null
+                ? TimeArgument.option("--at", now, when.at)
+                : TimeArgument.option("--in", now, String.valueOf(when.in));
+        Instant needed = now.toInstant().plus(until);
+        Duration lease = until.plus(TimeArgument.option("--keep", now, keep));
+        try (TiercelClient client = connection.open(environment)) {
+            Announcement announced = CoordinatorOption.given(client.announce(job, paths.selections(), needed, lease));
+            PrintWriter err = spec.commandLine().getErr();
+            AnnouncementText text = new AnnouncementText(job, announced, now.toInstant());
+            text.summary().ifPresent(spec.commandLine().getOut()::println);
+            ShortfallReport complaints = new ShortfallReport();
+            complaints.skipped(announced.skipped());
+            complaints.print(err);
+            text.objections().forEach(err::println);
+            return announced.complete() && text.objections().isEmpty() ? ExitCodes.OK : ExitCodes.NEGATIVE;
+        }
+    }
+}

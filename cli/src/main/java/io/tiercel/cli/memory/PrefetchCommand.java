@@ -1,0 +1,151 @@
+package io.tiercel.cli.memory;
+
+import io.tiercel.cli.ExitCodes;
+import io.tiercel.cli.text.DurationFormat;
+import io.tiercel.cli.text.SizeFormat;
+import io.tiercel.client.TiercelClient;
+import io.tiercel.protocol.HostProgress;
+import io.tiercel.protocol.MigrationState;
+import io.tiercel.protocol.PrefetchReply;
+import io.tiercel.protocol.PrefetchRequest;
+import io.tiercel.protocol.ProgressReply;
+import io.tiercel.protocol.ReleaseReply;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.ZonedDateTime;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Brings files into memory. */
+@Command(
+        name = "prefetch",
+        description = "Brings files and directories of HDFS into memory, and keeps them there.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Exit code: 0 if all of it comes in (with --wait: is in), 1 if only part of it or nothing does, with the reason;"
+                    + " 2 for bad input."
+        })
+public final class PrefetchCommand implements Callable<Integer> {
+    private static final String KEPT = "1h";
+
+    private final Map<String, String> environment;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Mixin
+    private CoordinatorOption connection = new CoordinatorOption();
+
+    @Mixin
+    private PathArguments paths = new PathArguments();
+
+    @Option(
+            names = "--job",
+            paramLabel = "ID",
+            description =
+                    "The job to which the data belongs, for release and status (default: made of user and paths).")
+    private @Nullable String job;
+
+    @Option(
+            names = "--wait",
+            description = "Shows the progress, and ends when all that there is room for is in memory.")
+    private boolean wait;
+
+    @Option(
+            names = "--until",
+            paramLabel = "TIME",
+            defaultValue = KEPT,
+            description = "How long it is kept: 18:30, 2027-01-31T18:30, 90m, 2h, 1d (default: ${DEFAULT-VALUE}).")
+    private String until = KEPT;
+
+    @Option(names = "--stop", description = "Brings in no more of these paths, and gives back what is in already.")
+    private boolean stop;
+
+    public PrefetchCommand(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+        String name = job == null ? DefaultJobName.of(CoordinatorOption.user(environment), paths.named()) : job;
+        Duration kept = TimeArgument.option("--until", ZonedDateTime.now(), until);
+        try (TiercelClient client = connection.open(environment)) {
+            return stop ? stop(client, name) : prefetch(client, name, kept);
+        }
+    }
+
+    private int stop(TiercelClient client, String name) {
+        ReleaseReply reply = CoordinatorOption.given(client.release(name, paths.selections()));
+        out().println(name + ": " + blocks(reply.getReferences()) + " given back, "
+                + SizeFormat.of(reply.getFreedBytes()) + " that no job refers to any more");
+        return ExitCodes.OK;
+    }
+
+    private int prefetch(TiercelClient client, String name, Duration kept) {
+        PrefetchReply reply = CoordinatorOption.given(client.prefetch(PrefetchRequest.newBuilder()
+                .setJob(name)
+                .addAllData(paths.selections())
+                .setLeaseMillis(kept.toMillis())
+                .build()));
+        ShortfallReport complaints = new ShortfallReport();
+        complaints.skipped(reply.getSkippedList());
+        long resident = reply.getBlocksList().stream()
+                .filter(block -> block.getState() == MigrationState.RESIDENT)
+                .count();
+        long bytes = reply.getBlocksList().stream()
+                .mapToLong(block -> block.getLength())
+                .sum();
+        boolean some = reply.getBlocksCount() > 0;
+        if (some) {
+            out().println(name + ": " + blocks(reply.getBlocksCount()) + ", " + SizeFormat.of(bytes) + ", " + resident
+                    + " of them in memory already; kept for "
+                    + DurationFormat.of(reply.getLeaseMillis()));
+            out().flush();
+        }
+        boolean all = wait && some ? follow(client, name, complaints) : complaints.none();
+        complaints.print(spec().commandLine().getErr());
+        return all && complaints.none() ? ExitCodes.OK : ExitCodes.NEGATIVE;
+    }
+
+    private boolean follow(TiercelClient client, String name, ShortfallReport complaints) {
+        ProgressReply last;
+        try (MigrationProgress bar = new MigrationProgress(out(), name, System.console() != null)) {
+            last = CoordinatorOption.given(client.follow(name, progress -> {
+                complaints.failed(progress.getFailuresList());
+                bar.show(progress);
+            }));
+        }
+        for (HostProgress host : last.getHostsList()) {
+            out().println("  " + host.getHost() + "  " + SizeFormat.of(host.getResidentBytes()) + "  "
+                    + MigrationProgress.percent(host)
+                    + "% of its part, "
+                    + SizeFormat.percent(
+                            host.getResidentBytes(), last.getBlocks().getWantedBytes()) + "% of all");
+        }
+        complaints.waiting(last.getWaitingForRoom());
+        return last.getBlocks().getResident() == last.getBlocks().getWanted();
+    }
+
+    private static String blocks(int count) {
+        return count == 1 ? "1 block" : count + " blocks";
+    }
+
+    private PrintWriter out() {
+        return spec().commandLine().getOut();
+    }
+
+    private CommandSpec spec() {
+        if (spec == null) {
+            throw new IllegalStateException("not called by picocli");
+        }
+        return spec;
+    }
+}

@@ -1,0 +1,59 @@
+package io.tiercel.cli.memory;
+
+import io.tiercel.protocol.BlockState;
+import io.tiercel.protocol.Range;
+import io.tiercel.protocol.Skipped;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What does not come in, and why: a line for each file and reason, however many blocks it is. */
+final class ShortfallReport {
+    private static final int MOST_LINES = 20;
+
+    private final Map<String, Integer> lines = new LinkedHashMap<>();
+
+    void skipped(List<Skipped> skips) {
+        for (Skipped skip : skips) {
+            add(skip.getPath(), skip.hasRange() ? skip.getRange() : null, skip.getText());
+        }
+    }
+
+    void failed(List<BlockState> blocks) {
+        for (BlockState block : blocks) {
+            add(block.getPath(), Range.getDefaultInstance(), block.getReason());
+        }
+    }
+
+    /** Blocks for which there is no memory as long as jobs keep what they have. */
+    void waiting(long blocks) {
+        if (blocks > 0) {
+            lines.put(
+                    (blocks == 1 ? "1 block" : blocks + " blocks")
+                            + ": no room in the memory of the nodes with a replica; comes in when jobs give some back",
+                    0);
+        }
+    }
+
+    private void add(String path, @Nullable Range part, String text) {
+        lines.merge(path + ": " + text, part == null ? 0 : 1, Integer::sum);
+    }
+
+    boolean none() {
+        return lines.isEmpty();
+    }
+
+    void print(PrintWriter err) {
+        List<String> all = new ArrayList<>();
+        lines.forEach((line, blocks) -> all.add("not brought in: " + line
+                + (blocks == 0 ? "" : blocks == 1 ? " (1 block)" : " (" + blocks + " blocks)")));
+        all.stream().limit(MOST_LINES).forEach(err::println);
+        if (all.size() > MOST_LINES) {
+            err.println("not brought in: " + (all.size() - MOST_LINES) + " more");
+        }
+        err.flush();
+    }
+}

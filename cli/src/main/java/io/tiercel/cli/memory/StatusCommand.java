@@ -1,0 +1,121 @@
+package io.tiercel.cli.memory;
+
+import io.tiercel.cli.ExitCodes;
+import io.tiercel.cli.text.DurationFormat;
+import io.tiercel.cli.text.SizeFormat;
+import io.tiercel.cli.text.TextTable;
+import io.tiercel.client.TiercelClient;
+import io.tiercel.protocol.AgentState;
+import io.tiercel.protocol.BlockCounts;
+import io.tiercel.protocol.DeviceState;
+import io.tiercel.protocol.JobState;
+import io.tiercel.protocol.StatusReply;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** What the coordinator knows. */
+@Command(
+        name = "status",
+        description = "Shows the coordinator's agents with their memory, queues and estimates, and its jobs.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "Exit code: 0; 1 if the coordinator cannot be reached or an agent is silent."})
+public final class StatusCommand implements Callable<Integer> {
+    private final Map<String, String> environment;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Mixin
+    private CoordinatorOption connection = new CoordinatorOption();
+
+    public StatusCommand(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+        if (spec == null) {
+            throw new IllegalStateException("not called by picocli");
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        StatusReply status;
+        try (TiercelClient client = connection.open(environment)) {
+            status = CoordinatorOption.given(client.status());
+        }
+        long up = Math.max(0, System.currentTimeMillis() - status.getStartedMillis());
+        String version = status.getVersion().isEmpty() ? "" : status.getVersion() + " ";
+        out.println("coordinator " + version + "up for " + DurationFormat.of(up) + "; "
+                + status.getPendingMigrations() + " migrations (" + SizeFormat.of(status.getPendingBytes())
+                + ") wait for a node");
+        out.println();
+        agents(status, out);
+        out.println();
+        jobs(status, out);
+        return status.getAgentsList().stream().allMatch(AgentState::getAlive) ? ExitCodes.OK : ExitCodes.NEGATIVE;
+    }
+
+    private static void agents(StatusReply status, PrintWriter out) {
+        if (status.getAgentsCount() == 0) {
+            out.println("no agents");
+            return;
+        }
+        TextTable table =
+                new TextTable(2, "agent", "device", "pinned", "budget", "queued", "estimate/s", "migrated", "bytes");
+        for (AgentState agent : status.getAgentsList()) {
+            String name = agent.getHost() + (agent.getAlive() ? agent.getPins() ? "" : " (cannot lock)" : " (silent)");
+            table.row(
+                    name,
+                    "",
+                    SizeFormat.of(agent.getPinnedBytes()),
+                    SizeFormat.of(agent.getBudgetBytes()),
+                    "",
+                    "",
+                    "",
+                    "");
+            for (DeviceState device : agent.getDevicesList()) {
+                table.row(
+                        "",
+                        device.getStorageType(),
+                        "",
+                        "",
+                        Integer.toString(device.getQueued()),
+                        SizeFormat.of(Math.round(device.getBytesPerSecond())),
+                        Long.toString(device.getMigratedBlocks()),
+                        SizeFormat.of(device.getMigratedBytes()));
+            }
+        }
+        table.print(out);
+    }
+
+    private static void jobs(StatusReply status, PrintWriter out) {
+        if (status.getJobsCount() == 0) {
+            out.println("no jobs");
+            return;
+        }
+        TextTable table =
+                new TextTable(2, "job", "user", "in memory", "of", "waiting", "arriving", "failed", "lease until");
+        for (JobState job : status.getJobsList()) {
+            BlockCounts blocks = job.getBlocks();
+            table.row(
+                    job.getJob(),
+                    job.getUser(),
+                    SizeFormat.of(blocks.getResidentBytes()),
+                    SizeFormat.of(blocks.getWantedBytes()),
+                    Long.toString(blocks.getPending()),
+                    Long.toString(blocks.getBound()),
+                    Long.toString(blocks.getFailed()),
+                    Instant.ofEpochMilli(job.getLeaseEndsMillis())
+                            .truncatedTo(ChronoUnit.SECONDS)
+                            .toString());
+        }
+        table.print(out);
+    }
+}

@@ -1,0 +1,70 @@
+package io.tiercel.cli.memory;
+
+import io.tiercel.cli.CommandFailure;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZonedDateTime;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** How long something is wanted: a time of day, a day and time, or a duration. */
+final class TimeArgument {
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(s|m|min|h|d)");
+
+    private TimeArgument() {}
+
+    /**
+     * The time from {@code now} until then.
+     *
+     * @throws IllegalArgumentException if it is none of these, or lies in the past
+     */
+    static Duration from(ZonedDateTime now, String text) {
+        Duration wait = parse(now, text.strip());
+        if (wait.isNegative() || wait.isZero()) {
+            throw new IllegalArgumentException("expected a time to come, got '" + text + "'");
+        }
+        return wait;
+    }
+
+    /**
+     * The same of an option.
+     *
+     * @throws CommandFailure if it is none of these, or lies in the past
+     */
+    static Duration option(String name, ZonedDateTime now, String text) {
+        try {
+            return from(now, text);
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(name + ": " + e.getMessage());
+        }
+    }
+
+    private static Duration parse(ZonedDateTime now, String text) {
+        Matcher matcher = DURATION.matcher(text.toLowerCase(Locale.ROOT));
+        if (matcher.matches()) {
+            long count = Long.parseLong(matcher.group(1));
+            return switch (matcher.group(2)) {
+                case "s" -> Duration.ofSeconds(count);
+                case "h" -> Duration.ofHours(count);
+                case "d" -> Duration.ofDays(count);
+                default -> Duration.ofMinutes(count);
+            };
+        }
+        try {
+            if (!text.contains("-")) {
+                ZonedDateTime today = now.with(LocalTime.parse(text));
+                return Duration.between(now, today.isAfter(now) ? today : today.plusDays(1));
+            }
+            return Duration.between(
+                    now, LocalDateTime.parse(text.replace(' ', 'T')).atZone(now.getZone()));
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(
+                    "expected a time such as 18:30 or 2027-01-31T18:30, or a duration such as 90m, 2h or 1d, got '"
+                            + text + "'",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,233 @@
+package io.tiercel.cli.replay;
+
+import io.tiercel.assign.AssignmentPolicies;
+import io.tiercel.assign.AssignmentPolicy;
+import io.tiercel.assign.TridentPolicy;
+import io.tiercel.cli.ExitCodes;
+import io.tiercel.json.MalformedRecordException;
+import io.tiercel.json.RecordKind;
+import io.tiercel.json.RecordLines;
+import io.tiercel.json.RecordLines.Lines;
+import java.io.BufferedReader;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Decides recorded rounds again. Answers go to standard output in the order of the records, complaints to standard error. */
+@Command(
+        name = "replay",
+        description = {
+            "Decides again what was recorded: one JSON answer for each round of assignment; for each plan to prefetch both plans"
+                    + " side by side, what is taken and left and why, and what they predict."
+        },
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Exit codes: 0; 1 if a check failed, or a planner comes to another plan than it did; 2 if a record or file could not be"
+                    + " read (the others are still answered).",
+            "The record's format: 'Decision records' in docs/architecture.md, and docs/prefetch.md."
+        })
+public final class ReplayCommand implements Callable<Integer> {
+    private static final String STANDARD_INPUT = "-";
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "FILE",
+            description =
+                    "Files of records (decisions-….jsonl, prefetch-….jsonl), one JSON object a line; '-' is the standard input.")
+    private List<String> files = List.of();
+
+    @Option(
+            names = "--policy",
+            paramLabel = "NAME",
+            description = "trident (default), quartet, h-scheduler or stock. Given, it is repeated in the answer.")
+    private @Nullable String policy;
+
+    @Option(
+            names = "--check",
+            description =
+                    "Proves the answer: 'optimal' if a dual certificate shows that no assignment of as many tasks "
+                            + "costs less. Of another policy, or with --prune, only that it fills every slot it could is demanded; "
+                            + "what it costs above the least is said.")
+    private boolean check;
+
+    @Option(
+            names = "--prune",
+            paramLabel = "D",
+            description =
+                    "trident as published, with both of its prunings for replication factor D before the matching;"
+                            + " can cost more than the least.")
+    private @Nullable Integer prune;
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Decides N times more, warm, and adds the median time in microseconds as 'medianMicros'.")
+    private int repeat;
+
+    @Option(
+            names = "--planner",
+            paramLabel = "NAME",
+            description =
+                    "For plans to prefetch: cost, none, all or ignem (default: the one that made the recorded plan).")
+    private @Nullable String planner;
+
+    @Option(
+            names = "--blocks",
+            description = "For plans to prefetch: tells of every block, not only of those that are decided otherwise.")
+    private boolean blocks;
+
+    private int exitCode = ExitCodes.OK;
+
+    @Override
+    public Integer call() {
+        AssignmentReplay rounds = new AssignmentReplay(policy(), options());
+        PlanReplay plans = plans();
+        for (String file : files) {
+            try (InputStream in = open(file)) {
+                replay(file, in, rounds, plans);
+            } catch (IOException e) {
+                complain(file + ": " + reason(file, e));
+            }
+        }
+        return exitCode;
+    }
+
+    private AssignmentPolicy policy() {
+        AssignmentPolicy chosen;
+        try {
+            chosen = AssignmentPolicies.named(policy == null ? TridentPolicy.NAME : policy);
+        } catch (IllegalArgumentException e) {
+            throw misused("--" + e.getMessage());
+        }
+        if (prune == null) {
+            return chosen;
+        }
+        if (prune < 1 || !chosen.name().equals(TridentPolicy.NAME)) {
+            throw misused("--prune: expected a replication factor of at least 1, with --policy trident, got " + prune
+                    + " with " + chosen.name());
+        }
+        return TridentPolicy.pruning(prune);
+    }
+
+    private PlanReplay plans() {
+        try {
+            return PlanReplay.of(planner, blocks);
+        } catch (IllegalArgumentException e) {
+            throw misused("--planner: expected cost, none, all or ignem, got '" + planner + "'");
+        }
+    }
+
+    private AssignmentReplay.Options options() {
+        if (repeat < 0) {
+            throw misused("--repeat: expected a whole number of at least 0, got " + repeat);
+        }
+        return new AssignmentReplay.Options(policy != null, demanded(), repeat);
+    }
+
+    private AssignmentReplay.Check demanded() {
+        if (!check) {
+            return AssignmentReplay.Check.NONE;
+        }
+        boolean exact = prune == null && (policy == null || policy.equals(TridentPolicy.NAME));
+        return exact ? AssignmentReplay.Check.LEAST_COST : AssignmentReplay.Check.FILLED_SLOTS;
+    }
+
+    private ParameterException misused(String message) {
+        return new ParameterException(spec().commandLine(), message);
+    }
+
+    private static InputStream open(String file) throws IOException {
+        return file.equals(STANDARD_INPUT) ? System.in : new FileInputStream(file);
+    }
+
+    private void replay(String file, InputStream in, AssignmentReplay rounds, PlanReplay plans) throws IOException {
+        PrintWriter out = spec().commandLine().getOut();
+        RecordLines records = new RecordLines(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)));
+        for (Optional<Lines> next = records.next(); next.isPresent(); next = records.next()) {
+            Lines lines = next.get();
+            try {
+                answer(lines.text(), rounds, plans, out)
+                        .ifPresent(failure -> fail(file + ": line " + lines.line() + ": " + failure));
+            } catch (MalformedRecordException e) {
+                out.flush();
+                complain(file + ": " + place(lines, e) + ": " + e.getMessage());
+            } catch (IllegalArgumentException e) {
+                // A planner that there is no more, or not yet.
+                complain(file + ": line " + lines.line() + ": " + e.getMessage());
+            }
+        }
+        out.flush();
+    }
+
+    /** Prints the answer; what is wrong with it, if anything is. */
+    private static Optional<String> answer(String record, AssignmentReplay rounds, PlanReplay plans, PrintWriter out)
+            throws MalformedRecordException {
+        switch (RecordKind.of(record)) {
+            case ROUND -> {
+                AssignmentReplay.Outcome outcome = rounds.answer(record);
+                out.println(outcome.answer().line());
+                return outcome.failure();
+            }
+            case PLAN -> {
+                PlanReplay.Outcome outcome = plans.answer(record);
+                outcome.lines().forEach(out::println);
+                return outcome.failure();
+            }
+            case OUTCOME -> out.println(PlanReplay.outcome(record));
+        }
+        return Optional.empty();
+    }
+
+    private static String place(Lines lines, MalformedRecordException e) {
+        return e.column() == 0
+                ? "line " + lines.line()
+                : "line " + (lines.line() + e.line() - 1) + ", column " + e.column();
+    }
+
+    private static String reason(String file, IOException e) {
+        Path path = Path.of(file);
+        if (!Files.exists(path)) {
+            return "expected a file of decision records, there is none";
+        }
+        return Files.isDirectory(path)
+                ? "expected a file of decision records, this is a directory"
+                : "cannot be read: " + e.getMessage();
+    }
+
+    private void complain(String complaint) {
+        spec().commandLine().getErr().println(complaint);
+        exitCode = ExitCodes.USAGE;
+    }
+
+    private void fail(String failure) {
+        spec().commandLine().getErr().println(failure);
+        exitCode = Math.max(exitCode, ExitCodes.NEGATIVE);
+    }
+
+    private CommandSpec spec() {
+        if (spec == null) {
+            throw new IllegalStateException("not called by picocli");
+        }
+        return spec;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.cli.replay;
+
+import org.jspecify.annotations.NullMarked;

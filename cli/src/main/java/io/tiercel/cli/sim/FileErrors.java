@@ -1,0 +1,20 @@
+package io.tiercel.cli.sim;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+
+/** Why a file could not be read or written, in words: the messages of the JDK are often just its name. */
+final class FileErrors {
+    private FileErrors() {}
+
+    static String of(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "there is no such file or directory";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        return String.valueOf(e.getMessage());
+    }
+}

@@ -1,0 +1,145 @@
+package io.tiercel.cli.sim;
+
+import io.tiercel.cli.CommandFailure;
+import io.tiercel.cli.ExitCodes;
+import io.tiercel.cli.text.ProgressDisplay;
+import io.tiercel.sim.compare.Comparison;
+import io.tiercel.sim.compare.Comparison.Outcome;
+import io.tiercel.sim.compare.Comparison.Run;
+import io.tiercel.sim.compare.Timelines;
+import io.tiercel.sim.job.RunListener;
+import io.tiercel.sim.run.RunSpec;
+import io.tiercel.sim.run.Simulation;
+import io.tiercel.sim.scenario.ScenarioFile;
+import io.tiercel.sim.scenario.ScenarioPolicy;
+import io.tiercel.sim.verify.BrokenInvariantException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** All runs of a scenario, some at a time; each is on one thread from its beginning to its end. */
+final class ScenarioRuns {
+    /** What is over sooner needs no progress. */
+    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    private final ScenarioFile study;
+    private final int threads;
+    private final PrintWriter err;
+    private final List<Timelines> lines = new ArrayList<>();
+    private final List<RoundTimes> times = new ArrayList<>();
+    private final AtomicLong jobsEnded = new AtomicLong();
+    private final long jobs;
+
+    /**
+     * @param threads how many runs go on at a time
+     * @param withLines whether time lines are kept of each policy's first run
+     * @param timed whether it is measured how long each policy's first run takes, and its rounds
+     */
+    ScenarioRuns(ScenarioFile study, int threads, boolean withLines, boolean timed, PrintWriter err) {
+        this.study = study;
+        this.threads = threads;
+        this.err = err;
+        if (withLines) {
+            study.policies()
+                    .forEach(policy ->
+                            lines.add(new Timelines(policy.name(), study.setup().cluster())));
+        }
+        study.policies().forEach(policy -> times.add(new RoundTimes(timed)));
+        int each = study.setup().workload().apply(study.seeds().get(0)).jobs().size();
+        this.jobs = (long) each * study.policies().size() * study.seeds().size();
+    }
+
+    Comparison run() {
+        int runs = study.policies().size() * study.seeds().size();
+        ExecutorService executor = Executors.newFixedThreadPool(Math.min(threads, runs));
+        try (ProgressDisplay progress = new ProgressDisplay(
+                err, "simulating", new ProgressDisplay.Unit(" jobs", 1), System.console() != null)) {
+            List<List<Future<Run>>> started = new ArrayList<>();
+            for (int p = 0; p < study.policies().size(); p++) {
+                ScenarioPolicy policy = study.policies().get(p);
+                List<Future<Run>> ofPolicy = new ArrayList<>();
+                for (long seed : study.seeds()) {
+                    RunListener watcher = !lines.isEmpty() && ofPolicy.isEmpty() ? lines.get(p) : RunListener.NONE;
+                    RoundTimes timed = ofPolicy.isEmpty() ? times.get(p) : new RoundTimes(false);
+                    ofPolicy.add(executor.submit(() -> one(policy, seed, watcher, timed)));
+                }
+                started.add(ofPolicy);
+            }
+            List<Outcome> outcomes = new ArrayList<>();
+            long begin = System.nanoTime();
+            for (int p = 0; p < started.size(); p++) {
+                List<Run> ended = new ArrayList<>();
+                for (Future<Run> each : started.get(p)) {
+                    ended.add(await(each, progress, begin));
+                }
+                outcomes.add(new Outcome(study.policies().get(p).name(), ended));
+            }
+            return new Comparison(study, outcomes);
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    /** The time lines of each policy's first run, if they were wanted; only when all runs have ended. */
+    List<Timelines> timeLines() {
+        return lines;
+    }
+
+    /** Of each policy's first run, in their order; only when all runs have ended. */
+    List<RoundTimes> times() {
+        return times;
+    }
+
+    private Run one(ScenarioPolicy policy, long seed, RunListener watcher, RoundTimes timed) {
+        timed.runBegins();
+        RunSpec scenario = study.scenario(policy, seed);
+        try {
+            Run run = Run.of(seed, Simulation.run(scenario, 0, new CountingListener(watcher, jobsEnded, timed)));
+            timed.runEnds();
+            return run;
+        } catch (BrokenInvariantException e) {
+            throw e; // our fault, not the scenario's
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw new CommandFailure(
+                    study.title() + ": policy '" + policy.name() + "', seed " + seed + ": " + e.getMessage());
+        }
+    }
+
+    private Run await(Future<Run> run, ProgressDisplay progress, long begin) {
+        while (true) {
+            try {
+                return run.get(200, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                if (System.nanoTime() - begin > QUIET_NANOS) {
+                    show(progress);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new CommandFailure(ExitCodes.NEGATIVE, "interrupted");
+            } catch (ExecutionException e) {
+                throw failure(e.getCause());
+            }
+        }
+    }
+
+    private void show(ProgressDisplay progress) {
+        long done = jobsEnded.get();
+        progress.show(done, jobs, "", () -> "simulated " + done + " of " + jobs + " jobs");
+    }
+
+    private static RuntimeException failure(Throwable cause) {
+        if (cause instanceof OutOfMemoryError) {
+            return new CommandFailure(
+                    ExitCodes.NEGATIVE,
+                    "out of memory: try --threads 1, or give Java more with JAVA_TOOL_OPTIONS=-Xmx…");
+        }
+        return cause instanceof RuntimeException runtime ? runtime : new IllegalStateException(cause);
+    }
+}

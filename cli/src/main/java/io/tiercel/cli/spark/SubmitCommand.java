@@ -1,0 +1,57 @@
+package io.tiercel.cli.spark;
+
+import io.tiercel.cli.CommandFailure;
+import io.tiercel.cli.PluginJars;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The user's own {@code spark-submit}, with Tiercel switched on. */
+@Command(
+        name = SubmitCommand.NAME,
+        description = "Runs spark-submit of your SPARK_HOME with Tiercel's jar and spark.plugins added.",
+        footer = {
+            "",
+            "Your own --jars and spark.plugins stay, wherever you set them. What stands behind the application's file is"
+                    + " passed on as it is. Exit code: spark-submit's; 2 if there is none to run.",
+            "Example: tiercel submit --master yarn --conf spark.tiercel.policy=trident my-job.jar input/"
+        })
+public final class SubmitCommand implements Callable<Integer> {
+    public static final String NAME = "submit";
+
+    private final Map<String, String> environment;
+
+    @Parameters(paramLabel = "ARGUMENT", description = "Everything that spark-submit takes.")
+    private List<String> arguments = new ArrayList<>();
+
+    @Option(
+            names = "--help",
+            usageHelp = true,
+            description = "Show this help message, if it is the only argument; else it is spark-submit's.")
+    private boolean help;
+
+    public SubmitCommand(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        SparkHome spark = SparkHome.of(environment);
+        Path sparkSubmit = spark.sparkSubmit()
+                .orElseThrow(() -> new CommandFailure(
+                        "SPARK_HOME: expected an executable bin/spark-submit in " + spark.path() + ", there is none"));
+        List<String> command = new ArrayList<>(List.of(sparkSubmit.toString()));
+        command.addAll(new SparkSubmitLine(arguments, spark.defaults()).withPlugin(PluginJars.find()));
+        try {
+            return new ProcessBuilder(command).inheritIO().start().waitFor();
+        } catch (IOException e) {
+            throw new CommandFailure(sparkSubmit + ": cannot be run: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.cli.text;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,164 @@
+package io.tiercel.cli.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tiercel.cli.CommandRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReplayCommandTest {
+    private static final String DESIGN =
+            """
+            {"racks": [0, 0, 1], "slots": [1, 1, 0], "c1": 40, "c2": 100,
+             "tasks": [[[0, 1], [2, 20]], [[1, 8]], []]}
+            """;
+    private static final String TWO_ON_ONE =
+            "{\"racks\":[0,0],\"slots\":[1,1],\"c1\":40,\"c2\":100,\"tasks\":[[[0,20],[1,1]],[[0,20]]]}";
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void answersDesignsExample() throws IOException {
+        CommandRun run = CommandRun.of("replay", file(DESIGN));
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.outLines()).containsExactly("{\"assignment\":[0,1,-1],\"matched\":2,\"cost\":9}");
+    }
+
+    @Test
+    void answersEveryRecordOfEveryFileInOrder() throws IOException {
+        CommandRun run = CommandRun.of("replay", file(TWO_ON_ONE, "", DESIGN), file(TWO_ON_ONE));
+
+        assertThat(run.outLines())
+                .containsExactly(
+                        "{\"assignment\":[1,0],\"matched\":2,\"cost\":21}",
+                        "{\"assignment\":[0,1,-1],\"matched\":2,\"cost\":9}",
+                        "{\"assignment\":[1,0],\"matched\":2,\"cost\":21}");
+    }
+
+    @Test
+    void decidesUnderAnotherPolicyAndNamesIt() throws IOException {
+        CommandRun run = CommandRun.of("replay", "--policy", "stock", file(TWO_ON_ONE));
+
+        assertThat(run.outLines())
+                .containsExactly("{\"assignment\":[0,1],\"matched\":2,\"cost\":80,\"policy\":\"stock\"}");
+    }
+
+    @Test
+    void checkProvesTridentAndSaysWhatOthersCostMore() throws IOException {
+        String file = file(TWO_ON_ONE);
+
+        assertThat(CommandRun.of("replay", "--check", file).out()).contains("\"check\":\"optimal\"");
+        assertThat(CommandRun.of("replay", "--check", "--policy", "stock", file).out())
+                .contains("\"check\":\"costs 59 more than the least, 21\"");
+    }
+
+    @Test
+    void pruningIsSwitchedOnByHandAndMayCostMore() throws IOException {
+        String crowded = file(
+                "{\"racks\":[0,1],\"slots\":[1,1],\"c1\":40,\"c2\":100,\"c0\":39," + "\"tasks\":[[[0,1]],[[0,1]],[]]}");
+
+        assertThat(CommandRun.of("replay", "--check", crowded).out()).contains("\"cost\":40,\"check\":\"optimal\"");
+        CommandRun pruned = CommandRun.of("replay", "--check", "--prune", "1", crowded);
+        assertThat(pruned.exitCode()).isZero();
+        assertThat(pruned.out()).contains("\"cost\":101,\"check\":\"costs 61 more than the least, 40\"");
+        assertThat(CommandRun.of("replay", "--prune", "0", crowded).exitCode()).isEqualTo(2);
+        assertThat(CommandRun.of("replay", "--prune", "3", "--policy", "stock", crowded)
+                        .err())
+                .startsWith(
+                        "tiercel replay: --prune: expected a replication factor of at least 1, with --policy trident");
+    }
+
+    @Test
+    void repeatAddsTheMedianTime() throws IOException {
+        CommandRun run = CommandRun.of(
+                "replay", "--repeat", "3", file("{\"racks\":[],\"slots\":[],\"c1\":1,\"c2\":2,\"tasks\":[]}"));
+
+        assertThat(run.out()).matches("\\{\"assignment\":\\[],\"matched\":0,\"cost\":0,\"medianMicros\":[0-9.]+}\\R");
+    }
+
+    @Test
+    void answersDecimalCostsInTheRecordsNumbers() throws IOException {
+        CommandRun run = CommandRun.of(
+                "replay", file("{\"racks\":[0],\"slots\":[1],\"c1\":4.5,\"c2\":10.25,\"tasks\":[[[0,0.125]]]}"));
+
+        assertThat(run.outLines()).containsExactly("{\"assignment\":[0],\"matched\":1,\"cost\":0.125}");
+    }
+
+    @Test
+    void aMalformedRecordIsNamedAndTheOthersAreAnswered() throws IOException {
+        String file = file(TWO_ON_ONE, "{\"racks\":[0],", TWO_ON_ONE, "", "{\"racks\":[0,\"a\"]}", TWO_ON_ONE);
+
+        CommandRun run = CommandRun.of("replay", file);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.outLines()).hasSize(3);
+        assertThat(run.errLines()).hasSize(2);
+        assertThat(run.errLines().get(0)).startsWith(file + ": line 2, column ");
+        assertThat(run.errLines().get(1))
+                .isEqualTo(file + ": line 5, column 13: expected racks: an array of rack numbers, got 'a'");
+    }
+
+    @Test
+    void anUnreadableFileIsNamedAndTheOthersAreAnswered() throws IOException {
+        CommandRun run =
+                CommandRun.of("replay", directory.resolve("none").toString(), directory.toString(), file(TWO_ON_ONE));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.outLines()).hasSize(1);
+        assertThat(run.errLines())
+                .containsExactly(
+                        directory.resolve("none") + ": expected a file of decision records, there is none",
+                        directory + ": expected a file of decision records, this is a directory");
+    }
+
+    @Test
+    void anUnknownPolicyIsAnsweredWithTheKnownOnes() {
+        CommandRun run = CommandRun.of("replay", "--policy", "tridant", "x");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .startsWith(
+                        "tiercel replay: --policy: expected one of trident, quartet, h-scheduler, stock, got 'tridant'");
+    }
+
+    @Test
+    @Timeout(value = 60, unit = TimeUnit.SECONDS)
+    void aHundredThousandTasksAreNoTrouble() throws IOException {
+        Random random = new Random(1);
+        int nodes = 10_000;
+        List<String> tasks = new ArrayList<>();
+        for (int t = 0; t < 100_000; t++) {
+            tasks.add("[[" + random.nextInt(nodes) + ",1],[" + random.nextInt(nodes) + ",8],[" + random.nextInt(nodes)
+                    + ",20]]");
+        }
+        List<Integer> racks = new ArrayList<>();
+        for (int node = 0; node < nodes; node++) {
+            racks.add(node / 32);
+        }
+        String slots = "[8" + ",8".repeat(nodes - 1) + "]";
+
+        CommandRun run = CommandRun.of(
+                "replay",
+                "--check",
+                file("{\"racks\":" + racks + ",\"slots\":" + slots + ",\"c1\":40,\"c2\":100,\"tasks\":" + tasks + "}"));
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("\"matched\":80000,").contains("\"check\":\"optimal\"");
+    }
+
+    private String file(String... records) throws IOException {
+        Path file = Files.createTempFile(directory, "records", ".jsonl");
+        return Files.writeString(file, String.join("\n", records) + "\n").toString();
+    }
+}

@@ -1,0 +1,113 @@
+package io.tiercel.client;
+
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.stub.AbstractStub;
+import io.grpc.stub.MetadataUtils;
+import io.grpc.stub.StreamObserver;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+
+/** Makes calls over one channel and turns whatever comes of them into answers. */
+final class CoordinatorCalls {
+    private static final Metadata.Key<String> USER = Metadata.Key.of("tiercel-user", Metadata.ASCII_STRING_MARSHALLER);
+
+    private final ManagedChannel channel;
+    private final ClientSettings settings;
+    private final AvailabilityTracker presence;
+
+    CoordinatorCalls(ManagedChannel channel, ClientSettings settings, AvailabilityTracker presence) {
+        this.channel = channel;
+        this.settings = settings;
+        this.presence = presence;
+    }
+
+    ManagedChannel channel() {
+        return channel;
+    }
+
+    <S extends AbstractStub<S>> S named(S stub) {
+        Metadata headers = new Metadata();
+        headers.put(USER, settings.user());
+        return stub.withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers));
+    }
+
+    <S extends AbstractStub<S>> S within(S stub, Duration deadline) {
+        return named(stub).withDeadlineAfter(deadline.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /**
+     * @param call an asynchronous call of a stub, such as {@code (request, observer) -> stub.renew(request, observer)}
+     * @return completes always, and never exceptionally
+     */
+    <Q, R> CompletableFuture<Answer<R>> call(Q request, BiConsumer<Q, StreamObserver<R>> call) {
+        CompletableFuture<Answer<R>> answer = new CompletableFuture<>();
+        try {
+            call.accept(request, new StreamObserver<>() {
+                @Override
+                public void onNext(R reply) {
+                    presence.reached();
+                    answer.complete(new Answer.Given<>(reply));
+                }
+
+                @Override
+                public void onError(Throwable error) {
+                    answer.complete(failure(error));
+                }
+
+                @Override
+                public void onCompleted() {
+                    answer.complete(new Answer.Refused<>(Answer.Reason.FAILED, "the coordinator answered nothing"));
+                }
+            });
+        } catch (RuntimeException e) {
+            // The channel is shut down, for one.
+            answer.complete(failure(e));
+        }
+        return answer;
+    }
+
+    /** The coordinator has said something. */
+    void heard() {
+        presence.reached();
+    }
+
+    <R> Answer<R> failure(Throwable error) {
+        Status status = Status.fromThrowable(error);
+        String text = status.getDescription() == null ? status.getCode().name() : status.getDescription();
+        return switch (status.getCode()) {
+            case UNAVAILABLE, DEADLINE_EXCEEDED, CANCELLED, UNKNOWN -> absent(status, text);
+            case INVALID_ARGUMENT -> refused(Answer.Reason.MALFORMED, text);
+            case PERMISSION_DENIED, UNAUTHENTICATED -> refused(Answer.Reason.NOT_ALLOWED, text);
+            case NOT_FOUND -> refused(Answer.Reason.UNKNOWN, text);
+            case RESOURCE_EXHAUSTED -> refused(Answer.Reason.TOO_MUCH, text);
+            default -> refused(Answer.Reason.FAILED, text);
+        };
+    }
+
+    private <R> Answer<R> refused(Answer.Reason reason, String text) {
+        presence.reached();
+        return new Answer.Refused<>(reason, text);
+    }
+
+    private <R> Answer<R> absent(Status status, String text) {
+        String why = status.getCode() == Status.Code.DEADLINE_EXCEEDED
+                ? "the coordinator at " + settings.address() + " did not answer in time"
+                : "the coordinator at " + settings.address() + " cannot be reached: " + cause(status, text);
+        presence.absent(why);
+        return new Answer.Absent<>(why);
+    }
+
+    private static String cause(Status status, String text) {
+        Throwable cause = status.getCause();
+        while (cause != null && cause.getCause() != null && cause.getCause() != cause) {
+            cause = cause.getCause();
+        }
+        String deeper = cause == null ? null : cause.getMessage();
+        String line = deeper == null || deeper.isBlank() ? text : deeper;
+        return line.lines().findFirst().orElse("");
+    }
+}

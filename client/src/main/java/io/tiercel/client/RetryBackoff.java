@@ -1,0 +1,32 @@
+package io.tiercel.client;
+
+import java.time.Duration;
+
+/** Times between attempts: twice as long each, up to a most, and from the beginning again after a success. */
+final class RetryBackoff {
+    private static final int FIRST_PART = 16;
+
+    private final long mostMillis;
+    private long nextMillis;
+
+    RetryBackoff(Duration most) {
+        mostMillis = Math.max(1, most.toMillis());
+        succeeded();
+    }
+
+    /** The longest wait. */
+    long mostMillis() {
+        return mostMillis;
+    }
+
+    /** Milliseconds to wait before the next attempt. */
+    synchronized long next() {
+        long wait = nextMillis;
+        nextMillis = Math.min(mostMillis, 2 * nextMillis);
+        return wait;
+    }
+
+    synchronized void succeeded() {
+        nextMillis = Math.max(1, mostMillis / FIRST_PART);
+    }
+}

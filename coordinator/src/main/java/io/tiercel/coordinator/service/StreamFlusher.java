@@ -1,0 +1,75 @@
+package io.tiercel.coordinator.service;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Sends what streams have not been told yet: one thread for all of them, at most so often that changes of one moment go together.
+ * A stream whose receiver is slow is passed over until it is ready; nothing is kept for it but what the state keeps anyway.
+ */
+public final class StreamFlusher implements AutoCloseable {
+    /** A stream to feed. Called by the pump's thread alone. */
+    interface Outlet {
+        /** Sends what it can without waiting. */
+        void pump();
+    }
+
+    private final ScheduledExecutorService executor;
+    private final Set<Outlet> outlets = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean soon = new AtomicBoolean();
+
+    /**
+     * @param executor of one thread; not closed here
+     * @param intervalMillis between two rounds
+     */
+    public StreamFlusher(ScheduledExecutorService executor, long intervalMillis) {
+        this.executor = executor;
+        executor.scheduleWithFixedDelay(this::round, intervalMillis, intervalMillis, TimeUnit.MILLISECONDS);
+    }
+
+    void add(Outlet outlet) {
+        outlets.add(outlet);
+        wake();
+    }
+
+    void remove(Outlet outlet) {
+        outlets.remove(outlet);
+    }
+
+    /** Runs something once, on the thread that sends. */
+    void once(Runnable task) {
+        try {
+            executor.execute(task);
+        } catch (RejectedExecutionException e) {
+            // Closing.
+        }
+    }
+
+    /** A round as soon as may be: somebody waits for a first answer, or is ready again. */
+    void wake() {
+        if (soon.compareAndSet(false, true)) {
+            once(this::round);
+        }
+    }
+
+    private void round() {
+        soon.set(false);
+        for (Outlet outlet : outlets) {
+            try {
+                outlet.pump();
+            } catch (RuntimeException e) {
+                // Its call has ended meanwhile, or something is wrong with this one alone.
+                outlets.remove(outlet);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        outlets.clear();
+    }
+}

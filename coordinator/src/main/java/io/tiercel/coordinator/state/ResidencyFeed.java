@@ -1,0 +1,55 @@
+package io.tiercel.coordinator.state;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What one watcher has not heard yet. Only that something changed is kept, not what: a watcher that is slow hears the last
+ * state of each block once, and costs at most one entry for each replica that it watches.
+ */
+public final class ResidencyFeed {
+    /** A block at a node. */
+    record Touch(BlockRecord block, AgentSession agent) {}
+
+    final Set<BlockRecord> interest = new HashSet<>();
+    private final Set<Touch> touched = new LinkedHashSet<>();
+    private boolean owesComplete;
+
+    ResidencyFeed() {}
+
+    void touch(BlockRecord block, AgentSession agent) {
+        touched.add(new Touch(block, agent));
+    }
+
+    void added() {
+        owesComplete = true;
+    }
+
+    boolean hasNews() {
+        return !touched.isEmpty() || owesComplete;
+    }
+
+    /** The next touches, those of blocks watched no more left out. */
+    List<Touch> take(int most) {
+        List<Touch> taken = new ArrayList<>();
+        var all = touched.iterator();
+        while (taken.size() < most && all.hasNext()) {
+            Touch touch = all.next();
+            all.remove();
+            if (interest.contains(touch.block)) {
+                taken.add(touch);
+            }
+        }
+        return taken;
+    }
+
+    /** Whether all has been said that was known when something was added; true once. */
+    boolean completes() {
+        boolean completes = owesComplete && touched.isEmpty();
+        owesComplete &= !completes;
+        return completes;
+    }
+}

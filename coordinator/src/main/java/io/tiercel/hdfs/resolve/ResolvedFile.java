@@ -1,0 +1,19 @@
+package io.tiercel.hdfs.resolve;
+
+import java.util.List;
+
+/**
+ * A file and its blocks.
+ *
+ * @param version what was looked at
+ * @param blocks in the order of their offsets
+ */
+public record ResolvedFile(VersionedPath version, List<FileBlock> blocks) {
+    public ResolvedFile {
+        blocks = List.copyOf(blocks);
+    }
+
+    public String path() {
+        return version.path();
+    }
+}

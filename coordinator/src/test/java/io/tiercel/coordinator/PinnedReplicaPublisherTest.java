@@ -1,0 +1,53 @@
+package io.tiercel.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tiercel.coordinator.state.Clock;
+import io.tiercel.coordinator.state.CoordinatorState;
+import io.tiercel.coordinator.state.Registration;
+import io.tiercel.coordinator.state.RemoteReads;
+import io.tiercel.model.BlockId;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+class PinnedReplicaPublisherTest {
+    private static final BlockId BLOCK = new BlockId("pool", 1, 1);
+
+    private final List<List<BlockId>> told = new CopyOnWriteArrayList<>();
+
+    private void director(String node, List<BlockId> blocks) throws IOException {
+        told.add(blocks);
+        if (told.size() == 1) {
+            throw new IOException("not now");
+        }
+    }
+
+    @Test
+    void saysAgainWhatWasNotTaken() throws Exception {
+        CoordinatorState state =
+                new CoordinatorState(CoordinatorSettings.read(Map.of()).state(), Clock.system(), 1);
+        state.directReads(RemoteReads.ALWAYS);
+        state.register(new Registration(
+                "n1",
+                "n1.example",
+                1 << 20,
+                true,
+                false,
+                List.of(new Registration.Storage("s", "DISK", OptionalDouble.empty())),
+                List.of(new Registration.Held(BLOCK, "s", 10))));
+
+        try (PinnedReplicaPublisher teller =
+                PinnedReplicaPublisher.start(state, this::director, Duration.ofMillis(1))) {
+            assertThat(teller).isNotNull();
+            await().until(() -> told.size() == 2);
+        }
+
+        assertThat(told).containsExactly(List.of(BLOCK), List.of(BLOCK));
+    }
+}

@@ -1,0 +1,632 @@
+package io.tiercel.coordinator.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tiercel.coordinator.FakeFiles;
+import io.tiercel.hdfs.resolve.PathSelection;
+import io.tiercel.hdfs.resolve.ResolvedFile;
+import io.tiercel.migrate.MigrationSettings;
+import io.tiercel.migrate.estimate.EstimatorSettings;
+import io.tiercel.migrate.ledger.EvictionMode;
+import io.tiercel.model.BlockId;
+import io.tiercel.protocol.ResidenceState;
+import io.tiercel.protocol.SkipReason;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class CoordinatorStateTest {
+    private static final long MB = 1 << 20;
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final StateSettings SETTINGS = new StateSettings(
+            new MigrationSettings(SECOND.toNanos(), Duration.ofSeconds(60).toNanos(), 0, EstimatorSettings.DEFAULT),
+            "dyrs",
+            "ageing",
+            Duration.ofSeconds(30).toNanos(),
+            Duration.ofSeconds(60).toNanos(),
+            Duration.ofHours(1).toNanos(),
+            1_000,
+            Duration.ofSeconds(20).toNanos());
+
+    private final FakeTime time = new FakeTime();
+    private final FakeFiles files = new FakeFiles();
+    private CoordinatorState state = new CoordinatorState(SETTINGS, time.clock(), 1);
+
+    private FakeAgent agent(String node) {
+        return new FakeAgent(state, node, 100 * MB, true).register();
+    }
+
+    private CoordinatorState.Hinted hint(String job, ResolvedFile file) {
+        return hint("alice", job, file, EvictionMode.EXPLICIT);
+    }
+
+    private CoordinatorState.Hinted hint(String user, String job, ResolvedFile file, EvictionMode mode) {
+        return state.hint(user, job, List.of(file), mode, OptionalLong.empty(), OptionalLong.empty());
+    }
+
+    /** Rounds in which every agent asks, works and reports. */
+    private void rounds(int count, FakeAgent... agents) {
+        for (int i = 0; i < count; i++) {
+            time.pass(SECOND);
+            state.tick();
+            for (FakeAgent agent : agents) {
+                agent.exchange();
+                agent.work(50_000_000);
+            }
+        }
+        for (FakeAgent agent : agents) {
+            agent.exchange();
+        }
+    }
+
+    private Views.Counts counts(String job) {
+        return state.status().jobs().stream()
+                .filter(each -> each.name().equals(job))
+                .findFirst()
+                .orElseThrow()
+                .counts();
+    }
+
+    @Test
+    void aHintedFileComesIn() {
+        FakeAgent one = agent("n1");
+        FakeAgent two = agent("n2");
+        ResolvedFile file = files.write("/f", 8, MB, "n1", "n2");
+
+        CoordinatorState.Hinted hinted = hint("job", file);
+        rounds(4, one, two);
+
+        assertThat(hinted.blocks()).hasSize(8).allMatch(block -> block.stage() == Views.Stage.PENDING);
+        assertThat(hinted.skips()).isEmpty();
+        assertThat(counts("job")).isEqualTo(new Views.Counts(8, 0, 0, 8, 0, 8 * MB, 8 * MB));
+        assertThat(one.pinned.size() + two.pinned.size()).isEqualTo(8);
+        assertThat(one.pinned).isNotEmpty();
+        assertThat(two.pinned).isNotEmpty();
+        assertThat(state.status().pendingBytes()).isZero();
+        assertThat(state.totals().migratedBytes()).isEqualTo(8 * MB);
+    }
+
+    @Test
+    void releasingGivesTheMemoryBack() {
+        FakeAgent one = agent("n1");
+        hint("job", files.write("/f", 3, MB, "n1"));
+        rounds(3, one);
+
+        ReleaseResult released = state.release("alice", "job", List.of());
+        rounds(2, one);
+
+        assertThat(released).isEqualTo(new ReleaseResult(3, 3 * MB));
+        assertThat(one.pinned).isEmpty();
+        assertThat(state.status().jobs()).isEmpty();
+        assertThat(state.status().blocks()).isZero();
+    }
+
+    @Test
+    void partOfAJobsDataCanBeReleased() {
+        FakeAgent one = agent("n1");
+        hint("job", files.write("/d/a", 2, MB, "n1"));
+        hint("job", files.write("/d2/b", 2, MB, "n1"));
+        rounds(3, one);
+
+        ReleaseResult released = state.release("alice", "job", List.of(new PathSelection("/d", List.of())));
+        rounds(2, one);
+
+        assertThat(released.references()).isEqualTo(2);
+        assertThat(one.pinned).hasSize(2);
+        assertThat(counts("job").resident()).isEqualTo(2);
+    }
+
+    @Test
+    void aReadThatHasBegunDropsWhatIsNotInMemoryYet() {
+        FakeAgent one = agent("n1");
+        ResolvedFile file = files.write("/f", 1, MB, "n1");
+        ResolvedFile late = files.write("/late", 1, MB, "n1");
+        hint("alice", "job", file, EvictionMode.IMPLICIT);
+        rounds(3, one);
+        hint("alice", "job", late, EvictionMode.IMPLICIT);
+
+        assertThat(state.begun("alice", "job", List.of(file.blocks().get(0).id())))
+                .isZero();
+        assertThat(state.begun("alice", "job", List.of(late.blocks().get(0).id())))
+                .isEqualTo(1);
+        rounds(3, one);
+
+        assertThat(one.pinned).hasSize(1);
+        assertThat(counts("job").wanted()).isEqualTo(1);
+    }
+
+    @Test
+    void aReadReleasesOnlyWhereTheJobSaidSo() {
+        FakeAgent one = agent("n1");
+        ResolvedFile file = files.write("/f", 2, MB, "n1");
+        hint("alice", "once", file, EvictionMode.IMPLICIT);
+        hint("alice", "stays", file, EvictionMode.EXPLICIT);
+        rounds(3, one);
+        List<BlockId> all = file.blocks().stream().map(block -> block.id()).toList();
+
+        assertThat(state.read("alice", "once", all)).isEqualTo(2);
+        assertThat(state.read("alice", "stays", all)).isZero();
+        rounds(2, one);
+
+        assertThat(one.pinned).hasSize(2);
+        assertThat(counts("once").wanted()).isZero();
+        assertThat(counts("stays").resident()).isEqualTo(2);
+    }
+
+    @Test
+    void aSilentJobLosesItsReferencesAndOneThatRenewsDoesNot() {
+        FakeAgent one = agent("n1");
+        hint("silent", files.write("/f", 2, MB, "n1"));
+        hint("alive", files.write("/g", 2, MB, "n1"));
+        rounds(40, one);
+        assertThat(state.renew("alice", "alive", OptionalLong.empty()))
+                .hasValue(Duration.ofSeconds(60).toNanos());
+        rounds(30, one);
+
+        assertThat(state.renew("alice", "silent", OptionalLong.empty())).isEmpty();
+        assertThat(state.status().jobs()).extracting(Views.Job::name).containsExactly("alive");
+        assertThat(one.pinned).hasSize(2);
+        assertThat(state.totals().expiredJobs()).isEqualTo(1);
+    }
+
+    @Test
+    void aLongLeaseIsGrantedUpToTheMost() {
+        agent("n1");
+        ResolvedFile file = files.write("/f", 1, MB, "n1");
+
+        var hinted = state.hint(
+                "alice",
+                "job",
+                List.of(file),
+                EvictionMode.EXPLICIT,
+                OptionalLong.empty(),
+                OptionalLong.of(Duration.ofDays(9).toNanos()));
+
+        assertThat(hinted.lease()).isEqualTo(Duration.ofHours(1).toNanos());
+    }
+
+    @Test
+    void whoTakesAJobOverMayEndItsLongLease() {
+        FakeAgent one = agent("n1");
+        ResolvedFile file = files.write("/f", 1, MB, "n1");
+        OptionalLong hour = OptionalLong.of(Duration.ofHours(1).toNanos());
+        state.hint("alice", "job", List.of(file), EvictionMode.EXPLICIT, OptionalLong.empty(), hour);
+
+        assertThat(state.renew("alice", "job", OptionalLong.of(0)))
+                .hasValue(Duration.ofSeconds(60).toNanos());
+        rounds(70, one);
+
+        assertThat(state.status().jobs()).isEmpty();
+    }
+
+    @Test
+    void aJobIsItsFirstCallersAlone() {
+        agent("n1");
+        ResolvedFile file = files.write("/f", 1, MB, "n1");
+        hint("job", file);
+
+        assertThatThrownBy(() -> hint("bob", "job", file, EvictionMode.EXPLICIT))
+                .isInstanceOf(RefusedCallException.class)
+                .hasMessage("job job is of user alice, not of bob");
+        assertThatThrownBy(() -> state.release("bob", "job", List.of())).isInstanceOf(RefusedCallException.class);
+    }
+
+    @Test
+    void blocksOfNodesWithoutAnAgentWaitAfterARestartAndAreRefusedLater() {
+        ResolvedFile file = files.write("/f", 1, MB, "n9");
+
+        CoordinatorState.Hinted early = hint("early", file);
+        assertThat(early.skips()).isEmpty();
+        FakeAgent other = agent("n1");
+        rounds(32, other);
+        CoordinatorState.Hinted late = hint("late", file);
+
+        assertThat(counts("early").failed()).isEqualTo(1);
+        assertThat(late.blocks()).isEmpty();
+        assertThat(late.skips()).singleElement().satisfies(skip -> {
+            assertThat(skip.reason()).isEqualTo(SkipReason.NO_AGENT);
+            assertThat(skip.text()).contains("n9.example");
+        });
+    }
+
+    @Test
+    void aHintBeforeTheAgentHasRegisteredIsServedOnceItHas() {
+        hint("job", files.write("/f", 2, MB, "n1"));
+        FakeAgent late = agent("n1");
+        rounds(3, late);
+
+        assertThat(counts("job").resident()).isEqualTo(2);
+    }
+
+    @Test
+    void whatIsLargerThanAllMemoryIsRefused() {
+        agent("n1");
+
+        CoordinatorState.Hinted hinted = hint("job", files.write("/f", 1, 200 * MB, "n1"));
+
+        assertThat(hinted.blocks()).isEmpty();
+        assertThat(hinted.skips()).singleElement().satisfies(skip -> assertThat(skip.reason())
+                .isEqualTo(SkipReason.NO_MEMORY));
+    }
+
+    @Test
+    void aFailedMigrationSaysWhy() {
+        FakeAgent one = agent("n1");
+        hint("job", files.write("/f", 1, MB, "n1"));
+        ProgressFeed feed = state.follow("job").orElseThrow();
+        one.exchange();
+        one.fail("the block file is gone");
+        one.exchange();
+
+        Views.Progress progress = state.drain(feed).orElseThrow();
+
+        assertThat(progress.settled()).isTrue();
+        assertThat(progress.counts().failed()).isEqualTo(1);
+        assertThat(progress.failures()).singleElement().satisfies(block -> assertThat(block.reason())
+                .contains("the block file is gone"));
+        assertThat(state.drain(feed)).isEmpty();
+    }
+
+    @Test
+    void aLostAnswerIsRepeated() {
+        FakeAgent one = agent("n1");
+        hint("job", files.write("/f", 2, MB, "n1"));
+
+        HeartbeatReply lost = one.lost();
+        HeartbeatReply again = one.exchange();
+
+        assertThat(lost.migrate()).isNotEmpty();
+        assertThat(again.migrate()).containsAll(lost.migrate());
+        rounds(3, one);
+        assertThat(counts("job").resident()).isEqualTo(2);
+        assertThat(state.totals().nonsense()).isZero();
+    }
+
+    @Test
+    void anAgentMayBeToldToCallOffWhatItHasNeverHeardOf() {
+        FakeAgent one = agent("n1");
+        hint("job", files.write("/f", 1, MB, "n1"));
+        assertThat(one.lost().migrate()).hasSize(1);
+        state.release("alice", "job", List.of());
+
+        assertThat(one.exchange().cancel()).hasSize(1);
+        assertThat(one.exchange().cancel()).isEmpty();
+
+        assertThat(state.totals().nonsense()).isZero();
+        hint("job", files.write("/g", 1, MB, "n1"));
+        rounds(3, one);
+        assertThat(counts("job").resident()).isEqualTo(1);
+    }
+
+    @Test
+    void aJobThatGotNothingIsNone() {
+        agent("n1");
+        time.pass(Duration.ofMinutes(1));
+
+        CoordinatorState.Hinted hinted = hint("job", files.write("/f", 1, MB, "elsewhere"));
+
+        assertThat(hinted.skips()).hasSize(1);
+        assertThat(state.status().jobs()).isEmpty();
+        assertThat(state.follow("job")).isEmpty();
+    }
+
+    @Test
+    void progressSaysWhatWaitsForRoomOnceNothingElseIsOnItsWay() {
+        FakeAgent one = agent("n1");
+        hint("job", files.write("/f", 101, MB, "n1"));
+        ProgressFeed feed = state.follow("job").orElseThrow();
+        assertThat(state.drain(feed).orElseThrow().settled()).isFalse();
+
+        rounds(20, one);
+
+        Views.Progress full = state.drain(feed).orElseThrow();
+        assertThat(full.counts().resident()).isEqualTo(100);
+        assertThat(full.waitingForRoom()).isEqualTo(1);
+        assertThat(full.settled()).isTrue();
+        assertThat(state.drain(feed)).isEmpty();
+        hint("other", files.write("/g", 1, MB, "n1"));
+        assertThat(state.drain(state.follow("other").orElseThrow())
+                        .orElseThrow()
+                        .waitingForRoom())
+                .isEqualTo(1);
+        state.release("alice", "job", List.of());
+        rounds(5, one);
+        assertThat(counts("other").resident()).isEqualTo(1);
+    }
+
+    @Test
+    void aSilentAgentsBlocksAreGoneAndComeInElsewhere() {
+        FakeAgent one = agent("n1");
+        ResolvedFile file = files.write("/f", 1, MB, "n1", "n2");
+        hint("job", file);
+        rounds(2, one);
+        ResidencyFeed feed = state.watch();
+        state.watch(feed, Map.of(file.blocks().get(0).id(), List.of()));
+        assertThat(events(feed)).containsExactly("n1.example PINNED");
+
+        FakeAgent two = agent("n2");
+        rounds(32, two);
+
+        assertThat(two.pinned).hasSize(1);
+        assertThat(events(feed)).contains("n1.example GONE", "n2.example PINNED");
+        assertThat(one.exchange().register()).isTrue();
+        assertThat(state.totals().lostAgents()).isEqualTo(1);
+    }
+
+    @Test
+    void whatNobodyButALostAgentHasIsNotRefusedAtOnce() {
+        FakeAgent one = agent("n1");
+        time.pass(Duration.ofSeconds(31));
+        assertThat(state.tick().agents()).containsExactly("n1.example");
+
+        assertThat(hint("job", files.write("/f", 1, MB, "n1")).skips()).isEmpty();
+        one.register();
+        rounds(3, one);
+
+        assertThat(counts("job").resident()).isEqualTo(1);
+    }
+
+    @Test
+    void nobodysSilenceCountsWhileTheCoordinatorDoesNotRun() {
+        FakeAgent one = agent("n1");
+        hint("job", files.write("/f", 1, MB, "n1"));
+        rounds(3, one);
+
+        time.pass(Duration.ofMinutes(5));
+        state.notRunning(Duration.ofMinutes(5).toNanos());
+
+        assertThat(state.tick()).isEqualTo(new CoordinatorState.Expired(List.of(), List.of()));
+        assertThat(one.exchange().register()).isFalse();
+        time.pass(Duration.ofSeconds(61));
+        assertThat(state.tick()).isEqualTo(new CoordinatorState.Expired(List.of("job"), List.of("n1.example")));
+    }
+
+    @Test
+    void arestartedCoordinatorTakesOverWhatAgentsHold() {
+        FakeAgent before = agent("n1");
+        ResolvedFile file = files.write("/f", 2, MB, "n1");
+        hint("job", file);
+        rounds(3, before);
+        state = new CoordinatorState(SETTINGS, time.clock(), 1);
+
+        FakeAgent after = new FakeAgent(state, "n1", 100 * MB, true);
+        after.pinned.putAll(before.pinned);
+        assertThat(after.exchange().register()).isTrue();
+        after.register();
+        assertThat(state.renew("alice", "job", OptionalLong.empty())).isEmpty();
+        CoordinatorState.Hinted hinted = hint("job", file);
+
+        assertThat(hinted.blocks()).hasSize(2).allMatch(block -> block.stage() == Views.Stage.RESIDENT);
+        assertThat(after.exchange().migrate()).isEmpty();
+    }
+
+    @Test
+    void anotherVersionOfAFileDropsTheBlocksOfTheOld() {
+        FakeAgent one = agent("n1");
+        hint("job", files.write("/f", 2, MB, "n1"));
+        rounds(3, one);
+        files.write("/f", 1, MB, "n1");
+
+        Map<String, List<io.tiercel.hdfs.resolve.VersionedPath>> looks = state.nextToLookAt(10);
+        state.outdated(files.outdated("alice", looks.get("alice")));
+        rounds(2, one);
+
+        assertThat(one.pinned).isEmpty();
+        assertThat(counts("job").failed()).isEqualTo(2);
+        assertThat(state.totals().outdated()).isEqualTo(1);
+        assertThat(state.nextToLookAt(10)).isEmpty();
+
+        hint(
+                "job",
+                files.resolve("alice", List.of(new PathSelection("/f", List.of())))
+                        .files()
+                        .get(0));
+        rounds(3, one);
+        assertThat(counts("job")).isEqualTo(new Views.Counts(1, 0, 0, 1, 0, MB, MB));
+    }
+
+    @Test
+    void hintingANewVersionReplacesTheOld() {
+        FakeAgent one = agent("n1");
+        hint("job", files.write("/f", 2, MB, "n1"));
+        rounds(3, one);
+
+        hint("job", files.write("/f", 1, MB, "n1"));
+        rounds(3, one);
+
+        assertThat(one.pinned).hasSize(1);
+        assertThat(counts("job")).isEqualTo(new Views.Counts(1, 0, 0, 1, 0, MB, MB));
+    }
+
+    @Test
+    void retainingKeepsWhatIsThereAndBringsNothingIn() {
+        FakeAgent one = agent("n1");
+        ResolvedFile there = files.write("/there", 1, MB, "n1");
+        ResolvedFile absent = files.write("/absent", 1, MB, "n1");
+        hint("first", there);
+        rounds(2, one);
+
+        CoordinatorState.Hinted retained = state.retain("bob", "second", List.of(there, absent), OptionalLong.empty());
+        state.release("alice", "first", List.of());
+        rounds(3, one);
+
+        assertThat(retained.blocks()).singleElement().satisfies(block -> assertThat(block.path())
+                .isEqualTo("/there"));
+        assertThat(one.pinned).hasSize(1);
+    }
+
+    @Test
+    void watchersHearOfThePageCacheOnceForManyChanges() {
+        FakeAgent one = agent("n1");
+        BlockId block = new BlockId("pool", 77, 1);
+        ResidencyFeed feed = state.watch();
+        state.watch(feed, Map.of(block, List.of("n1.example")));
+        assertThat(state.drain(feed, 10)).hasValueSatisfying(first -> {
+            assertThat(first.events()).isEmpty();
+            assertThat(first.complete()).isTrue();
+        });
+
+        one.exchange();
+        assertThat(one.watched).containsExactly(block);
+        for (int i = 1; i <= 100; i++) {
+            one.cached.add(new Heartbeat.InCache(block, i, 100));
+            one.exchange();
+        }
+
+        assertThat(state.drain(feed, 10)).hasValueSatisfying(news -> assertThat(news.events())
+                .singleElement()
+                .isEqualTo(new Views.Residence(
+                        block,
+                        "n1.example",
+                        ResidenceState.CACHED,
+                        100,
+                        100,
+                        OptionalLong.empty(),
+                        OptionalLong.of(0))));
+        state.close(feed);
+        one.exchange();
+        assertThat(one.watched).containsExactly(block);
+        rounds(21, one);
+        assertThat(one.watched).isEmpty();
+        assertThat(state.status().blocks()).isZero();
+    }
+
+    /** Quartet's two jobs: the second asks after the first has read and gone, and before any agent could look again. */
+    @Test
+    void whoAsksSoonAfterTheLastWatcherHearsAtOnceWhatTheReadsHaveLeft() {
+        FakeAgent one = agent("n1");
+        BlockId block = new BlockId("pool", 77, 1);
+        ResidencyFeed first = state.watch();
+        state.watch(first, Map.of(block, List.of("n1.example")));
+        one.exchange();
+        state.unwatch(first, List.of(block));
+        one.cached.add(new Heartbeat.InCache(block, 100, 100));
+        one.exchange();
+
+        ResidencyFeed second = state.watch();
+        state.watch(second, Map.of(block, List.of("n1.example")));
+
+        assertThat(events(second)).containsExactly("n1.example CACHED");
+        rounds(30, one);
+        assertThat(one.watched).as("it does not linger while somebody watches").containsExactly(block);
+    }
+
+    @Test
+    void saysForHowLongABlockHasBeenInThePageCache() {
+        FakeAgent one = agent("n1");
+        BlockId block = new BlockId("pool", 77, 1);
+        ResidencyFeed feed = state.watch();
+        state.watch(feed, Map.of(block, List.of("n1.example")));
+        one.exchange();
+        one.cached.add(new Heartbeat.InCache(block, 40, 100));
+        rounds(3, one);
+        one.cached.add(new Heartbeat.InCache(block, 100, 100));
+        one.exchange();
+        long known = residences(feed).get(0).cachedFor().orElseThrow();
+        assertThat(known).isPositive();
+
+        one.cached.add(new Heartbeat.InCache(block, 0, 100));
+        one.exchange();
+        assertThat(residences(feed)).singleElement().satisfies(gone -> assertThat(gone.cachedFor())
+                .isEmpty());
+        one.cached.add(new Heartbeat.InCache(block, 100, 100));
+        one.exchange();
+        assertThat(residences(feed)).singleElement().satisfies(again -> assertThat(again.cachedFor())
+                .hasValue(0));
+    }
+
+    private List<Views.Residence> residences(ResidencyFeed feed) {
+        return state.drain(feed, 10).orElseThrow().events();
+    }
+
+    @Test
+    void whatLingersGivesWayToWhatIsWanted() {
+        agent("n1");
+        ResidencyFeed feed = state.watch();
+        for (int id = 0; id < 200; id++) {
+            state.watch(feed, Map.of(new BlockId("pool", id, 1), List.of("n1.example")));
+        }
+        state.close(feed);
+        assertThat(state.status().blocks()).isEqualTo(200);
+
+        assertThat(hint("job", files.write("/f", 1_000, 1, "n1")).blocks()).hasSize(1_000);
+        assertThat(state.status().blocks()).isEqualTo(1_000);
+    }
+
+    @Test
+    void anOrderToWatchIsRepeatedUntilItIsTakenNoteOf() {
+        FakeAgent one = agent("n1");
+        BlockId block = new BlockId("pool", 77, 1);
+        state.watch(state.watch(), Map.of(block, List.of("n1.example")));
+
+        assertThat(one.lost().watch()).containsExactly(block);
+        assertThat(one.exchange().watch()).containsExactly(block);
+        assertThat(one.exchange().watch()).isEmpty();
+    }
+
+    @Test
+    void arrivingBlocksAreExpectedAtATime() {
+        FakeAgent one = agent("n1");
+        ResolvedFile file = files.write("/f", 1, MB, "n1");
+        hint("job", file);
+        one.exchange();
+        ResidencyFeed feed = state.watch();
+        state.watch(feed, Map.of(file.blocks().get(0).id(), List.of()));
+
+        Views.Residence event = state.drain(feed, 10).orElseThrow().events().get(0);
+
+        assertThat(event.state()).isEqualTo(ResidenceState.ARRIVING);
+        assertThat(event.expected().orElseThrow()).isGreaterThan(time.clock().millis());
+    }
+
+    @Test
+    void anAgentWithoutTheRightToLockCachesAndMayLoseIt() {
+        FakeAgent one = new FakeAgent(state, "n1", 100 * MB, false).register();
+        ResolvedFile file = files.write("/f", 1, MB, "n1");
+        hint("job", file);
+        rounds(2, one);
+        ResidencyFeed feed = state.watch();
+        BlockId block = file.blocks().get(0).id();
+        state.watch(feed, Map.of(block, List.of()));
+        assertThat(events(feed)).containsExactly("n1.example CACHED");
+
+        one.cached.add(new Heartbeat.InCache(block, 0, MB));
+        one.exchange();
+
+        assertThat(events(feed)).containsExactly("n1.example GONE");
+    }
+
+    @Test
+    void nonsenseOfAnAgentChangesNothing() {
+        FakeAgent one = agent("n1");
+        hint("job", files.write("/f", 1, MB, "n1"));
+        BlockId made = new BlockId("nowhere", -1, -1);
+        one.cached.add(new Heartbeat.InCache(made, Long.MAX_VALUE, -5));
+        state.exchange(new Heartbeat("n1", -1, List.of(), List.of(), List.of(), List.of(), List.of(made), -1, -1, 99));
+        one.exchange();
+        rounds(3, one);
+
+        assertThat(counts("job").resident()).isEqualTo(1);
+        assertThat(state.status().blocks()).isEqualTo(1);
+    }
+
+    @Test
+    void moreBlocksThanAllowedAreRefused() {
+        agent("n1");
+
+        assertThatThrownBy(() -> hint("job", files.write("/f", 1_001, MB, "n1")))
+                .isInstanceOf(RefusedCallException.class)
+                .hasMessageContaining("tiercel.coordinator.blocks.most");
+    }
+
+    private List<String> events(ResidencyFeed feed) {
+        Map<String, Boolean> heard = new LinkedHashMap<>();
+        state.drain(feed, 100)
+                .ifPresent(news -> news.events().forEach(event -> heard.put(event.host() + " " + event.state(), true)));
+        return List.copyOf(heard.keySet());
+    }
+}

@@ -1,0 +1,29 @@
+package io.tiercel.assign;
+
+import java.util.List;
+
+/** The policies that users may choose from. */
+public final class AssignmentPolicies {
+    private static final List<AssignmentPolicy> ALL =
+            List.of(new TridentPolicy(), new QuartetPolicy(), new HSchedulerPolicy(), new StockPolicy());
+
+    private AssignmentPolicies() {}
+
+    /** The names of all policies. */
+    public static List<String> names() {
+        return ALL.stream().map(AssignmentPolicy::name).toList();
+    }
+
+    /**
+     * The policy of that name.
+     *
+     * @throws IllegalArgumentException if there is none, naming those that there are
+     */
+    public static AssignmentPolicy named(String name) {
+        return ALL.stream()
+                .filter(policy -> policy.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "policy: expected one of " + String.join(", ", names()) + ", got '" + name + "'"));
+    }
+}

@@ -1,9 +1,0 @@
-package io.tiercel.assign;
-
-/**
- * What the exact solver found, and why it cannot be bettered.
- *
- * @param assignment a maximum matching of least cost
- * @param certificate prices that prove this; {@link Certificate#check} verifies them without trusting the solver
- */
-public record Solution(Assignment assignment, Certificate certificate) {}

@@ -1,0 +1,131 @@
+package io.tiercel.assign.matching;
+
+/**
+ * The paths that a {@link PriceUpdate} has shown, as a next hop for each place: the task that goes, and where to. Paths of one
+ * tree share hops, so only the first of them can be gone; each is looked through before, against the matching as it then is.
+ */
+final class ShortestPaths {
+    /** In place of a task: the way goes along the tree. */
+    static final int ALONG = -1;
+    /** In place of a place: the way ends, above the root or with a task that is left out. */
+    static final int END = -1;
+    /** In place of a place: no way out is known. */
+    static final int NOWHERE = -2;
+
+    private static final int MOST_FAILURES = 64;
+    private static final int TRIES_PER_SUCCESS = 8;
+
+    private final SlotTree places;
+    private final Savings savings;
+    private final Matching matching;
+    private final int[] price;
+    private final int[] hopTask;
+    private final int[] hopPlace;
+    private final int[] shownTasks;
+    private int shown;
+
+    ShortestPaths(SlotTree places, Savings savings, Matching matching, int[] price) {
+        this.places = places;
+        this.savings = savings;
+        this.matching = matching;
+        this.price = price;
+        this.hopTask = new int[places.count()];
+        this.hopPlace = new int[places.count()];
+        this.shownTasks = new int[savings.tasks()];
+    }
+
+    void clear() {
+        shown = 0;
+    }
+
+    void hop(int place, int task, int to) {
+        hopTask[place] = task;
+        hopPlace[place] = to;
+    }
+
+    void show(int task) {
+        shownTasks[shown++] = task;
+    }
+
+    /** Places waiting tasks whose paths can be gone, nearest first, for as long as enough of them can. */
+    void place() {
+        int tries = MOST_FAILURES;
+        for (int i = 0; i < shown && tries > 0; i++) {
+            tries--;
+            int task = shownTasks[i];
+            int gain = savings.gain(task, price);
+            int to = gain > 0 ? savings.from[task + 1] : 0;
+            for (int e = savings.from[task]; e < to; e++) {
+                int place = savings.place[e];
+                if (savings.saving[e] - price[place] == gain && isOpen(place)) {
+                    go(task, place);
+                    tries += TRIES_PER_SUCCESS;
+                    break;
+                }
+            }
+        }
+    }
+
+    private int edge(int task, int place) {
+        int e = savings.from[task];
+        while (savings.place[e] != place) {
+            e++;
+        }
+        return e;
+    }
+
+    private boolean isOpen(int start) {
+        int place = start;
+        while (true) {
+            int task = hopTask[place];
+            int to = hopPlace[place];
+            if (to == NOWHERE) {
+                return false;
+            }
+            if (task == ALONG) {
+                if (to == END) {
+                    return !matching.full(place);
+                }
+                if (to == places.parent[place]
+                        ? matching.full(place)
+                        : matching.used[to] == 0 || price[to] != price[place]) {
+                    return false;
+                }
+            } else {
+                if (matching.edgeOf[task] == Matching.OUT || matching.placeOf(task) != place) {
+                    return false;
+                }
+                int gain = savings.saving[matching.edgeOf[task]] - price[place];
+                if (to == END) {
+                    return gain == 0;
+                }
+                if (savings.saving[edge(task, to)] - price[to] != gain) {
+                    return false;
+                }
+            }
+            place = to;
+        }
+    }
+
+    /** Who has to go leaves before who comes enters: a place has no room to stand for both. */
+    void go(int newcomer, int start) {
+        int coming = newcomer;
+        int place = start;
+        while (place != END) {
+            int to = hopPlace[place];
+            int going = hopTask[place];
+            if (going != ALONG) {
+                matching.leave(going);
+            } else if (to == END || to == places.parent[place]) {
+                matching.used[place]++;
+            } else {
+                matching.used[to]--;
+            }
+            if (coming != ALONG) {
+                matching.enter(coming, edge(coming, place));
+            }
+            coming = to == END ? ALONG : going;
+            place = to;
+        }
+    }
+}

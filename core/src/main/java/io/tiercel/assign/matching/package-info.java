@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.assign.matching;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,17 @@
+package io.tiercel.migrate;
+
+import io.tiercel.migrate.ledger.Eviction;
+import java.util.List;
+
+/**
+ * What has expired.
+ *
+ * @param jobs those whose lease has ended; their claims are gone
+ * @param evictions what agents are told to let go at their next poll because of it
+ */
+public record ExpiryResult(List<String> jobs, List<Eviction> evictions) {
+    public ExpiryResult {
+        jobs = List.copyOf(jobs);
+        evictions = List.copyOf(evictions);
+    }
+}

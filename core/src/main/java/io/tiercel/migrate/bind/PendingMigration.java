@@ -1,0 +1,21 @@
+package io.tiercel.migrate.bind;
+
+import io.tiercel.migrate.ledger.DeviceId;
+import io.tiercel.model.BlockId;
+import java.util.List;
+
+/**
+ * A block that is to come into memory and is bound to no device yet.
+ *
+ * @param block its name
+ * @param bytes its length, above 0
+ * @param replicas the devices that hold a copy, in the order in which ties are broken
+ */
+public record PendingMigration(BlockId block, long bytes, List<DeviceId> replicas) {
+    public PendingMigration {
+        if (bytes <= 0) {
+            throw new IllegalArgumentException("bytes: expected above 0, got " + bytes);
+        }
+        replicas = List.copyOf(replicas);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.migrate.bind;
+
+import org.jspecify.annotations.NullMarked;

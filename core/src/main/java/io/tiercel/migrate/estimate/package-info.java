@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.migrate.estimate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.migrate.ledger;
+
+import org.jspecify.annotations.NullMarked;

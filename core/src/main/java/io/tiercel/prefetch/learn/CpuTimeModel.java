@@ -1,0 +1,145 @@
+package io.tiercel.prefetch.learn;
+
+import io.tiercel.model.Preconditions;
+import java.util.Arrays;
+
+/**
+ * How long tasks of one kind compute, as a line over the bytes that they read (Trident, section 4.1: "a simple linear
+ * regression model"), learned from the last tasks that ended.
+ *
+ * <p>Departs from the paper's least squares, in which one task of thirty times the usual length moves the line: the slope is the
+ * repeated median (Siegel, "Robust regression using repeated medians", Biometrika 69, 1982), the offset the median of what is left.
+ * Both stand although nearly half of the tasks have met with something else, and both have followed a change once half of the
+ * remembered tasks are of after it.
+ *
+ * <p>A slope needs tasks of different sizes. Where these hardly differ, the line goes through the origin, and before the first task
+ * there is none: the caller is told so and plans without computing.
+ */
+public final class CpuTimeModel {
+    /** A slope between sizes that differ by less than this part of the usual size is noise. */
+    private static final double APART = 0.1;
+
+    private final int memory;
+
+    /** Bytes and seconds by turns, oldest first. */
+    private double[] tasks = {};
+
+    private boolean settled;
+    private double slope;
+    private double offset;
+
+    /** @param memory how many tasks are remembered, the last ones; above 1 */
+    public CpuTimeModel(int memory) {
+        if (memory <= 1) {
+            throw new IllegalArgumentException("memory: expected above 1, got " + memory);
+        }
+        this.memory = memory;
+    }
+
+    /** A task that read {@code bytes} computed for {@code seconds}. */
+    public void learn(long bytes, double seconds) {
+        Preconditions.bytes("bytes", bytes);
+        Preconditions.seconds("seconds", seconds);
+        tasks = SlidingWindow.of(tasks, 2 * memory, bytes, seconds);
+        settled = false;
+    }
+
+    /** Whether any task was learned from. */
+    public boolean knows() {
+        return tasks.length > 0;
+    }
+
+    /** Seconds that a task over {@code bytes} is expected to compute; 0 before the first was learned from. */
+    public double seconds(long bytes) {
+        if (!knows()) {
+            return 0;
+        }
+        if (!settled) {
+            settle();
+        }
+        return Math.max(0, offset + slope * bytes);
+    }
+
+    /** Draws the line. Of the slopes of each task with all others the median, and of these medians the median. */
+    private void settle() {
+        settled = true;
+        int count = tasks.length / 2;
+        double usual = median(count, this::bytes);
+        double apart = APART * usual;
+        double[] medians = new double[count];
+        int sloping = 0;
+        double[] slopes = new double[count];
+        for (int task = 0; task < count; task++) {
+            int others = 0;
+            for (int other = 0; other < count; other++) {
+                double distance = bytes(other) - bytes(task);
+                if (Math.abs(distance) > apart) {
+                    slopes[others++] = (seconds(other) - seconds(task)) / distance;
+                }
+            }
+            if (others > 0) {
+                medians[sloping++] = median(Arrays.copyOf(slopes, others));
+            }
+        }
+        // Of a few sizes that differ, the odd ones must not decide alone.
+        if (2 * sloping > count) {
+            slope = Math.max(0, median(Arrays.copyOf(medians, sloping)));
+            offset = median(count, task -> seconds(task) - slope * bytes(task));
+        } else {
+            throughOrigin(count, usual);
+        }
+    }
+
+    private void throughOrigin(int count, double usual) {
+        slope = usual > 0 ? median(count, task -> seconds(task) / Math.max(1, bytes(task))) : 0;
+        offset = usual > 0 ? 0 : median(count, this::seconds);
+    }
+
+    private double bytes(int task) {
+        return tasks[2 * task];
+    }
+
+    private double seconds(int task) {
+        return tasks[2 * task + 1];
+    }
+
+    /** Of one task. */
+    private interface Value {
+        double of(int task);
+    }
+
+    private static double median(int count, Value value) {
+        double[] values = new double[count];
+        for (int task = 0; task < count; task++) {
+            values[task] = value.of(task);
+        }
+        return median(values);
+    }
+
+    private static double median(double[] values) {
+        Arrays.sort(values);
+        return SlidingMedian.ofSorted(values);
+    }
+
+    /** Bytes and seconds of the tasks that are remembered, by turns and in their order, for {@link #restored}. */
+    public double[] state() {
+        return tasks.clone();
+    }
+
+    /**
+     * A model that goes on from where another's {@link #state} was taken.
+     *
+     * @throws IllegalArgumentException if it is not such a state
+     */
+    public static CpuTimeModel restored(int memory, double[] state) {
+        if (state.length % 2 != 0) {
+            throw new IllegalArgumentException("state: expected pairs of numbers, got " + state.length + " numbers");
+        }
+        for (double number : state) {
+            Preconditions.seconds("state", number);
+        }
+        CpuTimeModel model = new CpuTimeModel(memory);
+        model.tasks = SlidingWindow.of(state, 2 * memory);
+        return model;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.prefetch.learn;
+
+import org.jspecify.annotations.NullMarked;

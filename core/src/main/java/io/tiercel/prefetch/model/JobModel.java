@@ -1,0 +1,27 @@
+package io.tiercel.prefetch.model;
+
+/** What becomes of a job under a selection of blocks. Not thread-safe: each use overwrites what the one before has found. */
+public interface JobModel {
+    /**
+     * Runs the job.
+     *
+     * @param source per block: the device that it is prefetched from, or -1
+     * @param delay by which the first tasks are held back, seconds
+     * @param ready filled: per block, when it is in memory; infinity if never
+     * @param starts filled: per task, when it starts
+     * @return when the last task ends; 0 for a job without tasks
+     */
+    double run(int[] source, double delay, double[] ready, double[] starts);
+
+    /** Runs the job once more with the selection and the times of the last call, under another delay. */
+    double again(int[] source, double delay, double[] ready, double[] starts);
+
+    /** Of blocks read from one device those needed first go first from now on. */
+    void orderBy(double[] neededAt);
+
+    /** When each block would be in memory if no task read from any device. */
+    void undisturbed(int[] source, double[] ready);
+
+    /** Whether a task that starts at {@code start} finds a block in memory that is ready at {@code ready}. */
+    boolean inMemory(double ready, double start);
+}

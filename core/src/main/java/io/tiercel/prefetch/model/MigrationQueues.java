@@ -1,0 +1,111 @@
+package io.tiercel.prefetch.model;
+
+import io.tiercel.struct.IndexSort;
+import java.util.Arrays;
+
+/**
+ * What is to be brought in from each device, one block at a time, those needed first first; before them whatever others have queued
+ * there. A block whose last reader has begun is given up, also while it is read (decision 0806).
+ */
+final class MigrationQueues {
+    private static final int NONE = FluidDevices.NONE;
+
+    private final IndexedJob job;
+    private final FluidDevices devices;
+    private int[] order;
+
+    private final int[] head;
+    private final int[] tail;
+    private final int[] next;
+    /** Device-seconds from the beginning of this job's migrations until this one has been read, if none is given up. */
+    private final double[] until;
+
+    private final boolean[] givenUp;
+
+    MigrationQueues(IndexedJob job, FluidDevices devices) {
+        this.job = job;
+        this.devices = devices;
+        this.order = new int[0];
+        head = new int[job.deviceRate.length];
+        tail = new int[job.deviceRate.length];
+        next = new int[job.blocks()];
+        until = new double[job.blocks()];
+        givenUp = new boolean[job.blocks()];
+    }
+
+    /** @param neededAt per block: when it is needed */
+    void orderBy(double[] neededAt) {
+        order = IndexSort.by(job.blocks(), b -> neededAt[b]);
+    }
+
+    /**
+     * Queues what is selected, at time 0.
+     *
+     * @param source per block: the device that it is brought in from, or -1
+     */
+    void fill(int[] source) {
+        Arrays.fill(head, NONE);
+        for (int block : order) {
+            int d = source[block];
+            if (d >= 0) {
+                append(block, d);
+            }
+        }
+        for (int d = 0; d < head.length; d++) {
+            if (job.deviceBusy[d] > 0) {
+                devices.migrate(d, FluidDevices.OTHERS, job.deviceBusy[d], 0);
+            } else if (head[d] != NONE) {
+                startNext(d, 0);
+            }
+        }
+    }
+
+    private void append(int block, int d) {
+        double before = 0;
+        if (head[d] == NONE) {
+            head[d] = block;
+        } else {
+            next[tail[d]] = block;
+            before = until[tail[d]];
+        }
+        tail[d] = block;
+        next[block] = NONE;
+        until[block] = before + seconds(block, d);
+        givenUp[block] = false;
+    }
+
+    private double seconds(int block, int d) {
+        return job.blockBytes[block] / job.deviceRate[d];
+    }
+
+    /** A device goes on with the next block that is still wanted. */
+    void startNext(int d, double now) {
+        int block = head[d];
+        while (block != NONE && givenUp[block]) {
+            block = next[block];
+        }
+        if (block == NONE) {
+            head[d] = NONE;
+            devices.migrate(d, NONE, 0, now);
+        } else {
+            head[d] = next[block];
+            devices.migrate(d, block, seconds(block, d), now);
+        }
+    }
+
+    /**
+     * No task waits any more that reads the block.
+     *
+     * @return when it would have been in memory, had nobody read from its device any more
+     */
+    double giveUp(int block, int d, double now) {
+        givenUp[block] = true;
+        int current = devices.migrating(d);
+        double done = (current >= 0 ? until[current] : 0) - devices.left(d, now);
+        double ready = Math.max(now, job.times.cacheInitSeconds()) + Math.max(0, until[block] - done);
+        if (current == block) {
+            startNext(d, now);
+        }
+        return Math.max(ready, Math.nextUp(now));
+    }
+}

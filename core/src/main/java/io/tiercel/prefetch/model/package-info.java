@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.prefetch.model;
+
+import org.jspecify.annotations.NullMarked;

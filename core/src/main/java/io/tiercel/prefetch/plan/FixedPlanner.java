@@ -1,0 +1,70 @@
+package io.tiercel.prefetch.plan;
+
+import io.tiercel.prefetch.PrefetchProblem;
+import io.tiercel.prefetch.model.IndexedJob;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** A baseline that takes blocks by a rule of its own and never asks whether it pays; the models only foretell what comes of it. */
+final class FixedPlanner implements PrefetchPlanner {
+    private final String name;
+    private final BiFunction<IndexedJob, @Nullable PrefetchReason[], int[]> rule;
+    private final PlannerSettings settings;
+    private final PrefetchReason refusal;
+
+    /**
+     * @param rule the device that each block is prefetched from, or -1; offered are the blocks whose choice is null
+     * @param refusal why an offered block was not taken
+     */
+    FixedPlanner(
+            String name,
+            PlannerSettings settings,
+            BiFunction<IndexedJob, @Nullable PrefetchReason[], int[]> rule,
+            PrefetchReason refusal) {
+        this.name = name;
+        this.rule = rule;
+        this.settings = settings;
+        this.refusal = refusal;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public PrefetchPlan plan(PrefetchProblem problem) {
+        Forecast forecast = new Forecast(problem, settings);
+        @Nullable PrefetchReason[] fixed = BlockSelection.fixed(forecast.job, forecast.neededAt);
+        int[] source = rule.apply(forecast.job, fixed);
+        PrefetchReason[] choices = new PrefetchReason[source.length];
+        for (int b = 0; b < source.length; b++) {
+            PrefetchReason reason = fixed[b];
+            choices[b] = reason != null ? reason : source[b] < 0 ? refusal : PrefetchReason.TAKEN;
+        }
+        double seconds = forecast.seconds(source, 0);
+        int degree =
+                Arrays.stream(perDevice(source, problem.devices().size())).max().orElse(0);
+        return new PrefetchPlan(
+                forecast.decisions(choices, source, new double[source.length]),
+                degree,
+                0,
+                forecast.secondsWithout,
+                seconds,
+                List.of(),
+                SearchEnd.NOT_SEARCHED,
+                forecast.model);
+    }
+
+    private static int[] perDevice(int[] source, int devices) {
+        int[] count = new int[devices];
+        for (int device : source) {
+            if (device >= 0) {
+                count[device]++;
+            }
+        }
+        return count;
+    }
+}

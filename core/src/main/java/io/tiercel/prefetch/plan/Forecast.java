@@ -1,0 +1,143 @@
+package io.tiercel.prefetch.plan;
+
+import io.tiercel.prefetch.PrefetchProblem;
+import io.tiercel.prefetch.model.IndexedJob;
+import io.tiercel.prefetch.model.JobModel;
+import io.tiercel.prefetch.model.SeparateModels;
+import io.tiercel.prefetch.model.SharedModel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What becomes of a job under a selection of blocks, by the models that the settings choose. */
+final class Forecast {
+    final IndexedJob job;
+    private final JobModel models;
+    /** What they are. */
+    final PlanModel model;
+
+    private final double[] ready;
+    private final double[] starts;
+
+    /** What was modelled last. */
+    private int[] lastSource;
+
+    private double lastDelay;
+    private double lastSeconds;
+
+    /** When the job ends without prefetching. */
+    final double secondsWithout;
+
+    /** Per block: when its first task starts without prefetching; infinity if none reads it. */
+    final double[] neededAt;
+
+    Forecast(PrefetchProblem problem, PlannerSettings settings) {
+        job = new IndexedJob(problem);
+        model = settings.model(job.tasks());
+        models = switch (model) {
+            case OWN_DEVICES -> new SeparateModels(job, settings.sharing(), settings.foresight());
+            case SHARED_DEVICES, EQUAL_READERS -> new SharedModel(job, settings.contention());
+        };
+        starts = new double[job.tasks()];
+        ready = new double[job.blocks()];
+        secondsWithout = models.run(nothing(), 0, ready, starts);
+        neededAt = firstReads();
+        models.orderBy(neededAt);
+        lastSource = nothing();
+        lastSeconds = secondsWithout;
+    }
+
+    /** Per block: when the first task that reads it starts; infinity for one that none reads. */
+    private double[] firstReads() {
+        double[] first = new double[job.blocks()];
+        Arrays.fill(first, Double.POSITIVE_INFINITY);
+        for (int t = 0; t < starts.length; t++) {
+            for (int r = job.firstRead[t]; r < job.firstRead[t + 1]; r++) {
+                first[job.readBlock[r]] = Math.min(first[job.readBlock[r]], starts[t]);
+            }
+        }
+        return first;
+    }
+
+    /** When the job ends if blocks are prefetched from the devices in {@code source} and the first tasks held back. */
+    double seconds(int[] source, double delay) {
+        if (delay != lastDelay || !Arrays.equals(source, lastSource)) {
+            lastSeconds = models.run(source, delay, ready, starts);
+            lastSource = source.clone();
+            lastDelay = delay;
+        }
+        return lastSeconds;
+    }
+
+    /** The same once more under another delay; the blocks are those of the last call. */
+    double secondsAfter(int[] source, double delay) {
+        lastSeconds = models.again(source, delay, ready, starts);
+        lastDelay = delay;
+        return lastSeconds;
+    }
+
+    /**
+     * By how much the tasks of the last call started too soon for all their blocks to be ready; Trident, algorithm 7, line 11. Blocks
+     * come as if nobody read meanwhile, as it is while the first tasks are held back.
+     */
+    double lateness(int[] source) {
+        double[] readyAlone = new double[job.blocks()];
+        models.undisturbed(source, readyAlone);
+        double most = 0;
+        for (int t = 0; t < starts.length; t++) {
+            for (int r = job.firstRead[t]; r < job.firstRead[t + 1]; r++) {
+                double at = readyAlone[job.readBlock[r]];
+                if (at < Double.POSITIVE_INFINITY) {
+                    most = Math.max(most, at - starts[t]);
+                }
+            }
+        }
+        return most;
+    }
+
+    /** Blocks of {@code source} that in the last call no task found in memory. */
+    List<Integer> late(int[] source) {
+        boolean[] used = new boolean[job.blocks()];
+        for (int t = 0; t < starts.length; t++) {
+            for (int r = job.firstRead[t]; r < job.firstRead[t + 1]; r++) {
+                int block = job.readBlock[r];
+                used[block] |= models.inMemory(ready[block], starts[t]);
+            }
+        }
+        List<Integer> late = new ArrayList<>();
+        for (int b = 0; b < source.length; b++) {
+            if (source[b] >= 0 && !used[b]) {
+                late.add(b);
+            }
+        }
+        return late;
+    }
+
+    /**
+     * Decisions that go with a selection, after the models have run on it.
+     *
+     * @param lateReady per block that was dropped for being late: when it would have been ready; 0 for the others
+     */
+    List<BlockDecision> decisions(PrefetchReason[] choices, int[] source, double[] lateReady) {
+        double[] needed = firstReads();
+        List<BlockDecision> decisions = new ArrayList<>(choices.length);
+        for (int b = 0; b < choices.length; b++) {
+            double at = lateReady[b] > 0 ? lateReady[b] : ready[b];
+            int device = source[b] < 0 ? -1 : job.deviceIndex[source[b]];
+            decisions.add(new BlockDecision(choices[b], device, at, needed[b]));
+        }
+        return decisions;
+    }
+
+    /** When a block was ready in the last call. */
+    double readyAt(int block) {
+        return ready[block];
+    }
+
+    /** No source for any block. */
+    int[] nothing() {
+        int[] source = new int[job.blocks()];
+        Arrays.fill(source, -1);
+        return source;
+    }
+}

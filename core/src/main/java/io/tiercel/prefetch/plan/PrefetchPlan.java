@@ -1,0 +1,70 @@
+package io.tiercel.prefetch.plan;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/**
+ * What to prefetch for a job, and why.
+ *
+ * @param blocks per block of the problem
+ * @param degree how many blocks each device has to read at most; 0 if nothing is prefetched
+ * @param delay by how long the first tasks are to be held back, seconds
+ * @param secondsWithout when the job is expected to end without prefetching
+ * @param seconds when it is expected to end under this plan
+ * @param trials every selection that was modelled, in order
+ * @param end why the search ended
+ * @param model what the times rest on
+ */
+public record PrefetchPlan(
+        List<BlockDecision> blocks,
+        int degree,
+        double delay,
+        double secondsWithout,
+        double seconds,
+        List<DegreeTrial> trials,
+        SearchEnd end,
+        PlanModel model) {
+    public PrefetchPlan {
+        blocks = List.copyOf(blocks);
+        trials = List.copyOf(trials);
+    }
+
+    /** Indices of the blocks to prefetch, those needed first first. */
+    public List<Integer> taken() {
+        return IntStream.range(0, blocks.size())
+                .filter(b -> blocks.get(b).taken())
+                .boxed()
+                .sorted((a, b) ->
+                        Double.compare(blocks.get(a).neededAt(), blocks.get(b).neededAt()))
+                .toList();
+    }
+
+    /** By how many seconds the job is expected to end sooner. */
+    public double gain() {
+        return secondsWithout - seconds;
+    }
+
+    /** The plan in one line. */
+    public String summary() {
+        long count = blocks.stream().filter(BlockDecision::taken).count();
+        if (count == 0) {
+            return String.format(
+                    Locale.ROOT, "nothing of %d blocks prefetched: job %.2f s; %s", blocks.size(), seconds, search());
+        }
+        return String.format(
+                Locale.ROOT,
+                "%d of %d blocks prefetched: job %.2f s instead of %.2f s, degree %d, delay %.2f s; %s",
+                count,
+                blocks.size(),
+                seconds,
+                secondsWithout,
+                degree,
+                delay,
+                search());
+    }
+
+    private String search() {
+        return model == PlanModel.SHARED_DEVICES ? end.text() : end.text() + "; modelled with " + model.text();
+    }
+}

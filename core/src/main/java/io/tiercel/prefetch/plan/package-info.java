@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.prefetch.plan;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,102 @@
+package io.tiercel.stage;
+
+import io.tiercel.assign.Preferences;
+import java.util.BitSet;
+import java.util.function.IntPredicate;
+
+/**
+ * Where each task would read fastest among the places where the application has slots at all, and how many pending tasks
+ * each place is best for. A task with several best places counts there in equal parts.
+ */
+final class BestSlots {
+    private final StagePrices prices;
+    private final int[] capacity;
+    private final int[] best;
+    private final double[] waiting;
+
+    /** @param capacity slots of each place, free or not, that the application has now */
+    BestSlots(StagePrices prices, int[] capacity, int[] rackOf, IntPredicate pending) {
+        this.prices = prices;
+        this.capacity = capacity;
+        this.best = new int[prices.size()];
+        this.waiting = new double[capacity.length];
+        BitSet racks = new BitSet();
+        for (int place = 0; place < capacity.length; place++) {
+            if (capacity[place] > 0) {
+                racks.set(rackOf[place]);
+            }
+        }
+        for (int task = 0; task < best.length; task++) {
+            best[task] = best(prices.task(task), racks);
+            if (pending.test(task)) {
+                add(task);
+            }
+        }
+    }
+
+    private int best(Preferences task, BitSet racks) {
+        int least = task.elsewhere();
+        for (int i = 0; i < task.size(); i++) {
+            if (slots(task.node(i)) > 0) {
+                least = Math.min(least, task.nodeCost(i));
+            }
+        }
+        for (int r = 0; r < task.rackCount(); r++) {
+            if (racks.get(task.rack(r))) {
+                least = Math.min(least, task.rackCost(r));
+            }
+        }
+        return least;
+    }
+
+    /** Slots of {@code place}, which may have become known only after the count. */
+    private int slots(int place) {
+        return place < capacity.length ? capacity[place] : 0;
+    }
+
+    /** What {@code task} costs at its best. */
+    int cost(int task) {
+        return best[task];
+    }
+
+    void add(int task) {
+        count(task, 1);
+    }
+
+    void remove(int task) {
+        count(task, -1);
+    }
+
+    private void count(int task, int sign) {
+        Preferences prices = this.prices.task(task);
+        int places = 0;
+        for (int i = 0; i < prices.size(); i++) {
+            places += isBest(task, prices, i) ? 1 : 0;
+        }
+        for (int i = 0; i < prices.size(); i++) {
+            if (isBest(task, prices, i)) {
+                waiting[prices.node(i)] += (double) sign / places;
+            }
+        }
+    }
+
+    /**
+     * In how many task durations a slot at a best place of {@code task} may be expected to be its turn, were the tasks there
+     * served in order; infinite if its best is not a listed place. The running task counts half: it is on average half done.
+     */
+    double turns(int task) {
+        Preferences prices = this.prices.task(task);
+        double least = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < prices.size(); i++) {
+            if (isBest(task, prices, i)) {
+                int place = prices.node(i);
+                least = Math.min(least, Math.max(0, waiting[place] - 0.5) / capacity[place]);
+            }
+        }
+        return least;
+    }
+
+    private boolean isBest(int task, Preferences prices, int i) {
+        return slots(prices.node(i)) > 0 && prices.nodeCost(i) == best[task];
+    }
+}

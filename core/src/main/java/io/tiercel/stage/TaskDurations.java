@@ -1,0 +1,67 @@
+package io.tiercel.stage;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long tasks take, learnt from those that finished last. Not thread-safe.
+ *
+ * <p>A stage's own median counts as soon as one of its tasks has finished: the first tasks of an executor, which start its
+ * JVM up, would spoil a mean. Before that the application's: its tasks so far took so many times as long as reading their
+ * input should.
+ */
+public final class TaskDurations {
+    private static final int REMEMBERED = 64;
+
+    private final @Nullable TaskDurations application;
+    private final double[] recent = new double[REMEMBERED];
+    private int finished;
+    private double median = Double.NaN;
+
+    private TaskDurations(@Nullable TaskDurations application) {
+        this.application = application;
+    }
+
+    /** Of a whole application. */
+    public static TaskDurations ofApplication() {
+        return new TaskDurations(null);
+    }
+
+    /** Of one stage of this application. */
+    public TaskDurations ofStage() {
+        return new TaskDurations(this);
+    }
+
+    /**
+     * A task has finished.
+     *
+     * @param millis how long it ran
+     * @param expectedReadMillis how long reading its input should have taken where it ran
+     */
+    public void finished(long millis, double expectedReadMillis) {
+        add(millis);
+        if (application != null && expectedReadMillis > 0) {
+            application.add(millis / expectedReadMillis);
+        }
+    }
+
+    private void add(double value) {
+        recent[finished++ % REMEMBERED] = value;
+        double[] sorted = Arrays.copyOf(recent, Math.min(finished, REMEMBERED));
+        Arrays.sort(sorted);
+        median = sorted[sorted.length / 2];
+    }
+
+    /** Whether {@link #expectMillis} knows anything. */
+    boolean isKnown() {
+        return finished > 0 || (application != null && application.isKnown());
+    }
+
+    /** The expected duration of a task of this stage that should read for {@code readMillis}; NaN if nothing is known. */
+    double expectMillis(double readMillis) {
+        if (finished > 0 || application == null) {
+            return median;
+        }
+        return application.median * readMillis;
+    }
+}

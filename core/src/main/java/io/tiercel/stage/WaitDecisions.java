@@ -1,0 +1,60 @@
+package io.tiercel.stage;
+
+import java.util.Arrays;
+
+/** Which tasks wait for a better slot, and since when. Times are milliseconds of the engine's clock. */
+final class WaitDecisions {
+    private static final long NOT_YET = Long.MIN_VALUE;
+    private static final long NEVER_AGAIN = Long.MAX_VALUE;
+
+    private final HoldRule rule;
+    private final TaskDurations durations;
+    private final long[] refusedAt;
+
+    WaitDecisions(int tasks, HoldRule rule, TaskDurations durations) {
+        this.rule = rule;
+        this.durations = durations;
+        this.refusedAt = new long[tasks];
+        Arrays.fill(refusedAt, NOT_YET);
+    }
+
+    /** Whether any task may wait now. */
+    boolean isPossible() {
+        return rule.capMillis() > 0 && durations.isKnown();
+    }
+
+    /**
+     * Whether {@code task} should rather wait than run at {@code cost}: there is a better place, its time is not over, and
+     * a slot there may be expected within what is left of it. If nothing is known of how long tasks take, it does not wait.
+     */
+    boolean isWorthIt(int task, int cost, StagePrices prices, BestSlots best, long now) {
+        int better = best.cost(task);
+        if (cost <= better || refusedAt[task] == NEVER_AGAIN || !rule.concerns(prices.task(task), better)) {
+            return false;
+        }
+        long left = deadline(task, cost, prices, best, now) - now;
+        if (left <= 0) {
+            return false;
+        }
+        double duration = durations.expectMillis(rule.readMillis(prices.bytes(task), better));
+        return best.turns(task) * duration <= left; // False if the duration is not a number.
+    }
+
+    /** Until when {@code task} may wait rather than run at {@code cost}, if it is refused that now or was before. */
+    long deadline(int task, int cost, StagePrices prices, BestSlots best, long now) {
+        long since = refusedAt[task] == NOT_YET ? now : refusedAt[task];
+        return since + rule.limitMillis(prices.bytes(task), cost, best.cost(task));
+    }
+
+    /** {@code task} has left a free slot to nobody. */
+    void refused(int task, long now) {
+        if (refusedAt[task] == NOT_YET) {
+            refusedAt[task] = now;
+        }
+    }
+
+    /** {@code task} runs. Should it fail, it will not wait again. */
+    void launched(int task) {
+        refusedAt[task] = NEVER_AGAIN;
+    }
+}

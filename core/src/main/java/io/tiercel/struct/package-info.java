@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.struct;
+
+import org.jspecify.annotations.NullMarked;

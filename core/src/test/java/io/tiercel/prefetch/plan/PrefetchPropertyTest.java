@@ -1,0 +1,148 @@
+package io.tiercel.prefetch.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.tiercel.prefetch.InputBlock;
+import io.tiercel.prefetch.PlanningTimes;
+import io.tiercel.prefetch.PrefetchProblem;
+import io.tiercel.prefetch.ReadRates;
+import io.tiercel.prefetch.SourceDevice;
+import io.tiercel.prefetch.model.Contention;
+import io.tiercel.prefetch.model.ExecutionModel;
+import io.tiercel.prefetch.model.IndexedJob;
+import io.tiercel.prefetch.model.PrefetchModel;
+import io.tiercel.prefetch.model.RescoringMode;
+import io.tiercel.prefetch.model.Sharing;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Seeded jobs and clusters; the seed stands in each failure's message. */
+class PrefetchPropertyTest {
+    private static final org.assertj.core.data.Offset<Double> SAME = within(1e-6);
+
+    @Test
+    void sharingIsThatOfAStepwiseSimulation() {
+        for (long seed = 0; seed < 500; seed++) {
+            Random random = new Random(seed);
+            List<Long> lengths = random.longs(1 + random.nextInt(12), 0, 5)
+                    .map(n -> n * 32_000_000)
+                    .boxed()
+                    .toList();
+            PrefetchProblem problem = new PrefetchProblem(
+                    List.of(new SourceDevice(0, io.tiercel.model.Tier.HDD, 50e6, 0)),
+                    List.of(Long.MAX_VALUE),
+                    List.of(0.0),
+                    lengths.stream().map(length -> InputBlock.on(length, 0)).toList(),
+                    List.of(),
+                    new ReadRates(1e9, 1e6),
+                    new PlanningTimes(0, 0, 0));
+            double[] ready = new double[lengths.size()];
+            new PrefetchModel(new IndexedJob(problem), Sharing.EQUAL_SHARES, ready.clone())
+                    .run(new int[lengths.size()], ready);
+            double[] expected = NaiveModels.equalShares(lengths, 50e6);
+            for (int b = 0; b < ready.length; b++) {
+                assertThat(ready[b]).as("seed " + seed + " block " + b).isCloseTo(expected[b], SAME);
+            }
+            double[] one = new double[lengths.size()];
+            new PrefetchModel(new IndexedJob(problem), Sharing.ONE_AT_A_TIME, one.clone())
+                    .run(new int[lengths.size()], one);
+            assertThat(Arrays.stream(one).max().orElseThrow())
+                    .as("seed " + seed + ": the device is as busy either way")
+                    .isCloseTo(Arrays.stream(ready).max().orElseThrow(), SAME);
+        }
+    }
+
+    @Test
+    void executionIsThatOfANaiveModel() {
+        for (long seed = 0; seed < 2_000; seed++) {
+            PrefetchProblem problem = PrefetchWorld.of(seed, 12);
+            Random random = new Random(seed);
+            double[] ready = problem.blocks().stream()
+                    .mapToDouble(block -> random.nextBoolean() ? block.readyAt() : random.nextInt(12))
+                    .toArray();
+            double delay = random.nextInt(3);
+            for (RescoringMode foresight : RescoringMode.values()) {
+                IndexedJob job = new IndexedJob(problem);
+                double seconds = new ExecutionModel(job, foresight).run(ready, delay, new double[job.tasks()]);
+                assertThat(seconds)
+                        .as("seed " + seed + " " + foresight)
+                        .isCloseTo(NaiveModels.seconds(problem, ready, delay, foresight), SAME);
+            }
+        }
+    }
+
+    @Test
+    void plansKeepTheirPromises() {
+        for (long seed = 0; seed < 2_000; seed++) {
+            PrefetchProblem problem = PrefetchWorld.of(seed, 30);
+            Contention contention = Contention.values()[(int) (seed / 2 % 3)];
+            PlannerSettings settings = PlannerSettings.DEFAULTS
+                    .withMaxDelay(seed % 2 == 0 ? 4 : 0)
+                    .withContention(contention, ModelLimits.UNBOUNDED);
+            PlanVerifier.verify("seed " + seed, problem, settings, new CostBasedPlanner(settings).plan(problem));
+            for (String name : PrefetchPlanners.names()) {
+                PrefetchPlan plan = PrefetchPlanners.named(name, settings, seed).plan(problem);
+                PlanVerifier.verifyRoom("seed " + seed + " " + name, problem, plan);
+            }
+        }
+    }
+
+    /** All subsets of few blocks: nothing that algorithm 7 may choose from is better than the best of them, and seldom much worse. */
+    @Test
+    void smallPlansComeNearTheBestSubset() {
+        for (Contention contention : Contention.values()) {
+            smallPlansComeNearTheBestSubset(PlannerSettings.DEFAULTS.withContention(contention, ModelLimits.UNBOUNDED));
+        }
+    }
+
+    private static void smallPlansComeNearTheBestSubset(PlannerSettings settings) {
+        double regret = 0;
+        int worlds = 300;
+        for (long seed = 0; seed < worlds; seed++) {
+            PrefetchProblem problem = PrefetchWorld.of(seed, 8);
+            double best = BestSubset.seconds(problem, settings);
+            double planned = new CostBasedPlanner(settings).plan(problem).seconds();
+            assertThat(planned).as("seed " + seed + " " + settings.contention()).isGreaterThanOrEqualTo(best - 1e-6);
+            regret += best == 0 ? 0 : planned / best - 1;
+        }
+        assertThat(regret / worlds)
+                .as("mean regret under " + settings.contention())
+                .isLessThan(0.02);
+    }
+
+    /** Degrees that are doubled find plans as good as all degrees do, and sometimes better ones: they step over dips. */
+    @Test
+    void doubledDegreesLoseLittle() {
+        double loss = 0;
+        int worlds = 300;
+        for (long seed = 0; seed < worlds; seed++) {
+            PrefetchProblem problem = PrefetchWorld.of(seed, 120);
+            double every =
+                    new CostBasedPlanner(PlannerSettings.DEFAULTS).plan(problem).seconds();
+            double doubled = new CostBasedPlanner(
+                            PlannerSettings.DEFAULTS.withContention(Contention.IDLE, new ModelLimits(1_000, 0)))
+                    .plan(problem)
+                    .seconds();
+            loss += every == 0 ? 0 : doubled / every - 1;
+        }
+        assertThat(loss / worlds).as("mean loss").isLessThan(0.01);
+    }
+
+    @Test
+    void plansAreTheSameEachTime() {
+        IntStream.range(0, 50).forEach(seed -> {
+            PrefetchProblem problem = PrefetchWorld.of(seed, 40);
+            for (String name : PrefetchPlanners.names()) {
+                assertThat(PrefetchPlanners.named(name, PlannerSettings.DEFAULTS, 7)
+                                .plan(problem))
+                        .as("seed " + seed + " " + name)
+                        .isEqualTo(PrefetchPlanners.named(name, PlannerSettings.DEFAULTS, 7)
+                                .plan(problem));
+            }
+        });
+    }
+}

@@ -1,0 +1,30 @@
+package io.tiercel.struct;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.PriorityQueue;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class TimeHeapTest {
+    @Test
+    void isAQueueByTime() {
+        for (long seed = 0; seed < 300; seed++) {
+            Random random = new Random(seed);
+            TimeHeap ends = new TimeHeap(1);
+            PriorityQueue<Double> expected = new PriorityQueue<>();
+            double[] times = new double[400];
+            for (int task = 0; task < times.length; task++) {
+                times[task] = random.nextInt(50) + (random.nextBoolean() ? random.nextDouble() : 0);
+                ends.add(times[task], task);
+                expected.add(times[task]);
+                if (random.nextInt(3) == 0) {
+                    assertThat(ends.least()).as("seed " + seed).isEqualTo(expected.peek());
+                    assertThat(times[ends.poll()]).as("seed " + seed).isEqualTo(expected.remove());
+                }
+            }
+            ends.clear();
+            assertThat(ends.least()).isInfinite();
+        }
+    }
+}

@@ -1,0 +1,220 @@
+package io.tiercel.demo;
+
+import io.tiercel.assign.AssignmentPolicies;
+import io.tiercel.cli.CommandFailure;
+import io.tiercel.cli.ExitCodes;
+import io.tiercel.demo.cluster.ByteSize;
+import io.tiercel.demo.cluster.DemoSettings;
+import io.tiercel.demo.jobs.TpchJob;
+import io.tiercel.demo.leadtime.LeadTimeScene;
+import io.tiercel.demo.placement.PlacementScene;
+import io.tiercel.demo.prefetch.PrefetchScene;
+import io.tiercel.demo.reuse.ReuseScene;
+import io.tiercel.demo.slownode.SlowNodeScene;
+import io.tiercel.testkit.process.ClusterException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tiercel demo}. */
+@Command(
+        name = "demo",
+        sortOptions = false,
+        mixinStandardHelpOptions = true,
+        description = {
+            "Starts HDFS and Spark on this machine, with SSDs and HDDs emulated, and plays a scene:",
+            "  placement  the same jobs over TPC-H data under every policy;",
+            "  slow-node  data brought into memory while nodes are slowed down;",
+            "  lead-time  a job over cold data that is hinted before it starts;",
+            "  re-use     two identical jobs one after the other;",
+            "  prefetch   cold jobs of growing size, and eight applications, their input brought into memory in several ways.",
+            "Prints a table, and writes report.json and report.html. Sizes: 512k, 8m, 1.5g (powers of 1,024).",
+            "Exit code 1: a policy's results differ from stock's, or the demo could not be carried out. 2: bad input."
+        })
+final class DemoCommand implements Callable<Integer> {
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "SCENE",
+            defaultValue = "placement",
+            description = "What to play, or 'all', each into a directory of its own (default: ${DEFAULT-VALUE}).")
+    private String scene = "";
+
+    @Option(
+            names = "--size",
+            paramLabel = "BYTES",
+            converter = ByteSize.Converter.class,
+            description = "Data to write, before replication (default: as the scene needs it; 240m for placement).")
+    private @Nullable ByteSize size;
+
+    @Option(
+            names = "--block-size",
+            paramLabel = "BYTES",
+            converter = ByteSize.Converter.class,
+            description = "HDFS block, and what a task reads (default: as the scene needs it; 8m for placement).")
+    private @Nullable ByteSize blockSize;
+
+    @Option(names = "--nodes", paramLabel = "N", description = "Nodes (default: 4, or as the scene needs it).")
+    private @Nullable Integer nodes;
+
+    @Option(names = "--racks", paramLabel = "N", description = "Racks (default: 2, or 1 for a single node).")
+    private @Nullable Integer racks;
+
+    @Option(
+            names = "--slots",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Tasks that a node runs at once (default: ${DEFAULT-VALUE}).")
+    private int slots;
+
+    @Option(
+            names = "--ssd",
+            paramLabel = "BYTES",
+            defaultValue = "16m",
+            converter = ByteSize.Converter.class,
+            description = "Bandwidth of each SSD, per second (default: ${DEFAULT-VALUE}).")
+    private ByteSize ssd = new ByteSize(0);
+
+    @Option(
+            names = "--hdd",
+            paramLabel = "BYTES",
+            defaultValue = "4m",
+            converter = ByteSize.Converter.class,
+            description = "Bandwidth of each HDD, per second (default: ${DEFAULT-VALUE}).")
+    private ByteSize hdd = new ByteSize(0);
+
+    @Option(
+            names = "--replication",
+            paramLabel = "N",
+            description = "Replicas of a block, one of them on SSD (default: 3, or as many as there are nodes).")
+    private @Nullable Integer replication;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "How often everything is measured (default: 3; with --quick 1).")
+    private @Nullable Integer rounds;
+
+    @Option(
+            names = "--policies",
+            paramLabel = "P",
+            split = ",",
+            defaultValue = "stock,h-scheduler,quartet,trident",
+            description = "placement: policies to compare, stock among them (default: ${DEFAULT-VALUE}).")
+    private List<String> policies = List.of();
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "J",
+            split = ",",
+            description =
+                    "placement: jobs to run: q1, q6, q12, comments, grep, revenue (default: all but q1, which computes"
+                            + " much and reads little; with --quick q6, q12 and revenue).")
+    private @Nullable List<String> jobs;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Seed of the order in which policies run (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "tiercel-demo",
+            description = "Directory for the report and, while it runs, for the cluster (default: ${DEFAULT-VALUE}).")
+    private Path out = Path.of("");
+
+    @Option(
+            names = "--keep",
+            description = "placement: leave the cluster up afterwards, until Ctrl-C, and say how to use it.")
+    private boolean keep;
+
+    @Option(names = "--quick", description = "A small run that shows that everything works; its times mean little.")
+    private boolean quick;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        List<Scene> scenes = Scene.named(scene);
+        if (keep && !scenes.equals(List.of(Scene.PLACEMENT))) {
+            throw new CommandFailure("--keep: expected with the scene placement alone, got it with " + scene);
+        }
+        List<DemoSettings> settings = scenes.stream()
+                .map(each -> settings(each, scenes.size() == 1 ? out : out.resolve(each.id())))
+                .toList();
+        int exitCode = ExitCodes.OK;
+        for (int i = 0; i < scenes.size(); i++) {
+            exitCode = Math.max(exitCode, play(scenes.get(i), settings.get(i)));
+        }
+        return exitCode;
+    }
+
+    private int play(Scene which, DemoSettings settings) throws InterruptedException {
+        try {
+            return switch (which) {
+                case PLACEMENT -> new PlacementScene(settings, System.out).run();
+                case SLOW_NODE -> new SlowNodeScene(settings, quick, System.out).run();
+                case LEAD_TIME -> new LeadTimeScene(settings, System.out).run();
+                case RE_USE -> new ReuseScene(settings, System.out).run();
+                case PREFETCH -> new PrefetchScene(settings, quick, System.out).run();
+            };
+        } catch (ClusterException | IOException e) {
+            throw new CommandFailure(ExitCodes.NEGATIVE, e.getMessage());
+        }
+    }
+
+    private DemoSettings settings(Scene which, Path directory) {
+        Scene.Sizes sizes = which.sizes(quick);
+        int count = orElse(nodes, sizes.nodes());
+        return new DemoSettings(
+                orElse(size, ByteSize.of(sizes.data())),
+                orElse(blockSize, ByteSize.of(sizes.block())),
+                count,
+                orElse(racks, Math.min(2, count)),
+                slots,
+                ssd,
+                hdd,
+                orElse(replication, Math.min(3, count)),
+                orElse(rounds, sizes.rounds()),
+                policies.stream().map(DemoCommand::policy).toList(),
+                jobs(),
+                seed,
+                directory,
+                keep);
+    }
+
+    private List<TpchJob> jobs() {
+        if (jobs != null) {
+            return jobs.stream().map(DemoCommand::job).toList();
+        }
+        return quick ? List.of(TpchJob.Q6, TpchJob.Q12, TpchJob.REVENUE) : TpchJob.readers();
+    }
+
+    private static String policy(String name) {
+        if (!AssignmentPolicies.names().contains(name)) {
+            throw new CommandFailure("--policies: expected some of " + String.join(", ", AssignmentPolicies.names())
+                    + ", got '" + name + "'");
+        }
+        return name;
+    }
+
+    private static TpchJob job(String id) {
+        return TpchJob.named(id)
+                .orElseThrow(() -> new CommandFailure("--jobs: expected some of "
+                        + String.join(
+                                ", ",
+                                Arrays.stream(TpchJob.values()).map(TpchJob::id).toList()) + ", got '" + id
+                        + "'"));
+    }
+
+    private static <T> T orElse(@Nullable T value, T otherwise) {
+        return value == null ? otherwise : value;
+    }
+}

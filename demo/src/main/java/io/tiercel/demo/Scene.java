@@ -1,0 +1,60 @@
+package io.tiercel.demo;
+
+import io.tiercel.cli.CommandFailure;
+import java.util.Arrays;
+import java.util.List;
+
+/** What the demo can show, each with the sizes at which it shows it. */
+enum Scene {
+    PLACEMENT("placement", new Sizes("240m", "8m", 4, 3), new Sizes("48m", "2m", 4, 1)),
+    SLOW_NODE("slow-node", new Sizes("344m", "4m", 5, 3), new Sizes("24m", "1m", 3, 1)),
+    LEAD_TIME("lead-time", new Sizes("192m", "8m", 4, 2), new Sizes("24m", "2m", 3, 1)),
+    RE_USE("re-use", new Sizes("128m", "4m", 4, 3), new Sizes("48m", "2m", 3, 1)),
+    PREFETCH("prefetch", new Sizes("32m", "2m", 4, 3), new Sizes("16m", "1m", 3, 1));
+
+    private static final String ALL = "all";
+
+    private final String id;
+    private final Sizes usual;
+    private final Sizes quick;
+
+    Scene(String id, Sizes usual, Sizes quick) {
+        this.id = id;
+        this.usual = usual;
+        this.quick = quick;
+    }
+
+    /**
+     * What is taken if nothing else is said.
+     *
+     * @param data bytes before replication
+     * @param block bytes of a block
+     * @param nodes of the cluster
+     * @param rounds how often everything is measured
+     */
+    record Sizes(String data, String block, int nodes, int rounds) {}
+
+    /** As users name it. */
+    String id() {
+        return id;
+    }
+
+    Sizes sizes(boolean quickly) {
+        return quickly ? quick : usual;
+    }
+
+    /** Those that the user means by one word. */
+    static List<Scene> named(String name) {
+        if (name.equals(ALL)) {
+            return List.of(values());
+        }
+        return Arrays.stream(values())
+                .filter(scene -> scene.id.equals(name))
+                .findFirst()
+                .map(List::of)
+                .orElseThrow(() -> new CommandFailure("expected a scene, one of "
+                        + String.join(
+                                ", ", Arrays.stream(values()).map(Scene::id).toList()) + " or " + ALL + ", got '"
+                        + name + "'"));
+    }
+}

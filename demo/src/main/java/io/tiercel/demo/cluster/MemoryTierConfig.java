@@ -1,0 +1,95 @@
+package io.tiercel.demo.cluster;
+
+import io.tiercel.cli.CommandFailure;
+import io.tiercel.cli.ExitCodes;
+import io.tiercel.cli.PluginJars;
+import io.tiercel.client.ClientSettings;
+import io.tiercel.client.TiercelClient;
+import io.tiercel.protocol.AgentState;
+import io.tiercel.protocol.StatusReply;
+import io.tiercel.testkit.ClusterBuilder;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Memory as a tier of an embedded cluster: agents in its DataNodes and a coordinator, in its NameNode unless it is said to be
+ * somewhere else, all from the jar that users put on their daemons' class path.
+ */
+public final class MemoryTierConfig {
+    private static final String HOST = "127.0.0.1";
+    private static final Duration JOIN_LIMIT = Duration.ofSeconds(60);
+
+    private final Path jar;
+    private final int port;
+    private final Map<String, String> keys = new LinkedHashMap<>();
+
+    private MemoryTierConfig(Path jar, int port, long budget) {
+        this.jar = jar;
+        this.port = port;
+        keys.put("dfs.namenode.plugins", "io.tiercel.hdfs.plugin.CoordinatorPlugin");
+        keys.put("dfs.datanode.plugins", "io.tiercel.hdfs.plugin.AgentPlugin");
+        keys.put("tiercel.coordinator.address", address());
+        keys.put("tiercel.coordinator.http-address", HOST + ":0");
+        keys.put("tiercel.agent.coordinator", address());
+        keys.put("tiercel.agent.memory.budget", Long.toString(budget));
+        // A coordinator may be replaced by another one in the middle of a scene.
+        keys.put("tiercel.agent.retry.max", "1s");
+    }
+
+    /** @param budget bytes that each agent may pin */
+    public static MemoryTierConfig withBudget(long budget) {
+        return new MemoryTierConfig(PluginJars.ofHdfs(), freePort(), budget);
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCodes.NEGATIVE, "no free port for the coordinator: " + e.getMessage());
+        }
+    }
+
+    /** A further key of the daemons, or another value for one. */
+    public MemoryTierConfig key(String name, String value) {
+        keys.put(name, value);
+        return this;
+    }
+
+    /** Leaves the coordinator out of the NameNode: somebody else runs one at {@link #address}. */
+    public MemoryTierConfig withoutCoordinator() {
+        keys.remove("dfs.namenode.plugins");
+        return this;
+    }
+
+    /** Host and port of the coordinator. */
+    public String address() {
+        return HOST + ":" + port;
+    }
+
+    ClusterBuilder in(ClusterBuilder cluster) {
+        keys.forEach(cluster::hdfsKey);
+        return cluster.daemonJar(jar);
+    }
+
+    /** A client of the coordinator. */
+    public TiercelClient client() {
+        return new TiercelClient(ClientSettings.of(HOST, port, System.getProperty("user.name")));
+    }
+
+    /** Waits until so many agents have joined. */
+    public static void awaitAgents(TiercelClient client, int agents) throws InterruptedException {
+        Await.until(() -> joined(client) >= agents, JOIN_LIMIT, "not all of " + agents + " agents joined");
+    }
+
+    private static long joined(TiercelClient client) {
+        return client.status().join().value().map(StatusReply::getAgentsList).orElse(List.of()).stream()
+                .filter(AgentState::getAlive)
+                .count();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.demo.cluster;
+
+import org.jspecify.annotations.NullMarked;

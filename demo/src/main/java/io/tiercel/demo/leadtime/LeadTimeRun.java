@@ -1,0 +1,24 @@
+package io.tiercel.demo.leadtime;
+
+/** One job of the scene, as its application is told to call it. */
+record LeadTimeRun(LeadTimeTreatment treatment, LeadTimeOption lead) {
+    private static final String BETWEEN = "-";
+
+    /** As in {@code dyrs-half}. */
+    String name() {
+        return treatment.id() + BETWEEN + lead.id();
+    }
+
+    /** How often in each round: what takes two seconds is disturbed more easily than what takes ten. */
+    int times() {
+        boolean fromMemory = treatment == LeadTimeTreatment.MEMORY
+                || treatment == LeadTimeTreatment.DYRS && lead == LeadTimeOption.ENOUGH;
+        return fromMemory ? 3 : 1;
+    }
+
+    static LeadTimeRun named(String name) {
+        int at = name.indexOf(BETWEEN);
+        return new LeadTimeRun(
+                LeadTimeTreatment.named(name.substring(0, at)), LeadTimeOption.named(name.substring(at + 1)));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.demo.placement;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,182 @@
+package io.tiercel.demo.prefetch;
+
+import io.tiercel.client.TiercelClient;
+import io.tiercel.demo.cluster.Await;
+import io.tiercel.demo.cluster.MemoryControl;
+import io.tiercel.demo.cluster.MemoryTierConfig;
+import io.tiercel.protocol.BlockState;
+import io.tiercel.protocol.Eviction;
+import io.tiercel.protocol.JobState;
+import io.tiercel.protocol.MigrationState;
+import io.tiercel.protocol.PrefetchReply;
+import io.tiercel.protocol.PrefetchRequest;
+import io.tiercel.protocol.Selection;
+import io.tiercel.testkit.DeviceCounters;
+import io.tiercel.testkit.TieredCluster;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Submits jobs, as whoever submits one to a cluster that is told what jobs will read: all is cold, the coordinator hears of the
+ * input, and the job begins a lead time later, in which an application would start.
+ */
+final class JobSubmitter implements AutoCloseable {
+    private static final long LEASE_MILLIS = TimeUnit.MINUTES.toMillis(30);
+    private static final long LOOK_AGAIN_MILLIS = 20;
+
+    private final TieredCluster cluster;
+    private final MemoryControl control;
+    private final Map<String, List<String>> inputs;
+    private final double lead;
+    private String binder = PrefetchTreatment.DYRS_BINDER;
+    private PrefetchTreatment treatment = PrefetchTreatment.NONE;
+    private String application = "";
+
+    /** By job, since the application began, in their order. */
+    private final Map<String, Queue<JobSubmission>> submissions = new HashMap<>();
+
+    /**
+     * @param inputs paths that each job reads, by the job's id
+     * @param lead seconds from submission to the job's first stage
+     */
+    JobSubmitter(TieredCluster cluster, MemoryTierConfig memory, Map<String, List<String>> inputs, double lead) {
+        this.cluster = cluster;
+        this.control = new MemoryControl(cluster, memory);
+        this.inputs = inputs;
+        this.lead = lead;
+    }
+
+    /** An application begins that runs jobs under one treatment, and that bears this name at the coordinator. */
+    void begin(PrefetchTreatment next, String name) throws InterruptedException {
+        if (!binder.equals(next.binder())) {
+            binder = next.binder();
+            control.binder(binder);
+        }
+        treatment = next;
+        application = name;
+        submissions.clear();
+    }
+
+    /** Of the first run of that job that was not asked for yet. */
+    JobSubmission of(String job) {
+        return Objects.requireNonNull(submissions.get(job), job).remove();
+    }
+
+    DeviceCounters prepare(String job) throws IOException, InterruptedException {
+        List<String> paths = Objects.requireNonNull(inputs.get(job), job);
+        control.letGo(application);
+        cluster.evictPageCache();
+        control.awaitCold(paths);
+        DeviceCounters before = cluster.counters();
+        submissions.computeIfAbsent(job, none -> new ArrayDeque<>()).add(submit(paths));
+        return before;
+    }
+
+    private JobSubmission submit(List<String> paths) throws InterruptedException {
+        if (treatment == PrefetchTreatment.ORACLE) {
+            PrefetchReply reply = ask(paths, Long.MAX_VALUE);
+            Await.given(control.client().follow(application, progress -> {}));
+            return new JobSubmission(
+                    reply.getBlocksCount(),
+                    reply.getBlocksCount(),
+                    bytes(reply.getBlocksList()),
+                    Double.NaN,
+                    Double.NaN,
+                    resident());
+        }
+        // Where nothing happens in the lead time it is added to the job's time, not waited for.
+        return treatment.asks() ? askAndWait(paths) : JobSubmission.NOTHING;
+    }
+
+    private JobSubmission askAndWait(List<String> paths) throws InterruptedException {
+        long startMillis = System.currentTimeMillis();
+        long start = System.nanoTime();
+        long neededBy = startMillis + Math.round(1_000 * lead);
+        List<BlockState> asked = ask(paths, neededBy).getBlocksList();
+        long bytes = bytes(asked);
+        double ready = Double.NaN;
+        while (elapsed(start) < lead) {
+            if (Double.isNaN(ready) && resident() >= bytes) {
+                ready = elapsed(start);
+            }
+            TimeUnit.MILLISECONDS.sleep(LOOK_AGAIN_MILLIS);
+        }
+        List<BlockState> kept = treatment.plans() ? withoutPending(paths, neededBy) : asked;
+        return new JobSubmission(
+                asked.size(),
+                kept.size(),
+                bytes(kept),
+                treatment.plans() ? expected(asked, startMillis) : Double.NaN,
+                ready,
+                resident());
+    }
+
+    /** Seconds until the last of them is in memory, as the coordinator expects it; NaN if it does not say it of all. */
+    private static double expected(List<BlockState> asked, long startMillis) {
+        return asked.stream()
+                .mapToDouble(block ->
+                        block.hasExpectedMillis() ? (block.getExpectedMillis() - startMillis) / 1_000.0 : Double.NaN)
+                .reduce(0, Math::max);
+    }
+
+    private static double elapsed(long start) {
+        return (System.nanoTime() - start) / 1e9;
+    }
+
+    private PrefetchReply ask(List<String> paths, long neededBy) {
+        PrefetchRequest.Builder request = PrefetchRequest.newBuilder()
+                .setJob(application)
+                .setEviction(Eviction.EVICT_AFTER_READ)
+                .setLeaseMillis(LEASE_MILLIS)
+                .setEstimate(treatment.plans());
+        paths.forEach(path -> request.addData(TiercelClient.path(path)));
+        if (neededBy != Long.MAX_VALUE) {
+            request.setNeededByMillis(neededBy);
+        }
+        return Await.given(control.client().prefetch(request.build()));
+    }
+
+    /** The job begins: takes back what no agent has begun with, and leaves it to the plans. Each file is one block. */
+    private List<BlockState> withoutPending(List<String> paths, long neededBy) {
+        List<BlockState> now = ask(paths, neededBy).getBlocksList();
+        List<Selection> pending = now.stream()
+                .filter(block -> !begun(block))
+                .map(block -> TiercelClient.path(block.getPath()))
+                .toList();
+        if (!pending.isEmpty()) {
+            Await.given(control.client().release(application, pending));
+        }
+        return now.stream().filter(JobSubmitter::begun).toList();
+    }
+
+    private static boolean begun(BlockState block) {
+        return block.getState() == MigrationState.RESIDENT || block.getState() == MigrationState.BOUND;
+    }
+
+    private static long bytes(List<BlockState> blocks) {
+        return blocks.stream().mapToLong(BlockState::getLength).sum();
+    }
+
+    /** Bytes of the application's claims that are in memory. */
+    private long resident() {
+        return Await.given(control.client().status()).getJobsList().stream()
+                .filter(each -> each.getJob().equals(application))
+                .mapToLong(JobSubmitter::resident)
+                .sum();
+    }
+
+    private static long resident(JobState job) {
+        return job.getBlocks().getResidentBytes();
+    }
+
+    @Override
+    public void close() {
+        control.close();
+    }
+}

@@ -1,0 +1,54 @@
+package io.tiercel.demo.report;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.tiercel.demo.placement.DemoReport;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Writes a report as {@code report.json} and as {@code report.html}, one page that needs no other file and no network. */
+public final class ReportFiles {
+    private static final String PLACE = "/io/tiercel/demo/report/";
+    private static final String CHART_LIBRARY = "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private ReportFiles() {}
+
+    /** Writes both files and returns where they are. */
+    public static List<Path> write(DemoReport report, Path directory) throws IOException {
+        return write(report, "report.html", directory);
+    }
+
+    /** Writes both files and returns where they are. */
+    public static List<Path> write(SceneReport report, Path directory) throws IOException {
+        return write(report, "scene.html", directory);
+    }
+
+    private static List<Path> write(Object report, String template, Path directory) throws IOException {
+        Path json = directory.resolve("report.json");
+        Files.write(json, JSON.writer(SerializationFeature.INDENT_OUTPUT).writeValueAsBytes(report));
+        return List.of(json, Files.writeString(directory.resolve("report.html"), html(report, template)));
+    }
+
+    private static String html(Object report, String template) throws IOException {
+        return resource(PLACE + template)
+                .replace("/*{{report.css}}*/", resource(PLACE + "report.css"))
+                .replace("/*{{charts.js}}*/", resource(PLACE + "charts.js"))
+                .replace("/*{{chart.js}}*/", resource(CHART_LIBRARY).replaceAll("\n//# sourceMappingURL=.*", ""))
+                // Inside a script element only '<' could end it.
+                .replace("{{report.json}}", JSON.writeValueAsString(report).replace("<", "\\u003c"));
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream in = ReportFiles.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IOException("resource " + name + " is not on the class path");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.tiercel.demo.run;
+
+import io.tiercel.cli.CommandFailure;
+import io.tiercel.cli.ExitCodes;
+import io.tiercel.demo.cluster.DemoSettings;
+import io.tiercel.demo.jobs.DemoApplication;
+import io.tiercel.testkit.SparkApp;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An application that runs some of the demo's jobs.
+ *
+ * @param policy by which its tasks are placed
+ * @param records where the scheduler writes what it has decided
+ * @param jobs as {@link DemoApplication} takes them
+ * @param more configuration beside what all have
+ */
+public record JobApplication(
+        DemoSettings settings,
+        String policy,
+        DataPaths paths,
+        Path records,
+        List<String> jobs,
+        Map<String, String> more) {
+    private static final String PLUGIN = "io.tiercel.spark.TiercelPlugin";
+    private static final Duration LIMIT = Duration.ofMinutes(20);
+    /** Trident's score of an SSD: how many times slower it is than what scores 1. */
+    private static final int SSD_SCORE = 8;
+
+    public JobApplication {
+        jobs = List.copyOf(jobs);
+        more = Map.copyOf(more);
+    }
+
+    /** @param control where it asks for its jobs' preparation, and reports */
+    public SparkApp app(URI control) {
+        List<String> arguments = new ArrayList<>(List.of(control.toString(), paths.warmUp(), paths.data()));
+        arguments.addAll(jobs);
+        return SparkApp.of(DemoApplication.class.getName(), ownClasses())
+                .arguments(arguments.toArray(String[]::new))
+                .conf(conf())
+                .limit(LIMIT);
+    }
+
+    private Map<String, String> conf() {
+        String slots = Integer.toString(settings.nodes() * settings.slots());
+        Map<String, String> conf = new LinkedHashMap<>();
+        conf.put("spark.app.name", "tiercel demo, " + policy);
+        conf.put("spark.plugins", PLUGIN);
+        conf.put("spark.tiercel.policy", policy);
+        conf.put("spark.tiercel.record.dir", records.toString());
+        // The emulated devices are slower than those that the default is made for.
+        conf.put(
+                "spark.tiercel.score.unit",
+                Long.toString(SSD_SCORE * settings.ssd().bytes()));
+        conf.put("spark.cores.max", slots);
+        conf.put("spark.sql.shuffle.partitions", slots);
+        // A task reads about a block, in SQL as on RDDs.
+        conf.put(
+                "spark.sql.files.maxPartitionBytes",
+                Long.toString(settings.blockSize().bytes()));
+        conf.putAll(more);
+        return conf;
+    }
+
+    /** The jar or directory that the jobs' classes come from. */
+    private static Path ownClasses() {
+        try {
+            return Path.of(DemoApplication.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new CommandFailure(
+                    ExitCodes.NEGATIVE, "cannot tell where the demo's own classes are: " + e.getMessage());
+        }
+    }
+
+    /** Directories in HDFS, as URIs. */
+    public record DataPaths(String data, String warmUp) {}
+}

@@ -1,0 +1,155 @@
+package io.tiercel.demo.run;
+
+import io.tiercel.cli.CommandFailure;
+import io.tiercel.cli.ExitCodes;
+import io.tiercel.demo.jobs.JobMeasurement;
+import io.tiercel.demo.report.TaskTiers;
+import io.tiercel.testkit.DeviceCounters;
+import io.tiercel.testkit.RunningSparkApp;
+import io.tiercel.testkit.SparkApp;
+import io.tiercel.testkit.TieredCluster;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Runs applications, each a list of jobs; before each job the cluster is prepared for it. */
+public final class JobRunner implements AutoCloseable {
+    /** Makes the cluster ready for a job, such as cold. */
+    @FunctionalInterface
+    public interface Preparation {
+        /**
+         * @param job as the application was told to run it
+         * @return what the cluster had served when it was ready; what it serves from then on is the job's
+         */
+        DeviceCounters prepare(String job) throws IOException, InterruptedException;
+    }
+
+    /**
+     * What came of one job.
+     *
+     * @param tiers what the scheduler says about the tasks
+     * @param servedBytes bytes that the DataNodes say they served, by {@code SSD}, {@code HDD} (from the device) and
+     *     {@code PAGE_CACHE}
+     * @param log of the application
+     */
+    public record Measured(JobMeasurement result, TaskTiers tiers, Map<String, Long> servedBytes, Path log) {}
+
+    private record Served(JobMeasurement result, Map<String, Long> bytes) {}
+
+    private final TieredCluster cluster;
+    private final Path records;
+    private final DemoProgress progress;
+    private final Preparation preparation;
+    private final ControlServer control;
+
+    /** Of the application that runs now; filled from the control server's thread, read once the driver has ended. */
+    private final List<Served> served = new ArrayList<>();
+
+    private String running = "";
+    private DeviceCounters before = new DeviceCounters(List.of());
+    private Optional<String> failure = Optional.empty();
+
+    private JobRunner(TieredCluster cluster, Path records, DemoProgress progress, Preparation preparation)
+            throws IOException {
+        this.cluster = cluster;
+        this.records = records;
+        this.progress = progress;
+        this.preparation = preparation;
+        this.control = ControlServer.start(new ControlServer.Calls() {
+            @Override
+            public void cold(String job) {
+                prepare(job);
+            }
+
+            @Override
+            public void done(JobMeasurement result) {
+                ended(result);
+            }
+        });
+    }
+
+    /** @param records where the scheduler writes what it has decided */
+    public static JobRunner on(TieredCluster cluster, Path records, DemoProgress progress, Preparation preparation)
+            throws IOException {
+        return new JobRunner(cluster, records, progress, preparation);
+    }
+
+    /** Makes every job's data cold. */
+    public static Preparation cold(TieredCluster cluster) {
+        return job -> {
+            cluster.evictPageCache();
+            return cluster.counters();
+        };
+    }
+
+    /**
+     * Runs an application to its end.
+     *
+     * @param title what it is, for people
+     * @param app given where to report to
+     * @param jobs how many it runs
+     */
+    public List<Measured> run(String title, Function<URI, SparkApp> app, int jobs) {
+        synchronized (this) {
+            served.clear();
+            running = title;
+        }
+        RunningSparkApp.Outcome outcome = cluster.run(app.apply(control.uri()));
+        synchronized (this) {
+            if (outcome.exitCode() != 0 || served.size() != jobs) {
+                throw new CommandFailure(
+                        ExitCodes.NEGATIVE,
+                        failure.orElse("the application of " + running + " ended with exit code " + outcome.exitCode()
+                                + " after " + served.size() + " of " + jobs + " jobs; its log is " + outcome.log()));
+            }
+            return served.stream().map(each -> measured(each, outcome.log())).toList();
+        }
+    }
+
+    private Measured measured(Served each, Path log) {
+        JobMeasurement result = each.result();
+        TaskTiers tiers = StageSummaryFile.read(records, result.app()).of(result.stages());
+        if (tiers.tasks() == 0) {
+            throw new CommandFailure(
+                    ExitCodes.NEGATIVE,
+                    "%s, %s: the plugin has accounted for no task with input, so it was not in force; its log is %s"
+                            .formatted(running, result.job(), log));
+        }
+        return new Measured(result, tiers, each.bytes(), log);
+    }
+
+    private synchronized void prepare(String job) {
+        progress.step(0, running + ", " + job);
+        try {
+            before = preparation.prepare(job);
+        } catch (IOException | RuntimeException e) {
+            failure = Optional.of("cannot make the cluster ready for " + job + ": " + e.getMessage());
+            throw new IllegalStateException(failure.get(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    private synchronized void ended(JobMeasurement result) {
+        served.add(new Served(result, bytes(cluster.counters().since(before))));
+        progress.step(1, "%s, %s: %.1f s".formatted(running, result.job(), result.seconds()));
+    }
+
+    private static Map<String, Long> bytes(DeviceCounters counters) {
+        return Map.of(
+                "SSD", counters.of("SSD").deviceBytes(),
+                "HDD", counters.of("DISK").deviceBytes(),
+                "PAGE_CACHE", counters.memoryBytes());
+    }
+
+    @Override
+    public void close() {
+        control.close();
+    }
+}

@@ -1,0 +1,209 @@
+package io.tiercel.demo.slownode;
+
+import io.tiercel.cli.CommandFailure;
+import io.tiercel.cli.ExitCodes;
+import io.tiercel.client.Answer;
+import io.tiercel.client.TiercelClient;
+import io.tiercel.demo.cluster.Await;
+import io.tiercel.demo.cluster.DemoCluster;
+import io.tiercel.demo.cluster.DemoSettings;
+import io.tiercel.demo.cluster.MemoryTierConfig;
+import io.tiercel.protocol.AgentState;
+import io.tiercel.protocol.DeviceState;
+import io.tiercel.protocol.PrefetchRequest;
+import io.tiercel.protocol.ProgressReply;
+import io.tiercel.protocol.StatusReply;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+
+/** HDFS on slow HDDs alone, with a coordinator that chooses replicas in one way. */
+final class BinderCluster implements AutoCloseable {
+    private static final String HDD = "DISK";
+    private static final String DATA = "/cold";
+    private static final long SAMPLE_MILLIS = 500;
+    private static final long LEASE_MILLIS = TimeUnit.MINUTES.toMillis(30);
+    private static final int WARM_UP_BLOCKS = 2;
+    private static final Duration UNPIN_LIMIT = Duration.ofSeconds(60);
+
+    private final DemoSettings settings;
+    private final String binder;
+    private final DemoCluster cluster;
+    private final TiercelClient client;
+
+    private BinderCluster(DemoSettings settings, String binder, DemoCluster cluster, TiercelClient client) {
+        this.settings = settings;
+        this.binder = binder;
+        this.cluster = cluster;
+        this.client = client;
+    }
+
+    static BinderCluster start(DemoSettings settings, String binder, Path directory) throws InterruptedException {
+        MemoryTierConfig memory =
+                MemoryTierConfig.withBudget(settings.size().bytes()).key("tiercel.coordinator.binder", binder);
+        DemoCluster cluster = DemoCluster.start(
+                DemoCluster.builder(settings, memory).storagePolicy("HOT").withoutSpark(), directory);
+        TiercelClient client = memory.client();
+        BinderCluster started = new BinderCluster(settings, binder, cluster, client);
+        try {
+            MemoryTierConfig.awaitAgents(client, settings.nodes());
+            cluster.write(started::writers);
+            started.warmUp();
+            return started;
+        } catch (RuntimeException | InterruptedException e) {
+            cluster.keepLogs();
+            started.close();
+            throw e;
+        }
+    }
+
+    String binder() {
+        return binder;
+    }
+
+    DemoCluster cluster() {
+        return cluster;
+    }
+
+    /** Files of one block, from consecutive nodes, as tasks on all nodes would write them; what is in them makes no difference. */
+    private List<Callable<Void>> writers(List<FileSystem> nodes) {
+        List<Callable<Void>> writers = new ArrayList<>();
+        for (int i = 0; i < blocks(); i++) {
+            FileSystem files = nodes.get(i % nodes.size());
+            org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(file(i));
+            SplittableRandom random = new SplittableRandom(settings.seed() + i);
+            writers.add(() -> {
+                write(files, path, random);
+                return null;
+            });
+        }
+        return writers;
+    }
+
+    private void write(FileSystem files, org.apache.hadoop.fs.Path path, SplittableRandom random) throws IOException {
+        byte[] content = new byte[Math.toIntExact(settings.blockSize().bytes())];
+        random.nextBytes(content);
+        try (FSDataOutputStream out = files.create(path, true)) {
+            out.write(content);
+        }
+    }
+
+    private long blocks() {
+        return Math.max(1, settings.size().bytes() / settings.blockSize().bytes());
+    }
+
+    private long total() {
+        return blocks() * settings.blockSize().bytes();
+    }
+
+    /** A few blocks from each node, so that every daemon has run the code that is to be measured and knows its devices. */
+    private void warmUp() throws InterruptedException {
+        String job = binder + "-warm-up";
+        cluster.cluster().evictPageCache();
+        PrefetchRequest.Builder request =
+                PrefetchRequest.newBuilder().setJob(job).setLeaseMillis(LEASE_MILLIS);
+        for (int i = 0; i < Math.min(WARM_UP_BLOCKS * settings.nodes(), blocks()); i++) {
+            request.addData(TiercelClient.path(file(i)));
+        }
+        Await.given(client.prefetch(request.build()));
+        Await.given(client.follow(job, progress -> {}));
+        Await.given(client.release(job, List.of()));
+        awaitUnpinned();
+    }
+
+    private static String file(int number) {
+        return DATA + "/part-%05d".formatted(number);
+    }
+
+    /** Brings everything into memory while the pattern holds. */
+    MigrationTrial run(int round, InterferencePattern interference) throws InterruptedException {
+        String job = "%s-%d-%s".formatted(binder, round, interference.id());
+        cluster.cluster().evictPageCache();
+        Map<String, Long> before = migrated(status());
+        try (DeviceThrottling slowing = new DeviceThrottling(
+                interference, cluster.cluster(), settings.hdd().bytes())) {
+            MigrationRecording recording = new MigrationRecording(slowing.started());
+            Await.given(client.prefetch(PrefetchRequest.newBuilder()
+                    .setJob(job)
+                    .addData(TiercelClient.path(DATA))
+                    .setLeaseMillis(LEASE_MILLIS)
+                    .build()));
+            CompletableFuture<Answer<ProgressReply>> end = client.follow(
+                    job, reply -> recording.progress(reply.getBlocks().getResidentBytes()));
+            while (!end.isDone()) {
+                recording.estimates(status(), settings.blockSize().bytes());
+                TimeUnit.MILLISECONDS.sleep(SAMPLE_MILLIS);
+            }
+            requireAll(Await.given(end));
+            Map<String, Long> after = migrated(status());
+            after.replaceAll((host, bytes) -> bytes - before.getOrDefault(host, 0L));
+            return new MigrationTrial(
+                    round,
+                    binder,
+                    interference.id(),
+                    recording.last(),
+                    interference.ideal(total(), settings.nodes(), settings.hdd().bytes()),
+                    after,
+                    recording.progress(),
+                    recording.estimates());
+        } finally {
+            Await.given(client.release(job, List.of()));
+            awaitUnpinned();
+        }
+    }
+
+    private void requireAll(ProgressReply last) {
+        if (last.getBlocks().getResidentBytes() != total()) {
+            throw new CommandFailure(
+                    ExitCodes.NEGATIVE,
+                    "%s brought only %d of %d bytes into memory; the logs are in %s"
+                            .formatted(
+                                    binder,
+                                    last.getBlocks().getResidentBytes(),
+                                    total(),
+                                    cluster.cluster().workDir().resolve("logs")));
+        }
+    }
+
+    private StatusReply status() {
+        return Await.given(client.status());
+    }
+
+    private static Map<String, Long> migrated(StatusReply status) {
+        Map<String, Long> bytes = new TreeMap<>();
+        for (AgentState agent : status.getAgentsList()) {
+            hdds(agent).forEach(device -> bytes.merge(agent.getHost(), device.getMigratedBytes(), Long::sum));
+        }
+        return bytes;
+    }
+
+    static List<DeviceState> hdds(AgentState agent) {
+        return agent.getDevicesList().stream()
+                .filter(device -> device.getStorageType().equals(HDD))
+                .toList();
+    }
+
+    /** Locked pages cannot be dropped, and the next run is to be cold. */
+    private void awaitUnpinned() throws InterruptedException {
+        Await.until(
+                () -> status().getAgentsList().stream().allMatch(agent -> agent.getPinnedBytes() == 0),
+                UNPIN_LIMIT,
+                "agents did not let go of what they had pinned");
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        cluster.close();
+    }
+}

@@ -1,0 +1,137 @@
+package io.tiercel.demo.slownode;
+
+import io.tiercel.cli.CommandFailure;
+import io.tiercel.cli.ExitCodes;
+import io.tiercel.demo.cluster.DemoSettings;
+import io.tiercel.demo.cluster.MachineRequirements;
+import io.tiercel.demo.report.SceneReport;
+import io.tiercel.demo.run.DemoProgress;
+import io.tiercel.demo.run.RunOrder;
+import io.tiercel.demo.run.SceneOutput;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * The scene <em>one slow node</em>. Each binder has an HDFS of its own, and all of them work side by side: a coordinator's binder is fixed
+ * when it starts, and Ignem's runs would take longer than all others together.
+ */
+public final class SlowNodeScene {
+    /** DYRS first: its rounds are what the scene is about. */
+    static final List<String> BINDERS = List.of("dyrs", "naive", "ignem");
+
+    private final DemoSettings settings;
+    private final List<InterferencePattern> patterns;
+    private final PrintStream out;
+    private final Instant started = Instant.now();
+    private final List<MigrationTrial> trials = Collections.synchronizedList(new ArrayList<>());
+    private volatile boolean enough;
+
+    /** @param quick whether to run only what takes seconds */
+    public SlowNodeScene(DemoSettings settings, boolean quick, PrintStream out) {
+        this.settings = settings;
+        this.patterns = quick
+                ? List.of(InterferencePattern.NONE, InterferencePattern.ALWAYS)
+                : Arrays.asList(InterferencePattern.values());
+        this.out = out;
+    }
+
+    /** Plays it, and writes its report into the settings' directory. */
+    public int run() throws IOException, InterruptedException {
+        Path directory =
+                Files.createDirectories(settings.out()).toAbsolutePath().normalize();
+        MachineRequirements.requireRoomForHdfs(settings, BINDERS.size(), directory);
+        out.printf(
+                "Starting %d HDFS side by side, one for each binder: %d nodes each, HDD %s/s%n",
+                BINDERS.size(), settings.nodes(), settings.hdd());
+        ExecutorService threads = Executors.newFixedThreadPool(BINDERS.size());
+        List<BinderCluster> clusters = Collections.synchronizedList(new ArrayList<>());
+        try {
+            all(
+                    threads,
+                    BINDERS.stream()
+                            .map(binder -> start(binder, directory, clusters))
+                            .toList());
+            measure(threads, clusters);
+        } catch (RuntimeException e) {
+            clusters.forEach(each -> each.cluster().keepLogs());
+            throw e;
+        } finally {
+            threads.shutdownNow();
+            clusters.forEach(BinderCluster::close);
+        }
+        SceneReport report = new SlowNodeReport(settings, patterns, List.copyOf(trials)).build(started);
+        SceneOutput.show(report, directory, out);
+        return ExitCodes.OK;
+    }
+
+    private Callable<Void> start(String binder, Path directory, List<BinderCluster> started) {
+        return () -> {
+            started.add(BinderCluster.start(settings, binder, directory.resolve("cluster-" + binder)));
+            return null;
+        };
+    }
+
+    private void measure(ExecutorService threads, List<BinderCluster> clusters) throws InterruptedException {
+        long total = (long) patterns.size() * (settings.rounds() + BINDERS.size() - 1);
+        try (DemoProgress progress = DemoProgress.of(out, "Bringing data into memory", "runs", total)) {
+            List<Callable<Void>> work = clusters.stream()
+                    .map(cluster -> (Callable<Void>) () -> {
+                        boolean main = cluster.binder().equals(BINDERS.get(0));
+                        rounds(cluster, main, progress);
+                        enough |= main;
+                        return null;
+                    })
+                    .toList();
+            all(threads, work);
+        }
+    }
+
+    /** The baselines run every pattern once at least, and more as long as DYRS' rounds last. */
+    private void rounds(BinderCluster cluster, boolean main, DemoProgress progress) throws InterruptedException {
+        for (int round = 1; main ? round <= settings.rounds() : !enough || round == 1; round++) {
+            for (InterferencePattern pattern : order(round)) {
+                if (!main && enough && round > 1) {
+                    return;
+                }
+                MigrationTrial trial = cluster.run(round, pattern);
+                trials.add(trial);
+                progress.step(
+                        main || round == 1 ? 1 : 0,
+                        "%s, %s: %.1f s".formatted(cluster.binder(), pattern.title(), trial.seconds()));
+            }
+        }
+    }
+
+    private List<InterferencePattern> order(int round) {
+        List<String> names = patterns.stream().map(InterferencePattern::name).toList();
+        return RunOrder.order(names, round, settings.seed()).stream()
+                .map(InterferencePattern::valueOf)
+                .toList();
+    }
+
+    /** Does all of it at once, and throws what went wrong with any. */
+    private static void all(ExecutorService threads, List<Callable<Void>> work) throws InterruptedException {
+        for (Future<Void> part : threads.invokeAll(work)) {
+            try {
+                part.get();
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof RuntimeException known) {
+                    throw known;
+                }
+                throw new CommandFailure(ExitCodes.NEGATIVE, String.valueOf(e.getCause()));
+            }
+        }
+    }
+}

@@ -1,0 +1,287 @@
+package io.tiercel.demo.prefetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tiercel.demo.cluster.ByteSize;
+import io.tiercel.demo.cluster.DemoSettings;
+import io.tiercel.demo.jobs.TpchJob;
+import io.tiercel.demo.report.ReportClaim;
+import io.tiercel.demo.report.SceneReport;
+import io.tiercel.demo.report.TaskTiers;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PrefetchReportTest {
+    private static final RunProgramme PROGRAMME = new RunProgramme(
+            Arrays.asList(PrefetchTreatment.values()), RunProgramme.of(false).targets(), true, 1, true);
+    private static final long INPUT = 100;
+
+    /** What is different from run to run, in one world. */
+    private record World(double ours, double delayed, int wasted, double delay, double predicted) {}
+
+    private static final World GOOD = new World(4.08, 3.9, 1, 0.5, 4.4);
+
+    @Test
+    void whatIsGoodEnoughHolds() {
+        SceneReport report = report(GOOD);
+
+        assertThat(report.verdicts()).allMatch(ReportClaim::holds);
+        assertThat(report.headline()).contains("1.96 by the median");
+    }
+
+    @Test
+    void everyClaimFailsByItself() {
+        assertThat(failing(new World(4.08, 3.9, 3, 0.5, 4.4))).containsExactly("Under 4%");
+        assertThat(failing(new World(4.2, 3.9, 1, 0.5, 4.4))).containsExactly("Small cl");
+        assertThat(failing(new World(8.5, 8.3, 1, 0.5, 4.4))).containsExactly("Small cl", "Every cl", "Every ap");
+        assertThat(failing(new World(4.08, 4.1, 1, 0.5, 4.4))).containsExactly("Mid-size");
+        assertThat(failing(new World(4.08, 3.9, 1, 0.5, 2.9))).containsExactly("Predicte");
+    }
+
+    @Test
+    void aClassThatIsNotDelayedSaysWhy() {
+        ReportClaim delay = verdict(report(new World(4.08, 3.9, 1, 0, 4.4)), "Mid-size");
+
+        assertThat(delay.holds()).isFalse();
+        assertThat(delay.measured())
+                .contains("none of 1 plans had a delay", "\"would be ready too late\"", "comes no sooner by waiting");
+    }
+
+    @Test
+    void whatWasNotRunIsNotShown() {
+        RunProgramme quick = RunProgramme.of(true);
+        List<PrefetchTrial> trials = trials(GOOD).stream()
+                .filter(trial -> quick.treatments().contains(PrefetchTreatment.named(trial.treatment()))
+                        && quick.targets().stream()
+                                .anyMatch(target -> target.id().equals(trial.job())))
+                .toList();
+        SceneReport report = new PrefetchReport(settings(), quick, 1, trials, List.of()).build(Instant.EPOCH);
+
+        assertThat(report.verdicts())
+                .filteredOn(verdict -> !verdict.holds())
+                .extracting(ReportClaim::figure)
+                .containsExactly("not run", "not run");
+    }
+
+    @Test
+    void whatIsClaimedIsRunInEveryRound() {
+        List<RunProgramme.Play> plays = RunProgramme.of(false).plays(3, 1);
+
+        assertThat(plays.get(0))
+                .extracting(RunProgramme.Play::round, RunProgramme.Play::treatment)
+                .containsExactly(0, PrefetchTreatment.OURS);
+        for (PrefetchTarget target : PROGRAMME.targets()) {
+            for (PrefetchTreatment treatment : List.of(PrefetchTreatment.NONE, PrefetchTreatment.OURS)) {
+                assertThat(runs(plays, treatment, target))
+                        .as("%s of %s", treatment, target.id())
+                        .isGreaterThanOrEqualTo(3);
+            }
+            if (target.sizeClass().filter(SizeClassJob::small).isPresent()) {
+                assertThat(runs(plays, PrefetchTreatment.ORACLE, target)).isGreaterThan(3);
+            }
+            boolean middle = target.sizeClass().filter(SizeClassJob::middle).isPresent();
+            assertThat(runs(plays, PrefetchTreatment.DELAYED, target)).isEqualTo(middle ? 3 : 0);
+        }
+        assertThat(RunProgramme.rounds(plays.get(plays.size() - 1)))
+                .startsWith(1)
+                .endsWith(3);
+    }
+
+    private static long runs(List<RunProgramme.Play> plays, PrefetchTreatment treatment, PrefetchTarget target) {
+        return plays.stream()
+                .filter(play -> play.round() > 0 && play.treatment() == treatment)
+                .mapToLong(play -> play.passes()
+                        * play.targets().stream().filter(target::equals).count())
+                .sum();
+    }
+
+    /** Trials of what the programme plays, and of nothing else. */
+    @Test
+    void whatWasNotPlayedIsLeftOut() {
+        RunProgramme programme = RunProgramme.of(false);
+        List<RunProgramme.Play> plays = programme.plays(3, 1);
+        List<PrefetchTrial> played = trials(GOOD).stream()
+                .filter(trial -> plays.stream()
+                        .anyMatch(play -> play.treatment().id().equals(trial.treatment())
+                                && play.targets().stream()
+                                        .anyMatch(target -> target.id().equals(trial.job()))))
+                .toList();
+        SceneReport report = new PrefetchReport(settings(), programme, 1, played, joins()).build(Instant.EPOCH);
+
+        assertThat(report.verdicts()).allMatch(ReportClaim::holds);
+        assertThat(report.tables().get(1).rows()).hasSize(16);
+    }
+
+    @Test
+    void runsThatTeachDoNotCount() {
+        List<PrefetchTrial> trials = trials(GOOD);
+        trials.add(trial(0, PrefetchTreatment.OURS, PROGRAMME.targets().get(0), 99, GOOD));
+
+        assertThat(report(trials).verdicts()).allMatch(ReportClaim::holds);
+    }
+
+    @Test
+    void aResultThatDiffersIsNamed() {
+        List<PrefetchTrial> trials = trials(GOOD);
+        PrefetchTrial first = trials.get(0);
+        trials.add(new PrefetchTrial(
+                1,
+                first.treatment(),
+                first.job(),
+                1,
+                first.seconds(),
+                INPUT,
+                first.submission(),
+                first.tiers(),
+                first.servedBytes(),
+                List.of(),
+                List.of(),
+                "another"));
+
+        assertThat(verdict(report(trials), "All runs").measured()).isEqualTo("Results differ of A");
+    }
+
+    @Test
+    void blocksAreHandedOnByTreatmentAndJob() {
+        SceneReport report = report(GOOD);
+
+        assertThat(report.tables().get(0).rows()).hasSize(36).anySatisfy(row -> assertThat(row)
+                .containsExactly(
+                        "C",
+                        "ours",
+                        "1",
+                        "4.08 (4.08-4.08)",
+                        "0.51",
+                        "1.02",
+                        "50%",
+                        "3.0",
+                        "2.0",
+                        "33.3%",
+                        "2.0%",
+                        "7 (7)"));
+        assertThat(report.tables().get(1).rows()).hasSize(48);
+    }
+
+    private static List<String> failing(World world) {
+        return report(world).verdicts().stream()
+                .filter(verdict -> !verdict.holds())
+                .map(verdict -> verdict.claim().substring(0, 8))
+                .toList();
+    }
+
+    private static ReportClaim verdict(SceneReport report, String claim) {
+        return report.verdicts().stream()
+                .filter(each -> each.claim().startsWith(claim))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static SceneReport report(World world) {
+        return report(trials(world));
+    }
+
+    private static SceneReport report(List<PrefetchTrial> trials) {
+        return new PrefetchReport(settings(), PROGRAMME, 1, trials, joins()).build(Instant.EPOCH);
+    }
+
+    /** Planned for together everything of the larger table is in memory before its scan; stage by stage half of it. */
+    private static List<PrefetchTrial> joins() {
+        return List.of(join(JoinPlanning.TOGETHER, 8, 5), join(JoinPlanning.STAGE_BY_STAGE, 4, 6));
+    }
+
+    private static PrefetchTrial join(JoinPlanning planning, int inMemory, double seconds) {
+        return new PrefetchTrial(
+                1,
+                planning.id(),
+                RunProgramme.JOIN.id(),
+                0,
+                seconds,
+                INPUT,
+                JobSubmission.NOTHING,
+                new TaskTiers(4, 2, Map.of("MEMORY", 2L), Map.of("MEMORY", 2L, "HDD", 2L), 1, 1, 0),
+                Map.of("HDD", 100L, "PAGE_CACHE", 80L),
+                List.of(
+                        new PlannedStage(1, 3, 0, 0, 0, 0, 0, 0, 1, 1, 1, Double.NaN, Double.NaN, "", ""),
+                        new PlannedStage(2, 8, inMemory, 0, 0, 0, 0, 0, 1, 1, 1, Double.NaN, Double.NaN, "", "")),
+                List.of(),
+                "joined");
+    }
+
+    private static List<PrefetchTrial> trials(World world) {
+        List<PrefetchTrial> trials = new ArrayList<>();
+        for (PrefetchTarget target : PROGRAMME.targets()) {
+            for (PrefetchTreatment treatment : PROGRAMME.treatments()) {
+                double seconds =
+                        switch (treatment) {
+                            case ORACLE -> 4;
+                            case OURS -> world.ours();
+                            case DELAYED -> world.delayed();
+                            default -> 8;
+                        };
+                trials.add(trial(1, treatment, target, seconds, world));
+            }
+        }
+        return trials;
+    }
+
+    /** Half of the input comes from memory; two blocks were asked for at submission, one more by the plan, and one came late. */
+    private static PrefetchTrial trial(
+            int round, PrefetchTreatment treatment, PrefetchTarget target, double seconds, World world) {
+        return new PrefetchTrial(
+                round,
+                treatment.id(),
+                target.id(),
+                1,
+                seconds,
+                INPUT,
+                treatment.plans() ? new JobSubmission(4, 2, 40, 0.9, 1, 40) : JobSubmission.NOTHING,
+                new TaskTiers(4, 2, Map.of("MEMORY", 2L), Map.of("MEMORY", 2L, "HDD", 2L), 1, 1, 0),
+                Map.of("HDD", 100L + world.wasted(), "PAGE_CACHE", 50L),
+                treatment.plans() ? List.of(plan(treatment, world)) : List.of(),
+                treatment.plans() ? List.of(7) : List.of(),
+                target.id());
+    }
+
+    private static PlannedStage plan(PrefetchTreatment treatment, World world) {
+        double delay = treatment == PrefetchTreatment.DELAYED ? world.delay() : 0;
+        return new PlannedStage(
+                3,
+                4,
+                0,
+                1,
+                0,
+                1,
+                0,
+                delay,
+                4,
+                world.predicted(),
+                6,
+                Double.NaN,
+                Double.NaN,
+                "would be ready too late",
+                "higher degrees did not help");
+    }
+
+    private static DemoSettings settings() {
+        return new DemoSettings(
+                ByteSize.of("32m"),
+                ByteSize.of("2m"),
+                4,
+                2,
+                1,
+                ByteSize.of("16m"),
+                ByteSize.of("4m"),
+                3,
+                1,
+                List.of("stock"),
+                List.of(TpchJob.GREP),
+                1,
+                Path.of("out"),
+                false);
+    }
+}

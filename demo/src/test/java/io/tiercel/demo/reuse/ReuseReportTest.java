@@ -1,0 +1,90 @@
+package io.tiercel.demo.reuse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tiercel.demo.cluster.ByteSize;
+import io.tiercel.demo.cluster.DemoSettings;
+import io.tiercel.demo.jobs.TpchJob;
+import io.tiercel.demo.report.ReportClaim;
+import io.tiercel.demo.report.SceneReport;
+import io.tiercel.demo.report.TaskTiers;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ReuseReportTest {
+    @Test
+    void enoughFromMemoryAndFasterHolds() {
+        SceneReport report = report(93, 45, 4);
+
+        assertThat(report.verdicts()).extracting(ReportClaim::holds).containsExactly(true, true, true, true, true);
+        assertThat(report.headline()).contains("93%", "instead of 30%");
+        assertThat(report.verdicts().get(2).figure()).isEqualTo("2.00×");
+    }
+
+    @Test
+    void tooLittleFromMemoryOrSlowerDoesNot() {
+        assertThat(report(89, 39, 8.5).verdicts())
+                .extracting(ReportClaim::holds)
+                .containsExactly(false, false, false, false, true);
+    }
+
+    @Test
+    void turnsAreNamedAsTheyAreRead() {
+        assertThat(ReuseRun.all()).hasSize(4).allSatisfy(turn -> assertThat(ReuseRun.named(turn.name()))
+                .isEqualTo(turn));
+    }
+
+    @Test
+    void theBudgetIsTwiceTheInputOrHalfOfIt() {
+        assertThat(MemoryFit.FITS.budget(100, 4)).isEqualTo(50);
+        assertThat(MemoryFit.TOO_LARGE.budget(100, 4)).isEqualTo(13);
+    }
+
+    /** Stock finds 30% and 20% in memory and takes 8 s. */
+    private static SceneReport report(int fits, int tooLarge, double seconds) {
+        List<ReuseTrial> trials = new ArrayList<>();
+        for (String policy : ReuseScene.POLICIES) {
+            boolean stock = policy.equals(ReuseScene.BASELINE);
+            for (ReuseRun turn : ReuseRun.all()) {
+                int share = turn.fit() == MemoryFit.FITS ? (stock ? 30 : fits) : (stock ? 20 : tooLarge);
+                trials.add(trial(policy, turn, turn.second() ? share : 0, stock || !turn.second() ? 8 : seconds));
+            }
+        }
+        return new ReuseReport(settings(), trials).build(Instant.EPOCH);
+    }
+
+    private static ReuseTrial trial(String policy, ReuseRun turn, long share, double seconds) {
+        return new ReuseTrial(
+                1,
+                policy,
+                turn.fit().id(),
+                turn.second(),
+                seconds,
+                new TaskTiers(2, 1, Map.of("MEMORY", 1L), Map.of("MEMORY", 1L), 1, 1, 0),
+                Map.of("HDD", 100 - share, "PAGE_CACHE", share),
+                1,
+                "same");
+    }
+
+    private static DemoSettings settings() {
+        return new DemoSettings(
+                ByteSize.of("160m"),
+                ByteSize.of("4m"),
+                4,
+                2,
+                1,
+                ByteSize.of("16m"),
+                ByteSize.of("4m"),
+                3,
+                1,
+                List.of("stock"),
+                List.of(TpchJob.GREP),
+                1,
+                Path.of("out"),
+                false);
+    }
+}

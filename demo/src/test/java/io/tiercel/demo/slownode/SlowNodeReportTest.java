@@ -1,0 +1,96 @@
+package io.tiercel.demo.slownode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tiercel.demo.cluster.ByteSize;
+import io.tiercel.demo.cluster.DemoSettings;
+import io.tiercel.demo.jobs.TpchJob;
+import io.tiercel.demo.report.ReportClaim;
+import io.tiercel.demo.report.SceneReport;
+import io.tiercel.demo.slownode.MigrationTrial.Moment;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+class SlowNodeReportTest {
+    @Test
+    void whatIsWithinTheLimitAndTheSpreadHolds() {
+        assertThat(report(trial -> 11, 0.4).verdicts())
+                .extracting(ReportClaim::holds)
+                .containsExactly(true, true, true, true);
+    }
+
+    @Test
+    void oneSlowPatternIsEnoughToFail() {
+        List<ReportClaim> verdicts = report(pattern -> pattern == InterferencePattern.TWO_20 ? 11.8 : 11, 0.4)
+                .verdicts();
+
+        assertThat(verdicts).extracting(ReportClaim::holds).containsExactly(false, true, true, false);
+        assertThat(verdicts.get(0).figure()).isEqualTo("+18%");
+        assertThat(verdicts.get(3).figure()).isEqualTo("0.8 s apart");
+    }
+
+    @Test
+    void whatWasRunBrieflyClaimsLess() {
+        List<InterferencePattern> some = List.of(InterferencePattern.NONE, InterferencePattern.ALWAYS);
+
+        SceneReport report = new SlowNodeReport(settings(), some, trials(some, pattern -> 11, 0)).build(Instant.EPOCH);
+
+        assertThat(report.verdicts()).hasSize(2);
+        assertThat(report.tables().get(0).rows()).hasSize(2);
+    }
+
+    /** Two rounds, apart by so many seconds around those given. */
+    private static SceneReport report(ToDoubleFunction<InterferencePattern> seconds, double apart) {
+        List<InterferencePattern> all = List.of(InterferencePattern.values());
+        return new SlowNodeReport(settings(), all, trials(all, seconds, apart)).build(Instant.EPOCH);
+    }
+
+    private static List<MigrationTrial> trials(
+            List<InterferencePattern> patterns, ToDoubleFunction<InterferencePattern> seconds, double apart) {
+        List<MigrationTrial> trials = new ArrayList<>();
+        for (InterferencePattern pattern : patterns) {
+            for (String binder : SlowNodeScene.BINDERS) {
+                double median = seconds.applyAsDouble(pattern) * (binder.equals("ignem") ? 3 : 1);
+                trials.add(trial(1, binder, pattern, median - apart / 2));
+                trials.add(trial(2, binder, pattern, median + apart / 2));
+            }
+        }
+        return trials;
+    }
+
+    private static MigrationTrial trial(int round, String binder, InterferencePattern pattern, double seconds) {
+        List<Moment> progress = List.of(new Moment(0, 0), new Moment(seconds, 100));
+        return new MigrationTrial(
+                round,
+                binder,
+                pattern.id(),
+                seconds,
+                10,
+                Map.of("127.0.0.2", 20L, "127.0.0.3", 80L),
+                progress,
+                Map.of("127.0.0.2", progress, "127.0.0.3", progress));
+    }
+
+    private static DemoSettings settings() {
+        return new DemoSettings(
+                ByteSize.of("100m"),
+                ByteSize.of("4m"),
+                2,
+                1,
+                1,
+                ByteSize.of("16m"),
+                ByteSize.of("4m"),
+                2,
+                2,
+                List.of("stock"),
+                List.of(TpchJob.GREP),
+                1,
+                Path.of("out"),
+                false);
+    }
+}

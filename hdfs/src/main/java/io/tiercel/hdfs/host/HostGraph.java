@@ -1,0 +1,285 @@
+package io.tiercel.hdfs.host;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of hosts, and which names follow to be the same node. Not thread-safe, resolves nothing;
+ * {@link HostRegistry} guards it. All names are canonical ({@link HostName}); each has the index under which it was first
+ * met.
+ *
+ * <p>Data nodes are the anchors: each of their host names is a node. Another name joins an anchor by the first of these
+ * rules that says anything: it is an address that only this anchor's data nodes use, or resolves to addresses of this one
+ * anchor alone; its reverse name is the anchor's; it is the short form of this one anchor's name, or the long form, unless
+ * the addresses of both are known and differ. Whatever fits two anchors joins none: a wrong union sends a task to a disk
+ * that is not there, a missed one only loses locality.
+ *
+ * <p>An address that data nodes of several host names use (several of them behind one address, or all on one machine)
+ * says nothing. A data node is its transfer address; if that gets a new host name, the old one no longer has it.
+ *
+ * <p>Everything is kept up to date piece by piece, because a cluster of thousands is learnt a few nodes at a time; what a
+ * piece of news may have changed is collected until {@link #takeChanged} fetches it.
+ */
+final class HostGraph {
+    private final List<String> names = new ArrayList<>();
+    private final Map<String, Integer> indexOf = new HashMap<>();
+    private final List<@Nullable String> anchorOf = new ArrayList<>();
+    private final Map<String, TreeSet<Integer>> membersOf = new HashMap<>();
+    private Set<Integer> changed = new HashSet<>();
+
+    private final Map<String, String> hostOfDataNode = new HashMap<>();
+    private final Index dataNodesOfAnchor = new Index();
+    private final Index anchorsOfAddress = new Index();
+    private final Index anchorsOfShortName = new Index();
+
+    private final Index namesOfShortName = new Index();
+    private final Index addressesOfName = new Index();
+    private final Index namesOfAddress = new Index();
+    private final Map<String, String> reverseOfAddress = new HashMap<>();
+    private final Index addressesOfReverse = new Index();
+    private final Map<String, String> rackOfName = new HashMap<>();
+    private final Index namesOfRack = new Index();
+
+    /** Keys with several values each. */
+    private static final class Index {
+        private final Map<String, Set<String>> values = new HashMap<>();
+
+        void add(String key, String value) {
+            values.computeIfAbsent(key, k -> new HashSet<>()).add(value);
+        }
+
+        void remove(String key, String value) {
+            of(key).remove(value);
+        }
+
+        Set<String> of(String key) {
+            Set<String> found = values.get(key);
+            return found == null ? Set.of() : found;
+        }
+
+        /** Whether no other key has values. */
+        boolean hasOnly(String key) {
+            return values.entrySet().stream()
+                    .allMatch(entry ->
+                            entry.getKey().equals(key) || entry.getValue().isEmpty());
+        }
+
+        boolean has(String key) {
+            return !of(key).isEmpty();
+        }
+    }
+
+    /** The index of {@code name}, given to it now if it is new. */
+    int add(String name) {
+        Integer known = indexOf.get(name);
+        if (known != null) {
+            return known;
+        }
+        int index = names.size();
+        names.add(name);
+        anchorOf.add(null);
+        indexOf.put(name, index);
+        changed.add(index);
+        if (HostName.isAddress(name)) {
+            namesOfAddress.add(name, name);
+        }
+        HostName.shortName(name).ifPresent(shortName -> namesOfShortName.add(shortName, name));
+        place(name);
+        placeNamesake(name);
+        return index;
+    }
+
+    int size() {
+        return names.size();
+    }
+
+    String name(int index) {
+        return names.get(index);
+    }
+
+    void learnDataNode(String host, String transferAddress) {
+        add(host);
+        String before = hostOfDataNode.put(transferAddress, host);
+        if (host.equals(before)) {
+            return;
+        }
+        String address = HostName.ofTransferAddress(transferAddress);
+        if (before != null) {
+            dataNodesOfAnchor.remove(before, transferAddress);
+            if (dataNodesOfAnchor.of(before).stream()
+                    .map(HostName::ofTransferAddress)
+                    .noneMatch(address::equals)) {
+                anchorsOfAddress.remove(address, before);
+            }
+        }
+        dataNodesOfAnchor.add(host, transferAddress);
+        anchorsOfAddress.add(address, host);
+        settle(host);
+        if (before != null) {
+            settle(before);
+        }
+        namesOfAddress.of(address).forEach(this::place);
+    }
+
+    /** Brings everything up to date that depends on whether {@code host} is an anchor. */
+    private void settle(String host) {
+        HostName.shortName(host).ifPresent(shortName -> {
+            if (isAnchor(host)) {
+                anchorsOfShortName.add(shortName, host);
+            } else {
+                anchorsOfShortName.remove(shortName, host);
+            }
+        });
+        place(host);
+        placeNamesake(host);
+        addressesOfReverse.of(host).forEach(this::place);
+    }
+
+    void learnRack(String name, String rack) {
+        int index = add(name);
+        String before = rackOfName.put(name, rack);
+        if (!rack.equals(before)) {
+            if (before != null) {
+                namesOfRack.remove(before, name);
+            }
+            namesOfRack.add(rack, name);
+            changed.addAll(membersOf.getOrDefault(name, new TreeSet<>()));
+            changed.add(index);
+        }
+    }
+
+    void learnAddresses(String name, Set<String> addresses) {
+        add(name);
+        for (String address : addresses) {
+            addressesOfName.add(name, address);
+            namesOfAddress.add(address, name);
+        }
+        place(name);
+    }
+
+    void learnReverse(String address, String name) {
+        add(address);
+        reverseOfAddress.put(address, name);
+        addressesOfReverse.add(name, address);
+        place(address);
+    }
+
+    boolean hasDataNodes() {
+        return !hostOfDataNode.isEmpty();
+    }
+
+    /** Whether a resolver has said anything of {@code name}. */
+    boolean isResolved(String name) {
+        return addressesOfName.has(name) || reverseOfAddress.containsKey(name);
+    }
+
+    /** Whether the name is of a host with data. */
+    boolean hasAnchor(int index) {
+        return anchorOf.get(index) != null;
+    }
+
+    /** The index that stands for the node: the lowest of all indices given to its names. */
+    int canonical(int index) {
+        String anchor = anchorOf.get(index);
+        return anchor == null ? index : membersOf.get(anchor).first();
+    }
+
+    /** The rack of the node: its data nodes', else what was said of the name itself. */
+    Optional<String> rack(int index) {
+        String anchor = anchorOf.get(index);
+        String rack = anchor == null ? null : rackOfName.get(anchor);
+        return Optional.ofNullable(rack == null ? rackOfName.get(names.get(index)) : rack);
+    }
+
+    /** Whether no host is known to be in another rack than {@code rack}. */
+    boolean isOnlyRack(String rack) {
+        return namesOfRack.hasOnly(rack);
+    }
+
+    /** The indices of which {@link #canonical}, {@link #rack} or {@link #hasAnchor} may have changed since the last call. */
+    Set<Integer> takeChanged() {
+        Set<Integer> taken = changed;
+        changed = new HashSet<>();
+        return taken;
+    }
+
+    private boolean isAnchor(String name) {
+        return dataNodesOfAnchor.has(name);
+    }
+
+    private void placeNamesake(String name) {
+        HostName.shortName(name).map(namesOfShortName::of).ifPresent(all -> all.forEach(this::place));
+    }
+
+    private void place(String name) {
+        int index = indexOf.get(name);
+        String before = anchorOf.get(index);
+        String now = anchor(name).orElse(null);
+        if (now == null ? before == null : now.equals(before)) {
+            return;
+        }
+        anchorOf.set(index, now);
+        changed.add(index);
+        if (before != null) {
+            changed.addAll(membersOf.get(before));
+            membersOf.get(before).remove(index);
+        }
+        if (now != null) {
+            TreeSet<Integer> members = membersOf.computeIfAbsent(now, anchor -> new TreeSet<>());
+            members.add(index);
+            changed.addAll(members);
+        }
+    }
+
+    private Optional<String> anchor(String name) {
+        if (isAnchor(name)) {
+            return Optional.of(name);
+        }
+        Set<String> byAddress = anchorsAt(name);
+        if (!byAddress.isEmpty()) {
+            return only(byAddress);
+        }
+        String reverse = reverseOfAddress.get(name);
+        return reverse != null && isAnchor(reverse) ? Optional.of(reverse) : anchorOfNamesake(name);
+    }
+
+    /** Anchors at any of the name's addresses; an address used under several host names counts for none of them. */
+    private Set<String> anchorsAt(String name) {
+        Set<String> found = new HashSet<>();
+        for (String address : addressesOfName.has(name) ? addressesOfName.of(name) : Set.of(name)) {
+            only(anchorsOfAddress.of(address)).ifPresent(found::add);
+        }
+        return found;
+    }
+
+    private Optional<String> anchorOfNamesake(String name) {
+        return HostName.shortName(name).flatMap(shortName -> only(anchorsOfShortName.of(shortName))
+                .filter(anchor -> name.equals(shortName) || anchor.equals(shortName))
+                .filter(anchor -> isOnlyLongForm(shortName))
+                .filter(anchor -> !isContradicted(name, anchor)));
+    }
+
+    /** Of "n1" with "n1.east" and "n1.west" nobody knows which one it is. */
+    private boolean isOnlyLongForm(String shortName) {
+        Set<String> namesakes = namesOfShortName.of(shortName);
+        return namesakes.size() - (namesakes.contains(shortName) ? 1 : 0) <= 1;
+    }
+
+    private boolean isContradicted(String name, String anchor) {
+        return addressesOfName.has(name)
+                && dataNodesOfAnchor.of(anchor).stream()
+                        .map(HostName::ofTransferAddress)
+                        .noneMatch(addressesOfName.of(name)::contains);
+    }
+
+    private static Optional<String> only(Set<String> candidates) {
+        return candidates.size() == 1 ? Optional.of(candidates.iterator().next()) : Optional.empty();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.hdfs.host;
+
+import org.jspecify.annotations.NullMarked;

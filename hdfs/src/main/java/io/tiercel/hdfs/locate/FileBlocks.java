@@ -1,0 +1,96 @@
+package io.tiercel.hdfs.locate;
+
+import io.tiercel.hdfs.FileVersion;
+import io.tiercel.model.Block;
+import io.tiercel.model.BlockId;
+import io.tiercel.model.Replica;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The blocks of one version of a file, in file order. Immutable.
+ *
+ * @param version the version that the file system answered for
+ * @param blocks not overlapping; kept in order of offset, without empty ones
+ */
+record FileBlocks(FileVersion version, List<Extent> blocks) {
+    /**
+     * One block of the file.
+     *
+     * @param offset of its first byte in the file
+     * @param length bytes
+     * @param replicas its live copies
+     * @param id its name; null where the file system's blocks have none
+     */
+    record Extent(long offset, long length, List<Replica> replicas, @Nullable BlockId id) {
+        Extent {
+            replicas = List.copyOf(replicas);
+        }
+
+        Extent(long offset, long length, List<Replica> replicas) {
+            this(offset, length, replicas, null);
+        }
+
+        long end() {
+            return offset + length;
+        }
+    }
+
+    FileBlocks {
+        // The block that a writer has just begun is empty.
+        blocks = blocks.stream()
+                .filter(extent -> extent.length() > 0)
+                .sorted(Comparator.comparingLong(Extent::offset))
+                .toList();
+    }
+
+    /**
+     * What a reader of {@code length} bytes from {@code start} reads of each block. Bytes inside the file that no block is
+     * known for (there are none in a well-formed answer) come as a block without replicas; bytes past the end do not come.
+     */
+    List<Block> intersect(long start, long length) {
+        long end = Math.min(length > Long.MAX_VALUE - start ? Long.MAX_VALUE : start + length, end());
+        List<Block> read = new ArrayList<>();
+        long at = start;
+        for (int b = firstEndingAfter(start); b < blocks.size() && at < end; b++) {
+            Extent extent = blocks.get(b);
+            if (extent.offset() > at) {
+                long gapEnd = Math.min(extent.offset(), end);
+                read.add(new Block(gapEnd - at, List.of()));
+                at = gapEnd;
+            }
+            long to = Math.min(extent.end(), end);
+            if (to > at) {
+                read.add(new Block(to - at, extent.replicas(), extent.id()));
+                at = to;
+            }
+        }
+        if (at < end) {
+            read.add(new Block(end - at, List.of()));
+        }
+        return List.copyOf(read);
+    }
+
+    /** A file that is being written may have more in its blocks than its status says. */
+    private long end() {
+        return blocks.isEmpty()
+                ? version.length()
+                : Math.max(version.length(), blocks.get(blocks.size() - 1).end());
+    }
+
+    private int firstEndingAfter(long offset) {
+        int low = 0;
+        int high = blocks.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (blocks.get(middle).end() > offset) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+}

@@ -1,0 +1,40 @@
+package io.tiercel.hdfs.locate;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.Optional;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.viewfs.ViewFileSystem;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/** Where file systems come from. */
+interface FileSystems extends AutoCloseable {
+    /**
+     * A file system as one user sees it.
+     *
+     * @param uri scheme and authority
+     */
+    record Key(URI uri, UserGroupInformation user) {}
+
+    /** The scheme and authority that {@code path} belongs to. */
+    URI uriOf(Path path);
+
+    /** Why files of this scheme have no locations, empty if they may have. Asks nobody. */
+    Optional<String> whyNotLocated(String scheme);
+
+    /** May connect; called in the background only, as the key's user. */
+    FileSystem open(Key key) throws IOException;
+
+    /** Whether some files there may have locations although others have none. */
+    static boolean isViewOrHdfs(FileSystem fileSystem) {
+        return fileSystem instanceof ViewFileSystem || fileSystem instanceof DistributedFileSystem;
+    }
+
+    /** Calls to the file system have failed in a way that is not about one file. */
+    void failed(Key key, Throwable failure);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,103 @@
+package io.tiercel.hdfs.locate;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.IntStream;
+
+/** A request to a {@link BlockLocator}, and what has come of it so far. Thread-safe. */
+public final class LocationRequest {
+    private final List<FileRange> ranges;
+    private final AtomicReferenceArray<RangeLocation> known;
+    private final AtomicInteger pending;
+    private final CompletableFuture<Void> done = new CompletableFuture<>();
+
+    /** Completes when waiting is of no use any more: all is known, or a name node is being left alone for a while. */
+    private final CompletableFuture<Void> waited = new CompletableFuture<>();
+
+    private volatile boolean cancelled;
+
+    LocationRequest(List<FileRange> ranges) {
+        this.ranges = ranges;
+        this.known = new AtomicReferenceArray<>(ranges.size());
+        this.pending = new AtomicInteger(ranges.size());
+        done.thenRun(() -> waited.complete(null));
+        if (ranges.isEmpty()) {
+            done.complete(null);
+        }
+    }
+
+    /** The ranges as they were asked for. */
+    public List<FileRange> ranges() {
+        return ranges;
+    }
+
+    /** What is known now of the range at position {@code range} of the request. */
+    public RangeLocation known(int range) {
+        RangeLocation location = known.get(range);
+        return location == null ? RangeLocation.PENDING : location;
+    }
+
+    /** What is known now, by position in the request. */
+    public List<RangeLocation> known() {
+        return IntStream.range(0, ranges.size()).mapToObj(this::known).toList();
+    }
+
+    /** Of how many ranges more is to be expected; each time that it falls there is something new. */
+    public int pending() {
+        return pending.get();
+    }
+
+    public boolean isDone() {
+        return done.isDone();
+    }
+
+    /**
+     * Waits for the answers, but no longer than {@code budget}, and not at all while a name node that has just failed is
+     * being left alone. An interrupt ends the wait too, and is kept.
+     *
+     * @return whether everything is answered
+     */
+    public boolean await(Duration budget) {
+        try {
+            waited.get(Math.max(0, budget.toNanos()), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (TimeoutException e) {
+            // The caller goes on with what is known.
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e); // Never completed so.
+        }
+        return isDone();
+    }
+
+    /** Runs {@code listener} once everything is answered: at once if it is, else on a thread of the locator. */
+    public void whenDone(Runnable listener) {
+        done.thenRun(listener);
+    }
+
+    /** The answers are not wanted any more: the stage is over. */
+    public void cancel() {
+        cancelled = true;
+    }
+
+    boolean isCancelled() {
+        return cancelled;
+    }
+
+    /** Each range is answered once; later answers are ignored. */
+    void answer(int range, RangeLocation location) {
+        if (known.compareAndSet(range, null, location) && pending.decrementAndGet() == 0) {
+            done.complete(null);
+        }
+    }
+
+    void postponed() {
+        waited.complete(null);
+    }
+}

@@ -1,0 +1,86 @@
+package io.tiercel.hdfs.locate;
+
+import io.tiercel.hdfs.FileVersion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** One file that is being looked up, and the requests that wait for it. */
+final class PendingLookup {
+    /**
+     * A request's interest in the file.
+     *
+     * @param joinedAt nanosecond time at which it came
+     */
+    record Waiter(LocationRequest locating, List<Integer> ranges, @Nullable FileVersion expected, long joinedAt) {
+        void answer(Function<FileRange, RangeLocation> answer) {
+            for (int range : ranges) {
+                locating.answer(range, answer.apply(locating.ranges().get(range)));
+            }
+        }
+
+        /** Whether an answer to a question put at {@code askedAt} may be too old for this reader. */
+        boolean missedBy(FileVersion answered, long askedAt) {
+            return expected != null && !expected.equals(answered) && joinedAt - askedAt > 0;
+        }
+    }
+
+    private final LocationCache.Key key;
+    private final FileSystems.Key fileSystem;
+    private final long since;
+    private final List<Waiter> waiters = new ArrayList<>();
+    private boolean finished;
+    private boolean abandoned;
+
+    /** @param since nanosecond time of the first request */
+    PendingLookup(LocationCache.Key key, FileSystems.Key fileSystem, long since) {
+        this.key = key;
+        this.fileSystem = fileSystem;
+        this.since = since;
+    }
+
+    LocationCache.Key key() {
+        return key;
+    }
+
+    FileSystems.Key fileSystem() {
+        return fileSystem;
+    }
+
+    long since() {
+        return since;
+    }
+
+    /** @return false if it is over and a new lookup is needed */
+    synchronized boolean join(Waiter waiter) {
+        boolean open = !finished && !abandoned;
+        if (open) {
+            waiters.add(waiter);
+        }
+        return open;
+    }
+
+    /** Ends it; the waiters to tell, none if it had ended before. */
+    synchronized List<Waiter> finish() {
+        if (finished) {
+            return List.of();
+        }
+        finished = true;
+        return List.copyOf(waiters);
+    }
+
+    synchronized boolean isFinished() {
+        return finished;
+    }
+
+    /** Whether anybody still waits; if not, nobody can join any more and {@link #finish} is due. */
+    synchronized boolean isStillWanted() {
+        abandoned |= waiters.stream().allMatch(waiter -> waiter.locating().isCancelled());
+        return !abandoned;
+    }
+
+    synchronized void postponed() {
+        waiters.forEach(waiter -> waiter.locating().postponed());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.hdfs.locate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,163 @@
+package io.tiercel.hdfs.probe;
+
+import io.tiercel.model.Tier;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.URI;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
+import org.apache.hadoop.security.AccessControlException;
+
+/**
+ * Asks an HDFS, with the user's own Hadoop client, whether Tiercel can serve it. A program of its own, because {@code tiercel
+ * doctor} has no Hadoop on its class path; it prints the lines of a {@link ProbeReport}.
+ */
+public final class ClusterProbe {
+    private static final String TIERS_FIX =
+            "name the SSD volumes as [SSD]/path in dfs.datanode.data.dir of the DataNodes, then"
+                    + " 'hdfs storagepolicies -setStoragePolicy -path DIR -policy ONE_SSD' and 'hdfs mover -p DIR'";
+
+    private final ProbeReport report = new ProbeReport();
+    private final Configuration conf;
+
+    private ClusterProbe(Configuration conf) {
+        this.conf = conf;
+    }
+
+    /** @param args a file system or directory; {@code fs.defaultFS} if absent */
+    public static void main(String[] args) {
+        ClusterProbe probe = new ClusterProbe(patientForSeconds(new Configuration()));
+        probe.probe(args.length > 0 ? args[0] : "/");
+        probe.report.lines().forEach(System.out::println);
+    }
+
+    /** A person waits for the answer: a name node that does not answer is reported after seconds instead of minutes. */
+    private static Configuration patientForSeconds(Configuration conf) {
+        conf.setInt("ipc.client.connect.timeout", 5_000);
+        conf.setInt("ipc.client.rpc-timeout.ms", 10_000);
+        conf.setInt("ipc.client.connect.max.retries", 1);
+        conf.setInt("ipc.client.connect.max.retries.on.timeouts", 0);
+        conf.setInt("dfs.client.failover.max.attempts", 2);
+        return conf;
+    }
+
+    private void probe(String where) {
+        if (conf.getResource("core-site.xml") == null) {
+            report.note(
+                    "no core-site.xml on the class path",
+                    "set HADOOP_CONF_DIR to the directory of your cluster's client configuration");
+        } else {
+            report.ok("client configuration " + conf.getResource("core-site.xml"));
+        }
+        Path path = new Path(where);
+        URI uri = path.isAbsoluteAndSchemeAuthorityNull() ? FileSystem.getDefaultUri(conf) : path.toUri();
+        try {
+            FileSystem fileSystem = path.getFileSystem(conf);
+            fileSystem.getFileStatus(new Path("/"));
+            report.ok("reached " + uri + " with Hadoop client " + org.apache.hadoop.util.VersionInfo.getVersion());
+            probe(fileSystem, path);
+        } catch (FileNotFoundException e) {
+            report.missing(firstLine(e), "name a directory with your data, or none");
+        } catch (IOException | IllegalArgumentException e) {
+            report.missing(
+                    uri + " does not answer: " + firstLine(e),
+                    "check the address (tiercel doctor --hdfs hdfs://HOST:PORT) and HADOOP_CONF_DIR");
+        }
+    }
+
+    private void probe(FileSystem fileSystem, Path path) throws IOException {
+        if (!(fileSystem instanceof DistributedFileSystem hdfs)) {
+            report.missing(
+                    fileSystem.getUri() + " is no HDFS but "
+                            + fileSystem.getClass().getSimpleName() + ", which does not tell tiers",
+                    "name your HDFS: tiercel doctor --hdfs hdfs://HOST:PORT, or set fs.defaultFS in core-site.xml");
+            return;
+        }
+        probeDataNodes(hdfs);
+        probeBlocks(hdfs, path);
+        String policy = hdfs.getStoragePolicy(existing(hdfs, path)).getName();
+        report.ok("storage policy of " + path + ": " + policy);
+    }
+
+    private static Path existing(FileSystem fileSystem, Path path) throws IOException {
+        if (!fileSystem.exists(path)) {
+            throw new FileNotFoundException(path + ": expected a directory or file, there is none");
+        }
+        return path;
+    }
+
+    private void probeDataNodes(DistributedFileSystem hdfs) throws IOException {
+        DatanodeInfo[] nodes;
+        try {
+            nodes = hdfs.getDataNodeStats(DatanodeReportType.LIVE);
+        } catch (AccessControlException e) {
+            report.ok("DataNodes not listed: only HDFS' superuser may; nothing of Tiercel needs it");
+            return;
+        }
+        Set<String> versions = Arrays.stream(nodes)
+                .map(DatanodeInfo::getSoftwareVersion)
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (nodes.length == 0) {
+            report.missing("no live DataNode", "start the DataNodes, or wait until they have registered");
+        } else if (versions.stream().allMatch(version -> version.matches("3\\.[45]\\..*"))) {
+            report.ok(nodes.length + " live DataNodes of version " + String.join(", ", versions));
+        } else {
+            report.note(
+                    nodes.length + " live DataNodes of version " + String.join(", ", versions),
+                    "Tiercel is tried on HDFS 3.4 and 3.5; others should do as long as they tell storage types");
+        }
+    }
+
+    private void probeBlocks(DistributedFileSystem hdfs, Path path) throws IOException {
+        StorageSample sample = StorageSample.of(hdfs, existing(hdfs, path));
+        if (sample.blocks() == 0) {
+            report.note(
+                    "no blocks below " + path + " to look at",
+                    "name a directory with data: --hdfs hdfs://HOST:PORT/DIR");
+            return;
+        }
+        if (!sample.unknownTypes().isEmpty()) {
+            report.note(
+                    "storage types that Tiercel does not know: " + String.join(", ", sample.unknownTypes()),
+                    "their replicas are not counted; the others are");
+        }
+        String found = sample.blocks() + " blocks below " + path + ": " + sample.blocksOnSeveralTiers()
+                + " with copies on several tiers; tiers " + names(sample.tiers()) + " (storage types "
+                + String.join(", ", sample.storageTypes()) + ")";
+        if (sample.tiers().size() > 1) {
+            report.ok(found);
+        } else {
+            report.missing(found, TIERS_FIX);
+        }
+        probeRacks(sample.racks());
+    }
+
+    private void probeRacks(Set<String> racks) {
+        if (racks.size() > 1) {
+            report.ok(racks.size() + " racks: " + String.join(", ", racks));
+        } else {
+            report.note(
+                    "one rack only: " + String.join(", ", racks),
+                    "if your cluster has more, set net.topology.script.file.name on the NameNode");
+        }
+    }
+
+    private static String names(Set<Tier> tiers) {
+        return tiers.stream().map(Tier::name).collect(Collectors.joining(", "));
+    }
+
+    private static String firstLine(Exception e) {
+        return String.valueOf(e.getMessage())
+                .lines()
+                .findFirst()
+                .orElse(e.getClass().getSimpleName());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.hdfs.probe;
+
+import org.jspecify.annotations.NullMarked;

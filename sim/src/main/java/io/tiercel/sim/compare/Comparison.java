@@ -1,0 +1,99 @@
+package io.tiercel.sim.compare;
+
+import io.tiercel.sim.run.RunResult;
+import io.tiercel.sim.scenario.ScenarioFile;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The policies of a scenario side by side.
+ *
+ * @param study the scenario
+ * @param outcomes one for each policy, in their order
+ */
+public record Comparison(ScenarioFile study, List<Outcome> outcomes) {
+    public Comparison {
+        outcomes = List.copyOf(outcomes);
+    }
+
+    /**
+     * What became of a policy.
+     *
+     * @param policy its name
+     * @param runs one for each seed, in their order
+     */
+    public record Outcome(String policy, List<Run> runs) {
+        public Outcome {
+            runs = List.copyOf(runs);
+        }
+
+        /** The mean of a measure over its seeds. */
+        public MeanEstimate estimate(Metric measure) {
+            return MeanEstimate.of(
+                    runs.stream().mapToDouble(run -> run.value(measure)).toArray());
+        }
+    }
+
+    /**
+     * What is kept of a run.
+     *
+     * @param seed its seed
+     * @param jobs how many jobs it had
+     * @param values by the order of {@link Metric}
+     * @param decisions how often the policy was asked
+     * @param events how many lines its log has
+     * @param digest SHA-256 of them
+     * @param failures of jobs, each with its reason, in the order in which they failed
+     */
+    public record Run(
+            long seed,
+            int jobs,
+            List<Double> values,
+            long decisions,
+            long events,
+            String digest,
+            List<String> failures) {
+        public Run {
+            values = List.copyOf(values);
+            failures = List.copyOf(failures);
+        }
+
+        /** What is kept of {@code result}. */
+        public static Run of(long seed, RunResult result) {
+            List<Double> values = List.of(Metric.values()).stream()
+                    .map(each -> each.of(result))
+                    .toList();
+            return new Run(
+                    seed,
+                    result.jobs().size(),
+                    values,
+                    result.decisions(),
+                    result.log().lines(),
+                    result.log().sha256(),
+                    result.jobs().stream()
+                            .flatMap(job ->
+                                    job.failure().stream().map(why -> job.job().name() + ": " + why))
+                            .toList());
+        }
+
+        public double value(Metric measure) {
+            return values.get(measure.ordinal());
+        }
+    }
+
+    /**
+     * By how many percent the mean duration of jobs is longer than under the first policy, run by run with the same seed; empty of the first.
+     */
+    public Optional<MeanEstimate> againstFirst(Outcome outcome) {
+        Outcome first = outcomes.get(0);
+        if (outcome == first) {
+            return Optional.empty();
+        }
+        double[] percents = new double[outcome.runs().size()];
+        for (int r = 0; r < percents.length; r++) {
+            double base = first.runs().get(r).value(Metric.MEAN_JOB);
+            percents[r] = base == 0 ? 0 : 100 * (outcome.runs().get(r).value(Metric.MEAN_JOB) / base - 1);
+        }
+        return Optional.of(MeanEstimate.of(percents));
+    }
+}

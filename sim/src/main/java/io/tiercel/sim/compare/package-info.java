@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.sim.compare;
+
+import org.jspecify.annotations.NullMarked;

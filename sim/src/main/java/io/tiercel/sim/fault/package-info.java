@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.sim.fault;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,36 @@
+package io.tiercel.sim.job;
+
+import io.tiercel.model.Tier;
+
+/** From where a task has read its input. */
+public enum Locality {
+    MEMORY_LOCAL,
+    SSD_LOCAL,
+    HDD_LOCAL,
+    /** In the memory of another node. */
+    MEMORY_ELSEWHERE,
+    RACK_LOCAL,
+    ELSEWHERE,
+    /** The task reads nothing. */
+    NO_INPUT;
+
+    /** On the task's own node, from {@code tier}. */
+    static Locality local(Tier tier) {
+        return switch (tier) {
+            case MEMORY -> MEMORY_LOCAL;
+            case SSD -> SSD_LOCAL;
+            case HDD -> HDD_LOCAL;
+            case REMOTE -> ELSEWHERE;
+        };
+    }
+
+    /** Whether it was served from memory. */
+    public boolean isFromMemory() {
+        return this == MEMORY_LOCAL || this == MEMORY_ELSEWHERE;
+    }
+
+    /** Whether the input lay on the task's own node. */
+    public boolean isDataLocal() {
+        return this == MEMORY_LOCAL || this == SSD_LOCAL || this == HDD_LOCAL;
+    }
+}

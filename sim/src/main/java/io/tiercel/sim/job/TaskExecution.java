@@ -1,0 +1,232 @@
+package io.tiercel.sim.job;
+
+import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.Cluster;
+import io.tiercel.sim.engine.Cancellable;
+import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.engine.Timer;
+import io.tiercel.sim.migrate.MigrationService;
+import io.tiercel.sim.storage.BlockWrite;
+import io.tiercel.sim.storage.Storage;
+import io.tiercel.sim.storage.StoredBlock;
+import io.tiercel.sim.storage.StoredReplica;
+import io.tiercel.sim.workload.Job;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One task in its slot: starts, reads or fetches, computes, writes, one after the other. On a node that does not answer it does nothing, until that is noticed
+ * and it is lost.
+ */
+public final class TaskExecution {
+    private static final Cancellable NOTHING = () -> {};
+
+    private final World world;
+    private final TaskRun task;
+    private final int node;
+    private final int slot;
+    private final long began;
+    private final Deque<Long> outputs;
+    private final Ends ends;
+    /** What it waits for: reading, fetching or writing, and computing, of which two may go on at a time. */
+    private Cancellable moving = NOTHING;
+
+    private Cancellable computing = NOTHING;
+    private boolean fetched;
+    private List<StoredBlock> written = List.of();
+    /** Of reading and computing at the same time, what has not ended. */
+    private int parts = 2;
+
+    /** What all tasks of a run have to do with. */
+    public record World(
+            Engine engine,
+            Cluster cluster,
+            Storage storage,
+            ReplicaSelector choice,
+            Optional<MigrationService> migrator,
+            RunJournal journal,
+            Processors processors,
+            boolean computesWhileReading,
+            long taskEnd) {}
+
+    /** Hears how a task ends. */
+    public interface Ends {
+        /** Well. */
+        void ended(TaskExecution execution);
+
+        /** What it needs is nowhere, and will not be for another try. */
+        void fails(TaskExecution execution, String why);
+    }
+
+    private TaskExecution(World world, TaskRun task, int node, int slot, Ends ends) {
+        this.world = world;
+        this.task = task;
+        this.node = node;
+        this.slot = slot;
+        this.began = world.engine().now();
+        this.outputs = new ArrayDeque<>(task.job().outputsOf(task));
+        this.ends = ends;
+    }
+
+    /**
+     * Runs a task in a slot.
+     *
+     * @param startUp nanoseconds until it reads
+     * @param ends told when it has ended
+     */
+    public static TaskExecution begin(World world, TaskRun task, int node, int slot, long startUp, Ends ends) {
+        TaskExecution execution = new TaskExecution(world, task, node, slot, ends);
+        if (world.cluster().isThere(node)) {
+            execution.computing = world.processors().start(node, startUp, execution::read);
+        }
+        return execution;
+    }
+
+    public TaskRun task() {
+        return task;
+    }
+
+    public int node() {
+        return node;
+    }
+
+    public int slot() {
+        return slot;
+    }
+
+    /** Nanoseconds that it has been in its slot. */
+    public long nanos() {
+        return world.engine().now() - began;
+    }
+
+    /** Whether it is a reduce that has not fetched all from the maps. */
+    public boolean isFetching() {
+        return task.isReduce() && !fetched;
+    }
+
+    /** Nothing of it goes on. It is still in its slot. */
+    public void stop() {
+        moving.giveUp();
+        computing.giveUp();
+    }
+
+    /** It is no more, and what it has written neither. */
+    public void giveUp() {
+        stop();
+        for (StoredBlock block : written) {
+            task.job().unwrote(block);
+            world.storage().discard(block);
+        }
+        task.job().taskGivenUp(nanos());
+    }
+
+    /** Its node computes at another speed from now on. */
+    public void speedIs(double speed) {
+        if (computing instanceof Computation alone) {
+            alone.speedIs(speed);
+        }
+    }
+
+    private void read() {
+        StoredBlock block = task.block();
+        if (task.isReduce()) {
+            moving = ShuffleFetch.begin(
+                    world.engine(), world.cluster(), node, task.job().fetches(task), this::hasFetched);
+        } else if (block == null) {
+            task.job().read(Locality.NO_INPUT);
+            world.journal().reads(task, node, Locality.NO_INPUT);
+            compute();
+        } else {
+            read(block, task.bytes());
+            if (world.computesWhileReading() && !task.job().hasFailed()) {
+                computing = world.processors().compute(node, computing(), this::partDone);
+            }
+        }
+    }
+
+    private void hasFetched() {
+        fetched = true;
+        compute();
+    }
+
+    /** From the replica that is best now; the rest from another one where its node fails. */
+    private void read(StoredBlock block, long bytes) {
+        Optional<StoredReplica> replica = world.choice().of(block, node);
+        if (replica.isPresent()) {
+            read(block, bytes, replica.get());
+        } else {
+            ends.fails(this, "no node has block " + block.id() + " of its input");
+        }
+    }
+
+    private void read(StoredBlock block, long bytes, StoredReplica replica) {
+        String job = task.job().job().name();
+        Locality locality = world.choice().locality(replica, node);
+        task.job().read(locality);
+        world.journal().reads(task, node, locality, replica.node());
+        task.job().servedBy(replica.node());
+        if (replica.readTier() != Tier.MEMORY) {
+            world.migrator().ifPresent(migrator -> migrator.begun(job, block));
+        }
+        Runnable afterRead = world.computesWhileReading() ? this::partDone : this::compute;
+        moving = world.storage()
+                .read(replica, node, bytes, () -> {
+                    world.migrator().ifPresent(migrator -> migrator.read(job, block));
+                    afterRead.run();
+                })
+                .ifBroken(rest -> read(block, rest));
+    }
+
+    /** Reading or computing has ended. */
+    private void partDone() {
+        if (--parts == 0) {
+            write();
+        }
+    }
+
+    private void compute() {
+        computing = world.processors().compute(node, computing(), this::write);
+    }
+
+    /** Nanoseconds of a processor. */
+    private long computing() {
+        Job job = task.job().job();
+        double perByte = task.isReduce() ? job.reduce().cpuSecondsPerByte() : job.cpuSecondsPerByte();
+        double seconds = task.bytes() * perByte;
+        return (long) (seconds * Engine.SECOND);
+    }
+
+    private void write() {
+        Long bytes = outputs.poll();
+        if (bytes == null) {
+            leave();
+            end();
+        } else {
+            BlockWrite write = world.storage().write(node, bytes, this::write);
+            moving = write;
+            task.job().wrote(write.block());
+            written = written.isEmpty() ? new ArrayList<>(2) : written;
+            written.add(write.block());
+        }
+    }
+
+    private void end() {
+        if (world.taskEnd() == 0) {
+            ends.ended(this);
+        } else {
+            Timer end = world.engine().timer(() -> ends.ended(this));
+            end.set(world.engine().now() + world.taskEnd());
+            moving = end::clear;
+        }
+    }
+
+    /** A map leaves for the reduces what they are to fetch. */
+    private void leave() {
+        if (!task.isReduce() && task.job().reduces() > 0) {
+            world.storage().spill(node, task.job().outputs().leaves(task, node));
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.tiercel.sim.job;
+
+import io.tiercel.assign.CostModel;
+import io.tiercel.assign.Preferences;
+import io.tiercel.model.Block;
+import io.tiercel.model.Task;
+import io.tiercel.sim.storage.StoredBlock;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** A task of a job, and its prices, which hold until a replica of its block has moved. */
+public final class TaskRun {
+    private final JobRun job;
+    private final int index;
+    private final @Nullable StoredBlock block;
+    private final long bytes;
+    private final boolean reduce;
+    private @Nullable Preferences preferences;
+    private int pricedVersion;
+    private boolean waiting = true;
+    private @Nullable Runnable watcher;
+
+    /**
+     * @param block what it reads of; null if it reads nothing
+     */
+    TaskRun(JobRun job, int index, @Nullable StoredBlock block, long bytes) {
+        this(job, index, block, bytes, false);
+    }
+
+    private TaskRun(JobRun job, int index, @Nullable StoredBlock block, long bytes, boolean reduce) {
+        this.reduce = reduce;
+        this.job = job;
+        this.index = index;
+        this.block = block;
+        this.bytes = bytes;
+    }
+
+    /**
+     * A reduce.
+     *
+     * @param bytes that it fetches
+     */
+    static TaskRun reduce(JobRun job, int index, long bytes) {
+        return new TaskRun(job, index, null, bytes, true);
+    }
+
+    public boolean isReduce() {
+        return reduce;
+    }
+
+    public JobRun job() {
+        return job;
+    }
+
+    public int index() {
+        return index;
+    }
+
+    @Nullable
+    public StoredBlock block() {
+        return block;
+    }
+
+    /** Whether a replica of what it reads is on the node, or it reads nothing that lies anywhere. */
+    public boolean findsInputOn(int node) {
+        return block == null || block.replicas().stream().anyMatch(replica -> replica.node() == node);
+    }
+
+    public long bytes() {
+        return bytes;
+    }
+
+    /** Whether it has no slot yet. */
+    public boolean isWaiting() {
+        return waiting;
+    }
+
+    void started() {
+        waiting = false;
+        unwatch();
+    }
+
+    /** It has to run again. */
+    void waitsAgain() {
+        waiting = true;
+    }
+
+    /** Nobody hears any more when its input has moved. */
+    void unwatch() {
+        if (watcher != null && block != null) {
+            block.unwatch(watcher);
+            watcher = null;
+        }
+    }
+
+    /** Another number whenever its input has moved. */
+    public int version() {
+        return block == null ? 0 : block.version();
+    }
+
+    /** Has it told, while it waits, when its input has moved. */
+    public void watch(Consumer<TaskRun> listener) {
+        if (block != null) {
+            Runnable told = () -> listener.accept(this);
+            watcher = told;
+            block.watch(told);
+        }
+    }
+
+    public Preferences preferences(CostModel costs, IntUnaryOperator rackOf) {
+        int version = version();
+        Preferences known = preferences;
+        if (known == null || version != pricedVersion) {
+            known = costs.price(asTask(), rackOf);
+            preferences = known;
+            pricedVersion = version;
+        }
+        return known;
+    }
+
+    /** As policies see it. */
+    public Task asTask() {
+        return block == null ? new Task(List.of(), List.of()) : Task.reading(new Block(bytes, block.places()));
+    }
+}

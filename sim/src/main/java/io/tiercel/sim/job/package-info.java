@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.sim.job;
+
+import org.jspecify.annotations.NullMarked;

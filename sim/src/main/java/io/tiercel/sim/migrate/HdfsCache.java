@@ -1,0 +1,245 @@
+package io.tiercel.sim.migrate;
+
+import io.tiercel.migrate.AgentStatus;
+import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.Cluster;
+import io.tiercel.sim.cluster.Device;
+import io.tiercel.sim.cluster.Node;
+import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.storage.MemoryCopy;
+import io.tiercel.sim.storage.Storage;
+import io.tiercel.sim.storage.StoredBlock;
+import io.tiercel.sim.storage.StoredReplica;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A file system's own cache, as HDFS has it and Trident's section 4.1 models it: what is asked for is read where the plan says, several blocks of a device at a
+ * time, and nothing is given up because a task reads it, too; one that nobody wants any more by then goes when it is in. A block stays until the last job that
+ * has asked for it has ended.
+ *
+ * <p>A client knows of each node what room it has left, and of its devices no more than their bandwidth: algorithm 4 does not reckon with what others have asked for.
+ */
+public final class HdfsCache implements MigrationService {
+    private final Engine engine;
+    private final Cluster cluster;
+    private final Storage storage;
+    private final HdfsCacheSpec reads;
+    private final long budget;
+    private final MigrationListener listener;
+    private final long[] held;
+    private final Map<StoredBlock, HdfsCacheBlock> blocks = new LinkedHashMap<>();
+    private final Map<String, List<HdfsCacheBlock>> byJob = new HashMap<>();
+    private final Map<Device, HdfsCacheQueue> queues = new HashMap<>();
+
+    /** @param budget bytes of each node's memory that it may take */
+    public HdfsCache(
+            Engine engine,
+            Cluster cluster,
+            Storage storage,
+            HdfsCacheSpec reads,
+            long budget,
+            MigrationListener listener) {
+        this.engine = engine;
+        this.cluster = cluster;
+        this.storage = storage;
+        this.reads = reads;
+        this.budget = budget;
+        this.listener = listener;
+        this.held = new long[cluster.nodes().size()];
+    }
+
+    @Override
+    public void hint(String job, List<PrefetchRequest> wanted) {
+        for (PrefetchRequest each : wanted) {
+            HdfsCacheBlock known = blocks.get(each.block());
+            if (known != null) {
+                claim(job, known);
+            } else {
+                replica(each).ifPresent(replica -> ask(job, replica, each.ready()));
+            }
+        }
+    }
+
+    private Optional<StoredReplica> replica(PrefetchRequest wanted) {
+        return wanted.from().flatMap(device -> wanted.block().replicas().stream()
+                .filter(replica -> replica.device() == device)
+                .filter(StoredReplica::isListed)
+                .filter(replica -> held[replica.node()] + wanted.block().bytes() <= budget)
+                .findFirst());
+    }
+
+    private void claim(String job, HdfsCacheBlock block) {
+        block.claims++;
+        byJob.computeIfAbsent(job, name -> new ArrayList<>()).add(block);
+    }
+
+    private void ask(String job, StoredReplica replica, double ready) {
+        HdfsCacheBlock block = new HdfsCacheBlock(replica, engine.now() + (long) (ready * Engine.SECOND));
+        blocks.put(replica.block(), block);
+        held[replica.node()] += replica.block().bytes();
+        claim(job, block);
+        engine.after(reads.initNanos(), () -> {
+            HdfsCacheQueue queue =
+                    queues.computeIfAbsent(replica.device(), device -> new HdfsCacheQueue(reads.atOnce()));
+            queue.add(block);
+            work(queue);
+        });
+    }
+
+    private void work(HdfsCacheQueue queue) {
+        while (queue.hasNext()) {
+            HdfsCacheBlock block = queue.next();
+            if (block.isLost) {
+                continue;
+            }
+            Optional<MemoryCopy> copy = block.claims == 0 || !block.replica.isThere()
+                    ? Optional.empty()
+                    : storage.bringIn(block.replica, false, () -> cameIn(queue, block));
+            if (copy.isPresent()) {
+                queue.begins();
+                block.copy = copy.get();
+                listener.begins(block.replica.node(), block.replica.block());
+            } else {
+                forget(block);
+            }
+        }
+    }
+
+    private void cameIn(HdfsCacheQueue queue, HdfsCacheBlock block) {
+        queue.ends();
+        block.arrived = true;
+        listener.ends(block.replica.node(), block.replica.block());
+        if (block.claims == 0) {
+            letGo(block);
+        }
+        work(queue);
+    }
+
+    private void letGo(HdfsCacheBlock block) {
+        MemoryCopy copy = block.copy;
+        if (copy != null) {
+            copy.letGo();
+            listener.letsGo(block.replica.node(), block.replica.block());
+        }
+        forget(block);
+    }
+
+    private void forget(HdfsCacheBlock block) {
+        held[block.replica.node()] -= block.replica.block().bytes();
+        blocks.remove(block.replica.block());
+    }
+
+    /** Nothing: what is asked of it is not given up. */
+    @Override
+    public void takeBack(String job, List<StoredBlock> blocks) {}
+
+    @Override
+    public void begun(String job, StoredBlock block) {
+        // it is read on
+    }
+
+    @Override
+    public void read(String job, StoredBlock block) {
+        // it stays until the job has ended
+    }
+
+    @Override
+    public void release(String job) {
+        List<HdfsCacheBlock> claimed = byJob.remove(job);
+        if (claimed != null) {
+            for (HdfsCacheBlock block : claimed) {
+                if (--block.claims == 0 && block.arrived && !block.isLost) {
+                    letGo(block);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void fails(int node) {
+        // what is on its way breaks off with the device's transfers
+    }
+
+    @Override
+    public void isMissed(int node) {
+        for (HdfsCacheBlock block : List.copyOf(blocks.values())) {
+            if (block.replica.node() == node) {
+                letGo(block);
+                block.isLost = true;
+            }
+        }
+        cluster.node(node).devices().forEach(queues::remove);
+    }
+
+    @Override
+    public void returns(int node) {
+        // later hints find it
+    }
+
+    /** {@inheritDoc} The one that algorithm 6 picks, as HDFS does: of the slowest tier, on the node with the most room left before the job, of equal ones the first. */
+    @Override
+    public List<Device> sources(StoredBlock block) {
+        return block.replicas().stream()
+                .filter(StoredReplica::isListed)
+                .max(Comparator.comparing(StoredReplica::tier)
+                        .thenComparingLong(replica -> -held[replica.node()])
+                        .thenComparingInt(replica -> -block.replicas().indexOf(replica)))
+                .map(StoredReplica::device)
+                .stream()
+                .toList();
+    }
+
+    @Override
+    public boolean shares() {
+        return true;
+    }
+
+    @Override
+    public double secondsToBegin() {
+        return reads.initNanos() / (double) Engine.SECOND;
+    }
+
+    @Override
+    public OptionalInt boundTo(StoredBlock block) {
+        HdfsCacheBlock known = blocks.get(block);
+        return known == null ? OptionalInt.empty() : OptionalInt.of(known.replica.node());
+    }
+
+    @Override
+    public List<AgentStatus> agents() {
+        return cluster.nodes().stream().map(this::status).toList();
+    }
+
+    private AgentStatus status(Node node) {
+        List<AgentStatus.DeviceStatus> devices = node.devices().stream()
+                .filter(device -> device.tier() != Tier.MEMORY)
+                .map(device -> new AgentStatus.DeviceStatus(device.bandwidth().bytesPerSecond(), 0))
+                .toList();
+        return new AgentStatus("node-" + node.index(), budget, held[node.index()], 0, 0, 0, devices);
+    }
+
+    @Override
+    public List<Double> expectedIn(List<StoredBlock> wanted) {
+        return wanted.stream().map(this::expectedIn).toList();
+    }
+
+    private double expectedIn(StoredBlock block) {
+        HdfsCacheBlock known = blocks.get(block);
+        if (known == null) {
+            return Double.POSITIVE_INFINITY;
+        }
+        return known.isIn() ? 0 : Math.max(0, known.expected - engine.now()) / (double) Engine.SECOND;
+    }
+
+    @Override
+    public boolean isBringingIn(List<StoredBlock> wanted) {
+        return wanted.stream().map(blocks::get).anyMatch(known -> known != null && !known.isIn());
+    }
+}

@@ -1,0 +1,24 @@
+package io.tiercel.sim.migrate;
+
+/**
+ * How a file system's own cache reads blocks in.
+ *
+ * @param atOnce how many blocks of a device at most at a time, at least 1
+ * @param initNanos nanoseconds from a request until its node knows of it
+ */
+public record HdfsCacheSpec(int atOnce, long initNanos) {
+    /**
+     * HDFS' cache as Trident has it: four threads for each volume ({@code dfs.datanode.fsdatasetcache.max.threads.per.volume}), and one second (section 4.1,
+     * {@code TimeToInitCache}).
+     */
+    public static final HdfsCacheSpec HDFS = new HdfsCacheSpec(4, 1_000_000_000L);
+
+    public HdfsCacheSpec {
+        if (atOnce < 1) {
+            throw new IllegalArgumentException("at once: expected at least 1, got " + atOnce);
+        }
+        if (initNanos < 0) {
+            throw new IllegalArgumentException("init: expected at least 0 ns, got " + initNanos);
+        }
+    }
+}

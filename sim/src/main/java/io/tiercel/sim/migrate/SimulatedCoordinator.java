@@ -1,0 +1,219 @@
+package io.tiercel.sim.migrate;
+
+import io.tiercel.cache.EvictionPolicy;
+import io.tiercel.migrate.AgentStatus;
+import io.tiercel.migrate.Migrations;
+import io.tiercel.migrate.bind.MigrationBinders;
+import io.tiercel.migrate.bind.PendingMigration;
+import io.tiercel.migrate.ledger.BlockState;
+import io.tiercel.migrate.ledger.DeviceId;
+import io.tiercel.migrate.ledger.EvictionMode;
+import io.tiercel.model.BlockId;
+import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.Cluster;
+import io.tiercel.sim.cluster.Device;
+import io.tiercel.sim.cluster.Node;
+import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.storage.Storage;
+import io.tiercel.sim.storage.StoredBlock;
+import io.tiercel.sim.storage.StoredReplica;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** The coordinator of a simulated cluster, with an agent on each node: {@link Migrations}, its calls passed on at simulated times. */
+public final class SimulatedCoordinator implements MigrationService {
+    private final AgentContext around;
+    private final double secondsToBegin;
+    private final long budget;
+    private final List<SimulatedAgent> agents = new ArrayList<>();
+    private boolean anyReturned;
+
+    /**
+     * @param eviction what of that which nobody claims goes first
+     * @param seed of what the binder draws
+     */
+    public SimulatedCoordinator(
+            Engine engine,
+            Cluster cluster,
+            Storage storage,
+            PrefetchSpec prefetching,
+            EvictionPolicy eviction,
+            MigrationListener listener,
+            long seed) {
+        Migrations migrations = new Migrations(
+                prefetching.settings(),
+                MigrationBinders.named(prefetching.binder(), seed),
+                eviction::age,
+                (block, state, device) -> changed(state, device));
+        this.secondsToBegin = prefetching.settings().pollInterval() / 2.0 / Engine.SECOND;
+        this.budget = prefetching.budget();
+        this.around = new AgentContext(engine, cluster, storage, migrations, new HashMap<>(), listener);
+        for (Node node : cluster.nodes()) {
+            SimulatedAgent agent =
+                    new SimulatedAgent(around, node, prefetching.settings().pollInterval(), prefetching.yields());
+            agents.add(agent);
+            agent.join(budget);
+        }
+    }
+
+    /** An agent that has to let go of something hears of it at its next heartbeat, though it may have nothing else to do. */
+    private void changed(BlockState state, Optional<DeviceId> device) {
+        if (state == BlockState.LEAVING) {
+            device.ifPresent(at -> agent(at).wake());
+        }
+    }
+
+    private SimulatedAgent agent(DeviceId device) {
+        return agents.get(node(device));
+    }
+
+    private static int node(DeviceId device) {
+        return Integer.parseInt(device.agent().substring(SimulatedAgent.name(0).length() - 1));
+    }
+
+    /** {@inheritDoc} From whichever replica is expected to be in first. */
+    @Override
+    public void hint(String job, List<PrefetchRequest> blocks) {
+        List<PendingMigration> wanted = new ArrayList<>();
+        for (PrefetchRequest each : blocks) {
+            StoredBlock block = each.block();
+            if (block.replicas().stream().noneMatch(replica -> replica.tier() == Tier.MEMORY)) {
+                around.blocks().put(AgentContext.id(block), block);
+                List<DeviceId> devices = block.replicas().stream()
+                        .filter(StoredReplica::isListed)
+                        .map(this::device)
+                        .toList();
+                wanted.add(new PendingMigration(AgentContext.id(block), block.bytes(), devices));
+            }
+        }
+        if (!wanted.isEmpty()) {
+            around.migrations().hint(job, wanted, EvictionMode.IMPLICIT, Long.MAX_VALUE, around.now());
+            agents.forEach(SimulatedAgent::wake);
+        }
+    }
+
+    @Override
+    public void takeBack(String job, List<StoredBlock> blocks) {
+        List<BlockId> waiting = blocks.stream()
+                .map(AgentContext::id)
+                .filter(id -> around.migrations()
+                        .status(id, around.now())
+                        .filter(status -> status.state() == BlockState.PENDING)
+                        .isPresent())
+                .toList();
+        around.migrations().release(job, waiting, around.now());
+    }
+
+    private DeviceId device(StoredReplica replica) {
+        int node = replica.node();
+        return new DeviceId(SimulatedAgent.name(node), agents.get(node).deviceOf(replica));
+    }
+
+    /** {@inheritDoc} A migration that has not ended comes too late. */
+    @Override
+    public void begun(String job, StoredBlock block) {
+        around.migrations().begun(job, AgentContext.id(block), around.now());
+    }
+
+    @Override
+    public void read(String job, StoredBlock block) {
+        around.migrations().read(job, AgentContext.id(block), around.now());
+    }
+
+    @Override
+    public List<Device> sources(StoredBlock block) {
+        return block.replicas().stream()
+                .filter(StoredReplica::isListed)
+                .map(StoredReplica::device)
+                .toList();
+    }
+
+    @Override
+    public boolean shares() {
+        return false;
+    }
+
+    @Override
+    public double secondsToBegin() {
+        return secondsToBegin;
+    }
+
+    @Override
+    public void release(String job) {
+        around.migrations().release(job, around.now());
+    }
+
+    @Override
+    public OptionalInt boundTo(StoredBlock block) {
+        BlockId id = AgentContext.id(block);
+        return around.migrations()
+                .target(id)
+                .map(device -> OptionalInt.of(node(device)))
+                .orElse(OptionalInt.empty());
+    }
+
+    /** {@inheritDoc} Of one that is missed one that may hold nothing. */
+    @Override
+    public List<AgentStatus> agents() {
+        List<AgentStatus> joined = around.migrations().agents(around.now());
+        if (joined.size() == agents.size() && !anyReturned) {
+            return joined;
+        }
+        Map<String, AgentStatus> byName = new HashMap<>();
+        joined.forEach(agent -> byName.put(agent.agent(), agent));
+        List<AgentStatus> all = new ArrayList<>();
+        for (int node = 0; node < agents.size(); node++) {
+            AgentStatus there = byName.get(SimulatedAgent.name(node));
+            all.add(there == null ? agents.get(node).missing() : there);
+        }
+        return all;
+    }
+
+    @Override
+    public void fails(int node) {
+        agents.get(node).fails();
+    }
+
+    /** {@inheritDoc} It is migrated elsewhere. */
+    @Override
+    public void isMissed(int node) {
+        agents.get(node).isMissed();
+    }
+
+    @Override
+    public void returns(int node) {
+        anyReturned = true;
+        agents.get(node).returns(budget);
+    }
+
+    @Override
+    public List<Double> expectedIn(List<StoredBlock> blocks) {
+        return around
+                .migrations()
+                .expectedIn(blocks.stream().map(AgentContext::id).toList(), around.now())
+                .stream()
+                .map(nanos -> nanos / Engine.SECOND)
+                .toList();
+    }
+
+    @Override
+    public boolean isBringingIn(List<StoredBlock> blocks) {
+        List<Double> expected = expectedIn(blocks);
+        for (int b = 0; b < blocks.size(); b++) {
+            boolean comes = expected.get(b) > 0 && expected.get(b) < Double.POSITIVE_INFINITY;
+            if (comes && !around.migrations().waitsForRoom(AgentContext.id(blocks.get(b)))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Blocks that wait for an agent. */
+    public int pending() {
+        return around.migrations().pending();
+    }
+}

@@ -1,0 +1,110 @@
+package io.tiercel.sim.scenario;
+
+import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.ClusterSpec;
+import io.tiercel.sim.cluster.DeviceSpec;
+import io.tiercel.sim.cluster.NodeSpec;
+import io.tiercel.sim.cluster.RackSpec;
+import io.tiercel.sim.fault.Interference;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+
+/** The cluster of a scenario file, and who disturbs it. */
+final class ClusterSection {
+    /** More than this is a slip of the keyboard. */
+    private static final int MOST_NODES = 1_000_000;
+
+    private ClusterSection() {}
+
+    static Tier tier(String word) {
+        return Tier.valueOf(word.toUpperCase(Locale.ROOT));
+    }
+
+    static ClusterSpec read(SectionReader cluster) {
+        List<RackSpec> racks = new ArrayList<>();
+        int nodes = 0;
+        for (SectionReader rack : cluster.sections("racks", Section.RACK)) {
+            RackSpec spec = rack(rack);
+            int count = rack.count("count", 1);
+            if ((nodes += count * (long) spec.nodes().size()) > MOST_NODES) {
+                throw rack.failure("expected at most " + MOST_NODES + " nodes in all");
+            }
+            racks.addAll(Collections.nCopies(count, spec));
+        }
+        if (racks.isEmpty()) {
+            throw cluster.failure("racks", "expected at least one, got none");
+        }
+        ClusterSpec spec = cluster.made(() -> new ClusterSpec(racks));
+        if (spec.slots() == 0) {
+            throw cluster.failure("racks", "expected at least one slot, got none");
+        }
+        return spec;
+    }
+
+    private static RackSpec rack(SectionReader rack) {
+        List<NodeSpec> nodes = new ArrayList<>();
+        for (SectionReader node : rack.sections("nodes", Section.NODE)) {
+            int count = node.count("count", 1);
+            if (nodes.size() + (long) count > MOST_NODES) {
+                throw node.failure("count", "expected at most " + MOST_NODES + " nodes in all");
+            }
+            nodes.addAll(Collections.nCopies(count, node(node)));
+        }
+        if (nodes.isEmpty()) {
+            throw rack.failure("nodes", "expected at least one, got none");
+        }
+        return new RackSpec(nodes, rack.rate("uplink"));
+    }
+
+    private static NodeSpec node(SectionReader node) {
+        List<DeviceSpec> devices = new ArrayList<>();
+        for (SectionReader device : node.sections("devices", Section.DEVICE)) {
+            DeviceSpec spec = new DeviceSpec(
+                    tier(device.choice("tier")),
+                    device.rate("bandwidth"),
+                    device.size("size"),
+                    device.factor("seek-loss"));
+            devices.addAll(Collections.nCopies(device.count("count", 1), spec));
+        }
+        int slots = node.count("slots", 0);
+        double link = node.rate("network");
+        return node.made(() -> new NodeSpec(slots, devices, link));
+    }
+
+    static List<Interference> interference(SectionReader file, ClusterSpec cluster) {
+        List<Interference> all = new ArrayList<>();
+        for (SectionReader each : file.sections("interference", Section.INTERFERENCE)) {
+            int node = node(each, cluster);
+            Tier tier = tierOf(each, cluster, node);
+            all.add(new Interference(
+                    node, tier, each.count("streams", 1), each.time("period"), each.isSet("pauses-first")));
+        }
+        return all;
+    }
+
+    /** The node of the cluster that something is about. */
+    static int node(SectionReader about, ClusterSpec cluster) {
+        int node = about.count("node", 0);
+        if (node >= cluster.nodes()) {
+            throw about.failure("node", "expected a node below " + cluster.nodes() + ", got " + node);
+        }
+        return node;
+    }
+
+    /** The tier that it is about, of which the node has a device. */
+    static Tier tierOf(SectionReader about, ClusterSpec cluster, int node) {
+        Tier tier = tier(about.choice("tier"));
+        boolean there = cluster.racks().stream()
+                .flatMap(rack -> rack.nodes().stream())
+                .skip(node)
+                .limit(1)
+                .flatMap(spec -> spec.devices().stream())
+                .anyMatch(device -> device.tier() == tier);
+        if (!there) {
+            throw about.failure("tier", "node " + node + " has no device of tier " + about.choice("tier"));
+        }
+        return tier;
+    }
+}

@@ -1,0 +1,195 @@
+package io.tiercel.sim.scenario;
+
+import io.tiercel.assign.AssignmentPolicies;
+import io.tiercel.assign.CostModel;
+import io.tiercel.cache.EvictionPolicies;
+import io.tiercel.cache.EvictionPolicy;
+import io.tiercel.cache.LruPolicy;
+import io.tiercel.model.Tier;
+import io.tiercel.prefetch.plan.CostBasedPlanner;
+import io.tiercel.sim.cluster.ClusterSpec;
+import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.job.ReplicaOrder;
+import io.tiercel.sim.migrate.PrefetchSpec;
+import io.tiercel.sim.run.MemoryUse;
+import io.tiercel.sim.schedule.LocalityWait;
+import io.tiercel.sim.schedule.OfferMode;
+import io.tiercel.sim.schedule.SchedulingSpec;
+import io.tiercel.sim.storage.OneTierPlacement;
+import io.tiercel.sim.storage.Placement;
+import io.tiercel.sim.storage.ReplicaPerTierPlacement;
+import io.tiercel.stage.HoldRule;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** The policies of a scenario file, and whether the cluster has what they need. */
+final class PolicySection {
+    private static final long MILLI = Engine.SECOND / 1_000;
+
+    private final ClusterSpec cluster;
+
+    private PolicySection(ClusterSpec cluster) {
+        this.cluster = cluster;
+    }
+
+    static List<ScenarioPolicy> read(SectionReader file, ClusterSpec cluster) {
+        PolicySection part = new PolicySection(cluster);
+        Optional<SectionReader> common =
+                file.has("storage") ? Optional.of(file.section("storage", Section.STORAGE)) : Optional.empty();
+        common.ifPresent(part::placement); // what is wrong with it is said of it, be it used or not
+        List<ScenarioPolicy> policies = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (SectionReader policy : file.sections("policies", Section.POLICY)) {
+            if (!names.add(policy.text("name"))) {
+                throw policy.failure("name", "there is a policy '" + policy.text("name") + "' already");
+            }
+            policies.add(part.policy(policy, common));
+        }
+        if (policies.isEmpty()) {
+            throw file.failure("policies", "expected at least one, got none");
+        }
+        return policies;
+    }
+
+    private ScenarioPolicy policy(SectionReader policy, Optional<SectionReader> common) {
+        SectionReader storage = policy.has("storage")
+                ? policy.section("storage", Section.STORAGE)
+                : common.orElseThrow(() -> policy.failure(
+                        "expected the key 'storage', here or for all policies at the top of the file, found none"));
+        Placement placement = placement(storage);
+        boolean settled = storage.isSet("settled");
+        long heartbeat = policy.time("heartbeat");
+        if (heartbeat == 0) {
+            throw policy.failure("heartbeat", "expected above 0, got 0");
+        }
+        OfferMode offer = OfferMode.valueOf(constant(policy.choice("offer")));
+        SchedulingSpec scheduling = new SchedulingSpec(
+                        AssignmentPolicies.named(policy.choice("assignment")), CostModel.trident(), offer, heartbeat)
+                .withWait(localityWait(policy));
+        if (policy.isSet("shuffled")) {
+            scheduling = scheduling.shuffled();
+        }
+        if (policy.has("score-unit")) {
+            scheduling = scheduling.holding(hold(policy, offer));
+        }
+        if (!policy.has("memory")) {
+            return new ScenarioPolicy(
+                    policy.text("name"), placement, new LruPolicy(), MemoryUse.NONE, scheduling, settled);
+        }
+        SectionReader memory = policy.section("memory", Section.MEMORY);
+        EvictionPolicy eviction = EvictionPolicies.named(memory.choice("eviction"));
+        return new ScenarioPolicy(policy.text("name"), placement, eviction, memory(memory), scheduling, settled);
+    }
+
+    private static LocalityWait localityWait(SectionReader policy) {
+        if (policy.has("locality-wait") && policy.has("locality-offers")) {
+            throw policy.failure("locality-offers", "is of no use with 'locality-wait': a wait is counted in one way");
+        }
+        if (policy.has("locality-wait")) {
+            return LocalityWait.ofNanos(policy.time("locality-wait"));
+        }
+        return policy.has("locality-offers")
+                ? LocalityWait.ofOffers(policy.count("locality-offers", 0))
+                : LocalityWait.NONE;
+    }
+
+    private static HoldRule hold(SectionReader policy, OfferMode offer) {
+        double unit = policy.rate("score-unit");
+        if (offer != OfferMode.ALL_SLOTS) {
+            throw policy.failure(
+                    "score-unit", "is of no use with '" + policy.choice("offer") + "', only with 'all-slots'");
+        }
+        if (!policy.has("locality-wait")) {
+            throw policy.failure("score-unit", "expected the key 'locality-wait' with it: no task waits for longer");
+        }
+        HoldRule rule = HoldRule.under(
+                policy.choice("assignment"), policy.time("locality-wait") / MILLI, Math.max(1, Math.round(unit)));
+        if (rule.equals(HoldRule.NEVER)) {
+            throw policy.failure(
+                    "score-unit",
+                    "is of no use with '" + policy.choice("assignment") + "', which waits for no better slot");
+        }
+        return rule;
+    }
+
+    private static String constant(String word) {
+        return word.toUpperCase(Locale.ROOT).replace('-', '_');
+    }
+
+    private Placement placement(SectionReader storage) {
+        List<Tier> tiers = new ArrayList<>();
+        Section.DEVICE.key("tier").ifPresent(key -> storage.texts(
+                        "tiers", "one of " + String.join(", ", key.choices()), text -> Optional.of(text)
+                                .filter(key.choices()::contains))
+                .forEach(word -> tiers.add(ClusterSection.tier(word))));
+        for (Tier tier : tiers) {
+            if (!cluster.has(tier)) {
+                throw storage.failure("tiers", "no node of the cluster has a device of tier " + word(tier));
+            }
+        }
+        if (storage.choice("placement").equals("replica-per-tier")) {
+            if (storage.has("replicas")) {
+                throw storage.failure("replicas", "is of no use with replica-per-tier: each tier has one");
+            }
+            return new ReplicaPerTierPlacement(tiers);
+        }
+        if (tiers.size() != 1) {
+            throw storage.failure("tiers", "expected one, for the placement is one-tier, got " + tiers.size());
+        }
+        return new OneTierPlacement(tiers.get(0), storage.count("replicas", 1));
+    }
+
+    private static String word(Tier tier) {
+        return tier.name().toLowerCase(Locale.ROOT);
+    }
+
+    private MemoryUse memory(SectionReader memory) {
+        String use = memory.choice("use");
+        if (!use.equals("nothing") && !use.equals("first-come") && !cluster.has(Tier.MEMORY)) {
+            throw memory.failure("use", use + " needs memory, and no node of the cluster has a device of tier memory");
+        }
+        boolean prefetches = use.equals("prefetch");
+        for (String key : List.of("planner", "least-gain", "max-delay", "yields", "binder", "budget", "reads")) {
+            if (memory.has(key) && !prefetches) {
+                throw memory.failure(key, "is of no use with '" + use + "', only with 'prefetch'");
+            }
+        }
+        return switch (use) {
+            case "first-come" -> MemoryUse.FIRST_COME;
+            case "page-cache" -> MemoryUse.PAGE_CACHE;
+            case "inputs" -> MemoryUse.INPUTS;
+            case "prefetch" -> prefetching(memory);
+            default -> MemoryUse.NONE;
+        };
+    }
+
+    private static MemoryUse prefetching(SectionReader memory) {
+        if (!memory.has("budget")) {
+            throw memory.failure("expected the key 'budget' with 'prefetch': a size, as '2 GiB', found none");
+        }
+        String planner = memory.choice("planner");
+        for (String key : List.of("least-gain", "max-delay")) {
+            if (memory.has(key) && !planner.equals(CostBasedPlanner.NAME)) {
+                throw memory.failure(
+                        key, "is of no use with '" + planner + "', only with '" + CostBasedPlanner.NAME + "'");
+            }
+        }
+        double leastGain = memory.factor("least-gain");
+        if (leastGain >= 1) {
+            throw memory.failure("least-gain", "expected below 1, the whole of a job's time, got " + leastGain);
+        }
+        PrefetchSpec planned = PrefetchSpec.planned(
+                planner,
+                leastGain,
+                memory.time("max-delay") / (double) Engine.SECOND,
+                memory.choice("binder"),
+                memory.size("budget"));
+        PrefetchSpec prefetching =
+                memory.isSet("yields") ? planned.yielding(planned.settings().pollInterval()) : planned;
+        return MemoryUse.prefetching(prefetching, ReplicaOrder.valueOf(constant(memory.choice("reads"))));
+    }
+}

@@ -1,0 +1,87 @@
+package io.tiercel.sim.schedule;
+
+import io.tiercel.assign.AssignmentProblem;
+import io.tiercel.assign.Preferences;
+import io.tiercel.model.Tier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/** The nodes of an offer in another order, as Spark shuffles its executors before each. */
+final class NodePermutation {
+    /** Nodes by their new numbers. */
+    private final int[] nodes;
+    /** New numbers by nodes. */
+    private final int[] numbers;
+
+    private NodePermutation(int[] nodes) {
+        this.nodes = nodes;
+        this.numbers = new int[nodes.length];
+        for (int number = 0; number < nodes.length; number++) {
+            numbers[nodes[number]] = number;
+        }
+    }
+
+    /** Any order of {@code count} nodes. */
+    static NodePermutation drawn(int count, SplittableRandom random) {
+        int[] nodes = new int[count];
+        Arrays.setAll(nodes, node -> node);
+        for (int last = count - 1; last > 0; last--) {
+            int other = random.nextInt(last + 1);
+            int moved = nodes[other];
+            nodes[other] = nodes[last];
+            nodes[last] = moved;
+        }
+        return new NodePermutation(nodes);
+    }
+
+    /** The order of their numbers. */
+    static NodePermutation unchanged(int count) {
+        int[] nodes = new int[count];
+        Arrays.setAll(nodes, node -> node);
+        return new NodePermutation(nodes);
+    }
+
+    /** The nodes, first come first. */
+    int[] nodes() {
+        return nodes.clone();
+    }
+
+    /** The problem with the nodes' new numbers. */
+    AssignmentProblem problem(int[] rackOf, int[] slots, List<Preferences> tasks) {
+        int[] newRackOf = new int[nodes.length];
+        int[] newSlots = new int[nodes.length];
+        for (int number = 0; number < nodes.length; number++) {
+            newRackOf[number] = rackOf[nodes[number]];
+            newSlots[number] = slots[nodes[number]];
+        }
+        List<Preferences> prices = new ArrayList<>(tasks.size());
+        tasks.forEach(task -> prices.add(renumbered(task)));
+        return new AssignmentProblem(newRackOf, newSlots, prices);
+    }
+
+    /** The node that has a number in the problem. */
+    int nodeOf(int number) {
+        return nodes[number];
+    }
+
+    private Preferences renumbered(Preferences task) {
+        int[] listed = new int[task.size()];
+        int[] costs = new int[listed.length];
+        @Nullable Tier[] tiers = new @Nullable Tier[listed.length];
+        for (int i = 0; i < listed.length; i++) {
+            listed[i] = numbers[task.node(i)];
+            costs[i] = task.nodeCost(i);
+            tiers[i] = task.nodeTier(i);
+        }
+        int[] racks = new int[task.rackCount()];
+        int[] rackCosts = new int[racks.length];
+        for (int r = 0; r < racks.length; r++) {
+            racks[r] = task.rack(r);
+            rackCosts[r] = task.rackCost(r);
+        }
+        return new Preferences(listed, costs, tiers, racks, rackCosts, task.elsewhere());
+    }
+}

@@ -1,0 +1,213 @@
+package io.tiercel.sim.schedule;
+
+import io.tiercel.assign.AssignmentPolicy;
+import io.tiercel.assign.Decision;
+import io.tiercel.assign.Preferences;
+import io.tiercel.assign.Reason;
+import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.job.TaskRun;
+import io.tiercel.stage.ExcludedSlots;
+import io.tiercel.stage.FreeSlots;
+import io.tiercel.stage.HoldRule;
+import io.tiercel.stage.RoundPlan;
+import io.tiercel.stage.StagePlan;
+import io.tiercel.stage.StagePrices;
+import io.tiercel.stage.TaskDurations;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * The maps of a job as Spark's plugin has them launched: {@link StagePlan} decides in each round who gets a slot and who waits for a better one. A slot
+ * that it leaves free is offered again when one has become free there, when a wait is over, when there is news of where input is, and when Spark
+ * offers all that is free.
+ */
+final class PluginStage {
+    /** {@code spark.scheduler.revive.interval}. */
+    private static final long REVIVAL = Engine.SECOND;
+    /** So often at most the plugin takes news of what is in memory. */
+    private static final long NEWS = Engine.SECOND / 20;
+
+    private static final long MILLI = Engine.SECOND / 1_000;
+
+    /** A task that is to be started. */
+    record Start(TaskRun task, int node, Reason reason) {}
+
+    /** By their numbers; those that run a second time are others. */
+    private final TaskRun[] tasks;
+
+    private final Function<TaskRun, Preferences> price;
+    private final int[] rackOf;
+    private final int[] capacity;
+    private final HoldRule rule;
+    private final TaskDurations durations;
+    private final StagePlan plan;
+    private final int[] versions;
+    private final int[] costs;
+    private final BitSet started = new BitSet();
+    /** Nodes of which a slot was left free, and none has become free since. */
+    private final BitSet refused = new BitSet();
+
+    private StagePrices prices;
+    private long nextNews;
+    private long nextRevival;
+    private long nextDeadline = Long.MAX_VALUE;
+    private boolean decided;
+    private boolean delayed;
+
+    /**
+     * @param tasks all maps of a job, none of them started
+     * @param price a task's price list as of now
+     * @param capacity slots of each node, free or not
+     * @param durations of this stage
+     */
+    PluginStage(
+            AssignmentPolicy policy,
+            HoldRule rule,
+            List<TaskRun> tasks,
+            Function<TaskRun, Preferences> price,
+            int[] rackOf,
+            int[] capacity,
+            TaskDurations durations) {
+        this.tasks = tasks.toArray(TaskRun[]::new);
+        this.price = price;
+        this.rackOf = rackOf;
+        this.capacity = capacity;
+        this.rule = rule;
+        this.durations = durations;
+        this.versions = tasks.stream().mapToInt(TaskRun::version).toArray();
+        this.costs = new int[tasks.size()];
+        boolean[] known = new boolean[tasks.size()];
+        Arrays.fill(known, true);
+        this.prices = new StagePrices(
+                tasks.stream().map(price).toArray(Preferences[]::new),
+                tasks.stream().mapToLong(TaskRun::bytes).toArray(),
+                known,
+                rackOf);
+        this.plan = new StagePlan(policy, rule, durations, prices, rackOf, capacity);
+    }
+
+    /**
+     * The tasks to start now.
+     *
+     * @param pending those that wait; one that has been started before failed, and does not wait for anything better
+     * @param free slots of each node
+     * @param order nodes in the order in which the engine offers them
+     * @param level the highest of Spark's locality levels at which its delay scheduling lets a task go
+     */
+    List<Start> round(List<TaskRun> pending, int[] free, int[] order, int level, long now) {
+        pending.forEach(this::waits);
+        int[] offered = offered(free, now);
+        RoundPlan round = plan.round(new FreeSlots(rackOf, offered), now / MILLI, this::isWaiting, ExcludedSlots.NONE);
+        RoundPlan.Decided asked = round.decided();
+        decided = asked != null;
+        nextDeadline = Math.min(nextDeadline, round.nextDeadline());
+        List<Start> starts = new ArrayList<>();
+        if (asked == null) {
+            return starts;
+        }
+        Reason[] reasons = reasons(asked.tasks(), asked.decision());
+        for (int node : order) {
+            int left = offered[node];
+            while (left > 0) {
+                int task = take(round, node, level);
+                if (task == RoundPlan.NONE) {
+                    break;
+                }
+                starts.add(new Start(tasks[task], node, reasons[task]));
+                costs[task] = prices.task(task).cost(node, rackOf[node]);
+                plan.launched(task, now / MILLI);
+                started.set(task);
+                left--;
+            }
+            refused.set(node, refused.get(node) || left > 0);
+        }
+        delayed = round.delayed() > 0;
+        return starts;
+    }
+
+    private int take(RoundPlan round, int node, int level) {
+        return round.take(node, level, this::isWaiting, task -> true);
+    }
+
+    private boolean isWaiting(int task) {
+        return tasks[task].isWaiting();
+    }
+
+    private void waits(TaskRun task) {
+        int index = task.index();
+        tasks[index] = task;
+        if (started.get(index)) {
+            started.clear(index);
+            plan.pending(index);
+        }
+    }
+
+    private Reason[] reasons(int[] asked, Decision decision) {
+        Reason[] reasons = new Reason[tasks.length];
+        for (int i = 0; i < asked.length; i++) {
+            reasons[asked[i]] = decision.reason(i);
+        }
+        return reasons;
+    }
+
+    private int[] offered(int[] free, long now) {
+        boolean news = takesNews(now);
+        if (news || now >= nextRevival || now / MILLI >= nextDeadline) {
+            nextRevival = now + REVIVAL;
+            nextDeadline = Long.MAX_VALUE;
+            refused.clear();
+        }
+        int[] offered = free.clone();
+        refused.stream().forEach(node -> offered[node] = 0);
+        return offered;
+    }
+
+    private boolean takesNews(long now) {
+        if (now < nextNews) {
+            return false;
+        }
+        BitSet changed = new BitSet();
+        for (int task = 0; task < versions.length; task++) {
+            int version = tasks[task].version();
+            if (isWaiting(task) && version != versions[task]) {
+                versions[task] = version;
+                changed.set(task);
+            }
+        }
+        if (changed.isEmpty()) {
+            return false;
+        }
+        nextNews = now + NEWS;
+        prices = prices.with(changed, task -> price.apply(tasks[task]), rackOf);
+        plan.reprice(prices, rackOf, capacity);
+        return true;
+    }
+
+    /** Whether the last round asked the policy. */
+    boolean hasDecided() {
+        return decided;
+    }
+
+    /** Whether tasks were left in it that Spark's delay scheduling did not let go. */
+    boolean isDelayed() {
+        return delayed;
+    }
+
+    /** Whether slots are left free for tasks that wait. */
+    boolean isHolding() {
+        return !refused.isEmpty();
+    }
+
+    /** A slot has become free. */
+    void freed(int node) {
+        refused.clear(node);
+    }
+
+    /** A task has ended, after so many nanoseconds in its slot. */
+    void ended(TaskRun task, long nanos) {
+        durations.finished(nanos / MILLI, rule.readMillis(task.bytes(), costs[task.index()]));
+    }
+}

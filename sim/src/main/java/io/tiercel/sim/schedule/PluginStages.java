@@ -1,0 +1,65 @@
+package io.tiercel.sim.schedule;
+
+import io.tiercel.sim.cluster.Cluster;
+import io.tiercel.sim.cluster.Node;
+import io.tiercel.sim.job.JobRun;
+import io.tiercel.sim.job.TaskRun;
+import io.tiercel.stage.HoldRule;
+import io.tiercel.stage.TaskDurations;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntUnaryOperator;
+
+/** Jobs whose tasks wait for better slots. What is learnt of how long tasks take is learnt as if one application ran all jobs. */
+final class PluginStages {
+    private final SchedulingSpec scheduling;
+    private final int[] rackOf;
+    private final int[] capacity;
+    private final TaskDurations durations = TaskDurations.ofApplication();
+    private final Map<JobRun, PluginStage> stages = new IdentityHashMap<>();
+
+    PluginStages(SchedulingSpec scheduling, Cluster cluster) {
+        this.scheduling = scheduling;
+        this.rackOf = cluster.nodes().stream().mapToInt(Node::rack).toArray();
+        this.capacity =
+                cluster.nodes().stream().mapToInt(node -> node.slots().count()).toArray();
+    }
+
+    /** The stage of a job whose tasks wait for slots; empty if these wait for nothing better. */
+    Optional<PluginStage> of(JobRun job) {
+        HoldRule rule = scheduling.hold();
+        if (rule.capMillis() == 0 || job.prefersNothing()) {
+            return Optional.empty();
+        }
+        IntUnaryOperator racks = node -> rackOf[node];
+        return Optional.of(stages.computeIfAbsent(
+                job,
+                fresh -> new PluginStage(
+                        scheduling.policy(),
+                        rule,
+                        job.pending(),
+                        task -> task.preferences(scheduling.costs(), racks),
+                        rackOf,
+                        capacity,
+                        durations.ofStage())));
+    }
+
+    /** A slot has become free. */
+    void freed(int node) {
+        stages.values().forEach(stage -> stage.freed(node));
+    }
+
+    /** A task has ended, after so many nanoseconds in its slot. */
+    void ended(TaskRun task, long nanos) {
+        PluginStage stage = stages.get(task.job());
+        if (stage != null && !task.isReduce()) {
+            stage.ended(task, nanos);
+        }
+    }
+
+    /** A job has ended. */
+    void ended(JobRun job) {
+        stages.remove(job);
+    }
+}

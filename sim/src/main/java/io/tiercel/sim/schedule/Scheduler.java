@@ -1,0 +1,371 @@
+package io.tiercel.sim.schedule;
+
+import io.tiercel.assign.Assignment;
+import io.tiercel.assign.AssignmentProblem;
+import io.tiercel.assign.Decision;
+import io.tiercel.assign.Preferences;
+import io.tiercel.assign.Reason;
+import io.tiercel.sim.cluster.Cluster;
+import io.tiercel.sim.cluster.Node;
+import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.engine.Heartbeats;
+import io.tiercel.sim.job.JobRun;
+import io.tiercel.sim.job.RunListener;
+import io.tiercel.sim.job.TaskRun;
+import io.tiercel.sim.verify.RunVerifier;
+import io.tiercel.stage.RoundPlan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Offers free slots to the jobs, in the order in which these began, and lets the policy decide each offer. Decides nothing itself but which job
+ * is asked first.
+ */
+public final class Scheduler {
+    private final Engine engine;
+    private final Cluster cluster;
+    private final SchedulingSpec scheduling;
+    private final RunVerifier verifier;
+    private final RunListener watcher;
+    private final TaskStarter starter;
+    private final ContainerGrants containers;
+    private final PluginStages held;
+    private final Random random;
+    /** Another generator: from one seed the same draws would go to where blocks lie. */
+    private final SplittableRandom orders;
+
+    /** Of the scheduler, which offers all slots; or of the nodes, which offer theirs. */
+    private final Heartbeats heartbeats;
+
+    private final boolean allAtOnce;
+    private final NavigableMap<Integer, JobRun> waiting = new TreeMap<>();
+    private final int[] rackOf;
+    /** Whether a task has got a slot away from its input at an offer that ends with that. */
+    private boolean turnIsOver;
+
+    private int freeSlots;
+    private int pendingTasks;
+    private long decisions;
+    private long saturated;
+    private long saturatedSince;
+
+    /** @param seed of the times at which nodes report */
+    public Scheduler(
+            Engine engine,
+            Cluster cluster,
+            SchedulingSpec scheduling,
+            RunVerifier verifier,
+            RunListener watcher,
+            TaskStarter starter,
+            long seed) {
+        this.engine = engine;
+        this.cluster = cluster;
+        this.scheduling = scheduling;
+        this.verifier = verifier;
+        this.watcher = watcher;
+        this.starter = starter;
+        this.random = new Random(seed);
+        this.orders = new SplittableRandom(seed);
+        this.rackOf = cluster.nodes().stream().mapToInt(Node::rack).toArray();
+        this.containers = new ContainerGrants(rackOf, scheduling.costs());
+        this.held = new PluginStages(scheduling, cluster);
+        this.freeSlots =
+                cluster.nodes().stream().mapToInt(node -> node.slots().free()).sum();
+        long interval = scheduling.heartbeat();
+        this.allAtOnce = scheduling.offer().ofANode() == 0;
+        this.heartbeats = allAtOnce
+                ? new Heartbeats(engine, 1, interval, (scheduler, beat) -> 0, scheduler -> round(null))
+                : new Heartbeats( // once in each interval, in no order that lasts
+                        engine,
+                        rackOf.length,
+                        interval,
+                        (node, beat) -> Long.remainderUnsigned(mixed(seed, node, beat), interval),
+                        node -> round(cluster.node(node)));
+    }
+
+    /** Any number, the same in every run: the mixing of {@link java.util.SplittableRandom}. */
+    private static long mixed(long seed, int node, long beat) {
+        long bits = (seed * 31 + node) * 0x9E3779B97F4A7C15L + beat * 0xD1B54A32D192ED03L;
+        bits = (bits ^ (bits >>> 30)) * 0xBF58476D1CE4E5B9L;
+        bits = (bits ^ (bits >>> 27)) * 0x94D049BB133111EBL;
+        return bits ^ (bits >>> 31);
+    }
+
+    /** The maps or the reduces of a job wait. */
+    public void add(JobRun job) {
+        waiting.put(job.index(), job);
+        verifier.tasksWait(job.index(), job.waiting());
+        job.localAt(engine.now());
+        stands(freeSlots, pendingTasks + job.waiting());
+        if (allAtOnce) {
+            heartbeats.wake(0);
+        } else {
+            heartbeats.wakeAll(node -> free(node) > 0);
+        }
+    }
+
+    /** A slot of {@code node} has become free. */
+    public void freed(int node) {
+        stands(freeSlots + 1, pendingTasks);
+        held.freed(node);
+        if (pendingTasks > 0) {
+            heartbeats.wake(allAtOnce ? 0 : node);
+        }
+    }
+
+    /** A task has ended, after so many nanoseconds in its slot. */
+    public void ended(TaskRun task, long nanos) {
+        held.ended(task, nanos);
+    }
+
+    /** A job has ended. */
+    public void ended(JobRun job) {
+        held.ended(job);
+    }
+
+    /** No tasks of a job wait, until it is added again. */
+    public void withdraw(JobRun job) {
+        if (waiting.remove(job.index()) != null) {
+            verifier.tasksWait(job.index(), 0);
+            stands(freeSlots, pendingTasks - job.waiting());
+            if (pendingTasks == 0) {
+                heartbeats.sleep();
+            }
+        }
+    }
+
+    /** A node is missed: its slots are not offered any more. Tasks in them give them back to nobody. */
+    public void missed(int node) {
+        stands(freeSlots - cluster.node(node).slots().free(), pendingTasks);
+    }
+
+    /** A node that was missed is there again, with all its slots. */
+    public void returned(int node) {
+        stands(freeSlots + cluster.node(node).slots().count(), pendingTasks);
+        if (pendingTasks > 0 && cluster.node(node).slots().count() > 0) {
+            heartbeats.wake(allAtOnce ? 0 : node);
+        }
+    }
+
+    private int free(int node) {
+        Node offered = cluster.node(node);
+        return offered.presence().isListed() ? offered.slots().free() : 0;
+    }
+
+    private void stands(int free, int pending) {
+        boolean was = freeSlots == 0 && pendingTasks > 0;
+        boolean is = free == 0 && pending > 0;
+        if (is && !was) {
+            saturatedSince = engine.now();
+        } else if (was && !is) {
+            saturated += engine.now() - saturatedSince;
+        }
+        freeSlots = free;
+        pendingTasks = pending;
+    }
+
+    /** Nanoseconds in which tasks waited and no slot was free; only when all tasks have run. */
+    public long saturated() {
+        return saturated;
+    }
+
+    /** Tasks that wait for slots. */
+    public int pendingTasks() {
+        return pendingTasks;
+    }
+
+    /** How often the policy was asked. */
+    public long decisions() {
+        return decisions;
+    }
+
+    /** @param node whose slots are offered; null for those of all */
+    private boolean round(@Nullable Node node) {
+        if (node != null && !node.presence().isThere()) {
+            return false; // it offers nothing; it is woken when it returns
+        }
+        int waited = pendingTasks;
+        watcher.roundBegins();
+        verifier.roundBegins(node == null ? RunVerifier.ALL_NODES : node.index());
+        boolean more = node == null ? offerAll() : offer(node);
+        watcher.roundEnds(waited);
+        return more;
+    }
+
+    private boolean offer(Node node) {
+        int left = Math.min(scheduling.offer().ofANode(), node.slots().free());
+        turnIsOver = false;
+        for (Map.Entry<Integer, JobRun> next = waiting.firstEntry();
+                left > 0 && !turnIsOver && next != null;
+                next = waiting.higherEntry(next.getKey())) {
+            left -= offer(next.getValue(), node.index(), left);
+        }
+        int heldBack = 0;
+        if (turnIsOver) {
+            heldBack = pendingTasks;
+        } else if (left > 0) { // so all jobs have been asked
+            for (JobRun job : waiting.values()) {
+                heldBack += job.isPassingOver() ? job.waiting() : 0;
+            }
+        }
+        verifier.roundEnds(heldBack);
+        return node.slots().free() > 0 && pendingTasks > 0;
+    }
+
+    private boolean offerAll() {
+        int heldBack = 0;
+        for (JobRun job : List.copyOf(waiting.values())) {
+            if (freeSlots == 0) {
+                break;
+            }
+            int[] slots = new int[rackOf.length];
+            Arrays.setAll(slots, this::free);
+            Optional<PluginStage> stage = held.of(job);
+            if (stage.isPresent()) {
+                offer(job, stage.get(), slots);
+            } else {
+                offer(job, of(job, slots));
+            }
+            boolean holds = stage.filter(PluginStage::isHolding).isPresent();
+            heldBack += holds || job.isPassingOver() ? job.waiting() : 0;
+        }
+        verifier.roundEnds(heldBack);
+        return freeSlots > 0 && pendingTasks > 0;
+    }
+
+    /**
+     * What a job is offered of all free slots. Tasks that read nothing that lies anywhere get any slots, which are drawn: policies take the nodes in
+     * their order then, where engines shuffle them.
+     */
+    private int[] of(JobRun job, int[] free) {
+        if (job.prefersNothing()) {
+            return drawn(free, job.waiting());
+        }
+        return scheduling.offer() == OfferMode.CONTAINERS ? containers.grant(job.pending(), free) : free;
+    }
+
+    private int[] drawn(int[] free, int count) {
+        int left = freeSlots;
+        int missing = Math.min(count, left);
+        int[] slots = new int[free.length];
+        for (int node = 0; node < free.length && missing > 0; node++) {
+            for (int slot = 0; slot < free[node]; slot++, left--) {
+                if (random.nextInt(left) < missing) {
+                    slots[node]++;
+                    missing--;
+                }
+            }
+        }
+        return slots;
+    }
+
+    /** Of one node: how many of its {@code count} slots the job has taken. Of a single one few tasks need be looked at, save by a solver whose choice among equals comes of all. */
+    private int offer(JobRun job, int node, int count) {
+        if (count > 1 || scheduling.policy().isLeastCost()) {
+            int[] slots = new int[rackOf.length];
+            slots[node] = count;
+            return offer(job, slots);
+        }
+        List<TaskRun> tasks = job.pendingFor(node, scheduling.costs(), this::rackOf);
+        Decision decision = scheduling.policy().decide(SingleSlotProblem.problem(node, rackOf, prices(tasks)));
+        return carryOut(job, tasks, decision, first -> node);
+    }
+
+    /** How many slots the job has taken. */
+    private int offer(JobRun job, int[] slots) {
+        List<TaskRun> tasks = List.copyOf(job.pending());
+        if (scheduling.shuffles()) {
+            NodePermutation order = NodePermutation.drawn(rackOf.length, orders);
+            Decision decision = scheduling.policy().decide(order.problem(rackOf, slots, prices(tasks)));
+            return carryOut(job, tasks, decision, order::nodeOf);
+        }
+        Decision decision = scheduling.policy().decide(new AssignmentProblem(rackOf, slots, prices(tasks)));
+        return carryOut(job, tasks, decision, node -> node);
+    }
+
+    private void offer(JobRun job, PluginStage stage, int[] slots) {
+        NodePermutation order = scheduling.shuffles()
+                ? NodePermutation.drawn(rackOf.length, orders)
+                : NodePermutation.unchanged(rackOf.length);
+        Reason last = job.passesOver(scheduling.localityWait(), engine.now()) ? Reason.NO_PREFERENCE : Reason.ANYWHERE;
+        List<PluginStage.Start> starts =
+                stage.round(job.pending(), slots, order.nodes(), RoundPlan.level(last), engine.now());
+        if (stage.hasDecided()) {
+            decisions++;
+            job.passedOver(stage.isDelayed());
+        }
+        starts.forEach(start -> start(job, start.task(), start.node(), start.reason()));
+    }
+
+    /** @param nodeOf the node that has a number in the decision */
+    private int carryOut(JobRun job, List<TaskRun> tasks, Decision decision, IntUnaryOperator nodeOf) {
+        decisions++;
+        int started = 0;
+        boolean passedOver = false;
+        for (int t = 0; t < tasks.size(); t++) {
+            int node = decision.assignment().nodeOf(t);
+            if (node == Assignment.NONE) {
+                continue;
+            }
+            if (isFar(decision.reason(t)) && job.passesOver(scheduling.localityWait(), engine.now())) {
+                passedOver = true;
+            } else if (mayGo(tasks.get(t), nodeOf.applyAsInt(node))) {
+                start(job, tasks.get(t), nodeOf.applyAsInt(node), decision.reason(t));
+                started++;
+            }
+        }
+        job.passedOver(passedOver);
+        return started;
+    }
+
+    /** Of tasks away from their input one goes where an offer ends with it, and all where none does. */
+    private boolean mayGo(TaskRun task, int node) {
+        if (!scheduling.offer().endsAwayFromInput() || task.findsInputOn(node)) {
+            return true;
+        }
+        boolean first = !turnIsOver;
+        turnIsOver = true;
+        return first;
+    }
+
+    private List<Preferences> prices(List<TaskRun> tasks) {
+        List<Preferences> prices = new ArrayList<>(tasks.size());
+        for (TaskRun task : tasks) {
+            prices.add(task.preferences(scheduling.costs(), this::rackOf));
+        }
+        return prices;
+    }
+
+    private int rackOf(int node) {
+        return rackOf[node];
+    }
+
+    private void start(JobRun job, TaskRun task, int node, Reason reason) {
+        stands(freeSlots - 1, pendingTasks - 1);
+        job.started(task);
+        if (job.waiting() == 0) {
+            waiting.remove(job.index());
+        }
+        if (pendingTasks == 0) {
+            heartbeats.sleep();
+        }
+        if (!isFar(reason)) {
+            job.localAt(engine.now());
+        }
+        starter.start(task, node);
+    }
+
+    /** Whether one of the engine's own levels has placed a task away from its input. */
+    private static boolean isFar(Reason reason) {
+        return reason == Reason.RACK_LOCAL || reason == Reason.ANYWHERE;
+    }
+}

@@ -1,0 +1,85 @@
+package io.tiercel.sim.schedule;
+
+import io.tiercel.assign.AssignmentProblem;
+import io.tiercel.assign.Preferences;
+import io.tiercel.model.Tier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The problem of who gets the only slot that is offered, with the nodes and racks alone that matter: the offering node, and those that the tasks list. Policies
+ * go through all nodes of a problem, of which there may be thousands.
+ */
+final class SingleSlotProblem {
+    private final int[] rackOf;
+    private int[] nodes = new int[16];
+    private int nodeCount;
+    private int[] racks = new int[8];
+    private int rackCount;
+
+    private SingleSlotProblem(int[] rackOf) {
+        this.rackOf = rackOf;
+    }
+
+    /** The problem; the offering node has number 0. */
+    static AssignmentProblem problem(int node, int[] rackOf, List<Preferences> tasks) {
+        SingleSlotProblem small = new SingleSlotProblem(rackOf);
+        small.node(node);
+        List<Preferences> prices = new ArrayList<>(tasks.size());
+        for (Preferences task : tasks) {
+            prices.add(small.renumbered(task));
+        }
+        int[] slots = new int[small.nodeCount];
+        slots[0] = 1;
+        int[] smallRackOf = new int[small.nodeCount];
+        Arrays.setAll(smallRackOf, i -> small.rack(rackOf[small.nodes[i]]));
+        return new AssignmentProblem(smallRackOf, slots, prices);
+    }
+
+    private Preferences renumbered(Preferences task) {
+        int[] listed = new int[task.size()];
+        int[] listedCosts = new int[listed.length];
+        @Nullable Tier[] tiers = new @Nullable Tier[listed.length];
+        for (int i = 0; i < listed.length; i++) {
+            listed[i] = node(task.node(i));
+            listedCosts[i] = task.nodeCost(i);
+            tiers[i] = task.nodeTier(i);
+        }
+        int[] ofRacks = new int[task.rackCount()];
+        int[] rackCosts = new int[ofRacks.length];
+        for (int r = 0; r < ofRacks.length; r++) {
+            ofRacks[r] = rack(task.rack(r));
+            rackCosts[r] = task.rackCost(r);
+        }
+        return new Preferences(listed, listedCosts, tiers, ofRacks, rackCosts, task.elsewhere());
+    }
+
+    private int node(int of) {
+        rack(rackOf[of]); // every rack has a node, as a problem expects
+        for (int i = 0; i < nodeCount; i++) {
+            if (nodes[i] == of) {
+                return i;
+            }
+        }
+        if (nodeCount == nodes.length) {
+            nodes = Arrays.copyOf(nodes, 2 * nodeCount);
+        }
+        nodes[nodeCount] = of;
+        return nodeCount++;
+    }
+
+    private int rack(int of) {
+        for (int i = 0; i < rackCount; i++) {
+            if (racks[i] == of) {
+                return i;
+            }
+        }
+        if (rackCount == racks.length) {
+            racks = Arrays.copyOf(racks, 2 * rackCount);
+        }
+        racks[rackCount] = of;
+        return rackCount++;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.sim.schedule;
+
+import org.jspecify.annotations.NullMarked;

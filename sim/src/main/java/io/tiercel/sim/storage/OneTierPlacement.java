@@ -1,0 +1,32 @@
+package io.tiercel.sim.storage;
+
+import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.Cluster;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * HDFS without tiers: all replicas on one tier, on nodes by HDFS' default rule.
+ *
+ * @param tier the tier
+ * @param replicas how many, at least 1
+ */
+public record OneTierPlacement(Tier tier, int replicas) implements Placement {
+    public OneTierPlacement {
+        if (replicas < 1) {
+            throw new IllegalArgumentException("replicas: expected at least 1, got " + replicas);
+        }
+    }
+
+    @Override
+    public List<Place> places(Cluster cluster, int writer, long bytes, Random random) {
+        return HdfsNodeChooser.nodes(cluster, replicas, writer, random).stream()
+                .map(node -> new Place(node, tier))
+                .toList();
+    }
+
+    @Override
+    public List<Tier> tiers() {
+        return List.of(tier);
+    }
+}

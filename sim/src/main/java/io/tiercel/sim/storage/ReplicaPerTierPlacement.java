@@ -1,0 +1,60 @@
+package io.tiercel.sim.storage;
+
+import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.Cluster;
+import io.tiercel.sim.cluster.Device;
+import io.tiercel.sim.cluster.Node;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * One replica on each tier, as Trident's set-up has it (OctopusFS' default, section 7), on nodes by HDFS' default rule. Which of the nodes
+ * gets which tier is drawn. As HDFS passes over a node that has no room on the tier ({@code BlockPlacementPolicyDefault.isGoodTarget}), another
+ * one is drawn then, of any rack; where all that are drawn are full, what lies there has to make room.
+ *
+ * @param tiers the tiers, one replica each
+ */
+public record ReplicaPerTierPlacement(List<Tier> tiers) implements Placement {
+    public ReplicaPerTierPlacement {
+        tiers = List.copyOf(tiers);
+        if (tiers.isEmpty()) {
+            throw new IllegalArgumentException("tiers: expected at least one, got none");
+        }
+    }
+
+    @Override
+    public List<Place> places(Cluster cluster, int writer, long bytes, Random random) {
+        List<Integer> nodes = HdfsNodeChooser.nodes(cluster, tiers.size(), writer, random);
+        List<Tier> drawn = new ArrayList<>(tiers);
+        Collections.shuffle(drawn, random);
+        List<Place> places = new ArrayList<>();
+        for (int i = 0; i < nodes.size(); i++) {
+            places.add(new Place(nodes.get(i), drawn.get(i)));
+        }
+        for (int i = 0; i < places.size(); i++) {
+            Place place = places.get(i);
+            if (!hasRoom(cluster.node(place.node()), place.tier(), bytes)) {
+                places.set(i, new Place(withRoom(cluster, places, place, bytes, random), place.tier()));
+            }
+        }
+        return places;
+    }
+
+    /** A few draws mostly find one where there are some; else it stays where it is. */
+    private static int withRoom(Cluster cluster, List<Place> places, Place full, long bytes, Random random) {
+        return HdfsNodeChooser.drawn(
+                        cluster.nodes(),
+                        random,
+                        node -> node.presence().isThere()
+                                && hasRoom(node, full.tier(), bytes)
+                                && places.stream().noneMatch(place -> place.node() == node.index()))
+                .map(Node::index)
+                .orElse(full.node());
+    }
+
+    private static boolean hasRoom(Node node, Tier tier, long bytes) {
+        return node.roomiest(tier).map(Device::free).orElse(0L) >= bytes;
+    }
+}

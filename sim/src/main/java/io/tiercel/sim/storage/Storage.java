@@ -1,0 +1,373 @@
+package io.tiercel.sim.storage;
+
+import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.Cluster;
+import io.tiercel.sim.cluster.Device;
+import io.tiercel.sim.cluster.Node;
+import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.engine.SharedResource;
+import io.tiercel.sim.engine.Transfer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The distributed file system of a simulated cluster: places blocks, reads and writes them, and makes room in memory.
+ *
+ * <p>A replica that has to leave memory goes to the slowest device of its node, as a tiered file system moves down what it no longer keeps there: the
+ * bytes count there at once, and are written there in the background. A copy in memory beside a replica on a device just goes.
+ */
+public final class Storage {
+    private static final List<Tier> SLOWEST_FIRST = List.of(Tier.HDD, Tier.SSD);
+
+    private final Engine engine;
+    private final Cluster cluster;
+    private final Placement placement;
+    private final Random random;
+    private final StorageListener listener;
+    private final MemoryRules rules;
+    private final List<MemoryTier> memories = new ArrayList<>();
+    /** By nodes, in the order in which they began to come in. */
+    private final List<Set<MemoryCopy>> copies = new ArrayList<>();
+
+    private final BackgroundWrites background;
+    /** Files of the start of which nobody has read anything, by their first blocks. */
+    private final NavigableMap<Long, StoredFile> unread = new TreeMap<>();
+
+    private boolean placing;
+    private long blocks;
+
+    public Storage(
+            Engine engine,
+            Cluster cluster,
+            Placement placement,
+            MemoryRules rules,
+            Random random,
+            StorageListener listener) {
+        this.engine = engine;
+        this.cluster = cluster;
+        this.placement = placement;
+        this.rules = rules;
+        this.background = new BackgroundWrites(rules.writesBehind());
+        this.random = random;
+        this.listener = listener;
+        cluster.nodes().forEach(node -> {
+            memories.add(new MemoryTier(rules));
+            copies.add(new LinkedHashSet<>());
+        });
+    }
+
+    /** A block that is there without having been written: it takes room, but no time. */
+    public StoredBlock place(long bytes) {
+        StoredBlock block = new StoredBlock(blocks++, bytes);
+        store(block, Placement.NO_WRITER);
+        return block;
+    }
+
+    /** The blocks of a file that is there at the start. */
+    public StoredFile placeFile(long bytes, long blockBytes) {
+        StoredFile file = new StoredFile(cluster, blocks, bytes, blockBytes);
+        if (file.size() > 0) {
+            unread.put(file.firstId(), file);
+        }
+        placing = true;
+        for (int index = 0; index < file.size(); index++) {
+            StoredBlock block = place(file.bytes(index));
+            file.add(block);
+            file.sleeps(block);
+        }
+        placing = false;
+        return file;
+    }
+
+    /** Its blocks, of which from now on there is more to say than where they lie; not twice. */
+    public List<StoredBlock> open(StoredFile file) {
+        unread.remove(file.firstId(), file);
+        return file.blocks();
+    }
+
+    /**
+     * Writes a block from {@code writer}: over the links between the nodes of its replicas, one after the other, and to their devices, all at
+     * once, or with {@link MemoryRules#writesBehind} to the nodes' memory, and from there in the background. Its replicas take room from the beginning.
+     *
+     * @param done called when the last byte is written, to memory at least
+     */
+    public BlockWrite write(int writer, long bytes, Runnable done) {
+        StoredBlock block = new StoredBlock(blocks++, bytes);
+        BlockWrite write = new BlockWrite(this, writer, block, store(block, writer), done);
+        write.begin();
+        return write;
+    }
+
+    Cluster cluster() {
+        return cluster;
+    }
+
+    /** The device for which the writer of a replica waits. */
+    Device writtenTo(StoredReplica replica) {
+        return rules.writesBehind()
+                ? cluster.node(replica.node()).roomiest(Tier.MEMORY).orElse(replica.device())
+                : replica.device();
+    }
+
+    /** Writes from memory to its device what its writer does not wait for. */
+    void writeInBackground(StoredReplica replica) {
+        if (writtenTo(replica) != replica.device()) {
+            background.add(replica.device(), replica.block().bytes());
+        }
+    }
+
+    /** A block that nobody will read, as one of a task that is lost. */
+    public void discard(StoredBlock block) {
+        List.copyOf(block.replicas()).forEach(this::discard);
+    }
+
+    /** A replica that is no more. */
+    void discard(StoredReplica replica) {
+        if (replica.block().remove(replica)) {
+            replica.copy().ifPresent(MemoryCopy::letGo);
+            take(replica, replica.device());
+        }
+    }
+
+    /** A node does not answer: nothing is written to it. */
+    public void fails(int node) {
+        cluster.node(node).devices().forEach(background::forget);
+    }
+
+    /** What was in a node's memory is no more. What is on its other devices is there again when the node is. */
+    public void forgetMemory(int node) {
+        for (MemoryCopy copy : List.copyOf(copies.get(node))) {
+            copy.letGo();
+            copy.replica().partIsCached(0);
+        }
+        memories.get(node).all().forEach(this::discard);
+    }
+
+    /** Reads a replica from {@code reader}: from memory if a copy is there, else from its device, and over the links between the two. */
+    public ReplicaRead read(StoredReplica replica, int reader, long bytes, Runnable done) {
+        List<SharedResource> path = new ArrayList<>();
+        Device source = replica.readFrom();
+        path.add(source.bandwidth());
+        path.addAll(cluster.links(replica.node(), reader));
+        replica.hold();
+        replica.read(engine.now());
+        long there = source.tier() == Tier.MEMORY ? 0 : source.ready() + replica.takeCachedPart();
+        long missing = bytes - Math.min(bytes, there);
+        Transfer way = Transfer.begin(missing, path, () -> {
+            replica.letGo();
+            if (rules.pageCache() && source.tier() != Tier.MEMORY) {
+                remember(replica);
+            }
+            done.run();
+        });
+        return new ReplicaRead(replica, way, missing);
+    }
+
+    /** Intermediate data of {@code node}, written in the background to the device of its slowest tier that is least busy. It takes no room. */
+    public void spill(int node, long bytes) {
+        cluster.node(node).devices().stream()
+                .min(Comparator.comparing(Device::tier, Comparator.reverseOrder())
+                        .thenComparingInt(device -> device.bandwidth().active() + background.waiting(device)))
+                .ifPresent(device -> background.add(device, bytes));
+    }
+
+    /**
+     * Brings a copy of a replica into the memory of its node and pins it there.
+     *
+     * @param yields whether it is read only while nobody else reads from its device, and by way of the page cache, so that whoever reads it before it is in finds a
+     *     part of it there
+     * @param done called when it is in, unless it has been let go before
+     * @return the copy; empty if there is no room, or if the replica is pinned or in memory anyway
+     */
+    public Optional<MemoryCopy> bringIn(StoredReplica replica, boolean yields, Runnable done) {
+        Optional<MemoryCopy> cached = replica.copy();
+        if (cached.isPresent()) {
+            return cached.filter(copy -> pinCached(copy, done));
+        }
+        Optional<MemoryCopy> made = copy(replica, true);
+        made.ifPresent(copy -> {
+            long bytes = replica.block().bytes();
+            List<SharedResource> path = List.of(replica.device().bandwidth());
+            Runnable in = () -> {
+                copy.cameIn();
+                replica.block().changed();
+                done.run();
+            };
+            copy.comesBy(
+                    yields ? Transfer.beginInBackground(bytes, path, in) : Transfer.begin(bytes, path, in), yields);
+        });
+        return made;
+    }
+
+    /** What is in the page cache has only to be pinned. */
+    private boolean pinCached(MemoryCopy copy, Runnable done) {
+        if (copy.isPinned()) {
+            return false;
+        }
+        copy.pin();
+        memories.get(copy.replica().node()).remove(copy.replica());
+        engine.after(0, () -> {
+            if (copy.isIn()) {
+                done.run();
+            }
+        });
+        return true;
+    }
+
+    /** Puts a copy of each replica of a block into memory for good, as far as there is room. It takes no time. */
+    public void keepInMemory(StoredBlock block) {
+        for (StoredReplica replica : block.replicas()) {
+            copy(replica, true).ifPresent(copy -> {
+                copy.cameIn();
+                block.changed();
+            });
+        }
+    }
+
+    /** Puts a copy of one replica of a block into memory, where there is most room, until it is let go; empty if there is none. It takes no time. */
+    public Optional<MemoryCopy> keepOneInMemory(StoredBlock block) {
+        Optional<MemoryCopy> kept = block.replicas().stream()
+                .filter(StoredReplica::isThere)
+                .max(Comparator.comparingLong(this::freeMemory))
+                .filter(replica -> replica.copy().isEmpty())
+                .flatMap(replica -> copy(replica, true));
+        kept.ifPresent(copy -> {
+            copy.cameIn();
+            block.changed();
+        });
+        return kept;
+    }
+
+    private long freeMemory(StoredReplica replica) {
+        return cluster.node(replica.node())
+                .roomiest(Tier.MEMORY)
+                .map(Device::free)
+                .orElse(0L);
+    }
+
+    /** What has been read is in the page cache. */
+    private void remember(StoredReplica replica) {
+        if (replica.copy().isEmpty() && replica.tier() != Tier.MEMORY && replica.isThere()) {
+            copy(replica, false).ifPresent(copy -> {
+                copy.cameIn();
+                memories.get(replica.node()).add(replica);
+            });
+        }
+    }
+
+    private Optional<MemoryCopy> copy(StoredReplica replica, boolean pinned) {
+        Node node = cluster.node(replica.node());
+        long bytes = replica.block().bytes();
+        Optional<Device> memory = node.roomiest(Tier.MEMORY);
+        if (replica.tier() == Tier.MEMORY
+                || memory.isEmpty()
+                || memory.get().free() < bytes && !makeRoom(node, memory.get(), bytes)) {
+            return Optional.empty();
+        }
+        MemoryCopy copy = new MemoryCopy(this, replica, memory.get(), pinned);
+        memory.get().take(bytes);
+        listener.stored(node.index(), memory.get(), replica.block());
+        replica.copyIs(copy);
+        copies.get(node.index()).add(copy);
+        return Optional.of(copy);
+    }
+
+    /** A copy has left memory. */
+    void gone(MemoryCopy copy) {
+        StoredReplica replica = copy.replica();
+        copy.memory().give(replica.block().bytes());
+        memories.get(replica.node()).remove(replica);
+        copies.get(replica.node()).remove(copy);
+        listener.removed(replica.node(), copy.memory(), replica.block());
+        replica.copyIs(null);
+    }
+
+    List<StoredReplica> store(StoredBlock block, int writer) {
+        List<StoredReplica> replicas = new ArrayList<>();
+        for (Placement.Place place : placement.places(cluster, writer, block.bytes(), random)) {
+            Device device = room(place, block.bytes());
+            StoredReplica replica = new StoredReplica(block, device, engine.now());
+            put(replica, device);
+            block.add(replica);
+            replicas.add(replica);
+        }
+        return replicas;
+    }
+
+    /** A device of the wanted tier or, where it has no room, of the next slower one. */
+    private Device room(Placement.Place place, long bytes) {
+        Node node = cluster.node(place.node());
+        for (Tier tier : Tier.values()) {
+            if (tier.compareTo(place.tier()) >= 0) {
+                Optional<Device> device = node.roomiest(tier);
+                if (device.isPresent() && (device.get().free() >= bytes || makeRoom(node, device.get(), bytes))) {
+                    return device.get();
+                }
+            }
+        }
+        throw new IllegalStateException(
+                "node " + node.index() + ": no room for " + bytes + " bytes on " + place.tier() + " or slower");
+    }
+
+    private boolean makeRoom(Node node, Device device, long bytes) {
+        if (device.tier() != Tier.MEMORY || device.bytes() < bytes) {
+            return false;
+        }
+        Optional<List<StoredReplica>> victims = memories.get(node.index()).victims(bytes - device.free(), engine.now());
+        victims.ifPresent(some -> some.forEach(victim -> leave(node, victim)));
+        return device.free() >= bytes;
+    }
+
+    private void leave(Node node, StoredReplica victim) {
+        victim.copy().ifPresentOrElse(MemoryCopy::letGo, () -> moveDown(node, victim));
+    }
+
+    private void moveDown(Node node, StoredReplica victim) {
+        long bytes = victim.block().bytes();
+        Device down = roomBelow(node, bytes);
+        take(victim, victim.device());
+        victim.moveTo(down);
+        put(victim, down);
+        if (!placing || !rules.settled()) {
+            background.add(down, bytes);
+        }
+        Map.Entry<Long, StoredFile> file = unread.floorEntry(victim.block().id());
+        if (file != null && file.getValue().has(victim.block())) {
+            file.getValue().sleeps(victim.block());
+        }
+    }
+
+    private static Device roomBelow(Node node, long bytes) {
+        for (Tier tier : SLOWEST_FIRST) {
+            Optional<Device> device = node.roomiest(tier);
+            if (device.isPresent() && device.get().free() >= bytes) {
+                return device.get();
+            }
+        }
+        throw new IllegalStateException("node " + node.index() + ": no room for " + bytes + " bytes that leave memory");
+    }
+
+    private void put(StoredReplica replica, Device device) {
+        device.take(replica.block().bytes());
+        if (device.tier() == Tier.MEMORY) {
+            memories.get(replica.node()).add(replica);
+        }
+        listener.stored(replica.node(), device, replica.block());
+    }
+
+    private void take(StoredReplica replica, Device device) {
+        device.give(replica.block().bytes());
+        if (device.tier() == Tier.MEMORY) {
+            memories.get(replica.node()).remove(replica);
+        }
+        listener.removed(replica.node(), device, replica.block());
+    }
+}

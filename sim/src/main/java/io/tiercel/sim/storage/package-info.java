@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.sim.storage;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Scenarios of one's own: a YAML file with a cluster, a workload, policies and seeds, read, run and compared. */
-@NullMarked
-package io.tiercel.sim.study;
-
-import org.jspecify.annotations.NullMarked;

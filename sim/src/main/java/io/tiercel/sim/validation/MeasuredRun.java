@@ -1,0 +1,41 @@
+package io.tiercel.sim.validation;
+
+import io.tiercel.record.ReadPlace;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * One job of a scene, run once.
+ *
+ * @param treatment the policy, or what was done for the job
+ * @param job what was run, and under which circumstances
+ * @param lead seconds from its submission to its call
+ * @param seconds from its call to its result
+ * @param tasks that read input
+ * @param inputBytes that they read in all
+ * @param memoryBytes of these, what was in memory when it was read, as DataNodes count it
+ * @param places where tasks read, as the scheduler counts them
+ */
+public record MeasuredRun(
+        String treatment,
+        String job,
+        double lead,
+        double seconds,
+        int tasks,
+        long inputBytes,
+        long memoryBytes,
+        Map<ReadPlace, Long> places) {
+    public MeasuredRun {
+        if (!(seconds > 0)) {
+            throw new IllegalArgumentException("seconds: expected above 0, got " + seconds);
+        }
+        if (tasks < 1 || inputBytes < 1) {
+            throw new IllegalArgumentException(
+                    "expected tasks that read input, got " + tasks + " tasks and " + inputBytes + " bytes");
+        }
+        Map<ReadPlace, Long> counts = new EnumMap<>(ReadPlace.class);
+        counts.putAll(places);
+        places = Collections.unmodifiableMap(counts);
+    }
+}

@@ -1,0 +1,105 @@
+package io.tiercel.sim.validation;
+
+import io.tiercel.prefetch.plan.CostBasedPlanner;
+import io.tiercel.prefetch.plan.PlannerSettings;
+import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.job.ReplicaOrder;
+import io.tiercel.sim.migrate.PrefetchSpec;
+import io.tiercel.sim.run.MemoryUse;
+import io.tiercel.sim.run.RunSpec;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The scene <em>prefetch</em>: cold jobs of several sizes, and applications, their input brought into memory in several ways. */
+final class PrefetchSceneModel implements SceneModel {
+    private static final String NONE = "none";
+    private static final String IGNEM = "ignem";
+    private static final String ALL = "prefetch-all";
+    private static final String OURS = "ours";
+    private static final String DELAYED = "ours-delay";
+    private static final Set<String> SIMULATED = Set.of(NONE, ALL, IGNEM, OURS, DELAYED, PrefetchSpec.ORACLE);
+    /** Longest delay of a first wave, in readings of a block. */
+    private static final double DELAY_BLOCKS = 4;
+
+    private static final Set<String> CLASSES = Set.of("A", "B", "C", "D", "E", "F");
+    /** {@code tiercel.coordinator.interval} in this scene. */
+    private static final long AGENT_INTERVAL = Engine.SECOND / 4;
+
+    @Override
+    public List<String> notes() {
+        return List.of(
+                "What an application computes by what it reads is fitted on its runs under ours, where devices hide least of it; those without prefetching are predicted with it.",
+                "Plans at a job's stages (ours, ours-delay) are made of what a job costs here, where Spark's plugin learns it; the join planned for as a query or by stage is not simulated.");
+    }
+
+    private static boolean isClass(Subject subject) {
+        return CLASSES.contains(subject.job());
+    }
+
+    @Override
+    public Use use(Subject subject) {
+        if (!SIMULATED.contains(subject.treatment())) {
+            return Use.LEFT_OUT;
+        }
+        boolean fitted = isClass(subject)
+                ? subject.treatment().equals(PrefetchSpec.ORACLE)
+                : subject.treatment().equals(OURS);
+        return fitted ? Use.FITTED : Use.PREDICTED;
+    }
+
+    @Override
+    public Optional<Subject> source(Subject subject, List<Subject> all) {
+        return isClass(subject) ? Optional.empty() : subject.under(OURS, all);
+    }
+
+    @Override
+    public boolean knowsMemory(Subject subject) {
+        return true;
+    }
+
+    @Override
+    public RunSpec scenario(Subject subject, FittedCosts costs, long seed) {
+        return SceneSimulation.of(
+                subject,
+                1,
+                SceneSimulation.scheduling("trident", subject.scene().testbed()),
+                use(subject, costs),
+                SceneSimulation.ROOM,
+                subject.any().lead(),
+                costs,
+                seed);
+    }
+
+    private static MemoryUse use(Subject subject, FittedCosts costs) {
+        long budget = SceneSimulation.ROOM;
+        return switch (subject.treatment()) {
+            case NONE -> MemoryUse.NONE;
+            case PrefetchSpec.ORACLE -> brought(PrefetchSpec.planned(PrefetchSpec.ORACLE, 0, 0, "dyrs", budget));
+            case OURS -> brought(planned(0, costs));
+            case DELAYED ->
+                brought(planned(
+                        DELAY_BLOCKS
+                                * subject.scene().testbed().blockBytes()
+                                / subject.scene().testbed().hdd(),
+                        costs));
+            case IGNEM -> brought(PrefetchSpec.all(IGNEM, budget));
+            default -> brought(PrefetchSpec.all("dyrs", budget));
+        };
+    }
+
+    /** By cost, with the least gain that the plugin asks for. */
+    private static PrefetchSpec planned(double maxDelay, FittedCosts costs) {
+        return PrefetchSpec.planned(
+                        CostBasedPlanner.NAME,
+                        PlannerSettings.DEFAULTS.leastGain(),
+                        maxDelay,
+                        "dyrs",
+                        SceneSimulation.ROOM)
+                .atStages(Math.round(costs.driver() * Engine.SECOND));
+    }
+
+    private static MemoryUse brought(PrefetchSpec prefetching) {
+        return MemoryUse.prefetching(prefetching.yielding(AGENT_INTERVAL), ReplicaOrder.MEMORY_FIRST);
+    }
+}

@@ -1,0 +1,131 @@
+package io.tiercel.sim.validation;
+
+import io.tiercel.assign.AssignmentPolicies;
+import io.tiercel.assign.CostModel;
+import io.tiercel.cache.LruPolicy;
+import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.job.ComputeSpec;
+import io.tiercel.sim.run.MemoryUse;
+import io.tiercel.sim.run.RunSpec;
+import io.tiercel.sim.schedule.LocalityWait;
+import io.tiercel.sim.schedule.OfferMode;
+import io.tiercel.sim.schedule.SchedulingSpec;
+import io.tiercel.sim.workload.InputFile;
+import io.tiercel.sim.workload.Job;
+import io.tiercel.sim.workload.ReducePhase;
+import io.tiercel.sim.workload.Workload;
+import io.tiercel.stage.HoldRule;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/** What all scenes' simulations have in common: Spark's scheduling, and jobs over blocks that were written in turns. */
+final class SceneSimulation {
+    static final long ROOM = 1L << 40;
+
+    private static final String INPUT = "input";
+    private static final String WARM_UP = "warm-up";
+    /** For each slot. */
+    private static final int WARM_UP_TASKS = 2;
+    /** Spark offers a slot as soon as it is free. */
+    private static final long OFFERS = Engine.SECOND / 500;
+    /** {@code spark.locality.wait}. */
+    private static final long LOCALITY_WAIT = 3 * Engine.SECOND;
+
+    /** Trident's. */
+    private static final int HDD_SCORE = 20;
+
+    private static final long MILLI = Engine.SECOND / 1_000;
+
+    /** Two tasks of four wait for a processor, and never at the same time again. */
+    private static final double SPREAD = 0.5;
+
+    private SceneSimulation() {}
+
+    /**
+     * As Spark has it with Tiercel's plugin.
+     *
+     * @param scoreUnit {@code spark.tiercel.score.unit}
+     */
+    static SchedulingSpec scheduling(String policy, double scoreUnit) {
+        return new SchedulingSpec(
+                AssignmentPolicies.named(policy),
+                CostModel.trident(),
+                OfferMode.ALL_SLOTS,
+                OFFERS,
+                LocalityWait.ofNanos(LOCALITY_WAIT),
+                true,
+                HoldRule.under(policy, LOCALITY_WAIT / MILLI, Math.round(scoreUnit)));
+    }
+
+    /** The same where nothing is faster than HDDs but memory, which scores 1 where they score 20. */
+    static SchedulingSpec scheduling(String policy, Testbed testbed) {
+        return scheduling(policy, HDD_SCORE * testbed.hdd());
+    }
+
+    /**
+     * Jobs over one input, each after the one before, in an application that has run over a little data first: of that it knows how long tasks take.
+     *
+     * @param jobs how many
+     * @param scheduling how tasks get slots
+     * @param memory bytes of each node
+     * @param lead seconds between submission and call
+     */
+    static RunSpec of(
+            Subject subject,
+            int jobs,
+            SchedulingSpec scheduling,
+            MemoryUse use,
+            long memory,
+            double lead,
+            FittedCosts costs,
+            long seed) {
+        Testbed testbed = subject.scene().testbed();
+        RunSpec plain = new RunSpec(
+                testbed.cluster(memory),
+                new RoundRobinPlacement(testbed),
+                new LruPolicy(),
+                workload(subject, jobs, lead, costs),
+                scheduling,
+                testbed.blockBytes(),
+                nanos(costs.start()),
+                seed);
+        return plain.withMemory(use).withComputing(new ComputeSpec(testbed.processors(), true, SPREAD));
+    }
+
+    private static Workload workload(Subject subject, int jobs, double lead, FittedCosts costs) {
+        Testbed testbed = subject.scene().testbed();
+        InputFile little = file(WARM_UP, Collections.nCopies(WARM_UP_TASKS * testbed.nodes() * testbed.slots(), (long)
+                FittedCosts.MIB));
+        InputFile input = file(INPUT, subject.blocks());
+        List<Job> all = new ArrayList<>();
+        all.add(job(WARM_UP, little, 0, costs, Optional.empty()));
+        for (int j = 0; j < jobs; j++) {
+            all.add(job("job " + j, input, lead, costs, Optional.of(all.get(j).name())));
+        }
+        return new Workload(List.of(little, input), all);
+    }
+
+    private static InputFile file(String name, List<Long> blocks) {
+        return new InputFile(name, blocks.stream().mapToLong(Long::longValue).sum(), blocks);
+    }
+
+    private static Job job(String name, InputFile input, double lead, FittedCosts costs, Optional<String> after) {
+        return new Job(
+                name,
+                0,
+                Optional.of(input.path()),
+                input.bytes(),
+                costs.perMebibyte() / FittedCosts.MIB,
+                Optional.empty(),
+                0,
+                ReducePhase.NONE,
+                nanos(lead + costs.driver()),
+                after);
+    }
+
+    private static long nanos(double seconds) {
+        return Math.round(seconds * Engine.SECOND);
+    }
+}

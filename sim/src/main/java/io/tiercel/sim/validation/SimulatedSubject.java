@@ -1,0 +1,48 @@
+package io.tiercel.sim.validation;
+
+import io.tiercel.record.ReadPlace;
+import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.job.JobResult;
+import io.tiercel.sim.job.Locality;
+import io.tiercel.sim.run.RunResult;
+import io.tiercel.sim.run.RunSpec;
+import io.tiercel.sim.run.Simulation;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What comes out for a subject.
+ *
+ * @param seconds from the job's call to its end: the median over some seeds
+ * @param shares of its tasks, by where they read: the mean over these
+ */
+record SimulatedSubject(double seconds, Map<ReadPlace, Double> shares) {
+    /** Simulates it with seeds from 1 on. */
+    static SimulatedSubject of(SceneModel model, Subject subject, FittedCosts costs, int seeds) {
+        List<Double> seconds = new ArrayList<>();
+        Map<ReadPlace, Double> shares = new EnumMap<>(ReadPlace.class);
+        for (long seed = 1; seed <= seeds; seed++) {
+            RunSpec scenario = model.scenario(subject, costs, seed);
+            RunResult run = Simulation.run(scenario, 0);
+            JobResult job = run.jobs().get(run.jobs().size() - 1);
+            seconds.add(costs.driver() + (job.duration() - job.job().lead()) / (double) Engine.SECOND);
+            job.reads()
+                    .forEach((locality, count) ->
+                            shares.merge(place(locality), (double) count / job.maps() / seeds, Double::sum));
+        }
+        return new SimulatedSubject(Medians.of(seconds), shares);
+    }
+
+    private static ReadPlace place(Locality locality) {
+        return switch (locality) {
+            case MEMORY_LOCAL -> ReadPlace.MEMORY;
+            case SSD_LOCAL -> ReadPlace.SSD;
+            case HDD_LOCAL -> ReadPlace.HDD;
+            case MEMORY_ELSEWHERE, RACK_LOCAL -> ReadPlace.RACK;
+            case ELSEWHERE -> ReadPlace.REMOTE;
+            case NO_INPUT -> ReadPlace.UNKNOWN;
+        };
+    }
+}

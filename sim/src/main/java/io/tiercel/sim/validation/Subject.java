@@ -1,0 +1,58 @@
+package io.tiercel.sim.validation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All runs of one job under one treatment.
+ *
+ * @param runs at least one
+ */
+record Subject(MeasuredScene scene, String treatment, String job, List<MeasuredRun> runs) {
+    private static final int WRITERS = 2;
+
+    Subject {
+        runs = List.copyOf(runs);
+    }
+
+    /** The same job under another treatment, if it was run. */
+    Optional<Subject> under(String other, List<Subject> all) {
+        return all.stream()
+                .filter(each -> each.treatment().equals(other) && each.job().equals(job))
+                .findFirst();
+    }
+
+    double medianSeconds() {
+        return Medians.of(runs.stream().map(MeasuredRun::seconds).toList());
+    }
+
+    MeasuredRun any() {
+        return runs.get(0);
+    }
+
+    /**
+     * Lengths of the blocks of its input, of which a task reads one each. The demo's two writers fill one after the other and leave one each that is not full; where
+     * what is read does not come to that, as of columns of a table, all are alike.
+     */
+    List<Long> blocks() {
+        int tasks = any().tasks();
+        long full = scene.testbed().blockBytes();
+        long rest = any().inputBytes() - full * (tasks - WRITERS);
+        boolean tails = tasks > WRITERS && rest >= WRITERS && rest <= WRITERS * full;
+        List<Long> blocks = new ArrayList<>();
+        for (int b = 0; b < tasks; b++) {
+            boolean last = b == tasks / WRITERS - 1 || b == tasks - 1;
+            blocks.add(
+                    tails
+                            ? last ? part(rest, b == tasks - 1 ? 1 : 0, WRITERS) : full
+                            : part(any().inputBytes(), b, tasks));
+        }
+        return blocks;
+    }
+
+    /** The part with number {@code i} of {@code of} equal parts of whole bytes. */
+    private static long part(long bytes, int i, int of) {
+        return bytes * (i + 1) / of - bytes * i / of;
+    }
+}

@@ -1,0 +1,82 @@
+package io.tiercel.sim.validation;
+
+import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.ClusterSpec;
+import io.tiercel.sim.cluster.DeviceSpec;
+import io.tiercel.sim.cluster.NodeSpec;
+import io.tiercel.sim.cluster.RackSpec;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The embedded cluster of a scene, as its report tells of it. All nodes are processes of one machine: they share its processors, and nothing slows what goes
+ * from one to another.
+ *
+ * @param nodes how many there are
+ * @param racks over which they are spread
+ * @param slots tasks that a node runs at a time
+ * @param ssd bytes a second of each node's SSD; 0 if nothing lies on one
+ * @param hdd bytes a second of each node's HDD
+ * @param replication replicas of a block
+ * @param blockBytes of HDFS
+ * @param processors of the machine
+ */
+public record Testbed(
+        int nodes, int racks, int slots, double ssd, double hdd, int replication, long blockBytes, int processors) {
+    /** Of memory, and of a loopback device: more than any task asks for. */
+    private static final double UNHINDERED = 2.0 * (1 << 30);
+
+    private static final long ROOMY = 1L << 40;
+
+    /** For so long an emulated device that was idle runs ahead, seconds. */
+    private static final double BURST = 0.020;
+
+    public Testbed {
+        atLeast("nodes", nodes, 1);
+        atLeast("racks", racks, 1);
+        atLeast("slots", slots, 1);
+        atLeast("replication", replication, 1);
+        if (blockBytes < 1) {
+            throw new IllegalArgumentException("block size: expected at least 1 byte, got " + blockBytes);
+        }
+        atLeast("processors", processors, 1);
+        if (racks > nodes) {
+            throw new IllegalArgumentException("racks: expected at most " + nodes + ", the nodes, got " + racks);
+        }
+        if (!(hdd > 0 && ssd >= 0)) {
+            throw new IllegalArgumentException("devices: expected bandwidths above 0, got " + hdd + " and " + ssd);
+        }
+    }
+
+    private static void atLeast(String what, int value, int least) {
+        if (value < least) {
+            throw new IllegalArgumentException(what + ": expected at least " + least + ", got " + value);
+        }
+    }
+
+    /** @param memory bytes of each node that hold blocks */
+    ClusterSpec cluster(long memory) {
+        List<DeviceSpec> devices = new ArrayList<>();
+        devices.add(new DeviceSpec(Tier.MEMORY, UNHINDERED, memory));
+        if (ssd > 0) {
+            devices.add(device(Tier.SSD, ssd));
+        }
+        devices.add(device(Tier.HDD, hdd));
+        NodeSpec node = new NodeSpec(slots, devices, UNHINDERED);
+        List<RackSpec> all = new ArrayList<>();
+        for (int rack = 0, first = 0; rack < racks; rack++) {
+            int end = first;
+            while (end < nodes && end * racks / nodes == rack) { // as the embedded cluster spreads them
+                end++;
+            }
+            all.add(new RackSpec(Collections.nCopies(end - first, node), UNHINDERED));
+            first = end;
+        }
+        return new ClusterSpec(all);
+    }
+
+    private static DeviceSpec device(Tier tier, double bytesPerSecond) {
+        return new DeviceSpec(tier, bytesPerSecond, ROOMY, 0, Math.round(BURST * bytesPerSecond));
+    }
+}

@@ -1,0 +1,123 @@
+package io.tiercel.sim.validation;
+
+import io.tiercel.sim.validation.SceneModel.Use;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Scenes set beside their simulations.
+ *
+ * @param search what a search for a word costs here
+ * @param rows in the order of the scenes' runs
+ * @param leftOut what is not simulated, scene by scene
+ * @param notes on the scenes
+ */
+public record Validation(FittedCosts search, List<SubjectComparison> rows, Set<String> leftOut, Set<String> notes) {
+    /** How far times may be off, in the median. */
+    public static final double TIME_TOLERANCE = 0.15;
+
+    /** How far shares of tasks may be off, in points. */
+    public static final double POINTS_TOLERANCE = 5;
+
+    /** An odd number: a median is a run. */
+    private static final int SEEDS = 15;
+
+    public Validation {
+        rows = List.copyOf(rows);
+    }
+
+    /**
+     * Simulates scenes that were played on one machine.
+     *
+     * @throws IllegalArgumentException if a scene cannot be simulated, saying why
+     */
+    public static Validation of(List<MeasuredScene> scenes) {
+        List<Played> all = scenes.stream().map(Played::of).toList();
+        FittedCosts search =
+                CostFit.ofSearches(all.stream().flatMap(Played::searches).toList());
+        List<SubjectComparison> rows = new ArrayList<>();
+        Set<String> leftOut = new LinkedHashSet<>();
+        Set<String> notes = new LinkedHashSet<>();
+        for (Played scene : all) {
+            SceneModel model = scene.model();
+            model.notes().forEach(note -> notes.add(scene.name() + ": " + note));
+            Map<String, FittedCosts> known = new LinkedHashMap<>();
+            for (Subject subject : scene.subjects()) {
+                if (model.use(subject) == Use.LEFT_OUT) {
+                    leftOut.add(scene.name() + ": " + subject.treatment());
+                    continue;
+                }
+                Optional<Subject> source = model.source(subject, scene.subjects());
+                FittedCosts costs = source.map(
+                                of -> known.computeIfAbsent(of.job(), job -> CostFit.ofJob(model, of, search)))
+                        .orElse(search);
+                rows.add(row(model, subject, SimulatedSubject.of(model, subject, costs, SEEDS)));
+            }
+        }
+        return new Validation(search, rows, leftOut, notes);
+    }
+
+    /** A scene with its subjects. */
+    private record Played(String name, SceneModel model, List<Subject> subjects) {
+        static Played of(MeasuredScene scene) {
+            record Kind(String treatment, String job) {}
+            Map<Kind, List<MeasuredRun>> runs = new LinkedHashMap<>();
+            for (MeasuredRun run : scene.runs()) {
+                runs.computeIfAbsent(new Kind(run.treatment(), run.job()), kind -> new ArrayList<>())
+                        .add(run);
+            }
+            List<Subject> subjects = new ArrayList<>();
+            runs.forEach((kind, of) -> subjects.add(new Subject(scene, kind.treatment(), kind.job(), of)));
+            return new Played(scene.scene(), SceneModels.of(scene.scene()), subjects);
+        }
+
+        /** Of whose runs it is taken what a search for a word costs. */
+        Stream<CostFit.Known> searches() {
+            return subjects.stream()
+                    .filter(subject -> model.use(subject) == Use.FITTED
+                            && model.source(subject, subjects).isEmpty())
+                    .map(subject -> new CostFit.Known(model, subject));
+        }
+    }
+
+    private static SubjectComparison row(SceneModel model, Subject subject, SimulatedSubject simulated) {
+        boolean knows = model.knowsMemory(subject);
+        return new SubjectComparison(
+                subject.scene().scene(),
+                subject.treatment(),
+                subject.job(),
+                model.use(subject) == Use.FITTED,
+                subject.runs().size(),
+                subject.medianSeconds(),
+                simulated.seconds(),
+                knows ? ReadShares.counted(subject.runs()) : ReadShares.served(subject.runs()),
+                knows ? simulated.shares() : ReadShares.memoryAlone(simulated.shares()));
+    }
+
+    /** The median of the errors' sizes of what was predicted; not a number if nothing was. */
+    public double medianError() {
+        return Medians.of(rows.stream()
+                .filter(row -> !row.fitted())
+                .map(row -> Math.abs(row.error()))
+                .toList());
+    }
+
+    /** The median of the differences of shares; what was fitted counts, for no share was. */
+    public double medianPoints() {
+        return Medians.of(rows.stream().map(SubjectComparison::points).toList());
+    }
+
+    /** How many rows are within both tolerances, of those that were predicted. */
+    public long within() {
+        return rows.stream()
+                .filter(row ->
+                        !row.fitted() && Math.abs(row.error()) <= TIME_TOLERANCE && row.points() <= POINTS_TOLERANCE)
+                .count();
+    }
+}

@@ -1,5 +1,0 @@
-/** What a simulated cluster is given to do: jobs and their files, from traces or from a generator. */
-@NullMarked
-package io.tiercel.sim.work;
-
-import org.jspecify.annotations.NullMarked;

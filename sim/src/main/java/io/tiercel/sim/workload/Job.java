@@ -1,0 +1,89 @@
+package io.tiercel.sim.workload;
+
+import java.util.Optional;
+
+/**
+ * A job: a map for each block of what it reads, and reduces that fetch what the maps leave for them. Whichever comes last writes the output.
+ *
+ * @param name its name, unique in the workload
+ * @param arrival when it comes, nanoseconds since the start of the workload
+ * @param input the file that it reads; empty for a job that reads none and has a single task
+ * @param inputBytes how much of the file it reads, from its beginning; at most its length
+ * @param cpuSecondsPerByte computing time of a map by what it reads
+ * @param output the file that it writes; empty for none
+ * @param outputBytes length of the output
+ * @param reduce what follows the maps
+ * @param lead nanoseconds from its submission until its tasks ask for slots, in which others may prepare its input
+ * @param after a job before it that must have ended when it begins; empty for none
+ */
+public record Job(
+        String name,
+        long arrival,
+        Optional<String> input,
+        long inputBytes,
+        double cpuSecondsPerByte,
+        Optional<String> output,
+        long outputBytes,
+        ReducePhase reduce,
+        long lead,
+        Optional<String> after) {
+    public Job {
+        check(name, "lead", lead);
+        check(name, "arrival", arrival);
+        check(name, "input bytes", inputBytes);
+        check(name, "output bytes", outputBytes);
+        if (!(cpuSecondsPerByte >= 0 && cpuSecondsPerByte < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(
+                    name + ": CPU seconds per byte: expected at least 0, got " + cpuSecondsPerByte);
+        }
+        if (input.isEmpty() && inputBytes > 0) {
+            throw new IllegalArgumentException(name + ": expected a file to read " + inputBytes + " bytes from");
+        }
+        if (output.isEmpty() && outputBytes > 0) {
+            throw new IllegalArgumentException(name + ": expected a file to write " + outputBytes + " bytes to");
+        }
+    }
+
+    /** A job of maps alone whose tasks ask for slots at once. */
+    public Job(
+            String name,
+            long arrival,
+            Optional<String> input,
+            long inputBytes,
+            double cpuSecondsPerByte,
+            Optional<String> output,
+            long outputBytes) {
+        this(
+                name,
+                arrival,
+                input,
+                inputBytes,
+                cpuSecondsPerByte,
+                output,
+                outputBytes,
+                ReducePhase.NONE,
+                0,
+                Optional.empty());
+    }
+
+    /** The same with another second half. */
+    public Job withReduce(ReducePhase other) {
+        return new Job(name, arrival, input, inputBytes, cpuSecondsPerByte, output, outputBytes, other, lead, after);
+    }
+
+    /** The same with another lead. */
+    public Job withLead(long nanos) {
+        return new Job(name, arrival, input, inputBytes, cpuSecondsPerByte, output, outputBytes, reduce, nanos, after);
+    }
+
+    /** The same after another job, or after none. */
+    public Job withAfter(Optional<String> job) {
+        return new Job(name, arrival, input, inputBytes, cpuSecondsPerByte, output, outputBytes, reduce, lead, job);
+    }
+
+    private static void check(String name, String what, long value) {
+        if (value < 0) {
+            throw new IllegalArgumentException(name + ": " + what + ": expected at least 0, got " + value);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+package io.tiercel.sim.workload;
+
+/** What is wrong with a trace: {@code file:line: reason}. */
+public final class TraceException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    TraceException(String file, long line, String reason) {
+        super(file + ":" + line + ": " + reason);
+    }
+}

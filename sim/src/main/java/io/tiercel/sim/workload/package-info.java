@@ -1,0 +1,5 @@
+/** What a simulated cluster is given to do: jobs and their files, from traces or from a generator. */
+@NullMarked
+package io.tiercel.sim.workload;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,32 @@
+package io.tiercel.spark;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Errors of ours inside Spark's scheduler: each kind (where, what) is logged once, and none leaves. Thread-safe. */
+public final class FaultLog {
+    private static final Logger LOG = LoggerFactory.getLogger(FaultLog.class);
+
+    private final Set<String> logged = ConcurrentHashMap.newKeySet();
+
+    /** Whether the scheduler may go on after {@code error}; the others are the JVM's end or a thread's. */
+    public static boolean isSurvivable(Throwable error) {
+        return error instanceof Exception && !(error instanceof InterruptedException)
+                || error instanceof LinkageError
+                || error instanceof AssertionError
+                || error instanceof StackOverflowError;
+    }
+
+    /**
+     * Logs {@code error} unless one of its kind was before.
+     *
+     * @param where what we were about, and what happens instead
+     */
+    public void report(String where, Throwable error) {
+        if (logged.add(where + " " + error.getClass().getName())) {
+            LOG.error("Tiercel: {}, because of {} (logged once)", where, error.toString(), error);
+        }
+    }
+}

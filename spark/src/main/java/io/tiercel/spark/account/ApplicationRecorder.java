@@ -1,0 +1,132 @@
+package io.tiercel.spark.account;
+
+import io.tiercel.assign.CostModel;
+import io.tiercel.json.DecisionRecords;
+import io.tiercel.json.StageSummaries;
+import io.tiercel.record.DecisionRecord;
+import io.tiercel.record.RecordContext;
+import io.tiercel.record.RoundRecorder;
+import io.tiercel.record.StageSummary;
+import io.tiercel.stage.RoundPlan.Decided;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps the summaries of an application's stages, and its decisions if the user wants them recorded. Thread-safe. */
+public final class ApplicationRecorder implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ApplicationRecorder.class);
+    private static final int MOST_SUMMARIES = 10_000;
+    private static final int MOST_LINES_WAITING = 4_096;
+
+    private final String app;
+    private final List<StageSummary> summaries = new ArrayList<>();
+    private final @Nullable AsyncLineWriter decisions;
+    private final @Nullable AsyncLineWriter stages;
+    private long unlisted;
+
+    private ApplicationRecorder(String app, @Nullable AsyncLineWriter decisions, @Nullable AsyncLineWriter stages) {
+        this.app = app;
+        this.decisions = decisions;
+        this.stages = stages;
+    }
+
+    /** Keeps summaries for the log alone. */
+    public static ApplicationRecorder inLog(String app) {
+        return new ApplicationRecorder(app, null, null);
+    }
+
+    /** Records into {@code directory} too; if that is not possible, says so and goes on without. */
+    public static ApplicationRecorder inDirectory(String app, String directory) {
+        try {
+            Path path = Files.createDirectories(Path.of(directory));
+            if (!Files.isWritable(path)) {
+                throw new IOException("not writable");
+            }
+            return new ApplicationRecorder(
+                    app,
+                    new AsyncLineWriter(path.resolve("decisions-" + app + ".jsonl"), MOST_LINES_WAITING),
+                    new AsyncLineWriter(path.resolve("stages-" + app + ".jsonl"), MOST_LINES_WAITING));
+        } catch (IOException | RuntimeException e) {
+            LOG.error(
+                    "spark.tiercel.record.dir: expected a directory that can be written to, got '{}' ({}); nothing is "
+                            + "recorded, the job goes on",
+                    directory,
+                    e.toString());
+            return inLog(app);
+        }
+    }
+
+    public String app() {
+        return app;
+    }
+
+    /** Whether decisions are wanted. */
+    public boolean records() {
+        return decisions != null;
+    }
+
+    /**
+     * A round was decided.
+     *
+     * @param names of places by number
+     */
+    public void decided(
+            StageStatistics.Stage stage,
+            String policy,
+            Decided decided,
+            CostModel costs,
+            IntFunction<String> names,
+            long timeMillis) {
+        if (decisions != null) {
+            decisions.add(() -> {
+                RecordContext circumstances = new RecordContext(
+                        app,
+                        stage.stage(),
+                        stage.attempt(),
+                        timeMillis,
+                        IntStream.range(0, decided.problem().nodes())
+                                .mapToObj(names)
+                                .toList(),
+                        Arrays.stream(decided.tasks()).boxed().toList());
+                return DecisionRecords.line(new DecisionRecord(
+                        circumstances, RoundRecorder.record(decided.problem(), costs), policy, decided.decision()));
+            });
+        }
+    }
+
+    /** A stage is over. */
+    public synchronized void finished(StageSummary summary) {
+        if (summaries.size() < MOST_SUMMARIES) {
+            summaries.add(summary);
+        } else {
+            unlisted++;
+        }
+        if (stages != null) {
+            stages.add(() -> StageSummaries.line(summary));
+        }
+    }
+
+    /** Logs one line for each stage, and ends the files. */
+    @Override
+    public synchronized void close() {
+        summaries.forEach(summary -> LOG.info("Tiercel: {}", StageSummaryText.line(summary)));
+        if (unlisted > 0) {
+            LOG.info("Tiercel: and {} further stages, not listed", unlisted);
+        }
+        summaries.clear();
+        if (decisions != null) {
+            decisions.close();
+        }
+        if (stages != null) {
+            stages.close();
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.tiercel.spark.event;
+
+import io.tiercel.spark.event.TimeSeries.Series;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Counts over time in bounded room, however long it goes on: where there would be too many steps, two become one. Not thread-safe.
+ */
+public final class TimeSeriesCounter {
+    private static final int MOST_STEPS = 120;
+
+    private final List<String> names;
+    private final int[][] counts;
+    private long stepMillis;
+    private long firstStep;
+    private boolean started;
+
+    private TimeSeriesCounter(List<String> names, long stepMillis, boolean started) {
+        this.names = List.copyOf(names);
+        this.counts = new int[names.size()][MOST_STEPS];
+        this.stepMillis = stepMillis;
+        this.started = started;
+    }
+
+    /**
+     * Counts from the first time on that is added, in seconds at first.
+     *
+     * @param names of what is counted, in the order in which it is shown
+     */
+    public static TimeSeriesCounter sinceFirst(List<String> names) {
+        return new TimeSeriesCounter(names, 1_000, false);
+    }
+
+    /** Counts from time 0 on, in tenths of a second at first. */
+    public static TimeSeriesCounter sinceZero(List<String> names) {
+        return new TimeSeriesCounter(names, 100, true);
+    }
+
+    /**
+     * One more.
+     *
+     * @param name index of what is counted
+     * @param timeMillis at least 0; what is earlier than the first counts as of the first step
+     */
+    public void add(int name, long timeMillis) {
+        if (!started) {
+            started = true;
+            firstStep = timeMillis / stepMillis;
+        }
+        while (timeMillis / stepMillis - firstStep >= MOST_STEPS) {
+            widen();
+        }
+        counts[name][(int) Math.max(0, timeMillis / stepMillis - firstStep)]++;
+    }
+
+    private void widen() {
+        int shift = (int) (firstStep % 2);
+        for (int[] of : counts) {
+            int[] wider = new int[MOST_STEPS];
+            for (int i = 0; i < MOST_STEPS; i++) {
+                wider[(i + shift) / 2] += of[i];
+            }
+            System.arraycopy(wider, 0, of, 0, MOST_STEPS);
+        }
+        firstStep /= 2;
+        stepMillis *= 2;
+    }
+
+    /** What was counted so far. */
+    public TimeSeries steps() {
+        List<Series> series = new ArrayList<>();
+        for (int name = 0; name < counts.length; name++) {
+            int length = MOST_STEPS;
+            while (length > 0 && counts[name][length - 1] == 0) {
+                length--;
+            }
+            if (length > 0) {
+                series.add(new Series(
+                        names.get(name),
+                        Arrays.stream(counts[name], 0, length).boxed().toList()));
+            }
+        }
+        return new TimeSeries(firstStep * stepMillis, stepMillis, series);
+    }
+}

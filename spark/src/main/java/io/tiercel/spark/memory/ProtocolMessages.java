@@ -1,0 +1,101 @@
+package io.tiercel.spark.memory;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Message;
+import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.model.Block;
+import io.tiercel.model.BlockId;
+import io.tiercel.model.Residency;
+import io.tiercel.protocol.Placed;
+import io.tiercel.protocol.ReadRequest;
+import io.tiercel.protocol.Residence;
+import io.tiercel.protocol.ResidenceState;
+import io.tiercel.protocol.ResidencyEvents;
+import io.tiercel.protocol.WatchRequest;
+import java.util.Collection;
+import java.util.List;
+
+/** Between the words of the protocol and ours. */
+final class ProtocolMessages {
+    /** So much of a block that has been in a page cache for long is taken to be gone: enough to tell it from others. */
+    private static final double MOST_DOUBT = 0.05;
+
+    private static final double OLD_MILLIS = 60_000;
+
+    private ProtocolMessages() {}
+
+    static io.tiercel.protocol.BlockId block(BlockId id) {
+        return io.tiercel.protocol.BlockId.newBuilder()
+                .setPool(id.pool())
+                .setBlock(id.id())
+                .setGeneration(id.generation())
+                .build();
+    }
+
+    static List<io.tiercel.protocol.BlockId> blocks(Collection<BlockId> ids) {
+        return ids.stream().map(ProtocolMessages::block).toList();
+    }
+
+    static BlockId block(io.tiercel.protocol.BlockId id) {
+        return new BlockId(id.getPool(), id.getBlock(), id.getGeneration());
+    }
+
+    /** A block that has a name, with its replicas. */
+    static Placed placed(Block block, BlockId id, HostRegistry hosts) {
+        Placed.Builder placed = Placed.newBuilder().setBlock(block(id));
+        block.replicas().forEach(replica -> placed.addHosts(hosts.dataNodeName(replica.node())));
+        return placed.build();
+    }
+
+    static Residency residency(Residence event) {
+        return switch (event.getState()) {
+            case PINNED -> Residency.FULL;
+            case CACHED -> new Residency(share(event) * (1 - doubt(event)), false);
+            case ARRIVING -> new Residency(share(event), true);
+            case GONE, RESIDENCE_STATE_UNSPECIFIED, UNRECOGNIZED -> Residency.NONE;
+        };
+    }
+
+    /** Makes, writes and reads each kind of message once: they are a hundred classes that an application's first stage would wait for. */
+    static void rehearse() {
+        io.tiercel.protocol.BlockId id = block(new BlockId("rehearsal", 0, 0));
+        Residence known = Residence.newBuilder()
+                .setBlock(id)
+                .setHost("nowhere")
+                .setState(ResidenceState.CACHED)
+                .setResidentBytes(1)
+                .setCachedForMillis(1)
+                .setLength(2)
+                .build();
+        Message asked = WatchRequest.newBuilder()
+                .addAddPlaced(Placed.newBuilder().setBlock(id).addHosts("nowhere"))
+                .addRemove(id)
+                .build();
+        Message heard =
+                ResidencyEvents.newBuilder().addEvents(known).setComplete(true).build();
+        Message read = ReadRequest.newBuilder().addBlocks(id).build();
+        for (Message each : List.of(asked, heard, read)) {
+            try {
+                each.getParserForType().parseFrom(each.toByteString());
+            } catch (InvalidProtocolBufferException e) {
+                throw new IllegalStateException("a message could not be read that was just written", e);
+            }
+        }
+        residency(known);
+    }
+
+    /**
+     * What came into a page cache first is taken back first, and news of that takes a moment. So of two blocks in memory the one that came last is
+     * read first; were it the other way round, a job whose input does not fit would find each block dropped just before it asks
+     * for it.
+     */
+    private static double doubt(Residence event) {
+        return MOST_DOUBT * Math.min(1, Math.max(0, event.getCachedForMillis()) / OLD_MILLIS);
+    }
+
+    private static double share(Residence event) {
+        return event.getLength() <= 0
+                ? 0
+                : Math.max(0, Math.min(1, (double) event.getResidentBytes() / event.getLength()));
+    }
+}

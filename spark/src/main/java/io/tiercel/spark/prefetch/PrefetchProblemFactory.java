@@ -1,0 +1,134 @@
+package io.tiercel.spark.prefetch;
+
+import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.model.BlockId;
+import io.tiercel.model.Replica;
+import io.tiercel.model.Residency;
+import io.tiercel.model.Tier;
+import io.tiercel.prefetch.BlockRead;
+import io.tiercel.prefetch.InputBlock;
+import io.tiercel.prefetch.JobTask;
+import io.tiercel.prefetch.PlanningTimes;
+import io.tiercel.prefetch.PrefetchProblem;
+import io.tiercel.prefetch.SourceDevice;
+import io.tiercel.spark.memory.ClusterMemory;
+import io.tiercel.spark.memory.StageMemory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** Makes of a stage, and of the cluster as it is, what the planners take. */
+final class PrefetchProblemFactory {
+    /** From a slot's becoming free until the next task runs in it: Spark is told at once, not by a heartbeat. */
+    private static final double SCHEDULE_SECONDS = 0.01;
+
+    /** Of a block that has so much in memory nothing is left to be brought in. */
+    static final double ALL_BUT = 0.95;
+
+    private static final double SOON = 1e-3;
+
+    private final HostRegistry hosts;
+    private final TierRates rates;
+
+    PrefetchProblemFactory(HostRegistry hosts, TierRates rates) {
+        this.hosts = hosts;
+        this.rates = rates;
+    }
+
+    /** For how long tasks compute. */
+    interface Computing {
+        /** @return seconds, of a task that reads so many bytes */
+        double seconds(int task, long bytes);
+    }
+
+    /**
+     * A problem, and what only records name.
+     *
+     * @param nodes names of its nodes
+     * @param readSeconds of each task, from the fastest device that has its blocks and that it has for itself
+     */
+    record Made(PrefetchProblem problem, List<String> nodes, List<Double> readSeconds) {}
+
+    /**
+     * @param expected in how many seconds the application itself awaits a block in memory; infinity for one not asked for
+     * @param taskSeconds how long tasks of other stages take; NaN if none has ended yet, and this stage's own stand for them
+     * @param before what comes before, in place of what slots do now; nothing of a stage that was submitted
+     */
+    Made of(
+            StageBlocks job,
+            StageMemory memory,
+            ClusterMemory cluster,
+            StageSlots slots,
+            Computing computing,
+            ToDoubleFunction<BlockId> expected,
+            double taskSeconds,
+            PrecedingScans before) {
+        ClusterDevices devices = new ClusterDevices(cluster, hosts, rates, job.meanBytes(), before.reading());
+        // An idle agent asks half an interval later, on average.
+        double wait = cluster.intervalSeconds() / 2;
+        List<InputBlock> blocks = new ArrayList<>(job.parts().size());
+        for (StageBlocks.Part part : job.parts()) {
+            blocks.add(block(part, memory, devices, wait, expected.applyAsDouble(part.id)));
+        }
+        List<JobTask> tasks = new ArrayList<>(job.tasks());
+        List<Double> reading = new ArrayList<>(job.tasks());
+        double seconds = 0;
+        for (int task = 0; task < job.tasks(); task++) {
+            double cpu = computing.seconds(task, job.bytes(task));
+            List<BlockRead> reads = job.reads(task).stream()
+                    .map(read -> new BlockRead(read.part(), read.bytes()))
+                    .toList();
+            double read = reading(reads, blocks, devices);
+            reading.add(read);
+            seconds += cpu + read;
+            tasks.add(new JobTask(reads, cpu));
+        }
+        double typical = Double.isNaN(taskSeconds) ? seconds / Math.max(1, job.tasks()) : taskSeconds;
+        return new Made(
+                new PrefetchProblem(
+                        devices.devices(),
+                        devices.memoryFree(),
+                        before.equals(PrecedingScans.NOTHING) ? slots.freeAt(typical) : slots.allFreeAt(before.ends()),
+                        blocks,
+                        tasks,
+                        rates.withoutDevices(devices.devices()),
+                        new PlanningTimes(0, SCHEDULE_SECONDS, wait)),
+                devices.names(),
+                reading);
+    }
+
+    private InputBlock block(
+            StageBlocks.Part part, StageMemory memory, ClusterDevices devices, double wait, double expected) {
+        List<Integer> lies = new ArrayList<>(part.replicas.size());
+        // What should have come by now may come any moment.
+        double ready = Math.max(SOON, expected);
+        for (Replica replica : part.replicas) {
+            if (replica.tier() == Tier.REMOTE) {
+                continue;
+            }
+            int device = devices.of(part.id, replica);
+            lies.add(device);
+            Residency residency = memory.of(part.id, replica);
+            if (!residency.arriving() && residency.share() >= ALL_BUT) {
+                ready = 0;
+            } else if (residency.arriving()) {
+                double left = part.bytes() * (1 - residency.share());
+                ready = Math.min(ready, Math.max(SOON, wait + left / devices.bytesPerSecond(device)));
+            }
+        }
+        return new InputBlock(part.bytes(), lies, ready);
+    }
+
+    private double reading(List<BlockRead> reads, List<InputBlock> blocks, ClusterDevices devices) {
+        double seconds = 0;
+        for (BlockRead read : reads) {
+            double rate = blocks.get(read.block()).devices().stream()
+                    .map(devices.devices()::get)
+                    .mapToDouble(SourceDevice::bytesPerSecond)
+                    .max()
+                    .orElse(rates.of(Tier.REMOTE));
+            seconds += read.bytes() / rate;
+        }
+        return seconds;
+    }
+}

@@ -1,0 +1,134 @@
+package io.tiercel.spark.prefetch;
+
+import io.tiercel.model.BlockId;
+import io.tiercel.model.Replica;
+import io.tiercel.spark.event.PlanEventFactory;
+import io.tiercel.spark.input.PlacedBlock;
+import io.tiercel.spark.memory.RequestedBlock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What the tasks of a stage read, block by block. Only blocks with a name count: of others nobody can say whether they are in
+ * memory. What is read of a block stands for the block, since block locations of parts do not tell its length.
+ */
+final class StageBlocks {
+    /** A block, as far as tasks read it. */
+    static final class Part {
+        final BlockId id;
+        final String path;
+        final List<Replica> replicas;
+        private long from;
+        private long to;
+        private int[] readers = {};
+
+        private Part(BlockId id, PlacedBlock read) {
+            this.id = id;
+            this.path = read.path();
+            this.replicas = read.block().replicas();
+            this.from = read.offset();
+            this.to = from;
+        }
+
+        private void readBy(int task, PlacedBlock read) {
+            from = Math.min(from, read.offset());
+            to = Math.max(to, read.offset() + read.block().bytes());
+            if (readers.length == 0 || readers[readers.length - 1] != task) {
+                readers = Arrays.copyOf(readers, readers.length + 1);
+                readers[readers.length - 1] = task;
+            }
+        }
+
+        long bytes() {
+            return to - from;
+        }
+
+        /** The tasks that read it, in order. */
+        int[] readers() {
+            return readers;
+        }
+
+        /** As people know it. */
+        PlanEventFactory.BlockName named() {
+            return new PlanEventFactory.BlockName(id.toString(), path, from);
+        }
+
+        RequestedBlock wanted() {
+            return new RequestedBlock(id, path, from, bytes());
+        }
+    }
+
+    /** What a task reads of one part. */
+    record Read(int part, long bytes) {}
+
+    private final List<Part> parts = new ArrayList<>();
+    private final List<List<Read>> tasks = new ArrayList<>();
+    private final Map<BlockId, Integer> partOf = new HashMap<>();
+
+    /**
+     * @param reads of each task; empty for one whose input is not known
+     * @param share of what is given of a file by its path, that tasks read; blocks come in whole
+     */
+    StageBlocks(List<List<PlacedBlock>> reads, ToDoubleFunction<String> share) {
+        for (int task = 0; task < reads.size(); task++) {
+            tasks.add(read(task, reads.get(task), share));
+        }
+    }
+
+    private List<Read> read(int task, List<PlacedBlock> reads, ToDoubleFunction<String> share) {
+        List<Read> named = new ArrayList<>(reads.size());
+        for (PlacedBlock read : reads) {
+            BlockId id = read.block().id();
+            if (id != null && read.block().bytes() > 0) {
+                int part = partOf.computeIfAbsent(id, unknown -> {
+                    parts.add(new Part(id, read));
+                    return parts.size() - 1;
+                });
+                parts.get(part).readBy(task, read);
+                double bytes = read.block().bytes() * share.applyAsDouble(read.path());
+                named.add(new Read(part, Math.max(1, Math.round(bytes))));
+            }
+        }
+        return List.copyOf(named);
+    }
+
+    List<Part> parts() {
+        return parts;
+    }
+
+    int tasks() {
+        return tasks.size();
+    }
+
+    /** How many tasks read anything of it. */
+    long readers() {
+        return tasks.stream().filter(reads -> !reads.isEmpty()).count();
+    }
+
+    /** The first task that reads the block; empty if none does. */
+    OptionalInt readerOf(BlockId id) {
+        Integer part = partOf.get(id);
+        return part == null
+                ? OptionalInt.empty()
+                : OptionalInt.of(parts.get(part).readers()[0]);
+    }
+
+    List<Read> reads(int task) {
+        return tasks.get(task);
+    }
+
+    /** Bytes that a task reads of blocks with a name. */
+    long bytes(int task) {
+        return tasks.get(task).stream().mapToLong(Read::bytes).sum();
+    }
+
+    /** Mean length of a block; 0 if there are none. */
+    double meanBytes() {
+        return parts.stream().mapToLong(Part::bytes).average().orElse(0);
+    }
+}

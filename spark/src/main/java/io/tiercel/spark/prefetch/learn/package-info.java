@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.spark.prefetch.learn;
+
+import org.jspecify.annotations.NullMarked;

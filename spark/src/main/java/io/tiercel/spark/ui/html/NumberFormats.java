@@ -1,0 +1,74 @@
+package io.tiercel.spark.ui.html;
+
+import io.tiercel.spark.event.TiercelEvent;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** Numbers as people read them. */
+public final class NumberFormats {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy/MM/dd HH:mm:ss", Locale.ROOT);
+    private static final String NOTHING = "\u2013";
+
+    private NumberFormats() {}
+
+    /** A duration or a difference of two; three digits or so. */
+    public static String duration(long millis) {
+        long size = Math.abs(millis);
+        if (size < 1_000) {
+            return millis + " ms";
+        }
+        if (size < 100_000) {
+            return String.format(Locale.ROOT, "%.1f s", millis / 1e3);
+        }
+        return size < 6_000_000
+                ? String.format(Locale.ROOT, "%.1f min", millis / 6e4)
+                : String.format(Locale.ROOT, "%.1f h", millis / 3.6e6);
+    }
+
+    /** What a count over time is a count per. */
+    public static String step(long millis) {
+        if (millis == 1_000) {
+            return "second";
+        }
+        return millis % 1_000 == 0 && millis < 120_000 ? millis / 1_000 + " s" : duration(millis);
+    }
+
+    /** A time since a stage's submission; a dash if it does not come. */
+    public static String at(long millis) {
+        return millis == TiercelEvent.NEVER ? NOTHING : String.format(Locale.ROOT, "%.2f s", millis / 1e3);
+    }
+
+    /** A time of the day. */
+    public static String time(long epochMillis, ZoneId zone) {
+        return TIME.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
+    }
+
+    public static String bytes(long bytes) {
+        if (bytes < 1 << 10) {
+            return bytes + " B";
+        }
+        double size = bytes;
+        int unit = -1;
+        while (size >= 1024 && unit < 4) {
+            size /= 1024;
+            unit++;
+        }
+        return String.format(Locale.ROOT, "%.1f %ciB", size, "KMGTP".charAt(unit));
+    }
+
+    public static String count(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+
+    /** {@code 34%}; a dash of nothing. */
+    public static String share(long part, long whole) {
+        return whole == 0 ? NOTHING : Math.round(100.0 * part / whole) + "%";
+    }
+
+    /** A count and its noun. */
+    public static String some(long count, String noun) {
+        return count(count) + " " + noun + (count == 1 ? "" : "s");
+    }
+}

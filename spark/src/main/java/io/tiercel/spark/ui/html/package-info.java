@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.spark.ui.html;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,93 @@
+package io.tiercel.spark.ui.page;
+
+import static io.tiercel.spark.ui.html.ChartAxis.pixels;
+
+import io.tiercel.spark.event.PrefetchPlanned;
+import io.tiercel.spark.event.TimeSeries;
+import io.tiercel.spark.event.TimeSeries.Series;
+import io.tiercel.spark.ui.html.ChartFrame;
+import io.tiercel.spark.ui.html.HtmlWriter;
+import java.util.List;
+
+/**
+ * Blocks that came into memory against tasks that began to read them, both summed up over time, as planned and as it was. Where the
+ * tasks' line is above the blocks', tasks were early, and their blocks late.
+ */
+final class ArrivalChart {
+    private static final int HEIGHT = 200;
+
+    private record Line(String label, TimeSeries steps, String series, String colour, boolean expected) {}
+
+    private ArrivalChart() {}
+
+    static void draw(HtmlWriter html, TimeSeries expected, TimeSeries happened) {
+        String blocks = PlaceStyle.MEMORY.colour();
+        String tasks = "#8e44ad";
+        List<Line> lines = List.of(
+                new Line("in memory, planned", expected, PrefetchPlanned.READY, blocks, true),
+                new Line("in memory", happened, PrefetchPlanned.READY, blocks, false),
+                new Line("first read, planned", expected, PrefetchPlanned.NEEDED, tasks, true),
+                new Line("first read", happened, PrefetchPlanned.NEEDED, tasks, false));
+        long end = Math.max(expected.endMillis(), happened.endMillis());
+        long most = lines.stream()
+                .mapToLong(line -> line.steps().total(line.series()))
+                .max()
+                .orElse(0);
+        if (most == 0) {
+            return;
+        }
+        html.open("div", "class", "mb-2");
+        html.leaf("strong", "Blocks in memory and blocks begun to be read")
+                .text(" (prefetched blocks, since the stage was submitted) ");
+        lines.forEach(line -> legend(html, line));
+        html.empty("br");
+        ChartFrame frame = ChartFrame.of(HEIGHT, 0, end, most);
+        frame.open(html, "tiercel-arrivals", "Prefetched blocks against task starts");
+        lines.forEach(line -> draw(html, frame, line, end));
+        html.close().close();
+    }
+
+    private static void legend(HtmlWriter html, Line line) {
+        html.open("svg", "width", "24", "height", "10", "aria-hidden", "true");
+        html.open("g", style(line));
+        ChartFrame.line(html, 0, 5, 24, 5);
+        html.close().close();
+        html.text(" " + line.label() + " \u00a0");
+    }
+
+    private static void draw(HtmlWriter html, ChartFrame frame, Line line, long end) {
+        StringBuilder path = new StringBuilder(
+                "M" + pixels(frame.x().at(0)) + "," + pixels(frame.y().at(0)));
+        long sum = 0;
+        for (Series series : line.steps().series()) {
+            if (series.name().equals(line.series())) {
+                for (int i = 0; i < series.counts().size(); i++) {
+                    sum += series.counts().get(i);
+                    path.append('H')
+                            .append(pixels(frame.x()
+                                    .at(line.steps().startMillis()
+                                            + (i + 1.0) * line.steps().stepMillis())))
+                            .append('V')
+                            .append(pixels(frame.y().at(sum)));
+                }
+            }
+        }
+        path.append('H').append(pixels(frame.x().at(end)));
+        html.open("g", style(line));
+        html.open("path", "d", path.toString()).leaf("title", line.label()).close();
+        html.close();
+    }
+
+    private static String[] style(Line line) {
+        return new String[] {
+            "fill",
+            "none",
+            "stroke",
+            line.colour(),
+            "stroke-width",
+            line.expected() ? "1.2" : "2.2",
+            "stroke-dasharray",
+            line.expected() ? "5,4" : "none"
+        };
+    }
+}

@@ -1,0 +1,66 @@
+package io.tiercel.spark.ui.page;
+
+import io.tiercel.spark.event.PrefetchOutcomes;
+import io.tiercel.spark.event.PrefetchPlanned;
+import io.tiercel.spark.ui.html.NumberFormats;
+
+/** Plans and what came of them, each in a sentence. */
+public final class PlanDescription {
+    private PlanDescription() {}
+
+    /** What was decided, and what it is expected to bring. */
+    public static String verdict(PrefetchPlanned plan) {
+        if (plan.reasons().isEmpty()) {
+            return "none: " + plan.dropped();
+        }
+        if (!plan.dropped().isEmpty()) {
+            return "dropped: " + plan.dropped();
+        }
+        String times = "expected to take " + NumberFormats.duration(plan.withMillis());
+        if (plan.takenBlocks() == 0) {
+            return "nothing of " + NumberFormats.some(plan.leftBlocks(), "block") + "; " + times;
+        }
+        return NumberFormats.count(plan.takenBlocks()) + " of "
+                + NumberFormats.some(plan.takenBlocks() + plan.leftBlocks(), "block") + "; " + times + " instead of "
+                + NumberFormats.duration(plan.withoutMillis());
+    }
+
+    /** How it was made. */
+    static String making(PrefetchPlanned plan) {
+        return "by " + plan.planner() + " in " + NumberFormats.duration(plan.planningMillis()) + "; degree "
+                + plan.degree()
+                + (plan.delayMillis() > 0
+                        ? ", first tasks held back for " + NumberFormats.duration(plan.delayMillis())
+                        : "")
+                + "; the search ended because " + plan.end();
+    }
+
+    /** What it rests on. */
+    static String cluster(PrefetchPlanned.ClusterSeen seen) {
+        return NumberFormats.some(seen.slots(), "slot") + "; room for " + NumberFormats.bytes(seen.freeBytes())
+                + " in the memory of " + NumberFormats.some(seen.nodes(), "node") + " with "
+                + NumberFormats.some(seen.devices(), "device");
+    }
+
+    /** What came of it. */
+    static String result(PrefetchOutcomes outcomes) {
+        return NumberFormats.count(outcomes.used()) + " in memory in time, " + NumberFormats.count(outcomes.late())
+                + " late, "
+                + NumberFormats.count(outcomes.unread()) + " not read, of "
+                + NumberFormats.some(outcomes.taken(), "block") + " ("
+                + NumberFormats.bytes(outcomes.bytes()) + "); " + times(outcomes);
+    }
+
+    private static String times(PrefetchOutcomes outcomes) {
+        boolean query = PrefetchPlanned.isQuery(outcomes.stage());
+        if (!outcomes.over()) {
+            return "the " + (query ? "query" : "stage") + " has run for " + NumberFormats.duration(outcomes.millis());
+        }
+        String expected = NumberFormats.duration(outcomes.predictedMillis()) + " with and "
+                + NumberFormats.duration(outcomes.withoutMillis()) + " without prefetching";
+        return query
+                ? "the query took " + NumberFormats.duration(outcomes.millis()) + "; of its scans alone " + expected
+                        + " were expected"
+                : "the stage took " + NumberFormats.duration(outcomes.millis()) + ", expected were " + expected;
+    }
+}

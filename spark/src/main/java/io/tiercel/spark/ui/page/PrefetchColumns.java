@@ -1,0 +1,72 @@
+package io.tiercel.spark.ui.page;
+
+import io.tiercel.spark.ui.html.HtmlColumn;
+import io.tiercel.spark.ui.html.NumberFormats;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/** The columns that tell what came of prefetching, in tables of jobs and of stages alike. */
+final class PrefetchColumns {
+    private PrefetchColumns() {}
+
+    static <T> HtmlColumn<T> taken(Function<T, PrefetchTotals> of) {
+        return count("Prefetched", "Blocks that were asked for before their tasks started", of, PrefetchTotals::taken);
+    }
+
+    static <T> HtmlColumn<T> used(Function<T, PrefetchTotals> of) {
+        return count("In time", "Of these, in memory when their first task started", of, PrefetchTotals::used);
+    }
+
+    static <T> HtmlColumn<T> late(Function<T, PrefetchTotals> of) {
+        return count("Late", "Of these, not yet in memory when their first task started", of, PrefetchTotals::late);
+    }
+
+    static <T> HtmlColumn<T> unread(Function<T, PrefetchTotals> of) {
+        return count("Not read", "Of these, read by no task: wasted, if the stage is over", of, PrefetchTotals::unread);
+    }
+
+    static <T> HtmlColumn<T> bytes(Function<T, PrefetchTotals> of) {
+        return value(
+                "Bytes",
+                "Of the blocks that were asked for",
+                of,
+                PrefetchTotals::bytes,
+                each -> NumberFormats.bytes(each.bytes()));
+    }
+
+    static <T> HtmlColumn<T> predicted(Function<T, PrefetchTotals> of) {
+        return value(
+                "Expected gain",
+                "By how much the plan was expected to shorten the stage",
+                of,
+                PrefetchTotals::predictedGainMillis,
+                each -> NumberFormats.duration(each.predictedGainMillis()));
+    }
+
+    static <T> HtmlColumn<T> gain(Function<T, PrefetchTotals> of) {
+        return value(
+                "Gain",
+                "By how much the stage ended sooner than it was expected to without prefetching",
+                of,
+                PrefetchTotals::gainMillis,
+                each -> NumberFormats.duration(each.gainMillis()));
+    }
+
+    private static <T> HtmlColumn<T> count(
+            String name, String hint, Function<T, PrefetchTotals> of, ToLongFunction<PrefetchTotals> value) {
+        return value(name, hint, of, value, each -> NumberFormats.count(value.applyAsLong(each)));
+    }
+
+    /** Empty where nothing was prefetched. */
+    private static <T> HtmlColumn<T> value(
+            String name,
+            String hint,
+            Function<T, PrefetchTotals> of,
+            ToLongFunction<PrefetchTotals> value,
+            Function<PrefetchTotals, String> text) {
+        return HtmlColumn.number(name, hint, row -> value.applyAsLong(of.apply(row)), row -> {
+            PrefetchTotals totals = of.apply(row);
+            return totals.taken() == 0 ? "" : text.apply(totals);
+        });
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.spark.ui.page;
+
+import org.jspecify.annotations.NullMarked;

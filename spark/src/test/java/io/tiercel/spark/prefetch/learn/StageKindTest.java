@@ -1,0 +1,22 @@
+package io.tiercel.spark.prefetch.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class StageKindTest {
+    @Test
+    void numbersDoNotCount() {
+        StageKind kind = StageKind.of(
+                "collect at Job.scala:17",
+                List.of("Scan parquet t.a", "WholeStageCodegen (1)", "WholeStageCodegen (2)"));
+
+        assertThat(kind.text()).isEqualTo("collect at Job.scala:: Scan parquet t.a, WholeStageCodegen");
+        assertThat(StageKind.of("collect at Job.scala:203", List.of("Scan parquet t.a", "WholeStageCodegen (7)")))
+                .isEqualTo(kind);
+        assertThat(StageKind.of("collect at Job.scala:17", List.of("Scan parquet t.b")))
+                .isNotEqualTo(kind);
+        assertThat(StageKind.of("", List.of()).text()).isEmpty();
+    }
+}

@@ -1,0 +1,134 @@
+package io.tiercel.testkit.device;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/** One storage medium of a node: its bandwidth, and what it has served so far from itself and from memory. */
+public final class EmulatedDevice {
+    /** Sleeping for less costs more than it is exact; the debt stays in the bucket. */
+    static final long SHORTEST_WAIT_NANOS = 2_000_000;
+
+    /** What a reader of the idle class gets at once: as long as that takes, a more urgent one may have to wait. */
+    private static final long IDLE_PIECE = 32 << 10;
+
+    /** Lets a thread wait. */
+    @FunctionalInterface
+    interface Wait {
+        void nanos(long duration) throws InterruptedException;
+    }
+
+    private final String name;
+    private final String storageType;
+    private final LongSupplier clock;
+    private final Wait wait;
+    private final BooleanSupplier idleClass;
+    private final LongAdder opens = new LongAdder();
+    private final LongAdder fromDevice = new LongAdder();
+    private final LongAdder fromMemory = new LongAdder();
+    private volatile TokenBucket bandwidth;
+
+    /**
+     * @param name what tells the device from others of its node, such as its directory
+     * @param storageType as HDFS names it: SSD, DISK, …
+     */
+    public EmulatedDevice(String name, String storageType, TokenBucket bandwidth) {
+        this(name, storageType, bandwidth, System::nanoTime, TimeUnit.NANOSECONDS::sleep, CallerIoClass::isIdle);
+    }
+
+    /** @param idleClass whether the calling thread's reads are of the idle class */
+    EmulatedDevice(
+            String name,
+            String storageType,
+            TokenBucket bandwidth,
+            LongSupplier clock,
+            Wait wait,
+            BooleanSupplier idleClass) {
+        this.name = name;
+        this.storageType = storageType;
+        this.bandwidth = bandwidth;
+        this.clock = clock;
+        this.wait = wait;
+        this.idleClass = idleClass;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public String storageType() {
+        return storageType;
+    }
+
+    /** From now on the device has this bandwidth. */
+    public void bandwidth(TokenBucket changed) {
+        bandwidth = changed;
+    }
+
+    /** Somebody opened a file on the device for reading. */
+    public void opened() {
+        opens.increment();
+    }
+
+    /**
+     * Accounts for a read and waits until the device has delivered it. As on a real one, a thread of the idle I/O class is served when
+     * nobody else wants the device.
+     *
+     * @param missing bytes that were not in memory
+     * @param resident bytes that were
+     */
+    public void deliver(long missing, long resident) throws IOException {
+        fromDevice.add(missing);
+        fromMemory.add(resident);
+        if (missing == 0) {
+            return;
+        }
+        if (idleClass.getAsBoolean()) {
+            deliverWhenIdle(missing);
+        } else {
+            settle(bandwidth.reserve(missing, clock.getAsLong()));
+        }
+    }
+
+    private void deliverWhenIdle(long missing) throws IOException {
+        for (long left = missing; left > 0; left -= IDLE_PIECE) {
+            for (long wanted = wanted(); wanted > 0; wanted = wanted()) {
+                pause(wanted);
+            }
+            settle(bandwidth.reserveIdle(Math.min(left, IDLE_PIECE), clock.getAsLong()));
+        }
+    }
+
+    private long wanted() {
+        return bandwidth.wanted(clock.getAsLong());
+    }
+
+    private void settle(long owed) throws IOException {
+        if (owed >= SHORTEST_WAIT_NANOS) {
+            pause(owed);
+        }
+    }
+
+    /** The device's state as one line of words separated by tabs: name, storage type, opens, bytes from device, bytes from memory. */
+    public String counters() {
+        return String.join(
+                "\t",
+                name,
+                storageType,
+                Long.toString(opens.sum()),
+                Long.toString(fromDevice.sum()),
+                Long.toString(fromMemory.sum()));
+    }
+
+    private void pause(long nanos) throws InterruptedIOException {
+        try {
+            wait.nanos(nanos);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while " + name + " was reading");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package io.tiercel.testkit.device;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+
+/**
+ * A file on an emulated device. What a read will find in memory is asked before the read, which itself brings the rest
+ * there; so each page is charged when it comes from the device and never while it stays in memory. The kernel's own
+ * readahead must be off for the descriptor, else it would fetch pages that nobody is charged for.
+ *
+ * <p>It must be a {@link FileInputStream}: the DataNode casts.
+ */
+public final class EmulatedDeviceStream extends FileInputStream {
+    /** Hears that a file is about to be closed. */
+    @FunctionalInterface
+    public interface Closing {
+        void closing() throws IOException;
+    }
+
+    private final Closing closing;
+    private final FileInputStream file;
+    private final EmulatedDevice device;
+    private final PageResidency residency;
+
+    public EmulatedDeviceStream(FileInputStream file, EmulatedDevice device, PageResidency residency)
+            throws IOException {
+        this(file, device, residency, () -> {});
+    }
+
+    /** @param closing told before the file is closed */
+    public EmulatedDeviceStream(FileInputStream file, EmulatedDevice device, PageResidency residency, Closing closed)
+            throws IOException {
+        super(file.getFD());
+        this.closing = closed;
+        this.file = file;
+        this.device = device;
+        this.residency = residency;
+        device.opened();
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length) throws IOException {
+        long missing = missingBytes(length);
+        int count = file.read(buffer, offset, length);
+        if (count > 0) {
+            long charged = Math.min(missing, count);
+            device.deliver(charged, count - charged);
+        }
+        return count;
+    }
+
+    /** Asks for no more than there is, because pages beyond the end are never in memory. */
+    private long missingBytes(int wanted) throws IOException {
+        FileChannel channel = file.getChannel();
+        long length = Math.min(wanted, channel.size() - channel.position());
+        return length <= 0 ? 0 : residency.missingBytes(channel.position(), length);
+    }
+
+    @Override
+    public int read(byte[] buffer) throws IOException {
+        return read(buffer, 0, buffer.length);
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (file.getChannel().isOpen()) {
+            closing.closing();
+        }
+        file.close();
+        super.close();
+    }
+}

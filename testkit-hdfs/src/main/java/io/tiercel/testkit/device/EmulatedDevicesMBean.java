@@ -1,0 +1,21 @@
+package io.tiercel.testkit.device;
+
+import java.io.IOException;
+
+/** What a DataNode's controller may ask of its devices; all words are strings, as the control channel carries them. */
+public interface EmulatedDevicesMBean {
+    /** The name under which the devices of a DataNode are registered. */
+    String NAME = "io.tiercel.testkit:type=Devices";
+
+    /** One line for each device, as {@link EmulatedDevice#counters()} writes it. */
+    String counters();
+
+    /** Changes the bandwidth, in bytes/s, of all devices of a storage type; returns how many there are. */
+    String bandwidth(String storageType, String bytesPerSecond);
+
+    /** From now on block files that were read stay in memory up to so many bytes, those read last; 0 for no limit. */
+    String pageCache(String bytes) throws IOException;
+
+    /** Drops all block files from memory; returns how many files there are, a tab, and the bytes that stayed resident. */
+    String evict() throws IOException;
+}

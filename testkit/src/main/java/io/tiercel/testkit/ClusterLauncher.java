@@ -1,0 +1,129 @@
+package io.tiercel.testkit;
+
+import io.tiercel.testkit.process.ClassPaths;
+import io.tiercel.testkit.process.ClusterException;
+import io.tiercel.testkit.process.Daemons;
+import io.tiercel.testkit.process.Deadline;
+import io.tiercel.testkit.process.Ports;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.SafeModeAction;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+
+/** One attempt to start a cluster: ports chosen, daemons started and awaited. Whoever calls cleans up if it fails. */
+final class ClusterLauncher {
+    private static final String REGISTERED = "Successfully registered with master";
+
+    private final ClusterSettings spec;
+    private final ClusterLayout layout;
+    private final Daemons daemons;
+    private final Deadline deadline;
+    private final HadoopConf hadoop;
+    private final HdfsDaemons hdfs;
+    private final SparkDaemons spark;
+    private final ShellCommands commands;
+    private final int namePort;
+    private final int masterPort;
+
+    ClusterLauncher(ClusterSettings spec, ClusterLayout layout, Daemons daemons) {
+        ClassPaths classPaths = ClassPaths.ofThisBuild();
+        this.spec = spec;
+        this.layout = layout;
+        this.daemons = daemons;
+        this.deadline = new Deadline(spec.startLimit());
+        this.namePort = Ports.choose("NameNode", ClusterSettings.GATEWAY, spec.namePort());
+        this.masterPort = Ports.choose("Spark Master", ClusterSettings.GATEWAY, spec.masterPort());
+        this.hadoop = new HadoopConf(
+                spec, layout, namePort, Ports.choose("NameNode's web interface", ClusterSettings.GATEWAY, 0));
+        this.commands = new ShellCommands(layout, classPaths);
+        this.hdfs = new HdfsDaemons(spec, layout, hadoop, classPaths);
+        this.spark = new SparkDaemons(spec, layout, hadoop, classPaths, masterPort);
+    }
+
+    HadoopConf hadoop() {
+        return hadoop;
+    }
+
+    HdfsDaemons hdfs() {
+        return hdfs;
+    }
+
+    SparkDaemons spark() {
+        return spark;
+    }
+
+    ShellCommands commands() {
+        return commands;
+    }
+
+    void run() {
+        ClusterLayout.directory(layout.logs());
+        commands.write(spec.spark());
+        hdfs.writeConfiguration();
+        daemons.add(hdfs.nameNode(Map.of()));
+        if (spec.spark()) {
+            spark.writeConfiguration();
+            daemons.add(spark.master());
+        }
+        IntStream.range(0, spec.nodes()).forEach(node -> daemons.add(hdfs.dataNode(node)));
+        if (spec.spark()) {
+            // A Worker that finds no Master waits for many seconds before it asks again.
+            await(() -> Ports.answers(ClusterSettings.GATEWAY, masterPort), "the Spark Master did not listen");
+            IntStream.range(0, spec.nodes()).forEach(node -> daemons.add(spark.worker(node)));
+        }
+        await(() -> Ports.answers(ClusterSettings.GATEWAY, namePort), "the NameNode did not listen");
+        awaitDataNodes();
+        IntStream.range(0, spec.spark() ? spec.nodes() : 0).forEach(this::awaitWorker);
+    }
+
+    private void awaitDataNodes() {
+        // Somebody else may have the port, and never answer.
+        Map<String, String> impatient = Map.of("ipc.client.rpc-timeout.ms", "5000");
+        try (HdfsClients clients = new HdfsClients(hadoop, impatient)) {
+            DistributedFileSystem fileSystem = clients.at(ClusterSettings.GATEWAY);
+            await(() -> ready(fileSystem, spec.nodes()), "not all of " + spec.nodes() + " DataNodes registered");
+            fileSystem.setStoragePolicy(new Path("/"), spec.storagePolicy());
+        } catch (IOException e) {
+            throw new ClusterException("HDFS did not come up: " + e.getMessage(), e);
+        }
+    }
+
+    /** Whether so many DataNodes have registered, with all their blocks. */
+    static boolean ready(DistributedFileSystem fileSystem, int nodes) {
+        try {
+            return fileSystem.getDataNodeStats(HdfsConstants.DatanodeReportType.LIVE).length == nodes
+                    && !fileSystem.setSafeMode(SafeModeAction.GET);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private void awaitWorker(int node) {
+        String name = "worker-" + node;
+        await(() -> said(name, REGISTERED), "the " + name + " did not register");
+    }
+
+    private boolean said(String daemon, String words) {
+        try {
+            return Files.readString(layout.log(daemon), StandardCharsets.ISO_8859_1)
+                    .contains(words);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private void await(BooleanSupplier condition, String complaint) {
+        deadline.await(
+                () -> {
+                    daemons.requireAllAlive();
+                    return condition.getAsBoolean();
+                },
+                () -> complaint);
+    }
+}

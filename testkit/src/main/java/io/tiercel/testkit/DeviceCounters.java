@@ -1,0 +1,97 @@
+package io.tiercel.testkit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+
+/**
+ * What the DataNodes' devices have served.
+ *
+ * @param devices in order of node and storage type
+ */
+public record DeviceCounters(List<Device> devices) {
+    public DeviceCounters {
+        devices = List.copyOf(devices);
+    }
+
+    /**
+     * One device's counts.
+     *
+     * @param host the node's address
+     * @param storageType as HDFS names it: SSD, DISK
+     * @param opens block files opened for reading
+     * @param deviceBytes bytes read at the device's bandwidth
+     * @param memoryBytes bytes that lay in the page cache
+     */
+    public record Device(String host, String storageType, long opens, long deviceBytes, long memoryBytes) {
+        /** All bytes served. */
+        public long bytes() {
+            return deviceBytes + memoryBytes;
+        }
+
+        private boolean sameAs(Device other) {
+            return host.equals(other.host) && storageType.equals(other.storageType);
+        }
+
+        private Device minus(Device earlier) {
+            return new Device(
+                    host,
+                    storageType,
+                    opens - earlier.opens,
+                    deviceBytes - earlier.deviceBytes,
+                    memoryBytes - earlier.memoryBytes);
+        }
+    }
+
+    /** What has been served since earlier counters of the same cluster; a DataNode that has died since counts as nothing. */
+    public DeviceCounters since(DeviceCounters earlier) {
+        List<Device> difference = new ArrayList<>();
+        for (Device device : devices) {
+            difference.add(earlier.devices.stream()
+                    .filter(device::sameAs)
+                    .findFirst()
+                    .map(device::minus)
+                    .orElse(device));
+        }
+        return new DeviceCounters(difference);
+    }
+
+    /** The counters of one node. */
+    public DeviceCounters on(String host) {
+        return only(device -> device.host().equals(host));
+    }
+
+    /** The counters of one storage type. */
+    public DeviceCounters of(String storageType) {
+        return only(device -> device.storageType().equals(storageType));
+    }
+
+    /** Bytes served, from devices and from memory. */
+    public long bytes() {
+        return sum(Device::bytes);
+    }
+
+    /** Bytes read at the devices' bandwidths. */
+    public long deviceBytes() {
+        return sum(Device::deviceBytes);
+    }
+
+    /** Bytes that lay in the page cache. */
+    public long memoryBytes() {
+        return sum(Device::memoryBytes);
+    }
+
+    /** Block files opened. */
+    public long opens() {
+        return sum(Device::opens);
+    }
+
+    private DeviceCounters only(Predicate<Device> wanted) {
+        return new DeviceCounters(devices.stream().filter(wanted).toList());
+    }
+
+    private long sum(ToLongFunction<Device> count) {
+        return devices.stream().mapToLong(count).sum();
+    }
+}

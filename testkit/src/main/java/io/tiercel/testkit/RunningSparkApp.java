@@ -1,0 +1,61 @@
+package io.tiercel.testkit;
+
+import io.tiercel.testkit.process.ClusterException;
+import io.tiercel.testkit.process.Daemon;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** An application's driver while it runs. */
+public final class RunningSparkApp implements AutoCloseable {
+    /**
+     * How an application ended.
+     *
+     * @param exitCode of the driver, 0 for success
+     * @param log what it printed
+     */
+    public record Outcome(int exitCode, Path log) {
+        /** @throws ClusterException if the driver did not end well */
+        public Outcome orThrow() {
+            if (exitCode != 0) {
+                throw new ClusterException("the application ended with exit code " + exitCode + "; see " + log);
+            }
+            return this;
+        }
+    }
+
+    private final Daemon driver;
+    private final Duration limit;
+
+    RunningSparkApp(Daemon driver, Duration limit) {
+        this.driver = driver;
+        this.limit = limit;
+    }
+
+    /** What the driver prints, as it comes. */
+    public Path log() {
+        return driver.log();
+    }
+
+    public boolean alive() {
+        return driver.alive();
+    }
+
+    /**
+     * Waits for the end.
+     *
+     * @throws ClusterException if the application's limit is passed; the driver is killed then
+     */
+    public Outcome await() {
+        if (!driver.await(limit)) {
+            driver.kill();
+            throw new ClusterException("the application did not end within " + limit + "; see " + driver.log());
+        }
+        return new Outcome(driver.exitCode(), driver.log());
+    }
+
+    /** Kills the driver if it still runs. */
+    @Override
+    public void close() {
+        driver.kill();
+    }
+}

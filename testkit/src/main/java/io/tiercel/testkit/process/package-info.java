@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.testkit.process;
+
+import org.jspecify.annotations.NullMarked;
