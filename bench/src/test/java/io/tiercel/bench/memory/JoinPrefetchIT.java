@@ -19,12 +19,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Queries that join two cold tables, by broadcast or by shuffling both. Tasks over the first table compute, and leave devices to the agents meanwhile. The first query of an application teaches how long tasks compute, and is not looked at.
  */
+@Tag("slow")
 final class JoinPrefetchIT {
     /** Blocks of the first table: one wave. */
     private static final int SMALL = MemoryWorld.NODES * MemoryWorld.SLOTS;

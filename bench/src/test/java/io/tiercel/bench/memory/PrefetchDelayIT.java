@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Jobs whose first tasks are held back until their input is in memory. A task reads several blocks one after the other; agents read
  * them from all devices of the cluster at once, of which there are twice as many as tasks. So waiting pays.
  */
+@Tag("slow")
 final class PrefetchDelayIT {
     /** One on each node: one wave. */
     private static final int TASKS = MemoryWorld.NODES;

@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What becomes of jobs that plan what to bring into memory when something goes wrong with it: they run as without it. The coordinator is
  * a process of its own. Most jobs here bring in all that there is room for, whatever a model says of it.
  */
+@Tag("slow")
 final class PrefetchFaultsIT {
     private static final int BLOCKS = 4 * MemoryWorld.NODES * MemoryWorld.SLOTS;
 
