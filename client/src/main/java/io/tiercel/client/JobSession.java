@@ -15,32 +15,35 @@ import io.tiercel.protocol.Selection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * What one job wants in memory, with the file and directory hints of Scheduled Caching (section 2): bring in, keep, give back. Its
- * lease is renewed at a third of its length; a coordinator that has forgotten the job, because it restarted, is told again
- * what the job still wants.
+ * What one job wants in memory, with the file and directory hints of Scheduled Caching (section 2): bring in, keep, give back. Renews
+ * the job's lease at a third of its length. Hints again what is still wanted when the coordinator has restarted and forgotten the job.
+ *
+ * <p>Hints are numbered, and reads bear the number of the last hint before them. So a read that is reported late ends no newer hint.
  */
 public final class JobSession implements AutoCloseable {
     private final TiercelClient client;
     private final String name;
     private final ScheduledExecutorService timer;
     private final RetryBackoff retries;
+    private final long id = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
 
-    /** What was asked for and not given back, to be asked for again. Guarded by this, as is all below. */
-    private final List<PrefetchRequest> hints = new ArrayList<>();
+    /** Guarded by this, as is all below. */
+    private final HintTimes made = new HintTimes();
 
+    private final List<OpenHint> hints = new ArrayList<>();
     private final List<RetainRequest> holds = new ArrayList<>();
-    private final Set<BlockId> read = new LinkedHashSet<>();
     private boolean renewing;
     private boolean adopted;
     private boolean closed;
@@ -58,8 +61,8 @@ public final class JobSession implements AutoCloseable {
     }
 
     /**
-     * Takes over what is or will be hinted under this name by others, such as {@code tiercel prefetch --job}: from now on its
-     * lease is the coordinator's default, and is renewed like that of hints made here.
+     * Takes over what others hinted or will hint under this name, such as {@code tiercel prefetch --job}. From now on the job's lease is
+     * the coordinator's default, and is renewed.
      */
     public void adopt() {
         synchronized (this) {
@@ -75,28 +78,35 @@ public final class JobSession implements AutoCloseable {
     /**
      * Asks that data be in memory.
      *
-     * @param neededBy milliseconds since the epoch; empty for as soon as possible
+     * @param neededBy milliseconds since the epoch, by this machine's clock; empty for as soon as possible
      */
     public CompletableFuture<Answer<PrefetchReply>> prefetch(
             List<Selection> data, Eviction eviction, OptionalLong neededBy) {
-        PrefetchRequest.Builder request =
-                PrefetchRequest.newBuilder().setJob(name).addAllData(data).setEviction(eviction);
-        neededBy.ifPresent(request::setNeededByMillis);
-        PrefetchRequest hint = request.build();
+        PrefetchRequest.Builder request = PrefetchRequest.newBuilder()
+                .setJob(name)
+                .addAllData(data)
+                .setEviction(eviction)
+                .setSession(id);
+        OpenHint hint;
         synchronized (this) {
+            request.setHint(made.next(System.nanoTime()));
+            hint = new OpenHint(request.build(), neededBy);
             hints.add(hint);
         }
-        return hint(hint);
+        return send(hint);
     }
 
-    private CompletableFuture<Answer<PrefetchReply>> hint(PrefetchRequest request) {
-        return client.prefetch(request).thenApply(answer -> {
-            if (answer.value().filter(reply -> reply.getBlocksCount() == 0).isPresent()) {
-                // All of it was refused: to be asked for again and again it would have to be hinted again.
+    private CompletableFuture<Answer<PrefetchReply>> send(OpenHint hint) {
+        return client.prefetch(hint.request()).thenApply(answer -> {
+            answer.value().ifPresent(reply -> {
                 synchronized (this) {
-                    hints.remove(request);
+                    hint.answered(reply);
+                    if (reply.getBlocksCount() == 0 || hint.isServed()) {
+                        // Nothing is left to ask for again.
+                        hints.remove(hint);
+                    }
                 }
-            }
+            });
             renewAfter(answer.value().stream()
                     .mapToLong(PrefetchReply::getLeaseMillis)
                     .findFirst());
@@ -123,42 +133,87 @@ public final class JobSession implements AutoCloseable {
         });
     }
 
-    /** Says what tasks have read. */
+    /** Reports what tasks have read until now. */
     public CompletableFuture<Answer<ReadReply>> read(Collection<BlockId> blocks) {
+        long last;
         synchronized (this) {
-            if (!hints.isEmpty() || !holds.isEmpty()) {
-                read.addAll(blocks);
-            }
+            last = made.last();
+            note(blocks, last);
         }
-        return client.read(
-                ReadRequest.newBuilder().setJob(name).addAllBlocks(blocks).build());
+        return report(ReadRequest.newBuilder().addAllBlocks(blocks), last);
     }
 
-    /** Says what tasks have begun to read, where no other task of the job waits to: what is not in memory yet comes too late. */
+    /**
+     * Reports what tasks have read. A read ends no claim that was hinted after it.
+     *
+     * @param readAt by block: when its read ended, in nanoseconds of {@link System#nanoTime}
+     */
+    public CompletableFuture<Answer<ReadReply>> read(Map<BlockId, Long> readAt) {
+        Map<Long, List<BlockId>> byHint = new TreeMap<>();
+        synchronized (this) {
+            readAt.forEach((block, time) -> byHint.computeIfAbsent(made.lastBefore(time), none -> new ArrayList<>())
+                    .add(block));
+            byHint.forEach((last, blocks) -> note(blocks, last));
+        }
+        CompletableFuture<Answer<ReadReply>> all =
+                CompletableFuture.completedFuture(new Answer.Given<>(ReadReply.getDefaultInstance()));
+        for (Map.Entry<Long, List<BlockId>> each : byHint.entrySet()) {
+            CompletableFuture<Answer<ReadReply>> one =
+                    report(ReadRequest.newBuilder().addAllBlocks(each.getValue()), each.getKey());
+            all = all.thenCombine(one, JobSession::both);
+        }
+        return all;
+    }
+
+    /** The references that ended by two reports; the first that failed if one did. */
+    private static Answer<ReadReply> both(Answer<ReadReply> one, Answer<ReadReply> other) {
+        if (one instanceof Answer.Given<ReadReply> first && other instanceof Answer.Given<ReadReply> second) {
+            return new Answer.Given<>(ReadReply.newBuilder()
+                    .setReferences(
+                            first.given().getReferences() + second.given().getReferences())
+                    .build());
+        }
+        return one instanceof Answer.Given ? other : one;
+    }
+
+    private void note(Collection<BlockId> blocks, long last) {
+        for (OpenHint hint : hints) {
+            if (hint.number() <= last) {
+                blocks.forEach(hint::read);
+            }
+        }
+        hints.removeIf(OpenHint::isServed);
+    }
+
+    /** Reports what tasks have begun to read, where no other task of the job waits to: what is not in memory yet comes too late. */
     public CompletableFuture<Answer<ReadReply>> begun(Collection<BlockId> blocks) {
-        return client.read(
-                ReadRequest.newBuilder().setJob(name).addAllBegun(blocks).build());
+        long last;
+        synchronized (this) {
+            last = made.last();
+        }
+        return report(ReadRequest.newBuilder().addAllBegun(blocks), last);
+    }
+
+    private CompletableFuture<Answer<ReadReply>> report(ReadRequest.Builder reads, long last) {
+        return client.read(reads.setJob(name).setSession(id).setHint(last).build());
     }
 
     /** Gives some data back: what was hinted or held by the same selections is not asked for again. */
     public CompletableFuture<Answer<ReleaseReply>> release(List<Selection> data) {
         synchronized (this) {
-            hints.removeIf(hint -> data.containsAll(hint.getDataList()));
+            hints.removeIf(hint -> hint.isWithin(data));
             holds.removeIf(hold -> data.containsAll(hold.getDataList()));
         }
         return client.release(name, data);
     }
 
     /**
-     * What was hinted by exactly these requests' selections is not asked for again, should the coordinator forget it; what it has
-     * brought in or brings stays claimed until it is read or the job ends.
+     * Does not ask again for what was hinted by exactly these selections, should the coordinator forget it. What is in memory or on its
+     * way stays claimed until it is read or the job ends.
      */
     public void forget(List<Selection> data) {
         synchronized (this) {
-            hints.removeIf(hint -> hint.getDataList().equals(data));
-            if (hints.isEmpty() && holds.isEmpty()) {
-                read.clear();
-            }
+            hints.removeIf(hint -> hint.isOf(data));
         }
     }
 
@@ -186,7 +241,7 @@ public final class JobSession implements AutoCloseable {
             }
         }
         RenewRequest.Builder request = RenewRequest.newBuilder().setJob(name);
-        if (adopted()) {
+        if (isAdopted()) {
             request.setLeaseMillis(0);
         }
         client.renew(request.build()).thenAccept(answer -> {
@@ -198,43 +253,44 @@ public final class JobSession implements AutoCloseable {
                 renewAfter(answer.value().stream()
                         .mapToLong(RenewReply::getLeaseMillis)
                         .findFirst());
-            } else if (!again() && adopted()) {
+            } else if (!hintAgain() && isAdopted()) {
                 // Somebody may hint under this name at any time.
                 renewAfter(OptionalLong.of(3 * retries.mostMillis()));
             }
         });
     }
 
-    private synchronized boolean adopted() {
+    private synchronized boolean isAdopted() {
         return adopted;
     }
 
     /**
-     * What was read meanwhile need not come in a second time.
+     * Hints again what is still wanted. Repeats the reads as well, each under its hint's number: what was read need not come in a second
+     * time, and what was hinted later stays claimed.
      *
      * @return whether there was anything to hint
      */
-    private boolean again() {
-        List<PrefetchRequest> wanted;
+    private boolean hintAgain() {
+        List<OpenHint> wanted;
         List<RetainRequest> held;
-        List<BlockId> done;
+        Map<Long, List<BlockId>> done = new TreeMap<>();
         synchronized (this) {
             wanted = List.copyOf(hints);
             held = List.copyOf(holds);
-            done = List.copyOf(read);
+            wanted.forEach(hint -> done.put(hint.number(), hint.alreadyRead()));
         }
         if (wanted.isEmpty() && held.isEmpty()) {
             return false;
         }
         CompletableFuture<?>[] said = Stream.concat(
-                        wanted.stream().map(this::hint), held.stream().map(this::hold))
+                        wanted.stream().map(this::send), held.stream().map(this::hold))
                 .toArray(CompletableFuture<?>[]::new);
-        CompletableFuture.allOf(said).thenRun(() -> {
-            if (!done.isEmpty()) {
-                client.read(
-                        ReadRequest.newBuilder().setJob(name).addAllBlocks(done).build());
-            }
-        });
+        CompletableFuture.allOf(said)
+                .thenRun(() -> done.forEach((last, blocks) -> {
+                    if (!blocks.isEmpty()) {
+                        report(ReadRequest.newBuilder().addAllBlocks(blocks), last);
+                    }
+                }));
         return true;
     }
 

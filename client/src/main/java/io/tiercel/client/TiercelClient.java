@@ -115,7 +115,7 @@ public final class TiercelClient implements AutoCloseable {
         PrefetchRequest request = PrefetchRequest.newBuilder()
                 .setJob(job)
                 .addAllData(data)
-                .setNeededByMillis(neededBy.toEpochMilli())
+                .setNeededInMillis(Math.max(0, neededBy.toEpochMilli() - System.currentTimeMillis()))
                 .setLeaseMillis(lease.toMillis())
                 .setEstimate(true)
                 .build();

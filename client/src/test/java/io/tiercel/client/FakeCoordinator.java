@@ -4,6 +4,7 @@ import io.grpc.Server;
 import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
+import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.BlockState;
 import io.tiercel.protocol.HintsGrpc;
 import io.tiercel.protocol.Placed;
@@ -55,6 +56,9 @@ public final class FakeCoordinator implements AutoCloseable {
 
     /** Whether what is hinted is brought in. */
     public volatile boolean brings = true;
+
+    /** The block of every file that is hinted. */
+    volatile BlockId block = BlockId.getDefaultInstance();
 
     /** What it says of the cluster. */
     public volatile StatusReply status = StatusReply.getDefaultInstance();
@@ -174,7 +178,7 @@ public final class FakeCoordinator implements AutoCloseable {
             answer(
                     observer,
                     PrefetchReply.newBuilder()
-                            .addBlocks(BlockState.getDefaultInstance())
+                            .addBlocks(BlockState.newBuilder().setBlock(block))
                             .setLeaseMillis(LEASE)
                             .build());
             bring(request);

@@ -8,12 +8,14 @@ import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.Eviction;
 import io.tiercel.protocol.Placed;
 import io.tiercel.protocol.PrefetchRequest;
+import io.tiercel.protocol.ReadRequest;
 import io.tiercel.protocol.Residence;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -85,7 +87,7 @@ class TiercelClientTest {
 
     @Test
     void aJobToComeIsAnnouncedWithItsTime() {
-        Instant needed = Instant.ofEpochMilli(123_456_789_000L);
+        Instant needed = Instant.now().plus(Duration.ofHours(8));
 
         Announcement announced = client.announce(
                         "nightly", List.of(TiercelClient.path("/a")), needed, Duration.ofHours(9))
@@ -97,14 +99,18 @@ class TiercelClientTest {
         assertThat(announced.stuck().blocks())
                 .as("this coordinator gives no estimate")
                 .isEqualTo(1);
-        assertThat(coordinator.hints)
-                .containsExactly(PrefetchRequest.newBuilder()
-                        .setJob("nightly")
-                        .addData(TiercelClient.path("/a"))
-                        .setNeededByMillis(needed.toEpochMilli())
-                        .setLeaseMillis(Duration.ofHours(9).toMillis())
-                        .setEstimate(true)
-                        .build());
+        assertThat(coordinator.hints).singleElement().satisfies(hint -> {
+            assertThat(hint.getNeededInMillis())
+                    .isBetween(
+                            Duration.ofHours(7).toMillis(), Duration.ofHours(8).toMillis());
+            assertThat(hint.toBuilder().clearNeededInMillis().build())
+                    .isEqualTo(PrefetchRequest.newBuilder()
+                            .setJob("nightly")
+                            .addData(TiercelClient.path("/a"))
+                            .setLeaseMillis(Duration.ofHours(9).toMillis())
+                            .setEstimate(true)
+                            .build());
+        });
         assertThat(client.announce("", List.of(), needed, Duration.ofHours(1)).join())
                 .isEqualTo(new Answer.Refused<>(Answer.Reason.MALFORMED, "job: expected a name"));
     }
@@ -154,6 +160,7 @@ class TiercelClientTest {
 
     @Test
     void aCoordinatorThatHasForgottenAJobIsToldAgainWhatIsStillWanted() {
+        coordinator.block = BLOCK;
         try (JobSession job = client.job("job")) {
             hint(job, "/wanted");
             hint(job, "/done");
@@ -165,6 +172,62 @@ class TiercelClientTest {
             await().until(() -> coordinator.hints.size() == 3 && coordinator.reads.size() == 2);
             assertThat(coordinator.hints.get(2).getData(0).getPath()).isEqualTo("/wanted");
             assertThat(coordinator.reads.get(1).getBlocksList()).containsExactly(BLOCK);
+        }
+    }
+
+    /** A task of the first run ends, the job hints the block anew, and only then is the read reported. */
+    @Test
+    void aLateReadSaysThatItCameBeforeTheNextHint() {
+        coordinator.block = BLOCK;
+        try (JobSession job = client.job("job")) {
+            hint(job, "/f");
+            long ended = System.nanoTime();
+            hint(job, "/f");
+
+            job.read(Map.of(BLOCK, ended)).join();
+            job.read(List.of(BLOCK)).join();
+
+            assertThat(coordinator.hints).extracting(PrefetchRequest::getHint).containsExactly(1L, 2L);
+            assertThat(coordinator.reads).extracting(ReadRequest::getHint).containsExactly(1L, 2L);
+            assertThat(coordinator.reads)
+                    .extracting(ReadRequest::getSession)
+                    .containsOnly(coordinator.hints.get(0).getSession())
+                    .doesNotContain(0L);
+        }
+    }
+
+    /** As in a server that always has some hint open: what it reads of other files is no part of any hint. */
+    @Test
+    void onlyReadsOfWhatIsStillWantedAreRepeated() {
+        coordinator.block = BLOCK;
+        try (JobSession job = client.job("job")) {
+            hint(job, "/wanted");
+            for (int id = 2; id < 100; id++) {
+                job.read(List.of(BLOCK.toBuilder().setBlock(id).build())).join();
+            }
+            int before = coordinator.reads.size();
+            job.read(List.of(BLOCK)).join();
+
+            coordinator.forget();
+
+            await().until(() -> coordinator.hints.size() == 2 && coordinator.reads.size() == before + 2);
+            assertThat(coordinator.reads.get(before + 1).getBlocksList()).containsExactly(BLOCK);
+        }
+    }
+
+    /** Reads that are repeated after a restart are older than what was hinted since. */
+    @Test
+    void repeatedReadsEndNoNewerHint() {
+        coordinator.block = BLOCK;
+        try (JobSession job = client.job("job")) {
+            hint(job, "/f");
+            job.read(List.of(BLOCK)).join();
+            hint(job, "/f");
+
+            coordinator.forget();
+
+            await().until(() -> coordinator.hints.size() == 4 && coordinator.reads.size() == 2);
+            assertThat(coordinator.reads.get(1).getHint()).isEqualTo(1);
         }
     }
 

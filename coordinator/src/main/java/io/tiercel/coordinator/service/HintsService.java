@@ -60,7 +60,7 @@ final class HintsService extends HintsGrpc.HintsImplBase {
                 lookup.job(),
                 resolved.files(),
                 Translation.mode(request.getEviction()),
-                request.hasNeededByMillis() ? OptionalLong.of(request.getNeededByMillis()) : OptionalLong.empty(),
+                request.hasNeededInMillis() ? OptionalLong.of(request.getNeededInMillis()) : OptionalLong.empty(),
                 lease(request.hasLeaseMillis(), request.getLeaseMillis()));
         lookup.over();
         ended(lookup.user(), lookup.job(), lookup.begun(), lookup.read());

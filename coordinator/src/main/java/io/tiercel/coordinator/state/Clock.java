@@ -32,11 +32,4 @@ public record Clock(LongSupplier ticker, InstantSource wall) {
     long millisAt(long nanos) {
         return millis() + (nanos - now()) / MILLI;
     }
-
-    /** A time of day as a time of the ticker; what lies further than a century away is cut off there. */
-    long nanosAt(long millis) {
-        long century = 100L * 365 * 24 * 3_600_000;
-        long distance = Math.max(-century, Math.min(century, millis - millis()));
-        return now() + distance * MILLI;
-    }
 }

@@ -64,7 +64,7 @@ public final class CoordinatorState {
     /**
      * A job will read these files. The lock is let go between files.
      *
-     * @param neededByMillis since the epoch
+     * @param neededInMillis from now on; empty for as soon as possible
      * @param lease nanoseconds
      * @throws StateException if the job is another user's, or there are too many blocks
      */
@@ -73,12 +73,18 @@ public final class CoordinatorState {
             String job,
             List<ResolvedFile> wanted,
             EvictionMode mode,
-            OptionalLong neededByMillis,
+            OptionalLong neededInMillis,
             OptionalLong lease) {
         HintResult result = new HintResult();
         JobEntry entry = locked(() -> hints.open(user, job, lease, now()));
-        long neededBy = neededByMillis.isPresent() ? world.clock.nanosAt(neededByMillis.getAsLong()) : Long.MAX_VALUE;
+        long neededBy = neededInMillis.isPresent() ? now() + nanos(neededInMillis.getAsLong()) : Long.MAX_VALUE;
         return each(entry, wanted, result, file -> hints.hint(current(entry), file, mode, neededBy, result, now()));
+    }
+
+    /** What lies further than a century away is cut off there. */
+    private static long nanos(long millis) {
+        long century = 100L * 365 * 24 * 3_600_000;
+        return Math.max(0, Math.min(century, millis)) * 1_000_000;
     }
 
     private Hinted each(JobEntry entry, List<ResolvedFile> wanted, HintResult result, Consumer<ResolvedFile> action) {

@@ -137,7 +137,7 @@ final class JobSubmitter implements AutoCloseable {
                 .setEstimate(treatment.plans());
         paths.forEach(path -> request.addData(TiercelClient.path(path)));
         if (neededBy != Long.MAX_VALUE) {
-            request.setNeededByMillis(neededBy);
+            request.setNeededInMillis(Math.max(0, neededBy - System.currentTimeMillis()));
         }
         return Await.given(control.client().prefetch(request.build()));
     }
