@@ -1,22 +1,23 @@
 package io.tiercel.prefetch;
 
 /**
- * What came of a plan, beside what it foretold.
+ * What came of a plan, beside what it predicted. Times are seconds from the job's submission, NaN if unknown. {@link PrefetchTracker}
+ * makes it; events, records and reports carry it.
  *
- * @param taken blocks that were asked for
- * @param used of these, in memory when the first task that reads them was launched, as far as was known
+ * @param taken blocks that were requested
+ * @param used of these, in memory when the first task that reads them was launched
  * @param late of these, not in memory by then
- * @param unread of these, never read
- * @param bytes of the blocks that were asked for
- * @param seconds from the job's submission to its end
- * @param predictedSeconds the same, by the plan, corrected
- * @param secondsWithout the same without prefetching, by the plan, corrected
- * @param prefetchedSeconds from the submission until the last block that was asked for was heard to be in memory; NaN if none was
- * @param predictedPrefetchedSeconds the same, by the plan, corrected; NaN if nothing was asked for
- * @param computingSeconds what a task computed, in the mean; NaN if no task told
- * @param predictedComputingSeconds the same, by the plan
- * @param factor what the models' times of the job were multiplied by, as earlier jobs of its kind had taught
- * @param prefetchedFactor the same of the time until the last block is in memory
+ * @param unread of these, read by no task so far
+ * @param bytes of the requested blocks
+ * @param seconds the job's duration, or its age while it runs
+ * @param predictedSeconds its duration by the plan, corrected
+ * @param secondsWithout its duration without prefetching by the plan, corrected
+ * @param prefetchedSeconds when the last block arrived that arrived before its first task
+ * @param predictedPrefetchedSeconds when the last of the same blocks should have arrived by the plan, corrected
+ * @param computingSeconds what a task computed, in the mean
+ * @param predictedComputingSeconds what a task should compute, in the mean
+ * @param factor that corrected the job's times
+ * @param prefetchedFactor that corrected the last arrival
  */
 public record PrefetchOutcome(
         int taken,
@@ -32,4 +33,14 @@ public record PrefetchOutcome(
         double computingSeconds,
         double predictedComputingSeconds,
         double factor,
-        double prefetchedFactor) {}
+        double prefetchedFactor) {
+    /** Seconds that the plan was to save. */
+    public double predictedGainSeconds() {
+        return secondsWithout - predictedSeconds;
+    }
+
+    /** Seconds that the job took less than predicted without prefetching. */
+    public double gainSeconds() {
+        return secondsWithout - seconds;
+    }
+}

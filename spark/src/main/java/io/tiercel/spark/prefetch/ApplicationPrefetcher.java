@@ -4,6 +4,7 @@ import io.tiercel.config.Settings;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.model.BlockId;
 import io.tiercel.prefetch.PrefetchOutcome;
+import io.tiercel.prefetch.PrefetchTotals;
 import io.tiercel.prefetch.model.Contention;
 import io.tiercel.prefetch.plan.CostBasedPlanner;
 import io.tiercel.prefetch.plan.PlannerSettings;
@@ -109,12 +110,7 @@ public final class ApplicationPrefetcher implements AutoCloseable {
     private final Map<Long, List<Query>> queries = new HashMap<>();
     private final Deque<StagePrefetch> over = new ArrayDeque<>();
     private double taskSeconds = Double.NaN;
-    private int used;
-    private int late;
-    private int unread;
-    private long bytes;
-    private double expectedGain;
-    private double gain;
+    private PrefetchTotals totals = PrefetchTotals.NONE;
     private @Nullable AsyncLineWriter records;
     private boolean recordsFailed;
 
@@ -366,14 +362,8 @@ public final class ApplicationPrefetcher implements AutoCloseable {
 
     /** A query takes longer than its scans, of which its plan is, so that the two do not make a gain. */
     private void count(PrefetchOutcome outcome, boolean ofQuery) {
-        used += outcome.used();
-        late += outcome.late();
-        unread += outcome.unread();
-        bytes += outcome.bytes();
-        if (!ofQuery && outcome.taken() > 0) {
-            expectedGain += outcome.secondsWithout() - outcome.predictedSeconds();
-            gain += outcome.secondsWithout() - outcome.seconds();
-        }
+        PrefetchTotals more = PrefetchTotals.of(outcome);
+        totals = totals.plus(ofQuery ? more.withoutGain() : more);
     }
 
     /** Adds a line to the records, if the user wants them. */
@@ -414,17 +404,17 @@ public final class ApplicationPrefetcher implements AutoCloseable {
         while (!over.isEmpty()) {
             sumUp();
         }
-        if (used + late + unread > 0) {
+        if (totals.taken() > 0) {
             LOG.info(
                     "Tiercel: prefetched {} blocks ({} MiB) in all: {} were in memory when their tasks started, {} came "
                             + "late, {} were not read; expected to save {} s, saved {} s against the same expectation",
-                    used + late + unread,
-                    bytes >> 20,
-                    used,
-                    late,
-                    unread,
-                    String.format(Locale.ROOT, "%.2f", expectedGain),
-                    String.format(Locale.ROOT, "%.2f", gain));
+                    totals.taken(),
+                    totals.bytes() >> 20,
+                    totals.used(),
+                    totals.late(),
+                    totals.unread(),
+                    String.format(Locale.ROOT, "%.2f", totals.predictedGainSeconds()),
+                    String.format(Locale.ROOT, "%.2f", totals.gainSeconds()));
         }
         models.save();
         if (records != null) {

@@ -3,7 +3,9 @@ package io.tiercel.spark.prefetch;
 import io.tiercel.json.PlanRecords;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Residency;
+import io.tiercel.prefetch.PrefetchForecast;
 import io.tiercel.prefetch.PrefetchOutcome;
+import io.tiercel.prefetch.PrefetchTracker;
 import io.tiercel.prefetch.learn.CorrectionFactor;
 import io.tiercel.prefetch.plan.PrefetchPlan;
 import io.tiercel.spark.account.StageStatistics;
@@ -292,7 +294,7 @@ public final class StagePrefetch {
         if (isIn(residency)) {
             long now = sinceMillis(System.nanoTime());
             app.run(() -> {
-                taken.arrived(id, now / 1e3);
+                taken.markArrived(id, now / 1e3);
                 news.arrived(id, now);
             });
         }
@@ -308,7 +310,8 @@ public final class StagePrefetch {
             List<RequestedBlock> wanted = new ArrayList<>(batch.blocks().size());
             for (int block : batch.blocks()) {
                 StageBlocks.Part part = made.parts().get(block);
-                taken.add(part, planned.blocks().get(block).readyAt());
+                taken.addRequest(
+                        part.id, part.bytes(), planned.blocks().get(block).readyAt());
                 news.asked(part.id, part.bytes());
                 app.claims()
                         .add(
@@ -346,15 +349,15 @@ public final class StagePrefetch {
         if (learning != null && there.containsAll(blocks)) {
             learning.readsFromMemory(task);
         }
-        taken.launched(blocks, there::contains);
+        blocks.forEach(id -> taken.markStarted(id, millis / 1e3, there.contains(id)));
         blocks.forEach(id -> news.started(id, millis, there.contains(id)));
         app.launched(blocks, there::contains);
     }
 
     /** Some stage reads these blocks, which may have been asked for here. */
     void launchedElsewhere(List<BlockId> blocks, Predicate<BlockId> inMemory) {
-        taken.launched(blocks, inMemory);
         long millis = sinceMillis(System.nanoTime());
+        blocks.forEach(id -> taken.markStarted(id, millis / 1e3, inMemory.test(id)));
         blocks.forEach(id -> news.started(id, millis, inMemory.test(id)));
     }
 
@@ -407,7 +410,7 @@ public final class StagePrefetch {
         requests.forEach(app.prefetches()::forget);
         app.prefetches()
                 .done(taken.unread().stream().filter(app.claims()::isSingle).toList());
-        taken.all().forEach(app.claims()::remove);
+        taken.requested().forEach(app.claims()::remove);
         app.over(this);
     }
 
@@ -418,23 +421,11 @@ public final class StagePrefetch {
         if (made == null || measured == null) {
             return Optional.empty();
         }
-        PrefetchOutcome outcome = new PrefetchOutcome(
-                taken.size(),
-                taken.used(),
-                taken.late(),
-                taken.unread().size(),
-                taken.bytes(),
-                seconds,
-                factor * made.seconds(),
-                factor * made.secondsWithout(),
-                taken.lastArrival(),
-                prefetchedFactor * taken.lastArrivalExpected(),
-                measured.mean(),
-                predictedComputing,
-                factor,
-                prefetchedFactor);
+        PrefetchForecast forecast = new PrefetchForecast(
+                made.seconds(), made.secondsWithout(), predictedComputing, factor, prefetchedFactor);
+        PrefetchOutcome outcome = taken.outcome(forecast, seconds, measured.mean());
         learn(made, measured);
-        if (taken.size() > 0) {
+        if (outcome.taken() > 0) {
             LOG.info("Tiercel: {}: {}", name, PlanLogText.line(outcome));
         }
         long now = System.currentTimeMillis();
@@ -450,7 +441,7 @@ public final class StagePrefetch {
         StageBlocks known = job;
         if (known != null && knewComputing && stage.stage() >= 0 && measured.count() >= MOST_OF_ALL * known.readers()) {
             app.models().stageTook(commonKind(), atOnce(known), made.seconds(), seconds);
-            app.models().prefetchTook(commonKind(), taken.lastArrivalExpected(), taken.lastArrival());
+            app.models().prefetchTook(commonKind(), taken.lastExpectedArrival(), taken.lastArrival());
         }
     }
 
