@@ -11,6 +11,7 @@ import io.tiercel.prefetch.plan.PlannerSettings;
 import io.tiercel.prefetch.plan.PrefetchPlanner;
 import io.tiercel.prefetch.plan.PrefetchPlanners;
 import io.tiercel.spark.FaultLog;
+import io.tiercel.spark.SerialExecutor;
 import io.tiercel.spark.TiercelKeys;
 import io.tiercel.spark.account.AsyncLineWriter;
 import io.tiercel.spark.account.StageStatistics;
@@ -36,11 +37,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -56,13 +52,13 @@ public final class ApplicationPrefetcher implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ApplicationPrefetcher.class);
 
     /** What Spark measures of a task comes by another way than its end, and later. */
-    private static final long MEASURES_MILLIS = 500;
+    private static final Duration MEASURES = Duration.ofMillis(500);
 
     /** Weight of one more task in the mean over tasks of the application. */
     private static final double WEIGHT = 0.05;
 
     private static final int MOST_LINES_WAITING = 256;
-    private static final long CLOSE_MILLIS = 2_000;
+    private static final Duration CLOSE_BUDGET = Duration.ofSeconds(2);
     private static final long SEED = 1;
 
     private record Key(int stage, int attempt) {}
@@ -97,11 +93,10 @@ public final class ApplicationPrefetcher implements AutoCloseable {
     private final long mostDelayMillis;
     private final PrefetchRequests prefetches;
     private final PrefetchProblemFactory problems;
-    private final FaultLog faults;
     private final EventSink events;
     private final Supplier<String> appId;
     private final Optional<String> recordDirectory;
-    private final ScheduledThreadPoolExecutor thread;
+    private final SerialExecutor thread;
 
     // Of the one thread alone.
     private final StageModelStore models;
@@ -132,14 +127,8 @@ public final class ApplicationPrefetcher implements AutoCloseable {
         this.models =
                 new StageModelStore(settings.find(TiercelKeys.PREFETCH_MODELS).map(Path::of));
         this.recordDirectory = settings.find(TiercelKeys.RECORD_DIR);
-        this.faults = faults;
         this.appId = appId;
-        this.thread = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread made = new Thread(task, "tiercel-prefetch");
-            made.setDaemon(true);
-            return made;
-        });
-        thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        this.thread = new SerialExecutor("tiercel-prefetch", "something is not prefetched", faults);
     }
 
     /**
@@ -282,21 +271,9 @@ public final class ApplicationPrefetcher implements AutoCloseable {
         });
     }
 
-    /** Runs something on the thread; soon, and not at all once this is closed. */
+    /** Runs {@code action} on the thread, soon; not at all once this is closed. */
     void run(Runnable action) {
-        try {
-            thread.execute(() -> guarded(action));
-        } catch (RejectedExecutionException e) {
-            // Closed.
-        }
-    }
-
-    private void guarded(Runnable action) {
-        try {
-            action.run();
-        } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
-            faults.report("something is not prefetched", e);
-        }
+        thread.execute(action);
     }
 
     EventSink events() {
@@ -344,11 +321,7 @@ public final class ApplicationPrefetcher implements AutoCloseable {
     /** A stage is over; a little later it says what came of it. */
     void over(StagePrefetch stage) {
         over.add(stage);
-        try {
-            thread.schedule(() -> guarded(this::sumUp), MEASURES_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException e) {
-            // Closed.
-        }
+        thread.schedule(this::sumUp, MEASURES);
     }
 
     private void sumUp() {
@@ -390,14 +363,9 @@ public final class ApplicationPrefetcher implements AutoCloseable {
     /** Ends what is under way, and keeps what was learnt; waits for that a moment at most. */
     @Override
     public void close() {
-        try {
-            thread.submit(() -> guarded(this::finish)).get(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
-            LOG.debug("Tiercel: prefetching did not end in time", e);
+        if (!thread.close(this::finish, CLOSE_BUDGET)) {
+            LOG.debug("Tiercel: prefetching did not end in time");
         }
-        thread.shutdownNow();
     }
 
     private void finish() {
