@@ -99,7 +99,7 @@ final class ScenarioRuns {
 
     private Run one(ScenarioPolicy policy, long seed, RunListener watcher, RoundTimes timed) {
         timed.runBegins();
-        RunSpec scenario = study.scenario(policy, seed);
+        RunSpec scenario = study.run(policy, seed);
         try {
             Run run = Run.of(seed, Simulation.run(scenario, 0, new CountingListener(watcher, jobsEnded, timed)));
             timed.runEnds();

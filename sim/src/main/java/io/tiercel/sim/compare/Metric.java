@@ -53,7 +53,7 @@ public enum Metric {
 
     /** Those that say anything of a scenario: where nothing goes wrong, nothing is lost. */
     public static List<Metric> of(ScenarioFile study) {
-        boolean faults = !study.setup().faults().all().isEmpty();
+        boolean faults = !study.setup().disturbances().faults().all().isEmpty();
         return Arrays.stream(values())
                 .filter(measure -> faults || !OF_FAULTS.contains(measure))
                 .toList();

@@ -4,5 +4,5 @@ package io.tiercel.sim.engine;
 @FunctionalInterface
 public interface Cancellable {
     /** It goes on no more, and nobody hears of its end; nothing happens if it has ended. */
-    void giveUp();
+    void cancel();
 }

@@ -35,6 +35,15 @@ public final class Engine {
         at(Math.addExact(now, delay), action);
     }
 
+    /** The same, but at once, as a part of the current event, if the delay is 0. */
+    public void later(long delay, Runnable action) {
+        if (delay == 0) {
+            action.run();
+        } else {
+            after(delay, action);
+        }
+    }
+
     /** An event that is yet to be set. */
     public Timer timer(Runnable action) {
         return new Timer(this, action);

@@ -3,6 +3,7 @@ package io.tiercel.sim.fault;
 import io.tiercel.sim.cluster.Device;
 import io.tiercel.sim.cluster.Node;
 import io.tiercel.sim.engine.Timer;
+import io.tiercel.sim.job.RunContext;
 import io.tiercel.sim.job.RunningTasks;
 import io.tiercel.sim.job.TaskExecution;
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ import java.util.Locale;
 /** Lets nodes fail and be slow, as a scenario says, and tells all that have to do with it in their order. */
 public final class FaultInjector {
     private final Faults faults;
-    private final TaskExecution.World world;
+    private final RunContext context;
     private final RunningTasks running;
     private final Losses losses;
     private final List<ActiveInterference> disturbances;
@@ -33,12 +34,12 @@ public final class FaultInjector {
 
     public FaultInjector(
             Faults faults,
-            TaskExecution.World world,
+            RunContext context,
             RunningTasks running,
             List<ActiveInterference> disturbances,
             Losses losses) {
         this.faults = faults;
-        this.world = world;
+        this.context = context;
         this.running = running;
         this.disturbances = disturbances;
         this.losses = losses;
@@ -56,7 +57,7 @@ public final class FaultInjector {
     /** All jobs have ended: nothing more goes wrong, and what is not noticed yet is noticed. */
     public void end() {
         timers.forEach(Timer::clear);
-        for (Node node : world.cluster().nodes()) {
+        for (Node node : context.cluster().nodes()) {
             if (!node.presence().isThere() && node.presence().isListed()) {
                 isMissed(node);
             }
@@ -65,24 +66,24 @@ public final class FaultInjector {
 
     /** Whether no node that has slots is there, nor will be again. */
     public boolean isHopeless() {
-        return world.cluster().nodes().stream()
+        return context.cluster().nodes().stream()
                 .allMatch(node ->
                         node.slots().count() == 0 || !node.presence().isListed() && !comingBack.get(node.index()));
     }
 
     private void at(long time, Runnable what) {
-        Timer timer = world.engine().timer(what);
+        Timer timer = context.engine().timer(what);
         timer.set(time);
         timers.add(timer);
     }
 
     private void fails(Fault fault) {
-        Node node = world.cluster().node(fault.node());
-        world.journal().nodeFails(node.index());
-        world.cluster().fails(node.index());
+        Node node = context.cluster().node(fault.node());
+        context.journal().nodeFails(node.index());
+        context.cluster().fails(node.index());
         comingBack.set(node.index(), fault.until() != Fault.FOREVER);
-        long noticed = world.engine().now()
-                + Math.min(faults.expiry(), Fault.FOREVER - world.engine().now());
+        long noticed = context.engine().now()
+                + Math.min(faults.expiry(), Fault.FOREVER - context.engine().now());
         if (fault.until() != Fault.FOREVER) {
             at(fault.until(), () -> returns(node));
         }
@@ -90,16 +91,16 @@ public final class FaultInjector {
             at(noticed, () -> isMissed(node));
         }
         running.on(node.index()).forEach(TaskExecution::stop);
-        world.migrator().ifPresent(migrator -> migrator.fails(node.index()));
-        world.storage().fails(node.index());
-        world.cluster().breakOff(node.index());
+        context.migrations().ifPresent(migrations -> migrations.fails(node.index()));
+        context.storage().fails(node.index());
+        context.cluster().breakOff(node.index());
     }
 
     private void isMissed(Node node) {
-        world.journal().nodeIsMissed(node.index());
-        world.cluster().misses(node.index());
-        world.migrator().ifPresent(migrator -> migrator.isMissed(node.index()));
-        world.storage().forgetMemory(node.index());
+        context.journal().nodeIsMissed(node.index());
+        context.cluster().misses(node.index());
+        context.migrations().ifPresent(migrations -> migrations.isMissed(node.index()));
+        context.storage().forgetMemory(node.index());
         losses.missed(node.index());
     }
 
@@ -108,10 +109,10 @@ public final class FaultInjector {
         if (node.presence().isListed()) {
             isMissed(node);
         }
-        world.cluster().returns(node.index());
+        context.cluster().returns(node.index());
         comingBack.clear(node.index());
-        world.journal().nodeReturns(node.index());
-        world.migrator().ifPresent(migrator -> migrator.returns(node.index()));
+        context.journal().nodeReturns(node.index());
+        context.migrations().ifPresent(migrations -> migrations.returns(node.index()));
         disturbances.forEach(each -> each.returns(node.index()));
         losses.returned(node.index());
     }
@@ -126,7 +127,7 @@ public final class FaultInjector {
         List<Fault> here =
                 slow.stream().filter(each -> each.node() == fault.node()).toList();
         StringBuilder what = new StringBuilder();
-        for (Device device : world.cluster().node(fault.node()).devices()) {
+        for (Device device : context.cluster().node(fault.node()).devices()) {
             double factor = 1;
             for (Fault each : here) {
                 factor *= each.tier().filter(tier -> tier != device.tier()).isPresent() ? 1 : each.factor();
@@ -139,9 +140,9 @@ public final class FaultInjector {
             speed *= each.computing() ? each.factor() : 1;
         }
         double now = speed;
-        world.processors().speedIs(fault.node(), now);
+        context.processors().speedIs(fault.node(), now);
         running.on(fault.node()).forEach(task -> task.speedIs(now));
-        world.journal()
+        context.journal()
                 .nodeSlows(fault.node(), what.append("computing ").append(now).toString());
     }
 }

@@ -42,7 +42,7 @@ final class Computation implements Cancellable {
     }
 
     @Override
-    public void giveUp() {
+    public void cancel() {
         end.clear();
     }
 }

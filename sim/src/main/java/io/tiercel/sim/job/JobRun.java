@@ -152,7 +152,7 @@ public final class JobRun {
      * @param tasks of the job that ran there
      * @param fetching reduces that run elsewhere and have not fetched all
      */
-    public Loss loses(int node, List<TaskRun> tasks, List<TaskRun> fetching) {
+    public Loss lose(int node, List<TaskRun> tasks, List<TaskRun> fetching) {
         outputs.loses(node);
         List<TaskRun> waitAgain = new ArrayList<>(pending());
         for (TaskRun task : tasks) {
@@ -183,7 +183,7 @@ public final class JobRun {
     }
 
     /** It ends before all its tasks have. */
-    public void fails(String why) {
+    public void fail(String why) {
         failure = why;
         wait(List.of());
     }

@@ -46,7 +46,7 @@ final class ShuffleFetch implements Cancellable {
     }
 
     @Override
-    public void giveUp() {
+    public void cancel() {
         over = true;
         ways.forEach(Transfer::abandon);
     }

@@ -1,13 +1,10 @@
 package io.tiercel.sim.job;
 
 import io.tiercel.model.Tier;
-import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.engine.Cancellable;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.Timer;
-import io.tiercel.sim.migrate.MigrationService;
 import io.tiercel.sim.storage.BlockWrite;
-import io.tiercel.sim.storage.Storage;
 import io.tiercel.sim.storage.StoredBlock;
 import io.tiercel.sim.storage.StoredReplica;
 import io.tiercel.sim.workload.Job;
@@ -24,7 +21,7 @@ import java.util.Optional;
 public final class TaskExecution {
     private static final Cancellable NOTHING = () -> {};
 
-    private final World world;
+    private final RunContext context;
     private final TaskRun task;
     private final int node;
     private final int slot;
@@ -40,33 +37,21 @@ public final class TaskExecution {
     /** Of reading and computing at the same time, what has not ended. */
     private int parts = 2;
 
-    /** What all tasks of a run have to do with. */
-    public record World(
-            Engine engine,
-            Cluster cluster,
-            Storage storage,
-            ReplicaSelector choice,
-            Optional<MigrationService> migrator,
-            RunJournal journal,
-            Processors processors,
-            boolean computesWhileReading,
-            long taskEnd) {}
-
     /** Hears how a task ends. */
     public interface Ends {
         /** Well. */
         void ended(TaskExecution execution);
 
         /** What it needs is nowhere, and will not be for another try. */
-        void fails(TaskExecution execution, String why);
+        void failed(TaskExecution execution, String why);
     }
 
-    private TaskExecution(World world, TaskRun task, int node, int slot, Ends ends) {
-        this.world = world;
+    private TaskExecution(RunContext context, TaskRun task, int node, int slot, Ends ends) {
+        this.context = context;
         this.task = task;
         this.node = node;
         this.slot = slot;
-        this.began = world.engine().now();
+        this.began = context.engine().now();
         this.outputs = new ArrayDeque<>(task.job().outputsOf(task));
         this.ends = ends;
     }
@@ -74,13 +59,13 @@ public final class TaskExecution {
     /**
      * Runs a task in a slot.
      *
-     * @param startUp nanoseconds until it reads
      * @param ends told when it has ended
      */
-    public static TaskExecution begin(World world, TaskRun task, int node, int slot, long startUp, Ends ends) {
-        TaskExecution execution = new TaskExecution(world, task, node, slot, ends);
-        if (world.cluster().isThere(node)) {
-            execution.computing = world.processors().start(node, startUp, execution::read);
+    public static TaskExecution begin(RunContext context, TaskRun task, int node, int slot, Ends ends) {
+        TaskExecution execution = new TaskExecution(context, task, node, slot, ends);
+        if (context.cluster().isThere(node)) {
+            execution.computing =
+                    context.processors().start(node, context.tasks().start(), execution::read);
         }
         return execution;
     }
@@ -99,7 +84,7 @@ public final class TaskExecution {
 
     /** Nanoseconds that it has been in its slot. */
     public long nanos() {
-        return world.engine().now() - began;
+        return context.engine().now() - began;
     }
 
     /** Whether it is a reduce that has not fetched all from the maps. */
@@ -109,16 +94,16 @@ public final class TaskExecution {
 
     /** Nothing of it goes on. It is still in its slot. */
     public void stop() {
-        moving.giveUp();
-        computing.giveUp();
+        moving.cancel();
+        computing.cancel();
     }
 
     /** It is no more, and what it has written neither. */
-    public void giveUp() {
+    public void cancel() {
         stop();
         for (StoredBlock block : written) {
             task.job().unwrote(block);
-            world.storage().discard(block);
+            context.storage().discard(block);
         }
         task.job().taskGivenUp(nanos());
     }
@@ -134,15 +119,15 @@ public final class TaskExecution {
         StoredBlock block = task.block();
         if (task.isReduce()) {
             moving = ShuffleFetch.begin(
-                    world.engine(), world.cluster(), node, task.job().fetches(task), this::hasFetched);
+                    context.engine(), context.cluster(), node, task.job().fetches(task), this::hasFetched);
         } else if (block == null) {
             task.job().read(Locality.NO_INPUT);
-            world.journal().reads(task, node, Locality.NO_INPUT);
+            context.journal().reads(task, node, Locality.NO_INPUT);
             compute();
         } else {
             read(block, task.bytes());
-            if (world.computesWhileReading() && !task.job().hasFailed()) {
-                computing = world.processors().compute(node, computing(), this::partDone);
+            if (context.tasks().compute().whileReading() && !task.job().hasFailed()) {
+                computing = context.processors().compute(node, computing(), this::partDone);
             }
         }
     }
@@ -154,27 +139,27 @@ public final class TaskExecution {
 
     /** From the replica that is best now; the rest from another one where its node fails. */
     private void read(StoredBlock block, long bytes) {
-        Optional<StoredReplica> replica = world.choice().of(block, node);
+        Optional<StoredReplica> replica = context.replicas().of(block, node);
         if (replica.isPresent()) {
             read(block, bytes, replica.get());
         } else {
-            ends.fails(this, "no node has block " + block.id() + " of its input");
+            ends.failed(this, "no node has block " + block.id() + " of its input");
         }
     }
 
     private void read(StoredBlock block, long bytes, StoredReplica replica) {
         String job = task.job().job().name();
-        Locality locality = world.choice().locality(replica, node);
+        Locality locality = context.replicas().locality(replica, node);
         task.job().read(locality);
-        world.journal().reads(task, node, locality, replica.node());
+        context.journal().reads(task, node, locality, replica.node());
         task.job().servedBy(replica.node());
         if (replica.readTier() != Tier.MEMORY) {
-            world.migrator().ifPresent(migrator -> migrator.begun(job, block));
+            context.migrations().ifPresent(migrations -> migrations.begun(job, block));
         }
-        Runnable afterRead = world.computesWhileReading() ? this::partDone : this::compute;
-        moving = world.storage()
+        Runnable afterRead = context.tasks().compute().whileReading() ? this::partDone : this::compute;
+        moving = context.storage()
                 .read(replica, node, bytes, () -> {
-                    world.migrator().ifPresent(migrator -> migrator.read(job, block));
+                    context.migrations().ifPresent(migrations -> migrations.read(job, block));
                     afterRead.run();
                 })
                 .ifBroken(rest -> read(block, rest));
@@ -188,7 +173,7 @@ public final class TaskExecution {
     }
 
     private void compute() {
-        computing = world.processors().compute(node, computing(), this::write);
+        computing = context.processors().compute(node, computing(), this::write);
     }
 
     /** Nanoseconds of a processor. */
@@ -205,7 +190,7 @@ public final class TaskExecution {
             leave();
             end();
         } else {
-            BlockWrite write = world.storage().write(node, bytes, this::write);
+            BlockWrite write = context.storage().write(node, bytes, this::write);
             moving = write;
             task.job().wrote(write.block());
             written = written.isEmpty() ? new ArrayList<>(2) : written;
@@ -214,11 +199,11 @@ public final class TaskExecution {
     }
 
     private void end() {
-        if (world.taskEnd() == 0) {
+        if (context.tasks().end() == 0) {
             ends.ended(this);
         } else {
-            Timer end = world.engine().timer(() -> ends.ended(this));
-            end.set(world.engine().now() + world.taskEnd());
+            Timer end = context.engine().timer(() -> ends.ended(this));
+            end.set(context.engine().now() + context.tasks().end());
             moving = end::clear;
         }
     }
@@ -226,7 +211,7 @@ public final class TaskExecution {
     /** A map leaves for the reduces what they are to fetch. */
     private void leave() {
         if (!task.isReduce() && task.job().reduces() > 0) {
-            world.storage().spill(node, task.job().outputs().leaves(task, node));
+            context.storage().spill(node, task.job().outputs().leaves(task, node));
         }
     }
 }

@@ -6,7 +6,7 @@ package io.tiercel.sim.migrate;
  * @param atOnce how many blocks of a device at most at a time, at least 1
  * @param initNanos nanoseconds from a request until its node knows of it
  */
-public record HdfsCacheSpec(int atOnce, long initNanos) {
+public record HdfsCacheSpec(int atOnce, long initNanos) implements PrefetchSpec.Carrier {
     /**
      * HDFS' cache as Trident has it: four threads for each volume ({@code dfs.datanode.fsdatasetcache.max.threads.per.volume}), and one second (section 4.1,
      * {@code TimeToInitCache}).
@@ -20,5 +20,10 @@ public record HdfsCacheSpec(int atOnce, long initNanos) {
         if (initNanos < 0) {
             throw new IllegalArgumentException("init: expected at least 0 ns, got " + initNanos);
         }
+    }
+
+    @Override
+    public long pollInterval() {
+        return 1_000_000_000L;
     }
 }

@@ -1,13 +1,38 @@
 package io.tiercel.sim.migrate;
 
+import io.tiercel.cache.EvictionPolicy;
 import io.tiercel.migrate.AgentStatus;
+import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.Device;
+import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.storage.Storage;
 import io.tiercel.sim.storage.StoredBlock;
 import java.util.List;
 import java.util.OptionalInt;
 
 /** What brings jobs' input into memory when they are submitted, and lets go of it. */
 public interface MigrationService {
+    /**
+     * The service of a run.
+     *
+     * @param eviction what goes first of blocks that nobody claims
+     * @param seed of what the binder draws
+     */
+    static MigrationService of(
+            PrefetchSpec spec,
+            Engine engine,
+            Cluster cluster,
+            Storage storage,
+            EvictionPolicy eviction,
+            MigrationListener listener,
+            long seed) {
+        if (spec.carrier() instanceof HdfsCacheSpec cache) {
+            return new HdfsCache(engine, cluster, storage, cache, spec.budget(), listener);
+        }
+        AgentSpec agents = (AgentSpec) spec.carrier();
+        return new SimulatedCoordinator(engine, cluster, storage, agents, spec.budget(), eviction, listener, seed);
+    }
+
     /** A job will read these blocks, each once. What lies in memory anyway is not brought in. */
     void hint(String job, List<PrefetchRequest> blocks);
 

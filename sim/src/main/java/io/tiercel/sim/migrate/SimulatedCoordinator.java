@@ -40,21 +40,21 @@ public final class SimulatedCoordinator implements MigrationService {
             Engine engine,
             Cluster cluster,
             Storage storage,
-            PrefetchSpec prefetching,
+            AgentSpec spec,
+            long budget,
             EvictionPolicy eviction,
             MigrationListener listener,
             long seed) {
         Migrations migrations = new Migrations(
-                prefetching.settings(),
-                MigrationBinders.named(prefetching.binder(), seed),
+                spec.settings(),
+                MigrationBinders.named(spec.binder(), seed),
                 eviction::age,
                 (block, state, device) -> changed(state, device));
-        this.secondsToBegin = prefetching.settings().pollInterval() / 2.0 / Engine.SECOND;
-        this.budget = prefetching.budget();
+        this.secondsToBegin = spec.pollInterval() / 2.0 / Engine.SECOND;
+        this.budget = budget;
         this.around = new AgentContext(engine, cluster, storage, migrations, new HashMap<>(), listener);
         for (Node node : cluster.nodes()) {
-            SimulatedAgent agent =
-                    new SimulatedAgent(around, node, prefetching.settings().pollInterval(), prefetching.yields());
+            SimulatedAgent agent = new SimulatedAgent(around, node, spec.pollInterval(), spec.yields());
             agents.add(agent);
             agent.join(budget);
         }

@@ -11,14 +11,18 @@ import io.tiercel.sim.cluster.DeviceSpec;
 import io.tiercel.sim.cluster.NodeSpec;
 import io.tiercel.sim.cluster.RackSpec;
 import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.fault.Disturbances;
+import io.tiercel.sim.fault.Faults;
 import io.tiercel.sim.fault.Interference;
 import io.tiercel.sim.job.JobResult;
 import io.tiercel.sim.job.ReplicaOrder;
+import io.tiercel.sim.job.TaskSpec;
 import io.tiercel.sim.migrate.PrefetchSpec;
 import io.tiercel.sim.run.MemoryUse;
 import io.tiercel.sim.run.RunResult;
 import io.tiercel.sim.run.RunSpec;
 import io.tiercel.sim.run.Simulation;
+import io.tiercel.sim.run.StorageSpec;
 import io.tiercel.sim.schedule.OfferMode;
 import io.tiercel.sim.schedule.SchedulingSpec;
 import io.tiercel.sim.storage.OneTierPlacement;
@@ -116,19 +120,19 @@ final class DyrsSetup {
                         new DeviceSpec(Tier.MEMORY, 10_000 * MB, 128 * GB),
                         new DeviceSpec(Tier.HDD, 150 * MB, 1_000 * GB, costs.seekLoss())),
                 1_250 * MB);
-        RunSpec scenario = new RunSpec(
+        RunSpec spec = new RunSpec(
                 new ClusterSpec(List.of(RackSpec.of(NODES, node, 12_500 * MB))),
-                new OneTierPlacement(Tier.HDD, 3),
-                new LruPolicy(),
+                new StorageSpec(
+                        new OneTierPlacement(Tier.HDD, 3), 128L << 20, new LruPolicy(), fileSystem.memory, false),
                 workload,
                 new SchedulingSpec(
                         AssignmentPolicies.named("stock"),
                         CostModel.trident(),
                         OfferMode.ONE_SLOT_OF_A_NODE,
                         Engine.SECOND / 4),
-                128L << 20,
-                costs.start(),
+                TaskSpec.startingIn(costs.start()),
+                new Disturbances(Faults.NONE, interference),
                 seed);
-        return Simulation.run(scenario.withMemory(fileSystem.memory).withInterference(interference), 0);
+        return Simulation.run(spec, 0);
     }
 }

@@ -2,6 +2,7 @@ package io.tiercel.sim.paper;
 
 import io.tiercel.sim.paper.TridentSetup.FileSystem;
 import io.tiercel.sim.paper.TridentSetup.Scheduler;
+import io.tiercel.sim.run.MemoryUse;
 
 /** The six systems under which Trident's section 7.1 runs the Facebook workload. */
 enum FacebookSystem {
@@ -30,7 +31,9 @@ enum FacebookSystem {
 
     JobStatistics run(int repetitions) {
         return JobStatistics.of(
-                repetitions, seed -> TridentSetup.facebook(fileSystem, scheduler.hadoop(), TridentSetup.FITTED, seed));
+                repetitions,
+                seed -> TridentSetup.facebook(
+                        fileSystem, scheduler.hadoop(), MemoryUse.NONE, TridentSetup.FITTED, seed));
     }
 
     @Override

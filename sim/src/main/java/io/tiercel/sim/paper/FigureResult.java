@@ -1,18 +1,19 @@
 package io.tiercel.sim.paper;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * What came out of an experiment, with what the paper reports beside it.
+ * The simulated values of a figure, with what the paper reports beside them.
  *
  * @param title the paper, the figure or table, and what it shows
  * @param unit of all values
- * @param tolerance by how much a value may miss what the paper reports and still count as the same, in the unit
- * @param columns what the values of a series are for
- * @param series one line of values, or one colour of bars, each
- * @param notes what is assumed, with its source; and where ours and the paper's differ, why
+ * @param tolerance by how much a value may miss the reported one and still agree with it, in the unit
+ * @param columns one for each value of a series
+ * @param series lines of values, or colours of bars
+ * @param notes what is assumed, with its source; and why values differ from the paper's
  */
 public record FigureResult(
         String title, String unit, double tolerance, List<String> columns, List<Series> series, List<String> notes) {
@@ -38,44 +39,36 @@ public record FigureResult(
         public Series {
             values = List.copyOf(values);
         }
-    }
 
-    /**
-     * A value.
-     *
-     * @param ours what came out here
-     * @param paper what the paper reports; empty where it gives no number
-     */
-    public record Value(double ours, Optional<PaperRange> paper) {}
-
-    /** Puts a series together, value by value. */
-    static final class SeriesBuilder {
-        private final String name;
-        private final List<Value> values = new ArrayList<>();
-
-        SeriesBuilder(String name) {
-            this.name = name;
-        }
-
-        SeriesBuilder add(double ours, Optional<PaperRange> paper) {
-            values.add(new Value(ours, paper));
-            return this;
-        }
-
-        SeriesBuilder add(double ours, double paper) {
-            return add(ours, PaperRange.exactly(paper));
-        }
-
-        SeriesBuilder add(double ours) {
-            return add(ours, Optional.empty());
-        }
-
-        Series build() {
+        /**
+         * Simulated values beside reported ones.
+         *
+         * @param reported what the paper reports, separated by blanks: {@code 36}, {@code 30-40}, {@code <0}, or {@code -} for nothing; a single one holds
+         *     for all values
+         */
+        static Series of(String name, String reported, double... ours) {
+            List<String> words = List.of(reported.split(" "));
+            List<String> ranges = words.size() == 1 ? Collections.nCopies(ours.length, words.get(0)) : words;
+            if (ranges.size() != ours.length) {
+                throw new IllegalArgumentException(
+                        name + ": expected " + ours.length + " reported values, got '" + reported + "'");
+            }
+            List<Value> values = new ArrayList<>();
+            for (int i = 0; i < ours.length; i++) {
+                values.add(new Value(ours[i], PaperRange.parse(ranges.get(i))));
+            }
             return new Series(name, values);
         }
     }
 
-    /** Whether a value is as the paper has it, if that says anything of it. */
+    /**
+     * A simulated value.
+     *
+     * @param paper what the paper reports; empty where it gives no number
+     */
+    public record Value(double ours, Optional<PaperRange> paper) {}
+
+    /** Whether a value is within the tolerance; true where the paper reports none. */
     public boolean agrees(Value value) {
         return value.paper()
                 .map(range -> range.contains(value.ours(), tolerance))
@@ -87,7 +80,7 @@ public record FigureResult(
         return values().stream().filter(value -> value.paper().isPresent()).count();
     }
 
-    /** How many of them come out as it reports them. */
+    /** How many of the reported values agree. */
     public long agreeing() {
         return values().stream()
                 .filter(value -> value.paper().isPresent() && agrees(value))

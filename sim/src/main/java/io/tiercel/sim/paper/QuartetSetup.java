@@ -9,11 +9,14 @@ import io.tiercel.sim.cluster.DeviceSpec;
 import io.tiercel.sim.cluster.NodeSpec;
 import io.tiercel.sim.cluster.RackSpec;
 import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.fault.Disturbances;
 import io.tiercel.sim.job.JobResult;
 import io.tiercel.sim.job.Locality;
+import io.tiercel.sim.job.TaskSpec;
 import io.tiercel.sim.run.MemoryUse;
 import io.tiercel.sim.run.RunSpec;
 import io.tiercel.sim.run.Simulation;
+import io.tiercel.sim.run.StorageSpec;
 import io.tiercel.sim.schedule.OfferMode;
 import io.tiercel.sim.schedule.SchedulingSpec;
 import io.tiercel.sim.storage.OneTierPlacement;
@@ -119,19 +122,18 @@ final class QuartetSetup {
         Workload workload = new Workload(
                 List.of(new InputFile("in", bytes)), List.of(job("first", 0, bytes), job("second", LATER, bytes)));
         return new RunSpec(
-                        new ClusterSpec(List.of(RackSpec.of(NODES / scale, node, 1_250 * MB))),
-                        new OneTierPlacement(Tier.HDD, 3),
-                        new LruPolicy(),
-                        workload,
-                        new SchedulingSpec(
-                                AssignmentPolicies.named(platform.policy),
-                                CostModel.trident(),
-                                OfferMode.ONE_SLOT_OF_A_NODE,
-                                platform.heartbeat),
-                        128L << 20,
-                        platform.start,
-                        seed)
-                .withMemory(MemoryUse.PAGE_CACHE);
+                new ClusterSpec(List.of(RackSpec.of(NODES / scale, node, 1_250 * MB))),
+                new StorageSpec(
+                        new OneTierPlacement(Tier.HDD, 3), 128L << 20, new LruPolicy(), MemoryUse.PAGE_CACHE, false),
+                workload,
+                new SchedulingSpec(
+                        AssignmentPolicies.named(platform.policy),
+                        CostModel.trident(),
+                        OfferMode.ONE_SLOT_OF_A_NODE,
+                        platform.heartbeat),
+                TaskSpec.startingIn(platform.start),
+                Disturbances.NONE,
+                seed);
     }
 
     private static Job job(String name, long arrival, long bytes) {

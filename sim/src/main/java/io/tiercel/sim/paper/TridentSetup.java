@@ -9,7 +9,12 @@ import io.tiercel.sim.cluster.DeviceSpec;
 import io.tiercel.sim.cluster.NodeSpec;
 import io.tiercel.sim.cluster.RackSpec;
 import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.fault.Disturbances;
+import io.tiercel.sim.job.ComputeSpec;
+import io.tiercel.sim.job.TaskSpec;
+import io.tiercel.sim.run.MemoryUse;
 import io.tiercel.sim.run.RunSpec;
+import io.tiercel.sim.run.StorageSpec;
 import io.tiercel.sim.schedule.LocalityWait;
 import io.tiercel.sim.schedule.OfferMode;
 import io.tiercel.sim.schedule.SchedulingSpec;
@@ -18,8 +23,12 @@ import io.tiercel.sim.storage.Placement;
 import io.tiercel.sim.storage.ReplicaPerTierPlacement;
 import io.tiercel.sim.workload.FacebookWorkload;
 import io.tiercel.sim.workload.HiBench;
+import io.tiercel.sim.workload.HiBench.Scale;
 import io.tiercel.sim.workload.Workload;
+import io.tiercel.stage.HoldRule;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /**
  * Trident's evaluation, section 7: 10 workers of 8 cores with 4 GB of memory, 64 GB of SSD and three HDDs of 320 GB; 3,200, 400 and 160 MB/s;
@@ -114,8 +123,14 @@ final class TridentSetup {
 
         /** In Spark all see all executors, and what Spark itself would place waits 3 s for a better place. */
         SchedulingSpec spark() {
-            return scheduling(OfferMode.ALL_SLOTS, Engine.SECOND / 10)
-                    .withWait(LocalityWait.ofNanos(3 * Engine.SECOND));
+            return new SchedulingSpec(
+                    AssignmentPolicies.named(policy),
+                    CostModel.trident(),
+                    OfferMode.ALL_SLOTS,
+                    Engine.SECOND / 10,
+                    LocalityWait.ofNanos(3 * Engine.SECOND),
+                    false,
+                    HoldRule.NEVER);
         }
 
         private SchedulingSpec scheduling(OfferMode offer, long heartbeat) {
@@ -138,59 +153,79 @@ final class TridentSetup {
     }
 
     /** The Facebook workload. */
-    static RunSpec facebook(FileSystem fileSystem, SchedulingSpec scheduling, TaskCosts costs, long seed) {
+    static RunSpec facebook(
+            FileSystem fileSystem, SchedulingSpec scheduling, MemoryUse memory, TaskCosts costs, long seed) {
         Workload workload =
                 FacebookWorkload.of(seed, new FacebookWorkload.Costs(LEAD, costs.cpuSecondsPerByte(), costs.burst()));
-        return scenario(fileSystem, scheduling, costs, workload, 128L << 20, MEMORY, START, seed);
+        return new RunSpec(
+                cluster(costs.seekLoss(), MEMORY),
+                storage(fileSystem, 128L << 20, memory),
+                workload,
+                scheduling,
+                new TaskSpec(START, costs.end(), ComputeSpec.AFTER_READING),
+                Disturbances.NONE,
+                seed);
     }
 
     /** One of HiBench's applications on Hadoop. */
     static RunSpec hadoop(
-            HiBench application,
-            HiBench.Scale scale,
-            FileSystem fileSystem,
-            SchedulingSpec scheduling,
-            long memory,
-            long seed) {
-        return hiBench(application, scale, fileSystem, scheduling, memory, START, seed);
+            HiBench application, Scale scale, FileSystem fileSystem, Scheduler scheduler, long memory, long seed) {
+        return hadoop(
+                application, scale, storage(fileSystem, scale.blockBytes(), MemoryUse.NONE), scheduler, memory, seed);
+    }
+
+    private static RunSpec hadoop(
+            HiBench application, Scale scale, StorageSpec storage, Scheduler scheduler, long memory, long seed) {
+        TaskSpec tasks = new TaskSpec(START, FITTED.end(), ComputeSpec.AFTER_READING);
+        return hiBench(application, scale, storage, scheduler.hadoop(), memory, tasks, seed);
     }
 
     /** One of HiBench's applications on Spark. */
-    static RunSpec spark(
-            HiBench application, HiBench.Scale scale, FileSystem fileSystem, SchedulingSpec scheduling, long seed) {
-        return hiBench(application, scale, fileSystem, scheduling, MEMORY, SPARK_START, seed);
+    static RunSpec spark(HiBench application, Scale scale, FileSystem fileSystem, Scheduler scheduler, long seed) {
+        StorageSpec storage = storage(fileSystem, scale.blockBytes(), MemoryUse.NONE);
+        TaskSpec tasks = TaskSpec.startingIn(SPARK_START);
+        return hiBench(application, scale, storage, scheduler.spark(), MEMORY, tasks, seed);
+    }
+
+    /** HiBench's applications on Hadoop, each alone on the cluster. */
+    static JobStatistics hadoop(int repetitions, Scale scale, FileSystem fileSystem, Scheduler scheduler, long memory) {
+        return applications(
+                repetitions, (application, seed) -> hadoop(application, scale, fileSystem, scheduler, memory, seed));
+    }
+
+    /** HiBench's applications on Hadoop at the largest scale, all input on HDDs, each alone on the cluster. */
+    static JobStatistics prefetched(int repetitions, Scheduler scheduler, MemoryUse memory) {
+        StorageSpec storage = storage(FileSystem.HDFS, Scale.HUGE.blockBytes(), memory);
+        return applications(
+                repetitions, (application, seed) -> hadoop(application, Scale.HUGE, storage, scheduler, MEMORY, seed));
+    }
+
+    /** HiBench's applications on Spark, each alone on the cluster. */
+    static JobStatistics spark(int repetitions, Scale scale, FileSystem fileSystem, Scheduler scheduler) {
+        return applications(repetitions, (application, seed) -> spark(application, scale, fileSystem, scheduler, seed));
+    }
+
+    private static JobStatistics applications(int repetitions, BiFunction<HiBench, Long, RunSpec> specs) {
+        return Arrays.stream(HiBench.values())
+                .map(application -> JobStatistics.of(repetitions, seed -> specs.apply(application, seed)))
+                .reduce(JobStatistics::and)
+                .orElseThrow();
     }
 
     private static RunSpec hiBench(
             HiBench application,
-            HiBench.Scale scale,
-            FileSystem fileSystem,
+            Scale scale,
+            StorageSpec storage,
             SchedulingSpec scheduling,
             long memory,
-            long start,
+            TaskSpec tasks,
             long seed) {
         Workload workload = application.workload(scale, LEAD, FITTED.cpuSecondsPerByte());
-        return scenario(fileSystem, scheduling, FITTED, workload, scale.blockBytes(), memory, start, seed);
+        return new RunSpec(
+                cluster(FITTED.seekLoss(), memory), storage, workload, scheduling, tasks, Disturbances.NONE, seed);
     }
 
-    private static RunSpec scenario(
-            FileSystem fileSystem,
-            SchedulingSpec scheduling,
-            TaskCosts costs,
-            Workload workload,
-            long blockBytes,
-            long memory,
-            long start,
-            long seed) {
-        RunSpec plain = new RunSpec(
-                cluster(costs.seekLoss(), memory),
-                fileSystem.placement(),
-                new LruPolicy(),
-                workload,
-                scheduling,
-                blockBytes,
-                start,
-                seed);
-        return plain.withTaskEnd(start == START ? costs.end() : 0);
+    private static StorageSpec storage(FileSystem fileSystem, long blockBytes, MemoryUse memory) {
+        return new StorageSpec(fileSystem.placement(), blockBytes, new LruPolicy(), memory, false);
     }
 }

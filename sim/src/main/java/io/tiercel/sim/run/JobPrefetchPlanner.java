@@ -21,8 +21,8 @@ import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.job.JobRun;
 import io.tiercel.sim.job.TaskRun;
 import io.tiercel.sim.migrate.MigrationService;
+import io.tiercel.sim.migrate.PlannerSpec;
 import io.tiercel.sim.migrate.PrefetchRequest;
-import io.tiercel.sim.migrate.PrefetchSpec;
 import io.tiercel.sim.storage.StoredBlock;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -41,20 +41,20 @@ final class JobPrefetchPlanner {
 
     private static final double SOON = 1e-3;
 
-    private final RunSpec scenario;
+    private final RunSpec spec;
     private final Cluster cluster;
-    private final MigrationService migrator;
+    private final MigrationService migrations;
     private final PrefetchPlanner planner;
     private final Map<Device, Integer> numbers = new IdentityHashMap<>();
     private final List<Device> numbered = new ArrayList<>();
     private long tasks;
     private long taskNanos;
 
-    JobPrefetchPlanner(RunSpec scenario, PrefetchSpec prefetching, Cluster cluster, MigrationService migrator) {
-        this.scenario = scenario;
+    JobPrefetchPlanner(RunSpec spec, PlannerSpec planner, Cluster cluster, MigrationService migrations) {
+        this.spec = spec;
         this.cluster = cluster;
-        this.migrator = migrator;
-        this.planner = PrefetchPlanners.named(prefetching.planner(), prefetching.planning(), scenario.seed());
+        this.migrations = migrations;
+        this.planner = PrefetchPlanners.named(planner.name(), planner.settings(), spec.seed());
         for (Node node : cluster.nodes()) {
             for (Device device : node.devices()) {
                 if (device.tier() != Tier.MEMORY) {
@@ -80,7 +80,7 @@ final class JobPrefetchPlanner {
     PrefetchPlan plan(JobRun job, int waiting, double leadSeconds) {
         List<SourceDevice> devices = new ArrayList<>();
         List<Long> memoryFree = new ArrayList<>();
-        List<AgentStatus> agents = migrator.agents();
+        List<AgentStatus> agents = migrations.agents();
         for (Node node : cluster.nodes()) {
             AgentStatus agent = agents.get(node.index());
             memoryFree.add(Math.max(0, agent.limit() - agent.pinned() - agent.reserved()));
@@ -88,7 +88,7 @@ final class JobPrefetchPlanner {
             for (Device device : node.devices()) {
                 if (device.tier() != Tier.MEMORY) {
                     AgentStatus.DeviceStatus status = agent.devices().get(d++);
-                    double busy = status.queued() * (double) scenario.blockBytes() / status.bytesPerSecond();
+                    double busy = status.queued() * (double) spec.storage().blockBytes() / status.bytesPerSecond();
                     devices.add(new SourceDevice(node.index(), device.tier(), status.bytesPerSecond(), busy));
                 }
             }
@@ -102,30 +102,31 @@ final class JobPrefetchPlanner {
                 rates(),
                 new PlanningTimes(
                         leadSeconds,
-                        (scenario.scheduling().heartbeat() + crowding() * scenario.taskStart())
+                        (spec.scheduling().heartbeat()
+                                        + crowding() * spec.tasks().start())
                                 / (double) Engine.SECOND,
-                        migrator.secondsToBegin())));
+                        migrations.secondsToBegin())));
     }
 
     /** What of a job's input is to be asked for by a plan; where jobs share it, what others have asked for as well. */
-    List<PrefetchRequest> wanted(JobRun job, PrefetchPlan plan) {
-        List<PrefetchRequest> wanted = new ArrayList<>();
+    List<PrefetchRequest> requests(JobRun job, PrefetchPlan plan) {
+        List<PrefetchRequest> requests = new ArrayList<>();
         for (int b : plan.taken()) {
             BlockDecision decision = plan.blocks().get(b);
-            wanted.add(new PrefetchRequest(
+            requests.add(new PrefetchRequest(
                     job.input().get(b), Optional.of(numbered.get(decision.device())), decision.readyAt()));
         }
-        for (int b = 0; b < plan.blocks().size() && migrator.shares(); b++) {
+        for (int b = 0; b < plan.blocks().size() && migrations.shares(); b++) {
             PrefetchReason choice = plan.blocks().get(b).choice();
             if (choice == PrefetchReason.IN_MEMORY || choice == PrefetchReason.ON_ITS_WAY) {
-                wanted.add(new PrefetchRequest(job.input().get(b), Optional.empty(), 0));
+                requests.add(new PrefetchRequest(job.input().get(b), Optional.empty(), 0));
             }
         }
-        return wanted;
+        return requests;
     }
 
     private List<InputBlock> blocks(JobRun job) {
-        List<Double> expected = migrator.expectedIn(job.input());
+        List<Double> expected = migrations.expectedIn(job.input());
         List<InputBlock> blocks = new ArrayList<>();
         for (int b = 0; b < job.input().size(); b++) {
             StoredBlock block = job.input().get(b);
@@ -133,7 +134,7 @@ final class JobPrefetchPlanner {
                     .anyMatch(replica -> replica.isListed() && replica.readTier() == Tier.MEMORY);
             blocks.add(new InputBlock(
                     block.bytes(),
-                    migrator.sources(block).stream()
+                    migrations.sources(block).stream()
                             .filter(numbers::containsKey)
                             .map(numbers::get)
                             .toList(),
@@ -146,7 +147,7 @@ final class JobPrefetchPlanner {
         List<JobTask> all = new ArrayList<>();
         for (TaskRun task : job.pending()) {
             double cpu = crowding() * task.bytes() * job.job().cpuSecondsPerByte()
-                    + scenario.taskEnd() / (double) Engine.SECOND;
+                    + spec.tasks().end() / (double) Engine.SECOND;
             all.add(new JobTask(
                     task.block() == null ? List.of() : List.of(new BlockRead(task.index(), task.bytes())), cpu));
         }
@@ -155,8 +156,8 @@ final class JobPrefetchPlanner {
 
     /** Where tasks share processors each computes for longer while all slots are in use, and this is what jobs before it have shown. */
     private double crowding() {
-        int processors = scenario.computing().processors();
-        return processors == 0 ? 1 : Math.max(1, (double) scenario.cluster().slots() / processors);
+        int processors = spec.tasks().compute().processors();
+        return processors == 0 ? 1 : Math.max(1, (double) spec.cluster().slots() / processors);
     }
 
     private ReadRates rates() {

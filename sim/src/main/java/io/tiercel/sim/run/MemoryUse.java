@@ -42,6 +42,11 @@ public record MemoryUse(
         return new MemoryUse(false, false, false, false, Optional.of(prefetching), reads);
     }
 
+    /** Whether blocks are copied into memory beside their replicas. */
+    boolean copiesBlocks() {
+        return pageCache || inputs || prefetching.isPresent();
+    }
+
     /** The same with writes that go on in the background. */
     public MemoryUse writingBehind() {
         return new MemoryUse(keepsPlaced, pageCache, true, inputs, prefetching, reads);

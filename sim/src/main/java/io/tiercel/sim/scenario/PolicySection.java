@@ -10,8 +10,11 @@ import io.tiercel.prefetch.plan.CostBasedPlanner;
 import io.tiercel.sim.cluster.ClusterSpec;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.job.ReplicaOrder;
+import io.tiercel.sim.migrate.AgentSpec;
+import io.tiercel.sim.migrate.PlannerSpec;
 import io.tiercel.sim.migrate.PrefetchSpec;
 import io.tiercel.sim.run.MemoryUse;
+import io.tiercel.sim.run.StorageSpec;
 import io.tiercel.sim.schedule.LocalityWait;
 import io.tiercel.sim.schedule.OfferMode;
 import io.tiercel.sim.schedule.SchedulingSpec;
@@ -31,13 +34,15 @@ final class PolicySection {
     private static final long MILLI = Engine.SECOND / 1_000;
 
     private final ClusterSpec cluster;
+    private final long blockBytes;
 
-    private PolicySection(ClusterSpec cluster) {
+    private PolicySection(ClusterSpec cluster, long blockBytes) {
         this.cluster = cluster;
+        this.blockBytes = blockBytes;
     }
 
-    static List<ScenarioPolicy> read(SectionReader file, ClusterSpec cluster) {
-        PolicySection part = new PolicySection(cluster);
+    static List<ScenarioPolicy> read(SectionReader file, ClusterSpec cluster, long blockBytes) {
+        PolicySection part = new PolicySection(cluster, blockBytes);
         Optional<SectionReader> common =
                 file.has("storage") ? Optional.of(file.section("storage", Section.STORAGE)) : Optional.empty();
         common.ifPresent(part::placement); // what is wrong with it is said of it, be it used or not
@@ -60,29 +65,35 @@ final class PolicySection {
                 ? policy.section("storage", Section.STORAGE)
                 : common.orElseThrow(() -> policy.failure(
                         "expected the key 'storage', here or for all policies at the top of the file, found none"));
-        Placement placement = placement(storage);
-        boolean settled = storage.isSet("settled");
+        SchedulingSpec scheduling = scheduling(policy);
+        return new ScenarioPolicy(policy.text("name"), storage(policy, storage), scheduling);
+    }
+
+    private static SchedulingSpec scheduling(SectionReader policy) {
         long heartbeat = policy.time("heartbeat");
         if (heartbeat == 0) {
             throw policy.failure("heartbeat", "expected above 0, got 0");
         }
         OfferMode offer = OfferMode.valueOf(constant(policy.choice("offer")));
-        SchedulingSpec scheduling = new SchedulingSpec(
-                        AssignmentPolicies.named(policy.choice("assignment")), CostModel.trident(), offer, heartbeat)
-                .withWait(localityWait(policy));
-        if (policy.isSet("shuffled")) {
-            scheduling = scheduling.shuffled();
-        }
-        if (policy.has("score-unit")) {
-            scheduling = scheduling.holding(hold(policy, offer));
-        }
+        return new SchedulingSpec(
+                AssignmentPolicies.named(policy.choice("assignment")),
+                CostModel.trident(),
+                offer,
+                heartbeat,
+                localityWait(policy),
+                policy.isSet("shuffled"),
+                policy.has("score-unit") ? hold(policy, offer) : HoldRule.NEVER);
+    }
+
+    private StorageSpec storage(SectionReader policy, SectionReader storage) {
+        Placement placement = placement(storage);
+        boolean settled = storage.isSet("settled");
         if (!policy.has("memory")) {
-            return new ScenarioPolicy(
-                    policy.text("name"), placement, new LruPolicy(), MemoryUse.NONE, scheduling, settled);
+            return new StorageSpec(placement, blockBytes, new LruPolicy(), MemoryUse.NONE, settled);
         }
         SectionReader memory = policy.section("memory", Section.MEMORY);
         EvictionPolicy eviction = EvictionPolicies.named(memory.choice("eviction"));
-        return new ScenarioPolicy(policy.text("name"), placement, eviction, memory(memory), scheduling, settled);
+        return new StorageSpec(placement, blockBytes, eviction, memory(memory), settled);
     }
 
     private static LocalityWait localityWait(SectionReader policy) {
@@ -182,14 +193,12 @@ final class PolicySection {
         if (leastGain >= 1) {
             throw memory.failure("least-gain", "expected below 1, the whole of a job's time, got " + leastGain);
         }
-        PrefetchSpec planned = PrefetchSpec.planned(
-                planner,
-                leastGain,
-                memory.time("max-delay") / (double) Engine.SECOND,
-                memory.choice("binder"),
-                memory.size("budget"));
-        PrefetchSpec prefetching =
-                memory.isSet("yields") ? planned.yielding(planned.settings().pollInterval()) : planned;
-        return MemoryUse.prefetching(prefetching, ReplicaOrder.valueOf(constant(memory.choice("reads"))));
+        PlannerSpec planning =
+                PlannerSpec.atSubmission(planner, leastGain, memory.time("max-delay") / (double) Engine.SECOND);
+        String binder = memory.choice("binder");
+        AgentSpec sharing = AgentSpec.sharing(binder);
+        AgentSpec agents = memory.isSet("yields") ? AgentSpec.yielding(binder, sharing.pollInterval()) : sharing;
+        PrefetchSpec spec = new PrefetchSpec(planning, agents, memory.size("budget"), false);
+        return MemoryUse.prefetching(spec, ReplicaOrder.valueOf(constant(memory.choice("reads"))));
     }
 }

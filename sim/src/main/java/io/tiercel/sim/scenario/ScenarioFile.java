@@ -1,8 +1,8 @@
 package io.tiercel.sim.scenario;
 
 import io.tiercel.sim.cluster.ClusterSpec;
-import io.tiercel.sim.fault.Faults;
-import io.tiercel.sim.fault.Interference;
+import io.tiercel.sim.fault.Disturbances;
+import io.tiercel.sim.job.TaskSpec;
 import io.tiercel.sim.run.RunSpec;
 import io.tiercel.sim.workload.Workload;
 import java.util.List;
@@ -26,38 +26,22 @@ public record ScenarioFile(String title, Setup setup, List<ScenarioPolicy> polic
      * What all policies have in common.
      *
      * @param cluster the cluster
-     * @param blockBytes files are cut into blocks of this length
      * @param taskStart nanoseconds from when a task has its slot to its first read
      * @param workload what is to do, by the seed
-     * @param interference what else is done on the nodes' devices
-     * @param faults what goes wrong
+     * @param disturbances faults, and other readers
      */
     public record Setup(
-            ClusterSpec cluster,
-            long blockBytes,
-            long taskStart,
-            LongFunction<Workload> workload,
-            List<Interference> interference,
-            Faults faults) {
-        public Setup {
-            interference = List.copyOf(interference);
-        }
-    }
+            ClusterSpec cluster, long taskStart, LongFunction<Workload> workload, Disturbances disturbances) {}
 
-    /** One run of it. */
-    public RunSpec scenario(ScenarioPolicy policy, long seed) {
+    /** One run. */
+    public RunSpec run(ScenarioPolicy policy, long seed) {
         return new RunSpec(
-                        setup.cluster(),
-                        policy.placement(),
-                        policy.eviction(),
-                        setup.workload().apply(seed),
-                        policy.scheduling(),
-                        setup.blockBytes(),
-                        setup.taskStart(),
-                        seed)
-                .withMemory(policy.memory())
-                .withInterference(setup.interference())
-                .withFaults(setup.faults())
-                .withSettled(policy.settled());
+                setup.cluster(),
+                policy.storage(),
+                setup.workload().apply(seed),
+                policy.scheduling(),
+                TaskSpec.startingIn(setup.taskStart()),
+                setup.disturbances(),
+                seed);
     }
 }

@@ -1,24 +1,13 @@
 package io.tiercel.sim.scenario;
 
-import io.tiercel.cache.EvictionPolicy;
-import io.tiercel.sim.run.MemoryUse;
+import io.tiercel.sim.run.StorageSpec;
 import io.tiercel.sim.schedule.SchedulingSpec;
-import io.tiercel.sim.storage.Placement;
 
 /**
- * What is compared with others.
+ * One of the policies that a scenario compares.
  *
- * @param name what it is called in the results
- * @param placement where blocks go
- * @param eviction what leaves memory first
- * @param memory what memory is used for
+ * @param name as in the results
+ * @param storage where blocks lie, and what memory is used for
  * @param scheduling how tasks get slots
- * @param settled whether nothing is being written when the run begins
  */
-public record ScenarioPolicy(
-        String name,
-        Placement placement,
-        EvictionPolicy eviction,
-        MemoryUse memory,
-        SchedulingSpec scheduling,
-        boolean settled) {}
+public record ScenarioPolicy(String name, StorageSpec storage, SchedulingSpec scheduling) {}

@@ -1,6 +1,7 @@
 package io.tiercel.sim.scenario;
 
 import io.tiercel.sim.cluster.ClusterSpec;
+import io.tiercel.sim.fault.Disturbances;
 import io.tiercel.sim.workload.Workload;
 import java.util.HashSet;
 import java.util.List;
@@ -33,16 +34,14 @@ public final class ScenarioReader {
         if (blockBytes == 0) {
             throw clusterFields.failure("block-size", "expected above 0, got 0");
         }
-        List<ScenarioPolicy> policies = PolicySection.read(all, cluster);
+        List<ScenarioPolicy> policies = PolicySection.read(all, cluster, blockBytes);
         List<Long> seeds = seeds(all);
         LongFunction<Workload> workload = WorkloadSection.read(all.section("workload", Section.WORKLOAD), traces);
         ScenarioFile.Setup setup = new ScenarioFile.Setup(
                 cluster,
-                blockBytes,
                 clusterFields.time("task-start"),
                 workload,
-                ClusterSection.interference(all, cluster),
-                FaultSection.read(all, cluster));
+                new Disturbances(FaultSection.read(all, cluster), ClusterSection.interference(all, cluster)));
         return new ScenarioFile(all.name("title").orElse(file), setup, policies, seeds);
     }
 

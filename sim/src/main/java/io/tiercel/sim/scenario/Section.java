@@ -11,7 +11,7 @@ import io.tiercel.cache.EvictionPolicies;
 import io.tiercel.migrate.bind.LateBinder;
 import io.tiercel.migrate.bind.MigrationBinders;
 import io.tiercel.prefetch.plan.PrefetchPlanners;
-import io.tiercel.sim.migrate.PrefetchSpec;
+import io.tiercel.sim.migrate.PlannerSpec;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -293,7 +293,7 @@ enum Section {
     private static final class Words {
         private static final List<String> TIERS = List.of("memory", "ssd", "hdd");
         private static final List<String> PLANNERS = Stream.concat(
-                        PrefetchPlanners.names().stream(), Stream.of(PrefetchSpec.ORACLE))
+                        PrefetchPlanners.names().stream(), Stream.of(PlannerSpec.ORACLE))
                 .toList();
     }
 }

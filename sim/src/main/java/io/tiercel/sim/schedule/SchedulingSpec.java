@@ -33,26 +33,9 @@ public record SchedulingSpec(
         }
     }
 
-    /** No task waits for a better slot. */
-    public SchedulingSpec(
-            AssignmentPolicy policy,
-            CostModel costs,
-            OfferMode offer,
-            long heartbeat,
-            LocalityWait localityWait,
-            boolean shuffles) {
-        this(policy, costs, offer, heartbeat, localityWait, shuffles, HoldRule.NEVER);
-    }
-
-    /** No job waits for a better slot than it is offered. */
+    /** No job waits for a better slot than it is offered; nodes are offered by their numbers. */
     public SchedulingSpec(AssignmentPolicy policy, CostModel costs, OfferMode offer, long heartbeat) {
-        this(policy, costs, offer, heartbeat, LocalityWait.NONE, false);
-    }
-
-    /** Nodes are offered in the order of their numbers. */
-    public SchedulingSpec(
-            AssignmentPolicy policy, CostModel costs, OfferMode offer, long heartbeat, LocalityWait localityWait) {
-        this(policy, costs, offer, heartbeat, localityWait, false);
+        this(policy, costs, offer, heartbeat, LocalityWait.NONE, false, HoldRule.NEVER);
     }
 
     /**
@@ -62,20 +45,5 @@ public record SchedulingSpec(
     public RoundContract promise() {
         boolean waits = !localityWait.equals(LocalityWait.NONE) || hold.capMillis() > 0;
         return new RoundContract(offer.ofANode(), waits || offer.endsAwayFromInput());
-    }
-
-    /** The same with another wait. */
-    public SchedulingSpec withWait(LocalityWait other) {
-        return new SchedulingSpec(policy, costs, offer, heartbeat, other, shuffles, hold);
-    }
-
-    /** The same with shuffled offers. */
-    public SchedulingSpec shuffled() {
-        return new SchedulingSpec(policy, costs, offer, heartbeat, localityWait, true, hold);
-    }
-
-    /** The same with tasks that wait for better slots. */
-    public SchedulingSpec holding(HoldRule other) {
-        return new SchedulingSpec(policy, costs, offer, heartbeat, localityWait, shuffles, other);
     }
 }

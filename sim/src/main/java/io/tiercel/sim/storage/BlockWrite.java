@@ -72,7 +72,7 @@ public final class BlockWrite implements Cancellable {
     }
 
     @Override
-    public void giveUp() {
+    public void cancel() {
         if (way != null && way.abandon()) {
             replicas.forEach(StoredReplica::letGo);
         }

@@ -31,7 +31,7 @@ public final class ReplicaRead implements Cancellable {
     }
 
     @Override
-    public void giveUp() {
+    public void cancel() {
         if (way.abandon()) {
             replica.letGo();
         }

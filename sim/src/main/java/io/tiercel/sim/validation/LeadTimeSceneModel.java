@@ -2,6 +2,8 @@ package io.tiercel.sim.validation;
 
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.job.ReplicaOrder;
+import io.tiercel.sim.migrate.AgentSpec;
+import io.tiercel.sim.migrate.PlannerSpec;
 import io.tiercel.sim.migrate.PrefetchSpec;
 import io.tiercel.sim.run.MemoryUse;
 import io.tiercel.sim.run.RunSpec;
@@ -45,8 +47,11 @@ final class LeadTimeSceneModel implements SceneModel {
     }
 
     private static RunSpec migrated(Subject subject, FittedCosts costs, long seed) {
-        PrefetchSpec all =
-                PrefetchSpec.all(subject.treatment(), SceneSimulation.ROOM).yielding(Engine.SECOND);
+        PrefetchSpec all = new PrefetchSpec(
+                PlannerSpec.everything(),
+                AgentSpec.yielding(subject.treatment(), Engine.SECOND),
+                SceneSimulation.ROOM,
+                false);
         MemoryUse use = MemoryUse.prefetching(all, ReplicaOrder.MEMORY_FIRST);
         return SceneSimulation.of(
                 subject,

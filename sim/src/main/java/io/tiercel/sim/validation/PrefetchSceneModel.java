@@ -4,6 +4,8 @@ import io.tiercel.prefetch.plan.CostBasedPlanner;
 import io.tiercel.prefetch.plan.PlannerSettings;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.job.ReplicaOrder;
+import io.tiercel.sim.migrate.AgentSpec;
+import io.tiercel.sim.migrate.PlannerSpec;
 import io.tiercel.sim.migrate.PrefetchSpec;
 import io.tiercel.sim.run.MemoryUse;
 import io.tiercel.sim.run.RunSpec;
@@ -18,7 +20,7 @@ final class PrefetchSceneModel implements SceneModel {
     private static final String ALL = "prefetch-all";
     private static final String OURS = "ours";
     private static final String DELAYED = "ours-delay";
-    private static final Set<String> SIMULATED = Set.of(NONE, ALL, IGNEM, OURS, DELAYED, PrefetchSpec.ORACLE);
+    private static final Set<String> SIMULATED = Set.of(NONE, ALL, IGNEM, OURS, DELAYED, PlannerSpec.ORACLE);
     /** Longest delay of a first wave, in readings of a block. */
     private static final double DELAY_BLOCKS = 4;
 
@@ -43,7 +45,7 @@ final class PrefetchSceneModel implements SceneModel {
             return Use.LEFT_OUT;
         }
         boolean fitted = isClass(subject)
-                ? subject.treatment().equals(PrefetchSpec.ORACLE)
+                ? subject.treatment().equals(PlannerSpec.ORACLE)
                 : subject.treatment().equals(OURS);
         return fitted ? Use.FITTED : Use.PREDICTED;
     }
@@ -72,34 +74,35 @@ final class PrefetchSceneModel implements SceneModel {
     }
 
     private static MemoryUse use(Subject subject, FittedCosts costs) {
-        long budget = SceneSimulation.ROOM;
         return switch (subject.treatment()) {
             case NONE -> MemoryUse.NONE;
-            case PrefetchSpec.ORACLE -> brought(PrefetchSpec.planned(PrefetchSpec.ORACLE, 0, 0, "dyrs", budget));
-            case OURS -> brought(planned(0, costs));
+            case PlannerSpec.ORACLE -> prefetched(PlannerSpec.atSubmission(PlannerSpec.ORACLE, 0, 0), "dyrs");
+            case OURS -> prefetched(planned(0, costs), "dyrs");
             case DELAYED ->
-                brought(planned(
-                        DELAY_BLOCKS
-                                * subject.scene().testbed().blockBytes()
-                                / subject.scene().testbed().hdd(),
-                        costs));
-            case IGNEM -> brought(PrefetchSpec.all(IGNEM, budget));
-            default -> brought(PrefetchSpec.all("dyrs", budget));
+                prefetched(
+                        planned(
+                                DELAY_BLOCKS
+                                        * subject.scene().testbed().blockBytes()
+                                        / subject.scene().testbed().hdd(),
+                                costs),
+                        "dyrs");
+            case IGNEM -> prefetched(PlannerSpec.everything(), IGNEM);
+            default -> prefetched(PlannerSpec.everything(), "dyrs");
         };
     }
 
-    /** By cost, with the least gain that the plugin asks for. */
-    private static PrefetchSpec planned(double maxDelay, FittedCosts costs) {
-        return PrefetchSpec.planned(
-                        CostBasedPlanner.NAME,
-                        PlannerSettings.DEFAULTS.leastGain(),
-                        maxDelay,
-                        "dyrs",
-                        SceneSimulation.ROOM)
-                .atStages(Math.round(costs.driver() * Engine.SECOND));
+    /** By cost, with the least gain that the plugin requires. */
+    private static PlannerSpec planned(double maxDelay, FittedCosts costs) {
+        return PlannerSpec.atStages(
+                CostBasedPlanner.NAME,
+                PlannerSettings.DEFAULTS.leastGain(),
+                maxDelay,
+                Math.round(costs.driver() * Engine.SECOND));
     }
 
-    private static MemoryUse brought(PrefetchSpec prefetching) {
-        return MemoryUse.prefetching(prefetching.yielding(AGENT_INTERVAL), ReplicaOrder.MEMORY_FIRST);
+    private static MemoryUse prefetched(PlannerSpec planner, String binder) {
+        AgentSpec agents = AgentSpec.yielding(binder, AGENT_INTERVAL);
+        return MemoryUse.prefetching(
+                new PrefetchSpec(planner, agents, SceneSimulation.ROOM, false), ReplicaOrder.MEMORY_FIRST);
     }
 }

@@ -4,9 +4,12 @@ import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
 import io.tiercel.cache.LruPolicy;
 import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.fault.Disturbances;
 import io.tiercel.sim.job.ComputeSpec;
+import io.tiercel.sim.job.TaskSpec;
 import io.tiercel.sim.run.MemoryUse;
 import io.tiercel.sim.run.RunSpec;
+import io.tiercel.sim.run.StorageSpec;
 import io.tiercel.sim.schedule.LocalityWait;
 import io.tiercel.sim.schedule.OfferMode;
 import io.tiercel.sim.schedule.SchedulingSpec;
@@ -82,16 +85,14 @@ final class SceneSimulation {
             FittedCosts costs,
             long seed) {
         Testbed testbed = subject.scene().testbed();
-        RunSpec plain = new RunSpec(
+        return new RunSpec(
                 testbed.cluster(memory),
-                new RoundRobinPlacement(testbed),
-                new LruPolicy(),
+                new StorageSpec(new RoundRobinPlacement(testbed), testbed.blockBytes(), new LruPolicy(), use, false),
                 workload(subject, jobs, lead, costs),
                 scheduling,
-                testbed.blockBytes(),
-                nanos(costs.start()),
+                new TaskSpec(nanos(costs.start()), 0, new ComputeSpec(testbed.processors(), true, SPREAD)),
+                Disturbances.NONE,
                 seed);
-        return plain.withMemory(use).withComputing(new ComputeSpec(testbed.processors(), true, SPREAD));
     }
 
     private static Workload workload(Subject subject, int jobs, double lead, FittedCosts costs) {

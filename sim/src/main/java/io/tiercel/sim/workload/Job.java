@@ -1,5 +1,7 @@
 package io.tiercel.sim.workload;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -79,6 +81,15 @@ public record Job(
     /** The same after another job, or after none. */
     public Job withAfter(Optional<String> job) {
         return new Job(name, arrival, input, inputBytes, cpuSecondsPerByte, output, outputBytes, reduce, lead, job);
+    }
+
+    /** Lengths of the output's blocks. */
+    public List<Long> outputBlocks(long blockBytes) {
+        List<Long> blocks = new ArrayList<>();
+        for (long left = outputBytes; left > 0; left -= blockBytes) {
+            blocks.add(Math.min(left, blockBytes));
+        }
+        return blocks;
     }
 
     private static void check(String name, String what, long value) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
-import io.tiercel.cache.LruPolicy;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.ClusterSpec;
@@ -22,6 +21,7 @@ import io.tiercel.sim.migrate.PrefetchSpec;
 import io.tiercel.sim.run.MemoryUse;
 import io.tiercel.sim.run.RunResult;
 import io.tiercel.sim.run.RunSpec;
+import io.tiercel.sim.run.RunSpecs;
 import io.tiercel.sim.run.Simulation;
 import io.tiercel.sim.schedule.OfferMode;
 import io.tiercel.sim.schedule.SchedulingSpec;
@@ -46,10 +46,9 @@ final class FaultsTest {
 
     private static RunSpec scenario(ClusterSpec cluster, Placement placement, Job... jobs) {
         long input = Arrays.stream(jobs).mapToLong(Job::inputBytes).max().orElse(0);
-        return new RunSpec(
+        return RunSpecs.plain(
                 cluster,
                 placement,
-                new LruPolicy(),
                 new Workload(List.of(new InputFile("in", input)), List.of(jobs)),
                 new SchedulingSpec(
                         AssignmentPolicies.named("trident"), CostModel.trident(), OfferMode.ALL_SLOTS, Engine.SECOND),
@@ -75,7 +74,7 @@ final class FaultsTest {
     }
 
     private static RunResult run(RunSpec scenario, Faults faults) {
-        return Simulation.run(scenario.withFaults(faults), 1_000);
+        return Simulation.run(RunSpecs.withFaults(scenario, faults), 1_000);
     }
 
     private static double seconds(RunResult run) {
@@ -258,8 +257,8 @@ final class FaultsTest {
     @Test
     void migrationsOfALostNodeAreDoneElsewhere() {
         RunSpec cold = scenario(Specs.tiered(1, 3, 2, 1_000), TWO, job("a", 900).withLead(at(60)));
-        RunSpec scenario =
-                cold.withMemory(MemoryUse.prefetching(PrefetchSpec.all("dyrs", 1_000 * MB), ReplicaOrder.MEMORY_FIRST));
+        RunSpec scenario = RunSpecs.withMemory(
+                cold, MemoryUse.prefetching(PrefetchSpec.all("dyrs", 1_000 * MB), ReplicaOrder.MEMORY_FIRST));
         RunResult run = run(scenario, faults(5, fails(0, 2.5)));
         JobResult job = run.jobs().get(0);
         assertThat(job.failure()).isEmpty();
@@ -279,8 +278,8 @@ final class FaultsTest {
                 Specs.tiered(1, 1, 2, 1_000),
                 new OneTierPlacement(Tier.HDD, 1),
                 job("a", 300).withLead(at(60)));
-        RunSpec scenario =
-                cold.withMemory(MemoryUse.prefetching(PrefetchSpec.all("dyrs", 1_000 * MB), ReplicaOrder.MEMORY_FIRST));
+        RunSpec scenario = RunSpecs.withMemory(
+                cold, MemoryUse.prefetching(PrefetchSpec.all("dyrs", 1_000 * MB), ReplicaOrder.MEMORY_FIRST));
         RunResult run = run(scenario, faults(5, Fault.fails(0, at(2.5), at(20))));
         assertThat(run.jobs().get(0).reads()).containsOnlyKeys(Locality.MEMORY_LOCAL);
         assertThat(run.log().kept())
@@ -296,12 +295,14 @@ final class FaultsTest {
         assertThatThrownBy(() -> Fault.slow(0, 5, 6, 0, Optional.empty(), false))
                 .hasMessage("factor: expected above 0 and at most 1, got 0.0");
         RunSpec scenario = scenario(Specs.plain(2, 1), TWO, job("a", 100));
-        assertThatThrownBy(() -> scenario.withFaults(faults(1, fails(2, 1))))
+        assertThatThrownBy(() -> RunSpecs.withFaults(scenario, faults(1, fails(2, 1))))
                 .hasMessage("faults: expected a node below 2, got 2");
-        assertThatThrownBy(() -> scenario.withFaults(faults(1, Fault.slow(1, 0, 1, 0.5, Optional.of(Tier.SSD), false))))
+        assertThatThrownBy(() -> RunSpecs.withFaults(
+                        scenario, faults(1, Fault.slow(1, 0, 1, 0.5, Optional.of(Tier.SSD), false))))
                 .hasMessage("faults: node 1 has no device of tier SSD");
-        assertThatThrownBy(() -> scenario.withFaults(faults(1, Fault.slow(1, 0, 1, 0.5, Optional.empty(), true)))
-                        .withComputing(new ComputeSpec(2, false, 0)))
+        Faults slow = faults(1, Fault.slow(1, 0, 1, 0.5, Optional.empty(), true));
+        assertThatThrownBy(
+                        () -> RunSpecs.withComputing(RunSpecs.withFaults(scenario, slow), new ComputeSpec(2, false, 0)))
                 .hasMessage("faults: nodes that share processors cannot compute more slowly alone");
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.tiercel.sim.paper.DyrsSetup.FileSystem;
 import io.tiercel.sim.paper.FigureResult.Series;
+import io.tiercel.sim.paper.PaperFigure.Kind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +16,13 @@ final class PaperClaimsTest {
                 .filter(each -> each.name().equals(series))
                 .map(Series::values)
                 .map(values -> values.get(column).ours())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static PaperFigure figure(String paper, Kind kind, int number) {
+        return PaperFigures.of(paper, () -> 0).stream()
+                .filter(each -> each.label().kind() == kind && each.label().number() == number)
                 .findFirst()
                 .orElseThrow();
     }
@@ -32,7 +40,7 @@ final class PaperClaimsTest {
 
     @Test
     void queriesGainByDyrsAndLoseByIgnem() {
-        FigureResult findings = new DyrsFigure4().run(1);
+        FigureResult findings = figure("dyrs", Kind.FIGURE, 4).run(1);
         assertThat(value(findings, "HDFS-Inputs-in-RAM", 0)).isBetween(40.0, 60.0);
         assertThat(value(findings, "DYRS", 0)).isGreaterThan(10);
         assertThat(value(findings, "Ignem", 0)).isLessThan(0);
@@ -41,7 +49,7 @@ final class PaperClaimsTest {
     /** Table II: as much interference in all takes the same time, however it is spread; half of it takes less. */
     @Test
     void onlyTheAmountOfInterferenceCounts() {
-        FigureResult findings = new DyrsTable2().run(2);
+        FigureResult findings = figure("dyrs", Kind.TABLE, 2).run(2);
         double always = value(findings, "sort job runtime", 0);
         assertThat(value(findings, "sort job runtime", 3)).isCloseTo(always, withinPercentage(4));
         assertThat(value(findings, "sort job runtime", 4)).isCloseTo(always, withinPercentage(4));
@@ -51,7 +59,7 @@ final class PaperClaimsTest {
 
     @Test
     void dyrsSparesTheSlowNodeAndIgnemDoesNot() {
-        FigureResult findings = new DyrsFigure8().run(3);
+        FigureResult findings = figure("dyrs", Kind.FIGURE, 8).run(3);
         assertThat(value(findings, "DYRS", 1)).isLessThan(70);
         assertThat(value(findings, "HDFS", 1)).isLessThan(100);
         assertThat(value(findings, "Ignem", 1)).isGreaterThan(80);
@@ -60,7 +68,7 @@ final class PaperClaimsTest {
     /** An eighth of the cluster and of the data: three nodes, so that every replica is local everywhere. */
     @Test
     void quartetReadsWhatIsResidentFirst() {
-        FigureResult findings = new QuartetFigure1(8).run(1);
+        FigureResult findings = QuartetFigures.hits(8).run(1);
         for (String platform : List.of("Hadoop", "Spark")) {
             assertThat(value(findings, platform + ", Quartet", 0)).isGreaterThan(90);
             assertThat(value(findings, platform + ", Quartet", 1)).isBetween(50.0, 60.0);
@@ -72,7 +80,7 @@ final class PaperClaimsTest {
 
     @Test
     void jobsThatWaitForTheirInputTakeAFewPercentMoreThanWithAllOfItInMemory() {
-        FigureResult findings = new ScheduledCachingFigure1().run(1);
+        FigureResult findings = figure("scheduled-caching", Kind.FIGURE, 1).run(1);
         double memory = value(findings, "in memory", 0);
         assertThat(value(findings, "with prefetching", 0)).isBetween(memory, 1.1 * memory);
         assertThat(value(findings, "on disk", 0)).isGreaterThan(2 * memory);

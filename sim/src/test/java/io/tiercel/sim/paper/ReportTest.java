@@ -3,9 +3,8 @@ package io.tiercel.sim.paper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tiercel.sim.paper.FigureResult.SeriesBuilder;
+import io.tiercel.sim.paper.FigureResult.Series;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class ReportTest {
@@ -14,12 +13,7 @@ final class ReportTest {
             "s",
             2,
             List.of("small", "large"),
-            List.of(
-                    new SeriesBuilder("ours & theirs")
-                            .add(11, 10)
-                            .add(123.4, Optional.of(new PaperRange(90, 100)))
-                            .build(),
-                    new SeriesBuilder("alone").add(-1.234).add(0).build()),
+            List.of(Series.of("ours & theirs", "10 90-100", 11, 123.4), Series.of("alone", "-", -1.234, 0)),
             List.of("A note."));
 
     @Test
@@ -58,8 +52,7 @@ final class ReportTest {
 
     @Test
     void aSeriesHasAValueForEachColumn() {
-        assertThatThrownBy(() -> new FigureResult(
-                        "t", "s", 0, List.of("one"), List.of(new SeriesBuilder("a").build()), List.of()))
+        assertThatThrownBy(() -> new FigureResult("t", "s", 0, List.of("one"), List.of(Series.of("a", "-")), List.of()))
                 .hasMessage("t: a: expected 1 values, got 0");
     }
 

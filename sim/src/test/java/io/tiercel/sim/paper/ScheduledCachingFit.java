@@ -1,7 +1,7 @@
 package io.tiercel.sim.paper;
 
-import io.tiercel.sim.paper.ScheduledCachingFigure1.Costs;
-import io.tiercel.sim.paper.ScheduledCachingFigure1.Setup;
+import io.tiercel.sim.paper.ScheduledCachingFigures.Costs;
+import io.tiercel.sim.paper.ScheduledCachingFigures.Setup;
 
 /**
  * Finds what Scheduled Caching's paper does not give of disks and jobs, on its rows of disk (2,600 s) and memory (1,105 s). Prints a table of what comes out; what
@@ -19,7 +19,7 @@ public final class ScheduledCachingFit {
                 for (Setup setup : Setup.values()) {
                     Costs costs = new Costs(disk * 1e6, loss, cpu / 1e6);
                     System.out.printf(
-                            "  %11.0f", ScheduledCachingFigure1.mean(ScheduledCachingFigure1.jobs(setup, costs, 3)));
+                            "  %11.0f", ScheduledCachingFigures.mean(ScheduledCachingFigures.jobs(setup, costs, 3)));
                 }
                 System.out.println();
             }

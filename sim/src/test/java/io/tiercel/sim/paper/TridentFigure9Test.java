@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tiercel.sim.job.Locality;
 import io.tiercel.sim.paper.TridentSetup.FileSystem;
 import io.tiercel.sim.workload.SizeClass;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -83,13 +84,15 @@ final class TridentFigure9Test {
 
     @Test
     void thereIsASeriesForEachBarAndMeasure() {
-        FigureResult findings = TridentFigure9.of(TridentFigure9Test::outcome);
-        assertThat(findings.columns()).hasSize(SizeClass.values().length);
-        assertThat(findings.series())
+        List<FigureResult.Series> series = TridentFigures.figure9(TridentFigure9Test::outcome);
+        assertThat(series)
                 .extracting(FigureResult.Series::name)
                 .filteredOn(name -> name.endsWith("data-local"))
                 .hasSize(6)
                 .contains("HDFS, Default, data-local", "OctopusFS, Trident, data-local");
-        assertThat(FigureText.of(findings)).contains("(30-40)", "(97-100)");
+        List<String> columns =
+                Arrays.stream(SizeClass.values()).map(SizeClass::name).toList();
+        assertThat(FigureText.of(new FigureResult("figure 9", "%", 10, columns, series, List.of())))
+                .contains("(30-40)", "(97-100)");
     }
 }

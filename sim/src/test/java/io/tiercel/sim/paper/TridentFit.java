@@ -5,6 +5,7 @@ import io.tiercel.sim.paper.TridentSetup.FileSystem;
 import io.tiercel.sim.paper.TridentSetup.Scheduler;
 import io.tiercel.sim.paper.TridentSetup.TaskCosts;
 import io.tiercel.sim.run.Busyness;
+import io.tiercel.sim.run.MemoryUse;
 import io.tiercel.sim.run.RunResult;
 import io.tiercel.sim.run.Simulation;
 import io.tiercel.sim.workload.SizeClass;
@@ -38,11 +39,13 @@ public final class TridentFit {
     private static void print(TaskCosts costs) {
         List<RunResult> hdfs = LongStream.rangeClosed(1, SEEDS)
                 .mapToObj(seed -> Simulation.run(
-                        TridentSetup.facebook(FileSystem.HDFS, Scheduler.DEFAULT.hadoop(), costs, seed),
+                        TridentSetup.facebook(FileSystem.HDFS, Scheduler.DEFAULT.hadoop(), MemoryUse.NONE, costs, seed),
                         Integer.MAX_VALUE))
                 .toList();
         JobStatistics tiered = JobStatistics.of(
-                SEEDS, seed -> TridentSetup.facebook(FileSystem.OCTOPUS_FS, Scheduler.DEFAULT.hadoop(), costs, seed));
+                SEEDS,
+                seed -> TridentSetup.facebook(
+                        FileSystem.OCTOPUS_FS, Scheduler.DEFAULT.hadoop(), MemoryUse.NONE, costs, seed));
         List<Busyness> busy = hdfs.stream().map(Busyness::of).toList();
         double jobs = mean(busy, Busyness::jobs);
         double tasks = mean(busy, Busyness::tasks);

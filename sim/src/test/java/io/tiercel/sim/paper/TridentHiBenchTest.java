@@ -7,6 +7,7 @@ import io.tiercel.sim.paper.TridentSetup.FileSystem;
 import io.tiercel.sim.paper.TridentSetup.Scheduler;
 import io.tiercel.sim.workload.HiBench;
 import io.tiercel.sim.workload.HiBench.Scale;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** HiBench under Trident's schedulers: figures 11, 13 and 14 in small. */
@@ -15,7 +16,7 @@ final class TridentHiBenchTest {
         return JobStatistics.of(
                 1,
                 seed -> TridentSetup.hadoop(
-                        HiBench.AGGREGATION, Scale.HUGE, FileSystem.OCTOPUS_FS, scheduler.hadoop(), memory, seed));
+                        HiBench.AGGREGATION, Scale.HUGE, FileSystem.OCTOPUS_FS, scheduler, memory, seed));
     }
 
     private static double inMemory(JobStatistics outcome) {
@@ -47,7 +48,7 @@ final class TridentHiBenchTest {
                                 HiBench.AGGREGATION,
                                 scale,
                                 FileSystem.OCTOPUS_FS,
-                                scheduler.hadoop(),
+                                scheduler,
                                 TridentSetup.MEMORY,
                                 seed))
                 .percent(Locality::isDataLocal);
@@ -59,7 +60,7 @@ final class TridentHiBenchTest {
             JobStatistics outcome = JobStatistics.of(
                     1,
                     seed -> TridentSetup.spark(
-                            HiBench.WORD_COUNT, Scale.LARGE, FileSystem.OCTOPUS_FS, scheduler.spark(), seed));
+                            HiBench.WORD_COUNT, Scale.LARGE, FileSystem.OCTOPUS_FS, scheduler, seed));
             assertThat(outcome.percent(Locality::isDataLocal))
                     .as("%s", scheduler)
                     .isGreaterThan(94);
@@ -72,8 +73,8 @@ final class TridentHiBenchTest {
     @Test
     void anAssignmentIsMeasuredByTheClockThatIsGiven() {
         long[] now = {0};
-        FigureResult findings = new TridentFigure18(() -> now[0] += 1_000_000).run(1);
-        assertThat(findings.series()).hasSize(8).allSatisfy(series -> assertThat(series.values())
+        List<FigureResult.Series> measured = new AssignmentTiming(() -> now[0] += 1_000_000, 1).series();
+        assertThat(measured).hasSize(8).allSatisfy(series -> assertThat(series.values())
                 .allSatisfy(value -> assertThat(value.ours()).isEqualTo(1)));
     }
 }

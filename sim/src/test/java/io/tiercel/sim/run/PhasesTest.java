@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
-import io.tiercel.cache.LruPolicy;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.ClusterSpec;
 import io.tiercel.sim.cluster.DeviceSpec;
@@ -20,6 +19,8 @@ import io.tiercel.sim.job.ComputeSpec;
 import io.tiercel.sim.job.JobResult;
 import io.tiercel.sim.job.Locality;
 import io.tiercel.sim.job.ReplicaOrder;
+import io.tiercel.sim.migrate.AgentSpec;
+import io.tiercel.sim.migrate.PlannerSpec;
 import io.tiercel.sim.migrate.PrefetchSpec;
 import io.tiercel.sim.schedule.OfferMode;
 import io.tiercel.sim.schedule.SchedulingSpec;
@@ -43,10 +44,9 @@ final class PhasesTest {
                 files.add(new InputFile(job.input().orElseThrow(), job.inputBytes()));
             }
         }
-        return new RunSpec(
+        return RunSpecs.plain(
                 cluster,
                 new OneTierPlacement(Tier.HDD, replicas),
-                new LruPolicy(),
                 new Workload(files, List.of(jobs)),
                 new SchedulingSpec(
                         AssignmentPolicies.named("trident"), CostModel.trident(), OfferMode.ALL_SLOTS, Engine.SECOND),
@@ -84,7 +84,7 @@ final class PhasesTest {
     @Test
     void tasksOfOneMachineShareItsProcessorsAndComputeWhileTheyRead() {
         RunSpec plain = scenario(Specs.plain(2, 1), 2, job("job", 0, 400));
-        RunResult run = Simulation.run(plain.withComputing(new ComputeSpec(1, true, 0)), 0);
+        RunResult run = Simulation.run(RunSpecs.withComputing(plain, new ComputeSpec(1, true, 0)), 0);
         assertThat(run.jobs().get(0).duration()).isEqualTo(12 * Engine.SECOND);
         assertThat(Simulation.run(plain, 0).jobs().get(0).duration()).isEqualTo(8 * Engine.SECOND);
     }
@@ -103,13 +103,23 @@ final class PhasesTest {
                 50 * MB);
         RunSpec cold = scenario(new ClusterSpec(List.of(RackSpec.of(1, node, 40 * MB))), 1, job("job", 0, 100));
         PrefetchSpec all = PrefetchSpec.all("dyrs", 1_000 * MB);
-        assertThat(duration(cold, all.yielding(Engine.SECOND))).isEqualTo(9 * Engine.SECOND / 2);
+        assertThat(duration(
+                        cold,
+                        new PrefetchSpec(
+                                PlannerSpec.everything(),
+                                AgentSpec.yielding("dyrs", Engine.SECOND),
+                                1_000 * MB,
+                                false)))
+                .isEqualTo(9 * Engine.SECOND / 2);
         assertThat(duration(cold, all)).isEqualTo(6 * Engine.SECOND);
     }
 
     private static long duration(RunSpec scenario, PrefetchSpec prefetching) {
         MemoryUse use = MemoryUse.prefetching(prefetching, ReplicaOrder.MEMORY_FIRST);
-        return Simulation.run(scenario.withMemory(use), 0).jobs().get(0).duration();
+        return Simulation.run(RunSpecs.withMemory(scenario, use), 0)
+                .jobs()
+                .get(0)
+                .duration();
     }
 
     /**
@@ -126,10 +136,17 @@ final class PhasesTest {
     }
 
     private static int fromMemory(RunSpec scenario, String planner) {
-        PrefetchSpec prefetching =
-                PrefetchSpec.planned(planner, 0, 0, "dyrs", 2_000 * MB).atStages(Engine.SECOND);
+        PrefetchSpec prefetching = new PrefetchSpec(
+                PlannerSpec.atStages(planner, 0, 0, Engine.SECOND),
+                AgentSpec.yielding("dyrs", Engine.SECOND),
+                2_000 * MB,
+                false);
         MemoryUse use = MemoryUse.prefetching(prefetching, ReplicaOrder.MEMORY_FIRST);
-        return Simulation.run(scenario.withMemory(use), 0).jobs().get(0).reads().getOrDefault(Locality.MEMORY_LOCAL, 0);
+        return Simulation.run(RunSpecs.withMemory(scenario, use), 0)
+                .jobs()
+                .get(0)
+                .reads()
+                .getOrDefault(Locality.MEMORY_LOCAL, 0);
     }
 
     /** Of 100 MB an idle disk of 100 MB/s has 40 ready. */
@@ -146,7 +163,8 @@ final class PhasesTest {
         RunSpec cold =
                 scenario(Specs.tiered(1, 1, 2, 1_000), 1, job("job", 0, 100).withLead(3 * Engine.SECOND));
         RunResult run = Simulation.run(
-                cold.withMemory(MemoryUse.prefetching(PrefetchSpec.all("dyrs", 1_000 * MB), ReplicaOrder.MEMORY_FIRST)),
+                RunSpecs.withMemory(
+                        cold, MemoryUse.prefetching(PrefetchSpec.all("dyrs", 1_000 * MB), ReplicaOrder.MEMORY_FIRST)),
                 100);
         assertThat(String.join("", run.log().kept()))
                 .isEqualTo(
@@ -169,10 +187,11 @@ final class PhasesTest {
      */
     @Test
     void aMigrationThatItsReaderOvertakesIsGivenUp() {
-        RunSpec cold = scenario(Specs.tiered(1, 1, 1, 1_000), 1, job("job", 0, 100))
-                .withInterference(List.of(Interference.steady(0, Tier.HDD, 1)));
+        RunSpec cold = RunSpecs.withInterference(
+                scenario(Specs.tiered(1, 1, 1, 1_000), 1, job("job", 0, 100)), Interference.steady(0, Tier.HDD, 1));
         RunResult run = Simulation.run(
-                cold.withMemory(MemoryUse.prefetching(PrefetchSpec.all("dyrs", 1_000 * MB), ReplicaOrder.MEMORY_FIRST)),
+                RunSpecs.withMemory(
+                        cold, MemoryUse.prefetching(PrefetchSpec.all("dyrs", 1_000 * MB), ReplicaOrder.MEMORY_FIRST)),
                 100);
         assertThat(run.log().kept())
                 .contains("1000000000\ttask-reads\tjob\t0\t0\tHDD_LOCAL\n", "2000000000\tlets-go\t0\t0\n")
@@ -191,8 +210,8 @@ final class PhasesTest {
     }
 
     private static JobResult held(RunSpec cold, long megabytes) {
-        PrefetchSpec all = PrefetchSpec.all("dyrs", megabytes * MB).holdingJobs();
-        return Simulation.run(cold.withMemory(MemoryUse.prefetching(all, ReplicaOrder.MEMORY_FIRST)), 0)
+        PrefetchSpec all = new PrefetchSpec(PlannerSpec.everything(), AgentSpec.sharing("dyrs"), megabytes * MB, true);
+        return Simulation.run(RunSpecs.withMemory(cold, MemoryUse.prefetching(all, ReplicaOrder.MEMORY_FIRST)), 0)
                 .jobs()
                 .get(0);
     }
@@ -210,7 +229,7 @@ final class PhasesTest {
     }
 
     private static Map<Locality, Integer> reads(RunSpec scenario) {
-        return Simulation.run(scenario.withMemory(MemoryUse.PAGE_CACHE), 0)
+        return Simulation.run(RunSpecs.withMemory(scenario, MemoryUse.PAGE_CACHE), 0)
                 .jobs()
                 .get(1)
                 .reads();
@@ -221,9 +240,10 @@ final class PhasesTest {
     void othersOnTheDiskTakeTheirShare() {
         RunSpec alone = scenario(Specs.plain(1, 1), 1, job("job", 0, 100));
         assertThat(duration(alone)).isEqualTo(4 * Engine.SECOND);
-        assertThat(duration(alone.withInterference(List.of(Interference.steady(0, Tier.HDD, 1)))))
+        assertThat(duration(RunSpecs.withInterference(alone, Interference.steady(0, Tier.HDD, 1))))
                 .isEqualTo(5 * Engine.SECOND);
-        assertThat(duration(alone.withInterference(List.of(new Interference(0, Tier.HDD, 1, Engine.SECOND / 2, true)))))
+        assertThat(duration(
+                        RunSpecs.withInterference(alone, new Interference(0, Tier.HDD, 1, Engine.SECOND / 2, true))))
                 .isEqualTo(4 * Engine.SECOND + Engine.SECOND / 4);
     }
 
@@ -234,9 +254,9 @@ final class PhasesTest {
     @Test
     void whatCannotBeIsRefused() {
         RunSpec plain = scenario(Specs.plain(1, 1), 1, job("job", 0, 100));
-        assertThatThrownBy(() -> plain.withMemory(MemoryUse.PAGE_CACHE))
-                .hasMessage("cluster: expected a device of tier MEMORY, for what is brought into memory, got none");
-        assertThatThrownBy(() -> plain.withInterference(List.of(Interference.steady(1, Tier.HDD, 1))))
+        assertThatThrownBy(() -> RunSpecs.withMemory(plain, MemoryUse.PAGE_CACHE))
+                .hasMessage("cluster: expected a device of tier MEMORY, into which blocks are copied, got none");
+        assertThatThrownBy(() -> RunSpecs.withInterference(plain, Interference.steady(1, Tier.HDD, 1)))
                 .hasMessage("interference: expected a node below 1, got 1");
         assertThatThrownBy(() -> new ReducePhase(0, 1, 0))
                 .hasMessage("shuffle bytes: expected at least 0, and 0 without reduces, got 1");

@@ -1,8 +1,10 @@
 package io.tiercel.sim.run;
 
 import io.tiercel.assign.AssignmentPolicies;
+import io.tiercel.assign.AssignmentPolicy;
 import io.tiercel.assign.CostModel;
 import io.tiercel.cache.EvictionPolicies;
+import io.tiercel.cache.EvictionPolicy;
 import io.tiercel.migrate.bind.MigrationBinders;
 import io.tiercel.model.Tier;
 import io.tiercel.prefetch.plan.PrefetchPlanners;
@@ -11,12 +13,16 @@ import io.tiercel.sim.cluster.DeviceSpec;
 import io.tiercel.sim.cluster.NodeSpec;
 import io.tiercel.sim.cluster.RackSpec;
 import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.fault.Disturbances;
 import io.tiercel.sim.fault.Fault;
 import io.tiercel.sim.fault.Faults;
 import io.tiercel.sim.fault.Interference;
 import io.tiercel.sim.job.ComputeSpec;
 import io.tiercel.sim.job.ReplicaOrder;
+import io.tiercel.sim.job.TaskSpec;
+import io.tiercel.sim.migrate.AgentSpec;
 import io.tiercel.sim.migrate.HdfsCacheSpec;
+import io.tiercel.sim.migrate.PlannerSpec;
 import io.tiercel.sim.migrate.PrefetchSpec;
 import io.tiercel.sim.schedule.LocalityWait;
 import io.tiercel.sim.schedule.OfferMode;
@@ -49,40 +55,45 @@ public final class SeededScenarios {
         SeededScenarios draw = new SeededScenarios(seed);
         List<String> policies = AssignmentPolicies.names();
         List<String> evictions = EvictionPolicies.names();
+        AssignmentPolicy policy = AssignmentPolicies.named(policies.get(draw.random.nextInt(policies.size())));
+        OfferMode offer = OfferMode.values()[draw.random.nextInt(OfferMode.values().length)];
+        long heartbeat = Engine.SECOND / (1 + draw.random.nextInt(10));
+        LocalityWait wait = draw.localityWait();
+        boolean shuffles = draw.random.nextBoolean();
+        boolean holds = offer == OfferMode.ALL_SLOTS && draw.random.nextBoolean();
         SchedulingSpec scheduling = new SchedulingSpec(
-                AssignmentPolicies.named(policies.get(draw.random.nextInt(policies.size()))),
+                policy,
                 CostModel.trident(),
-                OfferMode.values()[draw.random.nextInt(OfferMode.values().length)],
-                Engine.SECOND / (1 + draw.random.nextInt(10)),
-                draw.localityWait(),
-                draw.random.nextBoolean());
-        if (scheduling.offer() == OfferMode.ALL_SLOTS && draw.random.nextBoolean()) {
-            scheduling = scheduling.holding(HoldRule.under(scheduling.policy().name(), 3_000, 200 * MB));
-        }
+                offer,
+                heartbeat,
+                wait,
+                shuffles,
+                holds ? HoldRule.under(policy.name(), 3_000, 200 * MB) : HoldRule.NEVER);
         Placement placement = draw.random.nextBoolean()
                 ? new OneTierPlacement(Tier.HDD, 1 + draw.random.nextInt(4))
                 : new ReplicaPerTierPlacement(List.of(Tier.MEMORY, Tier.SSD, Tier.HDD));
         ClusterSpec cluster = draw.cluster();
-        RunSpec plain = new RunSpec(
+        EvictionPolicy eviction = EvictionPolicies.named(evictions.get(draw.random.nextInt(evictions.size())));
+        Workload workload = draw.workload();
+        long start = draw.random.nextInt(3) * Engine.SECOND / 2;
+        long end = draw.random.nextInt(2) * Engine.SECOND;
+        MemoryUse memory = draw.memory();
+        List<Interference> interference = draw.interference(cluster);
+        return new RunSpec(
                 cluster,
-                placement,
-                EvictionPolicies.named(evictions.get(draw.random.nextInt(evictions.size()))),
-                draw.workload(),
+                new StorageSpec(placement, BLOCK, eviction, memory, false),
+                workload,
                 scheduling,
-                BLOCK,
-                draw.random.nextInt(3) * Engine.SECOND / 2,
+                new TaskSpec(start, end, draw.computing()),
+                new Disturbances(Faults.NONE, interference),
                 seed);
-        return plain.withTaskEnd(draw.random.nextInt(2) * Engine.SECOND)
-                .withMemory(draw.memory())
-                .withInterference(draw.interference(cluster))
-                .withComputing(draw.computing());
     }
 
     /** The same in which nodes fail and are slow, most of them for a while. */
     public static RunSpec faulty(long seed) {
         RunSpec scenario = of(seed);
         Random random = new Random(~seed);
-        boolean alone = scenario.computing().processors() == 0;
+        boolean alone = scenario.tasks().compute().processors() == 0;
         List<Fault> faults = new ArrayList<>();
         for (int f = random.nextInt(6); f >= 0; f--) {
             int node = random.nextInt(scenario.cluster().nodes());
@@ -106,7 +117,7 @@ public final class SeededScenarios {
                 faults.add(fault);
             }
         }
-        return scenario.withFaults(new Faults(faults, random.nextInt(30) * Engine.SECOND));
+        return RunSpecs.withFaults(scenario, new Faults(faults, random.nextInt(30) * Engine.SECOND));
     }
 
     /** Of its own: alone or shared, after reading or meanwhile. */
@@ -144,12 +155,15 @@ public final class SeededScenarios {
 
     private PrefetchSpec prefetching(String binder, long budget) {
         List<String> planners = new ArrayList<>(PrefetchPlanners.names());
-        planners.add(PrefetchSpec.ORACLE);
-        PrefetchSpec planned = PrefetchSpec.planned(
-                planners.get(random.nextInt(planners.size())), 0, random.nextInt(4), binder, budget);
-        return random.nextInt(3) == 0
-                ? planned.cachedBy(new HdfsCacheSpec(1 + random.nextInt(3), random.nextInt(2) * Engine.SECOND))
-                : planned;
+        planners.add(PlannerSpec.ORACLE);
+        String planner = planners.get(random.nextInt(planners.size()));
+        int maxDelay = random.nextInt(4);
+        if (random.nextInt(3) == 0) {
+            HdfsCacheSpec cache = new HdfsCacheSpec(1 + random.nextInt(3), random.nextInt(2) * Engine.SECOND);
+            return new PrefetchSpec(PlannerSpec.asPublished(planner, 0, maxDelay), cache, budget, false);
+        }
+        return new PrefetchSpec(
+                PlannerSpec.atSubmission(planner, 0, maxDelay), AgentSpec.sharing(binder), budget, false);
     }
 
     private List<Interference> interference(ClusterSpec cluster) {

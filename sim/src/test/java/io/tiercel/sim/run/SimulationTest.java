@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
-import io.tiercel.cache.LruPolicy;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.ClusterSpec;
 import io.tiercel.sim.cluster.Specs;
@@ -33,7 +32,7 @@ final class SimulationTest {
             ClusterSpec cluster, Placement placement, Workload workload, String policy, OfferMode offer) {
         SchedulingSpec scheduling =
                 new SchedulingSpec(AssignmentPolicies.named(policy), CostModel.trident(), offer, Engine.SECOND);
-        return new RunSpec(cluster, placement, new LruPolicy(), workload, scheduling, 100 * MB, Engine.SECOND, 1);
+        return RunSpecs.plain(cluster, placement, workload, scheduling, 100 * MB, Engine.SECOND, 1);
     }
 
     private static Job job(String name, long seconds, String input, long megabytes, long output) {
@@ -114,7 +113,7 @@ final class SimulationTest {
     void aClusterWithoutTheTierOfThePlacementIsRefused() {
         Workload nothing = new Workload(List.of(), List.of());
         assertThatThrownBy(() -> scenario(Specs.plain(1, 1), ONE_EACH, nothing, "stock", OfferMode.ALL_SLOTS))
-                .hasMessage("cluster: expected a device of tier MEMORY, on which blocks are to be placed, got none");
+                .hasMessage("cluster: expected a device of tier MEMORY, on which blocks are placed, got none");
         assertThatThrownBy(() -> scenario(
                         Specs.plain(1, 0), new OneTierPlacement(Tier.HDD, 1), nothing, "stock", OfferMode.ALL_SLOTS))
                 .hasMessage("cluster: expected at least one slot, got none");

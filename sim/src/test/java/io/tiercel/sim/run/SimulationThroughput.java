@@ -2,7 +2,6 @@ package io.tiercel.sim.run;
 
 import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
-import io.tiercel.cache.LruPolicy;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.ClusterSpec;
 import io.tiercel.sim.cluster.Specs;
@@ -65,10 +64,9 @@ public final class SimulationThroughput {
                     0));
         }
         ClusterSpec cluster = Specs.tiered(40, 25, 8, 8_000);
-        return new RunSpec(
+        return RunSpecs.plain(
                 cluster,
                 new ReplicaPerTierPlacement(List.of(Tier.MEMORY, Tier.SSD, Tier.HDD)),
-                new LruPolicy(),
                 new Workload(files, jobs),
                 new SchedulingSpec(
                         AssignmentPolicies.named(policy), CostModel.trident(), OfferMode.ALL_SLOTS, Engine.SECOND),

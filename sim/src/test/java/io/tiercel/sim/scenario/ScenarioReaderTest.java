@@ -9,6 +9,7 @@ import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.fault.Fault;
 import io.tiercel.sim.fault.Faults;
 import io.tiercel.sim.job.JobResult;
+import io.tiercel.sim.migrate.AgentSpec;
 import io.tiercel.sim.migrate.PrefetchSpec;
 import io.tiercel.sim.run.RunResult;
 import io.tiercel.sim.run.Simulation;
@@ -81,7 +82,7 @@ final class ScenarioReaderTest {
 
         assertThat(study.title()).isEqualTo("small");
         assertThat(study.seeds()).containsExactly(1L, 2L);
-        assertThat(study.setup().blockBytes()).isEqualTo(128 << 20);
+        assertThat(study.policies().get(0).storage().blockBytes()).isEqualTo(128 << 20);
         assertThat(study.setup().cluster().nodes()).isEqualTo(2);
         assertThat(study.setup().cluster().slots()).isEqualTo(4);
         assertThat(study.setup().cluster().racks().get(0).uplinkBytesPerSecond())
@@ -96,7 +97,13 @@ final class ScenarioReaderTest {
         assertThat(jobs.get(1).cpuSecondsPerByte()).isEqualTo(1e-8);
         assertThat(jobs.get(2).after()).isEqualTo(Optional.of("b"));
         assertThat(study.policies()).extracting(ScenarioPolicy::name).containsExactly("one", "two");
-        assertThat(study.policies().get(1).memory().prefetching().orElseThrow().budget())
+        assertThat(study.policies()
+                        .get(1)
+                        .storage()
+                        .memory()
+                        .prefetching()
+                        .orElseThrow()
+                        .budget())
                 .isEqualTo(512 << 20);
     }
 
@@ -104,7 +111,7 @@ final class ScenarioReaderTest {
     void jobsComeAfterOthers() {
         ScenarioFile study = read(GOOD);
         List<JobResult> jobs =
-                Simulation.run(study.scenario(study.policies().get(0), 1), 0).jobs();
+                Simulation.run(study.run(study.policies().get(0), 1), 0).jobs();
 
         assertThat(jobs).extracting(job -> job.job().name()).containsExactly("a", "b", "c");
         assertThat(jobs.get(1).began()).isEqualTo(jobs.get(0).ended());
@@ -133,13 +140,13 @@ final class ScenarioReaderTest {
         assertThat(two.scheduling().offer()).isEqualTo(OfferMode.CONTAINERS);
         assertThat(two.scheduling().localityWait()).isEqualTo(LocalityWait.ofNanos(3 * Engine.SECOND));
         assertThat(two.scheduling().shuffles()).isTrue();
-        PrefetchSpec planned = two.memory().prefetching().orElseThrow();
-        assertThat(planned.planner()).isEqualTo("trident");
-        assertThat(planned.planning().leastGain()).isEqualTo(0.05);
-        assertThat(planned.planning().maxDelay()).isEqualTo(2.0);
-        assertThat(planned.yields()).isTrue();
+        PrefetchSpec planned = two.storage().memory().prefetching().orElseThrow();
+        assertThat(planned.planner().name()).isEqualTo("trident");
+        assertThat(planned.planner().settings().leastGain()).isEqualTo(0.05);
+        assertThat(planned.planner().settings().maxDelay()).isEqualTo(2.0);
+        assertThat(((AgentSpec) planned.carrier()).yields()).isTrue();
         for (ScenarioPolicy policy : study.policies()) {
-            assertThat(Simulation.run(study.scenario(policy, 1), 0).jobs()).hasSize(3);
+            assertThat(Simulation.run(study.run(policy, 1), 0).jobs()).hasSize(3);
         }
     }
 
@@ -149,20 +156,21 @@ final class ScenarioReaderTest {
                 "{node: 0, kind: fails, at: 1 s, until: 2 min}",
                 "{node: 0, kind: fails, at: 2 min}",
                 "{node: 1, kind: slow, at: 0 s, factor: 0.25, tier: hdd, computing: true}"));
-        assertThat(study.setup().faults().all())
+        assertThat(study.setup().disturbances().faults().all())
                 .containsExactly(
                         Fault.fails(0, Engine.SECOND, 120 * Engine.SECOND),
                         Fault.fails(0, 120 * Engine.SECOND, Fault.FOREVER),
                         Fault.slow(1, 0, Fault.FOREVER, 0.25, Optional.of(Tier.HDD), true));
-        assertThat(study.setup().faults().expiry()).isEqualTo(Faults.USUAL_EXPIRY);
-        assertThat(study.scenario(study.policies().get(0), 1).faults())
-                .isEqualTo(study.setup().faults());
+        assertThat(study.setup().disturbances().faults().expiry()).isEqualTo(Faults.USUAL_EXPIRY);
+        assertThat(study.run(study.policies().get(0), 1).disturbances().faults())
+                .isEqualTo(study.setup().disturbances().faults());
         assertThat(read(faults("{node: 0, kind: fails, at: 1 s}") + "node-expiry: 10 min\n")
                         .setup()
+                        .disturbances()
                         .faults()
                         .expiry())
                 .isEqualTo(600 * Engine.SECOND);
-        assertThat(read(GOOD).setup().faults()).isEqualTo(Faults.NONE);
+        assertThat(read(GOOD).setup().disturbances().faults()).isEqualTo(Faults.NONE);
     }
 
     @Test
@@ -208,7 +216,7 @@ final class ScenarioReaderTest {
         assertThat(study.policies().get(0).scheduling().hold()).isEqualTo(HoldRule.NEVER);
         assertThat(study.policies().get(1).scheduling().hold())
                 .isEqualTo(HoldRule.under("trident", 3_000, 2_000_000_000));
-        assertThat(Simulation.run(study.scenario(study.policies().get(1), 1), 0).jobs())
+        assertThat(Simulation.run(study.run(study.policies().get(1), 1), 0).jobs())
                 .hasSize(3);
         assertThatThrownBy(() -> read(stock("locality-wait: 3 s\n    score-unit: 2 GB/s")))
                 .hasMessage(
@@ -256,7 +264,7 @@ final class ScenarioReaderTest {
                 .extracting(Job::name)
                 .containsExactly("loop#1/1", "loop#1/2", "loop#1/3", "loop#2/1", "loop#2/2", "loop#2/3", "late");
         assertThat(jobs).extracting(Job::outputBytes).containsExactly(0L, 0L, 100_000_000L, 0L, 0L, 100_000_000L, 0L);
-        RunResult run = Simulation.run(study.scenario(study.policies().get(0), 1), 0);
+        RunResult run = Simulation.run(study.run(study.policies().get(0), 1), 0);
         JobResult first = job(run, "loop#1/1");
         assertThat(job(run, "loop#1/2").began()).isEqualTo(first.ended());
         assertThat(study.setup().workload().apply(1).files()).hasSize(1);
@@ -323,7 +331,7 @@ final class ScenarioReaderTest {
                 Map.of("seeds[1]", "7", "cluster.block-size", "1 MiB", "workload.files[0].size", "400 MB"),
                 NO_TRACES);
         assertThat(study.seeds()).containsExactly(1L, 7L);
-        assertThat(study.setup().blockBytes()).isEqualTo(1 << 20);
+        assertThat(study.policies().get(0).storage().blockBytes()).isEqualTo(1 << 20);
         assertThat(study.setup().workload().apply(1).jobs().get(0).inputBytes()).isEqualTo(400_000_000);
         assertThatThrownBy(() -> ScenarioReader.read(GOOD, "s.yaml", Map.of("cluster.block-size", "big"), NO_TRACES))
                 .hasMessage("--set cluster.block-size: expected a size, as '128 MiB' or '1.5 GB', got 'big'");

@@ -9,17 +9,18 @@ import io.tiercel.assign.AssignmentPolicy;
 import io.tiercel.assign.AssignmentProblem;
 import io.tiercel.assign.CostModel;
 import io.tiercel.assign.Decision;
-import io.tiercel.cache.LruPolicy;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.Specs;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.run.RunSpec;
+import io.tiercel.sim.run.RunSpecs;
 import io.tiercel.sim.run.Simulation;
 import io.tiercel.sim.storage.OneTierPlacement;
 import io.tiercel.sim.verify.BrokenInvariantException;
 import io.tiercel.sim.workload.InputFile;
 import io.tiercel.sim.workload.Job;
 import io.tiercel.sim.workload.Workload;
+import io.tiercel.stage.HoldRule;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,11 +59,11 @@ final class LazySchedulerTest {
                 offer,
                 Engine.SECOND,
                 LocalityWait.ofOffers(5),
-                false);
-        RunSpec scenario = new RunSpec(
+                false,
+                HoldRule.NEVER);
+        RunSpec scenario = RunSpecs.plain(
                 Specs.plain(3, 2),
                 new OneTierPlacement(Tier.HDD, 1),
-                new LruPolicy(),
                 new Workload(List.of(new InputFile("in", 1_000 * MB)), List.of(job)),
                 lazy,
                 100 * MB,

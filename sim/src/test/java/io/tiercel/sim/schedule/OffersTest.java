@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
-import io.tiercel.cache.LruPolicy;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.Specs;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.job.JobResult;
 import io.tiercel.sim.job.Locality;
 import io.tiercel.sim.run.RunSpec;
+import io.tiercel.sim.run.RunSpecs;
 import io.tiercel.sim.run.Simulation;
 import io.tiercel.sim.storage.OneTierPlacement;
 import io.tiercel.sim.storage.Placement;
@@ -31,24 +31,34 @@ final class OffersTest {
 
     private static RunSpec scenario(
             Placement placement, int blocks, String policy, OfferMode offer, LocalityWait wait, long seed) {
-        SchedulingSpec scheduling =
-                new SchedulingSpec(AssignmentPolicies.named(policy), CostModel.trident(), offer, Engine.SECOND);
-        return scenario(placement, blocks, scheduling.withWait(wait), seed);
+        SchedulingSpec scheduling = new SchedulingSpec(
+                AssignmentPolicies.named(policy),
+                CostModel.trident(),
+                offer,
+                Engine.SECOND,
+                wait,
+                false,
+                HoldRule.NEVER);
+        return scenario(placement, blocks, scheduling, seed);
+    }
+
+    private static SchedulingSpec holding(OfferMode offer, HoldRule rule) {
+        return new SchedulingSpec(
+                AssignmentPolicies.named("trident"),
+                CostModel.trident(),
+                offer,
+                Engine.SECOND / 2,
+                LocalityWait.NONE,
+                false,
+                rule);
     }
 
     private static RunSpec scenario(Placement placement, int blocks, SchedulingSpec scheduling, long seed) {
         Workload workload = new Workload(
                 List.of(new InputFile("in", blocks * 100 * MB)),
                 List.of(new Job("job", 0, Optional.of("in"), blocks * 100 * MB, 0, Optional.empty(), 0)));
-        return new RunSpec(
-                Specs.tiered(1, 10, 4, 1_000),
-                placement,
-                new LruPolicy(),
-                workload,
-                scheduling,
-                100 * MB,
-                Engine.SECOND,
-                seed);
+        return RunSpecs.plain(
+                Specs.tiered(1, 10, 4, 1_000), placement, workload, scheduling, 100 * MB, Engine.SECOND, seed);
     }
 
     private static int reads(
@@ -101,10 +111,9 @@ final class OffersTest {
         int without = 0;
         int with = 0;
         for (long seed = 0; seed < 20; seed++) {
-            SchedulingSpec plain = new SchedulingSpec(
-                    AssignmentPolicies.named("trident"), CostModel.trident(), OfferMode.ALL_SLOTS, Engine.SECOND / 2);
-            without += local(scenario(ONE_COPY, 80, plain, seed));
-            with += local(scenario(ONE_COPY, 80, plain.holding(HoldRule.under("trident", 30_000, 20 * 25 * MB)), seed));
+            without += local(scenario(ONE_COPY, 80, holding(OfferMode.ALL_SLOTS, HoldRule.NEVER), seed));
+            HoldRule rule = HoldRule.under("trident", 30_000, 20 * 25 * MB);
+            with += local(scenario(ONE_COPY, 80, holding(OfferMode.ALL_SLOTS, rule), seed));
         }
         assertThat(without).isLessThan(20 * 72);
         assertThat(with).isGreaterThan(20 * 73);
@@ -116,10 +125,7 @@ final class OffersTest {
 
     @Test
     void onlyOffersOfAllSlotsAreWaitedFor() {
-        SchedulingSpec nodes = new SchedulingSpec(
-                AssignmentPolicies.named("trident"), CostModel.trident(), OfferMode.ONE_SLOT_OF_A_NODE, Engine.SECOND);
-
-        assertThatThrownBy(() -> nodes.holding(HoldRule.under("trident", 1, 1)))
+        assertThatThrownBy(() -> holding(OfferMode.ONE_SLOT_OF_A_NODE, HoldRule.under("trident", 1, 1)))
                 .hasMessage("hold: expected offers of all slots, got ONE_SLOT_OF_A_NODE");
     }
 

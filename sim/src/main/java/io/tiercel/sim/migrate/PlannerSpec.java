@@ -1,0 +1,75 @@
+package io.tiercel.sim.migrate;
+
+import io.tiercel.prefetch.model.Contention;
+import io.tiercel.prefetch.model.RescoringMode;
+import io.tiercel.prefetch.plan.ModelLimits;
+import io.tiercel.prefetch.plan.PlannerSettings;
+import io.tiercel.prefetch.plan.PrefetchPlanners;
+import java.util.OptionalLong;
+
+/**
+ * Which blocks of a job are prefetched, and when that is planned.
+ *
+ * @param name one of {@link PrefetchPlanners#names}, or {@value #ORACLE}
+ * @param settings of the planner by cost
+ * @param callToStage nanoseconds from a job's call until its tasks ask for slots, if the planner is asked then, as Spark's plugin does: until the call
+ *     all input is requested, and at the call what no agent has begun is taken back; empty if the planner is asked at submission
+ */
+public record PlannerSpec(String name, PlannerSettings settings, OptionalLong callToStage) {
+    /** All input is in memory at submission, without any migration: an upper bound for planners. */
+    public static final String ORACLE = "oracle";
+
+    /** Migrations count as one more reader on their device, as in a simulation. */
+    private static final PlannerSettings SIMULATED =
+            PlannerSettings.DEFAULTS.withContention(Contention.EQUAL, ModelLimits.BOUNDED);
+
+    public PlannerSpec {
+        if (!name.equals(ORACLE) && !PrefetchPlanners.names().contains(name)) {
+            throw new IllegalArgumentException("prefetch planner: expected one of "
+                    + String.join(", ", PrefetchPlanners.names()) + ", " + ORACLE + ", got '" + name + "'");
+        }
+    }
+
+    /** All of the input at submission. */
+    public static PlannerSpec everything() {
+        return atSubmission("prefetch-all", SIMULATED.leastGain(), 0);
+    }
+
+    /**
+     * A planner that is asked at a job's submission.
+     *
+     * @param leastGain part of a job's time that a plan has to save
+     * @param maxDelay seconds by which it may delay a job's first tasks
+     */
+    public static PlannerSpec atSubmission(String name, double leastGain, double maxDelay) {
+        return new PlannerSpec(name, SIMULATED.withLeastGain(leastGain).withMaxDelay(maxDelay), OptionalLong.empty());
+    }
+
+    /** A planner that is asked when a job's tasks ask for slots, and knows that agents read while nobody else does. */
+    public static PlannerSpec atStages(String name, double leastGain, double maxDelay, long callToStage) {
+        PlannerSettings idle = PlannerSettings.DEFAULTS
+                .withContention(Contention.IDLE, ModelLimits.BOUNDED)
+                .withLeastGain(leastGain)
+                .withMaxDelay(maxDelay);
+        return new PlannerSpec(name, idle, OptionalLong.of(callToStage));
+    }
+
+    /**
+     * A planner with the models as Trident's paper prints them, but for two things. A task whose block is ready at the very moment finds it in memory: algorithm 5
+     * reads it from its device, so that no delay would ever pay. And scores follow residency (section 4.1).
+     */
+    public static PlannerSpec asPublished(String name, double leastGain, double maxDelay) {
+        PlannerSettings printed = PlannerSettings.AS_PUBLISHED;
+        PlannerSettings models = new PlannerSettings(
+                printed.sharing(),
+                RescoringMode.RESCORED,
+                printed.orders(),
+                maxDelay,
+                leastGain,
+                printed.patience(),
+                printed.dropLate(),
+                printed.contention(),
+                printed.effort());
+        return new PlannerSpec(name, models, OptionalLong.empty());
+    }
+}

@@ -1,0 +1,26 @@
+package io.tiercel.sim.paper;
+
+import io.tiercel.sim.job.Locality;
+import java.util.function.ToDoubleBiFunction;
+
+/** What Trident's evaluation measures of jobs; some metrics compare them with the jobs of a base system. All are in percent. */
+enum TridentMetric {
+    DATA_LOCAL((jobs, base) -> jobs.percent(Locality::isDataLocal)),
+    MEMORY_LOCAL((jobs, base) -> jobs.percent(Locality.MEMORY_LOCAL::equals)),
+    SSD_LOCAL((jobs, base) -> jobs.percent(Locality.SSD_LOCAL::equals)),
+    HDD_LOCAL((jobs, base) -> jobs.percent(Locality.HDD_LOCAL::equals)),
+    FROM_MEMORY((jobs, base) -> jobs.percent(Locality::isFromMemory)),
+    WASTED((jobs, base) -> jobs.wasted()),
+    SOONER(JobStatistics::sooner),
+    LEANER(JobStatistics::leaner);
+
+    private final ToDoubleBiFunction<JobStatistics, JobStatistics> value;
+
+    TridentMetric(ToDoubleBiFunction<JobStatistics, JobStatistics> value) {
+        this.value = value;
+    }
+
+    double of(JobStatistics jobs, JobStatistics base) {
+        return value.applyAsDouble(jobs, base);
+    }
+}
