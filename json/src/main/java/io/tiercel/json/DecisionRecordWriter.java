@@ -15,6 +15,7 @@ final class DecisionRecordWriter {
 
     static String line(DecisionRecord record) {
         return JsonLine.of(json -> {
+            json.writeNumberField(RecordVersion.KEY, RecordVersion.CURRENT);
             writeCircumstances(json, record.circumstances());
             writeRound(json, record.round());
             writeDecision(json, record);

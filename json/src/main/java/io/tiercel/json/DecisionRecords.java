@@ -54,6 +54,7 @@ public final class DecisionRecords {
 
         void field(String name, JsonCursor json) throws IOException, MalformedRecordException {
             switch (name) {
+                case RecordVersion.KEY -> RecordVersion.check(json.integer("version: a whole number"));
                 case "racks" -> racks = json.ints("racks: an array of rack numbers");
                 case "slots" -> slots = json.ints("slots: an array of slot counts");
                 case "c1" -> c1 = OptionalDouble.of(json.number("c1: a number"));

@@ -2,12 +2,18 @@ package io.tiercel.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.node.DecimalNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.LongNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.ValueNode;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 
-/** Writes one JSON object into one line. */
+/** One JSON object in one line: as a tree, or streamed where a line is long and there are many. */
 final class JsonLine {
     private static final JsonFactory FACTORY = new JsonFactory();
 
@@ -19,6 +25,12 @@ final class JsonLine {
         void write(JsonGenerator json) throws IOException;
     }
 
+    /** An empty object; its {@code toString} is the line. */
+    static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    /** Streams an object. */
     static String of(Body body) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = FACTORY.createGenerator(text)) {
@@ -31,12 +43,24 @@ final class JsonLine {
         return text.toString();
     }
 
-    /** A whole number without a decimal point. */
+    /** Whole numbers have no decimal point; infinity and NaN are null. */
+    static ValueNode number(double number) {
+        if (!Double.isFinite(number)) {
+            return NullNode.instance;
+        }
+        return isWhole(number) ? LongNode.valueOf((long) number) : DecimalNode.valueOf(BigDecimal.valueOf(number));
+    }
+
+    /** Streams a finite number; whole numbers have no decimal point. */
     static void number(JsonGenerator json, double number) throws IOException {
-        if (number == Math.rint(number) && Math.abs(number) < Long.MAX_VALUE) {
+        if (isWhole(number)) {
             json.writeNumber((long) number);
         } else {
             json.writeNumber(BigDecimal.valueOf(number));
         }
+    }
+
+    private static boolean isWhole(double number) {
+        return number == Math.rint(number) && Math.abs(number) < Long.MAX_VALUE;
     }
 }

@@ -1,185 +1,116 @@
 package io.tiercel.json;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tiercel.prefetch.BlockRead;
 import io.tiercel.prefetch.InputBlock;
 import io.tiercel.prefetch.JobTask;
-import io.tiercel.prefetch.PrefetchOutcome;
 import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.SourceDevice;
 import io.tiercel.prefetch.plan.BlockDecision;
 import io.tiercel.prefetch.plan.PrefetchPlan;
-import java.io.IOException;
-import java.util.List;
 
 /**
- * Plans to prefetch, and what came of them, as JSON lines. Times are in seconds from the stage's submission, lengths in bytes, rates in
- * bytes per second; a time that never comes is null.
+ * Writes prefetch plans and their outcomes as JSON lines. Times are in seconds from the stage's submission, lengths in bytes, rates in
+ * bytes per second. A time that never comes is null.
  */
 public final class PlanRecords {
     private PlanRecords() {}
 
     /**
-     * What a record is about.
+     * The stage that a record describes.
      *
      * @param app the application's id
      * @param stage the stage's id
      * @param attempt the stage's attempt, from 0
-     * @param kind what stages have in common that are taken to compute alike
-     * @param timeMillis of the plan or of the stage's end, since the epoch
+     * @param kind names what its tasks do; stages of one kind share their models
+     * @param timeMillis when the plan was made or the stage ended, since the epoch
      */
     public record About(String app, int stage, int attempt, String kind, long timeMillis) {}
 
-    /**
-     * A problem and its plan, one line without its end. A plan that was dropped says why.
-     *
-     * @param planner the planner's name
-     * @param nodes names of the problem's nodes
-     * @param dropped why nothing of it was asked for; empty if it was
-     */
-    public static String line(
-            About about,
-            String planner,
-            PrefetchProblem problem,
-            List<String> nodes,
-            PrefetchPlan plan,
-            String dropped) {
-        return JsonLine.of(json -> {
-            json.writeStringField(RecordKind.KEY, RecordKind.OF_PLAN);
-            about(json, about);
-            json.writeStringField("planner", planner);
-            if (!dropped.isEmpty()) {
-                json.writeStringField("dropped", dropped);
-            }
-            json.writeObjectFieldStart("problem");
-            problem(json, problem, nodes);
-            json.writeEndObject();
-            json.writeObjectFieldStart("plan");
-            plan(json, plan);
-            json.writeEndObject();
-        });
+    /** A problem and its plan, one line without its end. */
+    public static String line(RecordedPlan record) {
+        ObjectNode line = start(RecordKind.OF_PLAN, record.about());
+        line.put("planner", record.planner());
+        line.put("planningMillis", record.planningMillis());
+        if (!record.dropped().isEmpty()) {
+            line.put("dropped", record.dropped());
+        }
+        problem(line.putObject("problem"), record);
+        plan(line.putObject("plan"), record.plan());
+        return line.toString();
     }
 
-    /** What came of a plan, one line without its end. */
-    public static String line(About about, PrefetchOutcome outcome) {
-        return JsonLine.of(json -> {
-            json.writeStringField(RecordKind.KEY, RecordKind.OF_OUTCOME);
-            about(json, about);
-            json.writeNumberField("taken", outcome.taken());
-            json.writeNumberField("used", outcome.used());
-            json.writeNumberField("late", outcome.late());
-            json.writeNumberField("unread", outcome.unread());
-            json.writeNumberField("bytes", outcome.bytes());
-            field(json, "seconds", outcome.seconds());
-            field(json, "predictedSeconds", outcome.predictedSeconds());
-            field(json, "secondsWithout", outcome.secondsWithout());
-            field(json, "prefetchedSeconds", outcome.prefetchedSeconds());
-            field(json, "predictedPrefetchedSeconds", outcome.predictedPrefetchedSeconds());
-            field(json, "computingSeconds", outcome.computingSeconds());
-            field(json, "predictedComputingSeconds", outcome.predictedComputingSeconds());
-            field(json, "factor", outcome.factor());
-            field(json, "prefetchedFactor", outcome.prefetchedFactor());
-        });
+    /** An outcome, one line without its end. */
+    public static String line(RecordedOutcome record) {
+        ObjectNode line = start(RecordKind.OF_OUTCOME, record.about());
+        record.write(line);
+        return line.toString();
     }
 
-    private static void about(JsonGenerator json, About about) throws IOException {
-        json.writeStringField("app", about.app());
-        json.writeNumberField("stage", about.stage());
-        json.writeNumberField("attempt", about.attempt());
-        json.writeStringField("kind", about.kind());
-        json.writeNumberField("timeMillis", about.timeMillis());
+    private static ObjectNode start(String kind, About about) {
+        return RecordVersion.put(JsonLine.object().put(RecordKind.KEY, kind))
+                .put("app", about.app())
+                .put("stage", about.stage())
+                .put("attempt", about.attempt())
+                .put("kind", about.kind())
+                .put("timeMillis", about.timeMillis());
     }
 
-    private static void problem(JsonGenerator json, PrefetchProblem problem, List<String> nodes) throws IOException {
-        json.writeArrayFieldStart("nodes");
+    private static void problem(ObjectNode json, RecordedPlan record) {
+        PrefetchProblem problem = record.problem();
+        ArrayNode nodes = json.putArray("nodes");
         for (int node = 0; node < problem.memoryFree().size(); node++) {
-            json.writeStartArray();
-            json.writeString(nodes.get(node));
-            json.writeNumber(problem.memoryFree().get(node));
-            json.writeEndArray();
+            nodes.addArray()
+                    .add(record.nodes().get(node))
+                    .add(problem.memoryFree().get(node));
         }
-        json.writeEndArray();
-        json.writeArrayFieldStart("devices");
+        ArrayNode devices = json.putArray("devices");
         for (SourceDevice device : problem.devices()) {
-            json.writeStartArray();
-            json.writeNumber(device.node());
-            json.writeString(device.tier().name());
-            number(json, device.bytesPerSecond());
-            number(json, device.busySeconds());
-            json.writeEndArray();
+            devices.addArray()
+                    .add(device.node())
+                    .add(device.tier().name())
+                    .add(JsonLine.number(device.bytesPerSecond()))
+                    .add(JsonLine.number(device.busySeconds()));
         }
-        json.writeEndArray();
-        json.writeArrayFieldStart("slotsFreeAt");
-        for (double at : problem.slotsFreeAt()) {
-            number(json, at);
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("blocks");
+        ArrayNode slots = json.putArray("slotsFreeAt");
+        problem.slotsFreeAt().forEach(at -> slots.add(JsonLine.number(at)));
+        ArrayNode blocks = json.putArray("blocks");
         for (InputBlock block : problem.blocks()) {
-            json.writeStartArray();
-            json.writeNumber(block.bytes());
-            number(json, block.readyAt());
-            json.writeStartArray();
-            for (int device : block.devices()) {
-                json.writeNumber(device);
-            }
-            json.writeEndArray();
-            json.writeEndArray();
+            ArrayNode on = blocks.addArray()
+                    .add(block.bytes())
+                    .add(JsonLine.number(block.readyAt()))
+                    .addArray();
+            block.devices().forEach(on::add);
         }
-        json.writeEndArray();
-        json.writeArrayFieldStart("tasks");
+        ArrayNode tasks = json.putArray("tasks");
         for (JobTask task : problem.tasks()) {
-            task(json, task);
+            ArrayNode fields = tasks.addArray().add(JsonLine.number(task.cpuSeconds()));
+            for (BlockRead read : task.reads()) {
+                fields.addArray().add(read.block()).add(read.bytes());
+            }
         }
-        json.writeEndArray();
-        field(json, "memoryRate", problem.rates().memoryBytesPerSecond());
-        field(json, "remoteRate", problem.rates().remoteBytesPerSecond());
-        field(json, "initSeconds", problem.times().initSeconds());
-        field(json, "scheduleSeconds", problem.times().scheduleSeconds());
-        field(json, "cacheInitSeconds", problem.times().cacheInitSeconds());
+        json.set("memoryRate", JsonLine.number(problem.rates().memoryBytesPerSecond()));
+        json.set("remoteRate", JsonLine.number(problem.rates().remoteBytesPerSecond()));
+        json.set("initSeconds", JsonLine.number(problem.times().initSeconds()));
+        json.set("scheduleSeconds", JsonLine.number(problem.times().scheduleSeconds()));
+        json.set("cacheInitSeconds", JsonLine.number(problem.times().cacheInitSeconds()));
     }
 
-    private static void task(JsonGenerator json, JobTask task) throws IOException {
-        json.writeStartArray();
-        number(json, task.cpuSeconds());
-        for (BlockRead read : task.reads()) {
-            json.writeStartArray();
-            json.writeNumber(read.block());
-            json.writeNumber(read.bytes());
-            json.writeEndArray();
-        }
-        json.writeEndArray();
-    }
-
-    private static void plan(JsonGenerator json, PrefetchPlan plan) throws IOException {
-        json.writeNumberField("degree", plan.degree());
-        field(json, "delay", plan.delay());
-        field(json, "seconds", plan.seconds());
-        field(json, "secondsWithout", plan.secondsWithout());
-        json.writeStringField("end", plan.end().name());
-        json.writeStringField("model", plan.model().name());
-        json.writeArrayFieldStart("blocks");
+    private static void plan(ObjectNode json, PrefetchPlan plan) {
+        json.put("degree", plan.degree());
+        json.set("delay", JsonLine.number(plan.delay()));
+        json.set("seconds", JsonLine.number(plan.seconds()));
+        json.set("secondsWithout", JsonLine.number(plan.secondsWithout()));
+        json.put("end", plan.end().name());
+        json.put("model", plan.model().name());
+        ArrayNode blocks = json.putArray("blocks");
         for (BlockDecision decision : plan.blocks()) {
-            json.writeStartArray();
-            json.writeString(decision.choice().name());
-            json.writeNumber(decision.device());
-            number(json, decision.readyAt());
-            number(json, decision.neededAt());
-            json.writeEndArray();
-        }
-        json.writeEndArray();
-    }
-
-    private static void field(JsonGenerator json, String name, double number) throws IOException {
-        json.writeFieldName(name);
-        number(json, number);
-    }
-
-    private static void number(JsonGenerator json, double number) throws IOException {
-        if (Double.isFinite(number)) {
-            JsonLine.number(json, number);
-        } else {
-            json.writeNull();
+            blocks.addArray()
+                    .add(decision.choice().name())
+                    .add(decision.device())
+                    .add(JsonLine.number(decision.readyAt()))
+                    .add(JsonLine.number(decision.neededAt()));
         }
     }
 }

@@ -1,85 +1,60 @@
 package io.tiercel.json;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tiercel.json.PlanRecords.About;
 import io.tiercel.prefetch.PrefetchOutcome;
-import java.io.IOException;
 
 /**
- * What came of a plan, as {@link PlanRecords} wrote it.
+ * The outcome of a plan, as {@link PlanRecords} writes it.
  *
- * @param about whose it is
- * @param outcome what came of it
+ * @param about the stage that it was made for
+ * @param outcome what became of the plan
  */
 public record RecordedOutcome(About about, PrefetchOutcome outcome) {
     /**
-     * Reads a record of kind {@link RecordKind#OUTCOME}; keys that it does not know are passed over.
+     * Reads a record of kind {@link RecordKind#OUTCOME}; skips keys that it does not know.
      *
-     * @throws MalformedRecordException if {@code text} is not that
+     * @throws MalformedRecordException if {@code text} is no such record
      */
     public static RecordedOutcome parse(String text) throws MalformedRecordException {
-        Parts parts = new Parts();
-        return RecordFields.read(text, parts::field, parts::outcome);
+        return JsonValue.read(text, json -> {
+            RecordVersion.check(json);
+            return new RecordedOutcome(PlanRecordReader.about(json), outcome(json));
+        });
     }
 
-    private static final class Parts {
-        private final AboutFields about = new AboutFields();
-        private int taken;
-        private int used;
-        private int late;
-        private int unread;
-        private long bytes;
-        private double seconds = Double.NaN;
-        private double predictedSeconds = Double.NaN;
-        private double secondsWithout = Double.NaN;
-        private double prefetchedSeconds = Double.NaN;
-        private double predictedPrefetchedSeconds = Double.NaN;
-        private double computingSeconds = Double.NaN;
-        private double predictedComputingSeconds = Double.NaN;
-        private double factor = 1;
-        private double prefetchedFactor = 1;
+    private static PrefetchOutcome outcome(JsonValue json) {
+        return new PrefetchOutcome(
+                json.integer("taken", 0),
+                json.integer("used", 0),
+                json.integer("late", 0),
+                json.integer("unread", 0),
+                json.wholeNumber("bytes", 0),
+                json.number("seconds", Double.NaN),
+                json.number("predictedSeconds", Double.NaN),
+                json.number("secondsWithout", Double.NaN),
+                json.number("prefetchedSeconds", Double.NaN),
+                json.number("predictedPrefetchedSeconds", Double.NaN),
+                json.number("computingSeconds", Double.NaN),
+                json.number("predictedComputingSeconds", Double.NaN),
+                json.number("factor", 1),
+                json.number("prefetchedFactor", 1));
+    }
 
-        void field(String name, JsonCursor json) throws IOException, MalformedRecordException {
-            switch (name) {
-                case "taken" -> taken = json.integer("taken: a whole number");
-                case "used" -> used = json.integer("used: a whole number");
-                case "late" -> late = json.integer("late: a whole number");
-                case "unread" -> unread = json.integer("unread: a whole number");
-                case "bytes" -> bytes = json.wholeNumber("bytes: a whole number");
-                case "seconds" -> seconds = seconds(name, json);
-                case "predictedSeconds" -> predictedSeconds = seconds(name, json);
-                case "secondsWithout" -> secondsWithout = seconds(name, json);
-                case "prefetchedSeconds" -> prefetchedSeconds = seconds(name, json);
-                case "predictedPrefetchedSeconds" -> predictedPrefetchedSeconds = seconds(name, json);
-                case "computingSeconds" -> computingSeconds = seconds(name, json);
-                case "predictedComputingSeconds" -> predictedComputingSeconds = seconds(name, json);
-                case "factor" -> factor = json.number("factor: a number");
-                case "prefetchedFactor" -> prefetchedFactor = json.number("prefetchedFactor: a number");
-                default -> about.field(name, json);
-            }
-        }
-
-        private static double seconds(String name, JsonCursor json) throws IOException, MalformedRecordException {
-            return json.numberOr(Double.NaN, name + ": a number or null");
-        }
-
-        RecordedOutcome outcome() {
-            return new RecordedOutcome(
-                    about.about(),
-                    new PrefetchOutcome(
-                            taken,
-                            used,
-                            late,
-                            unread,
-                            bytes,
-                            seconds,
-                            predictedSeconds,
-                            secondsWithout,
-                            prefetchedSeconds,
-                            predictedPrefetchedSeconds,
-                            computingSeconds,
-                            predictedComputingSeconds,
-                            factor,
-                            prefetchedFactor));
-        }
+    void write(ObjectNode json) {
+        json.put("taken", outcome.taken());
+        json.put("used", outcome.used());
+        json.put("late", outcome.late());
+        json.put("unread", outcome.unread());
+        json.put("bytes", outcome.bytes());
+        json.set("seconds", JsonLine.number(outcome.seconds()));
+        json.set("predictedSeconds", JsonLine.number(outcome.predictedSeconds()));
+        json.set("secondsWithout", JsonLine.number(outcome.secondsWithout()));
+        json.set("prefetchedSeconds", JsonLine.number(outcome.prefetchedSeconds()));
+        json.set("predictedPrefetchedSeconds", JsonLine.number(outcome.predictedPrefetchedSeconds()));
+        json.set("computingSeconds", JsonLine.number(outcome.computingSeconds()));
+        json.set("predictedComputingSeconds", JsonLine.number(outcome.predictedComputingSeconds()));
+        json.set("factor", JsonLine.number(outcome.factor()));
+        json.set("prefetchedFactor", JsonLine.number(outcome.prefetchedFactor()));
     }
 }

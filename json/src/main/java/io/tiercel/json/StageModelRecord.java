@@ -1,21 +1,20 @@
 package io.tiercel.json;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
-import java.util.ArrayList;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * What was learnt of one kind of stage, as a file of its own.
+ * The state of one kind of stage's models, as a file of its own.
  *
- * @param kind what the models are about
- * @param numbers of which they are restored, by the names that whoever restores them has given
+ * @param kind the kind of stage
+ * @param numbers the state of each model, by the model's name
  */
 public record StageModelRecord(String kind, Map<String, List<Double>> numbers) {
-    /** Files of another version hold other numbers. */
+    /** Files of another version hold other numbers; a file that does not say its version is of version 1. */
     private static final int VERSION = 2;
 
     public StageModelRecord {
@@ -24,66 +23,37 @@ public record StageModelRecord(String kind, Map<String, List<Double>> numbers) {
         numbers = Collections.unmodifiableMap(copies);
     }
 
-    /** The numbers of that name; none if there are none. */
+    /** The numbers of that name; empty if there are none. */
     public List<Double> of(String name) {
         return numbers.getOrDefault(name, List.of());
     }
 
     /** One line, without its end. */
     public String text() {
-        return JsonLine.of(json -> {
-            json.writeNumberField("version", VERSION);
-            json.writeStringField("kind", kind);
-            json.writeObjectFieldStart("numbers");
-            for (Map.Entry<String, List<Double>> each : numbers.entrySet()) {
-                write(json, each.getKey(), each.getValue());
-            }
-            json.writeEndObject();
+        ObjectNode line = JsonLine.object().put(RecordVersion.KEY, VERSION).put("kind", kind);
+        ObjectNode models = line.putObject("numbers");
+        numbers.forEach((name, list) -> {
+            ArrayNode array = models.putArray(name);
+            list.forEach(array::add);
         });
-    }
-
-    private static void write(JsonGenerator json, String name, List<Double> list) throws IOException {
-        json.writeArrayFieldStart(name);
-        for (double number : list) {
-            json.writeNumber(number);
-        }
-        json.writeEndArray();
+        return line.toString();
     }
 
     /**
-     * Reads what {@link #text} wrote; keys that it does not write are passed over.
+     * Reads what {@link #text} wrote; skips keys that it does not write.
      *
      * @throws MalformedRecordException if {@code text} is not that, or of another version
      */
     public static StageModelRecord parse(String text) throws MalformedRecordException {
-        Parts parts = new Parts();
-        JsonCursor.readObject(text, parts::field);
-        if (parts.version != VERSION) {
-            throw new MalformedRecordException("version: expected " + VERSION + ", got " + parts.version, 1, 0);
-        }
-        return new StageModelRecord(parts.kind, parts.numbers);
-    }
-
-    private static final class Parts {
-        private final Map<String, List<Double>> numbers = new LinkedHashMap<>();
-        private String kind = "";
-
-        /** That of files that do not say it. */
-        private int version = 1;
-
-        private void field(String name, JsonCursor json) throws IOException, MalformedRecordException {
-            switch (name) {
-                case "version" -> version = json.integer("version: an integer");
-                case "kind" -> kind = json.text("kind: a text");
-                case "numbers" ->
-                    json.object(
-                            "numbers: an object",
-                            (key, list) -> numbers.put(
-                                    key,
-                                    new ArrayList<>(
-                                            list.list(key + ": numbers", value -> value.number(key + ": numbers")))));
-                default -> json.skip();
+        return JsonValue.read(text, json -> {
+            String kind = json.text("kind", "");
+            int version = json.integer(RecordVersion.KEY, 1);
+            if (version != VERSION) {
+                throw new IllegalArgumentException("version: expected " + VERSION + ", got " + version);
             }
-        }
+            JsonValue numbers = json.find("numbers", "numbers by the name of their model");
+            return new StageModelRecord(
+                    kind, numbers == null ? Map.of() : numbers.fields(list -> list.list(JsonValue::number)));
+        });
     }
 }

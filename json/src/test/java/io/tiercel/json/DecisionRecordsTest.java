@@ -79,7 +79,7 @@ class DecisionRecordsTest {
 
         // On node 0 two thirds are read from its SSD and one third over the rack: (2 · 8 + 60) / 3.
         assertThat(line)
-                .isEqualTo("{\"app\":\"app-1\",\"stage\":2,\"attempt\":0,\"time\":1700000000000,"
+                .isEqualTo("{\"version\":1,\"app\":\"app-1\",\"stage\":2,\"attempt\":0,\"time\":1700000000000,"
                         + "\"names\":[\"a\",\"b\",\"c\"],\"indexes\":[4,17],"
                         + "\"racks\":[0,0,1],\"slots\":[1,1,1],\"c1\":40000,\"c2\":100000,\"c0\":39000,\"scale\":1000,"
                         + "\"tasks\":[[[0,25333],[1,38667]],[[2,0]]],"
@@ -106,7 +106,8 @@ class DecisionRecordsTest {
                 "`` | expected one JSON object, got nothing",
                 "[] | expected one JSON object, got an array",
                 "{\"racks\":[0],\"slots\":[1],\"c1\":1,\"c2\":2,\"tasks\":[]} x | Unrecognized token 'x'",
-                "{\"racks\":[0],\"slots\":[1],\"c1\":1,\"c2\":2,\"tasks\":[]}{} | expected nothing after the object, got",
+                "{\"racks\":[0],\"slots\":[1],\"c1\":1,\"c2\":2,\"tasks\":[]}{} | expected nothing after the object,"
+                        + " got",
                 "{\"racks\":[0 | the text ends within a value",
                 "{\"racks\":[0],\"racks\":[0]} | Duplicate field 'racks'",
                 "{\"racks\":[0.5]} | racks: an array of rack numbers, got 0.5",
@@ -123,9 +124,12 @@ class DecisionRecordsTest {
                 "{\"slots\":[1],\"c1\":1,\"c2\":2,\"tasks\":[]} | expected a key 'racks', which is not there",
                 "{\"racks\":[0],\"slots\":[1],\"c1\":1,\"tasks\":[]} | expected a key 'c2', which is not there",
                 "{\"racks\":[0],\"slots\":[1],\"c1\":1,\"c2\":1e400,\"tasks\":[]} | c2: expected a number from 0 to",
-                "{\"racks\":[0],\"slots\":[1],\"c1\":1,\"c2\":2,\"tasks\":[[[3,1]]]} | tasks[0][0]: expected a node from 0",
-                "{\"racks\":[0],\"slots\":[1],\"c1\":1,\"c2\":2,\"tasks\":[],\"tiers\":[[]]} | tiers: expected one array",
-                "{\"racks\":[0],\"slots\":[1],\"c1\":1,\"c2\":2,\"tasks\":[[]],\"tiers\":[[\"SSD\"]]} | tiers[0]: expected",
+                "{\"racks\":[0],\"slots\":[1],\"c1\":1,\"c2\":2,\"tasks\":[[[3,1]]]} | tasks[0][0]: expected a node"
+                        + " from 0",
+                "{\"racks\":[0],\"slots\":[1],\"c1\":1,\"c2\":2,\"tasks\":[],\"tiers\":[[]]} | tiers: expected one"
+                        + " array",
+                "{\"racks\":[0],\"slots\":[1],\"c1\":1,\"c2\":2,\"tasks\":[[]],\"tiers\":[[\"SSD\"]]} | tiers[0]:"
+                        + " expected",
             })
     void saysWhatIsWrong(String text, String message) {
         assertThatThrownBy(() -> DecisionRecords.parse(text))

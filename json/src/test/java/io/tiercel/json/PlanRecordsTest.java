@@ -34,19 +34,21 @@ class PlanRecordsTest {
                 new ReadRates(3200, 32),
                 new PlanningTimes(0, 0, 0.1));
 
-        String line = PlanRecords.line(
+        String line = PlanRecords.line(new RecordedPlan(
                 ABOUT,
                 "trident",
                 problem,
                 List.of("n1"),
                 new CostBasedPlanner(PlannerSettings.DEFAULTS).plan(problem),
-                "");
+                "",
+                12));
 
         assertThat(line)
                 .doesNotContain("\n")
-                .startsWith("{\"record\":\"prefetch\",\"app\":\"app-1\",\"stage\":3,\"attempt\":0,\"kind\":\"count\","
-                        + "\"timeMillis\":17,\"planner\":\"trident\",\"problem\":{\"nodes\":[[\"n1\",1000]],"
-                        + "\"devices\":[[0,\"HDD\",100,0.5]],\"slotsFreeAt\":[0],\"blocks\":[[100,null,[0]],")
+                .startsWith(
+                        "{\"record\":\"prefetch\",\"version\":1,\"app\":\"app-1\",\"stage\":3,\"attempt\":0,\"kind\":\"count\","
+                            + "\"timeMillis\":17,\"planner\":\"trident\",\"planningMillis\":12,\"problem\":{\"nodes\":[[\"n1\",1000]],"
+                            + "\"devices\":[[0,\"HDD\",100,0.5]],\"slotsFreeAt\":[0],\"blocks\":[[100,null,[0]],")
                 .contains("\"tasks\":[[1,[0,100]],")
                 .contains("\"plan\":{\"degree\":")
                 .contains("[\"TAKEN\",0,")
@@ -57,7 +59,7 @@ class PlanRecordsTest {
     void saysWhatCameOfIt() {
         PrefetchOutcome outcome = new PrefetchOutcome(4, 2, 1, 1, 400, 2.5, 2, 3, 1.5, 1.25, Double.NaN, 0.5, 1.8, 1);
 
-        assertThat(PlanRecords.line(ABOUT, outcome))
+        assertThat(PlanRecords.line(new RecordedOutcome(ABOUT, outcome)))
                 .endsWith("\"taken\":4,\"used\":2,\"late\":1,\"unread\":1,\"bytes\":400,\"seconds\":2.5,"
                         + "\"predictedSeconds\":2,\"secondsWithout\":3,\"prefetchedSeconds\":1.5,"
                         + "\"predictedPrefetchedSeconds\":1.25,\"computingSeconds\":null,"

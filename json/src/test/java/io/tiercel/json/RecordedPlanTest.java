@@ -80,13 +80,14 @@ class RecordedPlanTest {
             for (String name : PrefetchPlanners.names()) {
                 PrefetchPlan plan = PrefetchPlanners.named(name, PlannerSettings.DEFAULTS, 1)
                         .plan(problem);
-                String line = PlanRecords.line(ABOUT, name, problem, names(problem), plan, "too late");
+                RecordedPlan record =
+                        new RecordedPlan(ABOUT, name, problem, names(problem), withoutTrials(plan), "too late", seed);
+                String line = PlanRecords.line(record);
 
                 assertThat(RecordKind.of(line)).isEqualTo(RecordKind.PLAN);
                 assertThat(RecordedPlan.parse(line))
                         .as("%s, seed %s", name, seed)
-                        .isEqualTo(new RecordedPlan(
-                                ABOUT, name, problem, names(problem), withoutTrials(plan), "too late"));
+                        .isEqualTo(record);
             }
         }
     }
@@ -95,10 +96,22 @@ class RecordedPlanTest {
     void readsWhatCameOfIt() throws MalformedRecordException {
         PrefetchOutcome outcome =
                 new PrefetchOutcome(4, 2, 1, 1, 400, 2.5, 2, 1 / 3.0, 1.5, Double.NaN, Double.NaN, 0.5, 1.8, 0.7);
-        String line = PlanRecords.line(ABOUT, outcome);
+        String line = PlanRecords.line(new RecordedOutcome(ABOUT, outcome));
 
         assertThat(RecordKind.of(line)).isEqualTo(RecordKind.OUTCOME);
         assertThat(RecordedOutcome.parse(line)).isEqualTo(new RecordedOutcome(ABOUT, outcome));
+    }
+
+    @Test
+    void readsRecordsWithoutAVersionAndAPlanningTime() throws MalformedRecordException {
+        PrefetchProblem problem = problem(1);
+        PrefetchPlan plan = withoutTrials(
+                PrefetchPlanners.named("none", PlannerSettings.DEFAULTS, 1).plan(problem));
+        String line = PlanRecords.line(new RecordedPlan(ABOUT, "none", problem, names(problem), plan, "", 5));
+        String old = line.replace("\"version\":1,", "").replace("\"planningMillis\":5,", "");
+
+        assertThat(RecordedPlan.parse(old))
+                .isEqualTo(new RecordedPlan(ABOUT, "none", problem, names(problem), plan, "", -1));
     }
 
     @Test
@@ -112,14 +125,17 @@ class RecordedPlanTest {
             delimiter = '|',
             quoteCharacter = '~',
             value = {
+                "\"version\":1 | \"version\":2 | version: expected at most 1, got 2",
                 "\"planner\":\"none\", | '' | expected a key 'planner', which is not there",
-                "\"HDD\" | \"TAPE\" | expected devices: a device as [node, tier, bytes per second, busy seconds], got 'TAPE'",
+                "\"HDD\" | \"TAPE\" | expected devices: a device as [node, tier, bytes per second, busy seconds], got"
+                        + " 'TAPE'",
                 "[[100,null,[0]] | [[100,null,[7]] | block's device: expected an index below 1, got 7",
                 "[[100,null,[0]] | [[100,null] | expected blocks: a block as",
                 "\"slotsFreeAt\":[0] | \"slotsFreeAt\":[] | slotsFreeAt: expected at least one slot, got none",
                 "[\"SWITCHED_OFF\" | [\"PERHAPS\" | expected blocks: a decision as",
                 ",\"remoteRate\":10 | '' | expected a key 'remoteRate', which is not there",
-                "\"tasks\":[[1,[0,100]]] | \"tasks\":[[-1,[0,100]]] | cpuSeconds: expected at least 0 and finite, got -1.0"
+                "\"tasks\":[[1,[0,100]]] | \"tasks\":[[-1,[0,100]]] | cpuSeconds: expected at least 0 and finite, got"
+                        + " -1.0"
             })
     void saysWhatIsWrong(String what, String instead, String why) {
         PrefetchProblem problem = new PrefetchProblem(
@@ -132,7 +148,7 @@ class RecordedPlanTest {
                 new PlanningTimes(0, 0, 0));
         PrefetchPlan plan =
                 PrefetchPlanners.named("none", PlannerSettings.DEFAULTS, 1).plan(problem);
-        String line = PlanRecords.line(ABOUT, "none", problem, List.of("n1"), plan, "");
+        String line = PlanRecords.line(new RecordedPlan(ABOUT, "none", problem, List.of("n1"), plan, "", 3));
         String broken = line.replace(what, instead.equals("''") ? "" : instead);
 
         assertThat(broken).isNotEqualTo(line);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tiercel.cli.CommandRun;
 import io.tiercel.json.PlanRecords;
 import io.tiercel.json.PlanRecords.About;
+import io.tiercel.json.RecordedOutcome;
+import io.tiercel.json.RecordedPlan;
 import io.tiercel.model.Tier;
 import io.tiercel.prefetch.BlockRead;
 import io.tiercel.prefetch.InputBlock;
@@ -48,13 +50,14 @@ class PlanReplayTest {
     }
 
     private static String line(String planner, PlannerSettings settings) {
-        return PlanRecords.line(
+        return PlanRecords.line(new RecordedPlan(
                 ABOUT,
                 planner,
                 PROBLEM,
                 List.of("n1"),
                 PrefetchPlanners.named(planner, settings, 1).plan(PROBLEM),
-                "");
+                "",
+                3));
     }
 
     private String file(String... lines) throws IOException {
@@ -99,7 +102,8 @@ class PlanReplayTest {
                 .containsPattern("left: prefetching is switched off +0 +6")
                 .containsPattern("[1-6] of 6 blocks decided otherwise")
                 .containsPattern(
-                        "block 5 \\(100 bytes; n1 HDD\\): prefetching is switched off; recorded: prefetched: ready at .* from n1");
+                        "block 5 \\(100 bytes; n1 HDD\\): prefetching is switched off; recorded: prefetched: ready at"
+                                + " .* from n1");
         assertThat(CommandRun.of("replay", "--planner", "cost", file(line("trident")))
                         .out())
                 .contains("the same plan");
@@ -131,13 +135,12 @@ class PlanReplayTest {
 
     @Test
     void whatCameOfAPlanIsSaid() throws IOException {
-        String file =
-                file(PlanRecords.line(ABOUT, new PrefetchOutcome(4, 2, 1, 1, 400, 2.5, 2, 3, 1.5, 1.25, 1, 1, 1.8, 1)));
+        String file = file(PlanRecords.line(
+                new RecordedOutcome(ABOUT, new PrefetchOutcome(4, 2, 1, 1, 400, 2.5, 2, 3, 1.5, 1.25, 1, 1, 1.8, 1))));
 
         assertThat(CommandRun.of("replay", file).outLines())
-                .containsExactly(
-                        "app-1: stage 3 (count): came to 2.50 s, predicted 2.00 s, without 3.00 s; of 4 blocks prefetched 2"
-                                + " were in memory when their tasks started, 1 came late, 1 were not read");
+                .containsExactly("app-1: stage 3 (count): came to 2.50 s, predicted 2.00 s, without 3.00 s; of 4 blocks"
+                        + " prefetched 2 were in memory when their tasks started, 1 came late, 1 were not read");
     }
 
     @Test
@@ -154,9 +157,9 @@ class PlanReplayTest {
         assertThat(run.errLines()).hasSize(3);
         assertThat(run.errLines().get(0)).startsWith(file + ": line 1");
         assertThat(run.errLines().get(1))
-                .isEqualTo(
-                        file
-                                + ": line 2: prefetch planner: expected one of trident, none, prefetch-all, ignem, got 'guess'");
+                .isEqualTo(file
+                        + ": line 2: prefetch planner: expected one of trident, none, prefetch-all, ignem, got"
+                        + " 'guess'");
         assertThat(run.errLines().get(2)).startsWith(file + ": line 3, column ").contains("got 'TAPE'");
         assertThat(run.out()).contains("the same plan");
     }
@@ -168,6 +171,7 @@ class PlanReplayTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errLines())
                 .containsExactly(
-                        "tiercel replay: --planner: expected cost, none, all or ignem, got 'best'; see 'tiercel replay --help'");
+                        "tiercel replay: --planner: expected cost, none, all or ignem, got 'best'; see 'tiercel replay"
+                                + " --help'");
     }
 }

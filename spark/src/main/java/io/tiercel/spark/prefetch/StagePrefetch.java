@@ -1,6 +1,8 @@
 package io.tiercel.spark.prefetch;
 
 import io.tiercel.json.PlanRecords;
+import io.tiercel.json.RecordedOutcome;
+import io.tiercel.json.RecordedPlan;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Residency;
 import io.tiercel.prefetch.PrefetchForecast;
@@ -237,8 +239,14 @@ public final class StagePrefetch {
                 PlanLogText.correction(planned, correction),
                 planningMillis,
                 knewComputing ? "" : ", not knowing how long its tasks compute");
-        app.record(() -> PlanRecords.line(
-                about(submittedMillis), app.plannerName(), problem.problem(), problem.nodes(), planned, dropped));
+        app.record(() -> PlanRecords.line(new RecordedPlan(
+                about(submittedMillis),
+                app.plannerName(),
+                problem.problem(),
+                problem.nodes(),
+                planned,
+                dropped,
+                planningMillis)));
         news.planned(PlanEventFactory.planned(
                 aboutInEvents(),
                 problem.problem(),
@@ -429,7 +437,7 @@ public final class StagePrefetch {
             LOG.info("Tiercel: {}: {}", name, PlanLogText.line(outcome));
         }
         long now = System.currentTimeMillis();
-        app.record(() -> PlanRecords.line(about(now), outcome));
+        app.record(() -> PlanRecords.line(new RecordedOutcome(about(now), outcome)));
         return Optional.of(outcome);
     }
 
