@@ -76,16 +76,17 @@ class SimValidateTest {
         CommandRun run = CommandRun.of("sim", "validate", cut.toString());
 
         assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
-        assertThat(run.err()).contains("REPORT: " + cut + ":18: expected JSON: Unexpected end-of-input");
+        assertThat(run.err()).contains("REPORT: " + cut + ":36: expected JSON: Unexpected end-of-input");
     }
 
     @Test
     void whatIsMissingOrWrongIsNamed() throws IOException {
-        assertThat(error("\"HDD, per node\": \"4 MiB/s\"", "\"HDD, per node\": \"fast\""))
-                .contains("settings: HDD, per node: expected a size, as '4 MiB/s', got 'fast'");
-        assertThat(error("\"nodes, racks\": \"4, 2\"", "\"nodes, racks\": \"4, 9\""))
-                .contains("settings: racks: expected at most 4, the nodes, got 9");
-        assertThat(error("\"tasks\": 26", "\"tasks\": 0")).contains("trials[0]: expected tasks that read input");
+        assertThat(error("\"hdd\": 4194304.0", "\"hdd\": \"fast\"")).contains("measured.testbed.hdd: ", "\"fast\"");
+        assertThat(error("\"racks\": 2", "\"racks\": 9"))
+                .contains("measured.testbed: racks: expected at most 4, the nodes, got 9");
+        assertThat(error("\"tasks\": 26", "\"tasks\": 0")).contains("measured.runs[0]: expected tasks that read input");
+        assertThat(error("\"version\": 2", "\"version\": 1")).contains("version: expected 2, got 1");
+        assertThat(error("\"format\": \"tiercel-demo-report\",", "")).contains("format: expected");
         assertThat(error("\"scene\": \"lead-time\"", "\"scene\": \"slow-node\""))
                 .contains("REPORT: scene: expected one of lead-time, placement, prefetch, re-use, got 'slow-node'");
         assertThat(CommandRun.of("sim", "validate", "nowhere.json").err())

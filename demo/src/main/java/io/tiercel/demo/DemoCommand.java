@@ -3,7 +3,6 @@ package io.tiercel.demo;
 import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
-import io.tiercel.demo.cluster.ByteSize;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.jobs.TpchJob;
 import io.tiercel.demo.leadtime.LeadTimeScene;
@@ -11,6 +10,7 @@ import io.tiercel.demo.placement.PlacementScene;
 import io.tiercel.demo.prefetch.PrefetchScene;
 import io.tiercel.demo.reuse.ReuseScene;
 import io.tiercel.demo.slownode.SlowNodeScene;
+import io.tiercel.model.ByteSize;
 import io.tiercel.testkit.process.ClusterException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -49,14 +49,14 @@ final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--size",
             paramLabel = "BYTES",
-            converter = ByteSize.Converter.class,
+            converter = ByteSizeConverter.class,
             description = "Data to write, before replication (default: as the scene needs it; 240m for placement).")
     private @Nullable ByteSize size;
 
     @Option(
             names = "--block-size",
             paramLabel = "BYTES",
-            converter = ByteSize.Converter.class,
+            converter = ByteSizeConverter.class,
             description = "HDFS block, and what a task reads (default: as the scene needs it; 8m for placement).")
     private @Nullable ByteSize blockSize;
 
@@ -77,7 +77,7 @@ final class DemoCommand implements Callable<Integer> {
             names = "--ssd",
             paramLabel = "BYTES",
             defaultValue = "16m",
-            converter = ByteSize.Converter.class,
+            converter = ByteSizeConverter.class,
             description = "Bandwidth of each SSD, per second (default: ${DEFAULT-VALUE}).")
     private ByteSize ssd = new ByteSize(0);
 
@@ -85,7 +85,7 @@ final class DemoCommand implements Callable<Integer> {
             names = "--hdd",
             paramLabel = "BYTES",
             defaultValue = "4m",
-            converter = ByteSize.Converter.class,
+            converter = ByteSizeConverter.class,
             description = "Bandwidth of each HDD, per second (default: ${DEFAULT-VALUE}).")
     private ByteSize hdd = new ByteSize(0);
 

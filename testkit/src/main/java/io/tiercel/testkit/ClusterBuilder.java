@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Says what cluster to start, with a default for everything. */
 public final class ClusterBuilder {
@@ -34,6 +35,7 @@ public final class ClusterBuilder {
     private final Map<Integer, Map<String, String>> dataNodeKeys = new HashMap<>();
     private final Map<Integer, List<String>> dataNodeLaunchers = new HashMap<>();
     private Duration startLimit = Duration.ofMinutes(2);
+    private Consumer<String> whenUp = daemon -> {};
 
     ClusterBuilder() {}
 
@@ -185,6 +187,12 @@ public final class ClusterBuilder {
         return this;
     }
 
+    /** Calls a listener with the name of each daemon that is up, from the thread that starts the cluster. */
+    public ClusterBuilder whenUp(Consumer<String> listener) {
+        whenUp = listener;
+        return this;
+    }
+
     /**
      * Starts the cluster and returns when all its nodes have registered.
      *
@@ -219,7 +227,8 @@ public final class ClusterBuilder {
                 Map.copyOf(hdfsKeys),
                 Map.copyOf(dataNodeKeys),
                 Map.copyOf(dataNodeLaunchers),
-                startLimit);
+                startLimit,
+                whenUp);
     }
 
     private static int within(String what, int value, int least, int most) {

@@ -75,10 +75,13 @@ final class ClusterLauncher {
         if (spec.spark()) {
             // A Worker that finds no Master waits for many seconds before it asks again.
             await(() -> Ports.answers(ClusterSettings.GATEWAY, masterPort), "the Spark Master did not listen");
+            spec.whenUp().accept("master");
             IntStream.range(0, spec.nodes()).forEach(node -> daemons.add(spark.worker(node)));
         }
         await(() -> Ports.answers(ClusterSettings.GATEWAY, namePort), "the NameNode did not listen");
+        spec.whenUp().accept("name-node");
         awaitDataNodes();
+        IntStream.range(0, spec.nodes()).forEach(node -> spec.whenUp().accept("data-node-" + node));
         IntStream.range(0, spec.spark() ? spec.nodes() : 0).forEach(this::awaitWorker);
     }
 
@@ -107,6 +110,7 @@ final class ClusterLauncher {
     private void awaitWorker(int node) {
         String name = "worker-" + node;
         await(() -> said(name, REGISTERED), "the " + name + " did not register");
+        spec.whenUp().accept(name);
     }
 
     private boolean said(String daemon, String words) {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -30,6 +31,7 @@ import java.util.stream.IntStream;
  * @param dataNodeKeys configuration of single DataNodes, where it differs
  * @param dataNodeLaunchers what single DataNodes are started with
  * @param startLimit how long starting may take
+ * @param whenUp called with the name of each daemon once it is up
  */
 record ClusterSettings(
         int nodes,
@@ -51,7 +53,8 @@ record ClusterSettings(
         Map<String, String> hdfsKeys,
         Map<Integer, Map<String, String>> dataNodeKeys,
         Map<Integer, List<String>> dataNodeLaunchers,
-        Duration startLimit) {
+        Duration startLimit,
+        Consumer<String> whenUp) {
 
     /** The control side lives on 127.0.0.1, node i on 127.0.0.(i + 2). */
     static final String GATEWAY = "127.0.0.1";

@@ -1,8 +1,8 @@
 package io.tiercel.cli.memory;
 
 import io.tiercel.cli.text.DurationFormat;
-import io.tiercel.cli.text.SizeFormat;
 import io.tiercel.client.Announcement;
+import io.tiercel.model.ByteSize;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -79,7 +79,7 @@ final class AnnouncementText {
     }
 
     private static String of(Announcement.Part part) {
-        return (part.blocks() == 1 ? "1 block" : part.blocks() + " blocks") + ", " + SizeFormat.of(part.bytes());
+        return (part.blocks() == 1 ? "1 block" : part.blocks() + " blocks") + ", " + ByteSize.text(part.bytes());
     }
 
     private static String time(Instant time) {

@@ -1,9 +1,9 @@
 package io.tiercel.cli.memory;
 
 import io.tiercel.cli.ExitCodes;
-import io.tiercel.cli.text.SizeFormat;
 import io.tiercel.cli.text.TextTable;
 import io.tiercel.client.TiercelClient;
+import io.tiercel.model.ByteSize;
 import io.tiercel.protocol.FileTiers;
 import io.tiercel.protocol.TiersReply;
 import java.util.ArrayList;
@@ -78,12 +78,12 @@ public final class LsCommand implements Callable<Integer> {
         header.addAll(List.of("pinned", "cached", "arriving"));
         TextTable table = new TextTable(1, header.toArray(String[]::new));
         for (FileTiers file : files) {
-            List<String> row = new ArrayList<>(List.of(file.getPath(), SizeFormat.of(file.getLength())));
-            types.forEach(type -> row.add(SizeFormat.of(file.getStoredBytesOrDefault(type, 0))));
+            List<String> row = new ArrayList<>(List.of(file.getPath(), ByteSize.text(file.getLength())));
+            types.forEach(type -> row.add(ByteSize.text(file.getStoredBytesOrDefault(type, 0))));
             row.addAll(List.of(
-                    SizeFormat.of(file.getPinnedBytes()),
-                    SizeFormat.of(file.getCachedBytes()),
-                    SizeFormat.of(file.getArrivingBytes())));
+                    ByteSize.text(file.getPinnedBytes()),
+                    ByteSize.text(file.getCachedBytes()),
+                    ByteSize.text(file.getArrivingBytes())));
             table.row(row);
         }
         return table;

@@ -1,7 +1,7 @@
 package io.tiercel.cli.memory;
 
 import io.tiercel.cli.text.ProgressDisplay;
-import io.tiercel.cli.text.SizeFormat;
+import io.tiercel.model.ByteSize;
 import io.tiercel.protocol.HostProgress;
 import io.tiercel.protocol.ProgressReply;
 import java.io.PrintWriter;
@@ -10,14 +10,12 @@ import java.util.stream.Collectors;
 
 /** How much of a job is in memory, with each node's percentage. */
 final class MigrationProgress implements AutoCloseable {
-    private static final long MEBI = 1 << 20;
-
     private final String job;
     private final ProgressDisplay progress;
 
     MigrationProgress(PrintWriter out, String job, boolean terminal) {
         this.job = job;
-        this.progress = new ProgressDisplay(out, job, new ProgressDisplay.Unit(" MiB", MEBI), terminal);
+        this.progress = new ProgressDisplay(out, job, ProgressDisplay.Unit.MEBIBYTES, terminal);
     }
 
     /** Called by one thread at a time. */
@@ -28,7 +26,7 @@ final class MigrationProgress implements AutoCloseable {
                 resident,
                 wanted,
                 spread(reply),
-                () -> job + ": " + SizeFormat.of(resident) + " of " + SizeFormat.of(wanted) + " in memory"
+                () -> job + ": " + ByteSize.text(resident) + " of " + ByteSize.text(wanted) + " in memory"
                         + (reply.getHostsCount() == 0 ? "" : "; " + nodes(reply)));
     }
 
@@ -52,7 +50,12 @@ final class MigrationProgress implements AutoCloseable {
     }
 
     static long percent(HostProgress host) {
-        return SizeFormat.percent(host.getResidentBytes(), host.getResidentBytes() + host.getBoundBytes());
+        return percent(host.getResidentBytes(), host.getResidentBytes() + host.getBoundBytes());
+    }
+
+    /** Whole percent, rounded down, so that 100% means all of it; 100 of nothing. */
+    static long percent(long part, long whole) {
+        return whole == 0 ? 100 : (long) Math.floor(100.0 * part / whole);
     }
 
     @Override

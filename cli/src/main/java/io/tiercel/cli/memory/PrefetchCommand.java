@@ -2,8 +2,8 @@ package io.tiercel.cli.memory;
 
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.cli.text.DurationFormat;
-import io.tiercel.cli.text.SizeFormat;
 import io.tiercel.client.TiercelClient;
+import io.tiercel.model.ByteSize;
 import io.tiercel.protocol.HostProgress;
 import io.tiercel.protocol.MigrationState;
 import io.tiercel.protocol.PrefetchReply;
@@ -85,7 +85,7 @@ public final class PrefetchCommand implements Callable<Integer> {
     private int stop(TiercelClient client, String name) {
         ReleaseReply reply = CoordinatorOption.given(client.release(name, paths.selections()));
         out().println(name + ": " + blocks(reply.getReferences()) + " given back, "
-                + SizeFormat.of(reply.getFreedBytes()) + " that no job refers to any more");
+                + ByteSize.text(reply.getFreedBytes()) + " that no job refers to any more");
         return ExitCodes.OK;
     }
 
@@ -105,7 +105,7 @@ public final class PrefetchCommand implements Callable<Integer> {
                 .sum();
         boolean some = reply.getBlocksCount() > 0;
         if (some) {
-            out().println(name + ": " + blocks(reply.getBlocksCount()) + ", " + SizeFormat.of(bytes) + ", " + resident
+            out().println(name + ": " + blocks(reply.getBlocksCount()) + ", " + ByteSize.text(bytes) + ", " + resident
                     + " of them in memory already; kept for "
                     + DurationFormat.of(reply.getLeaseMillis()));
             out().flush();
@@ -124,10 +124,10 @@ public final class PrefetchCommand implements Callable<Integer> {
             }));
         }
         for (HostProgress host : last.getHostsList()) {
-            out().println("  " + host.getHost() + "  " + SizeFormat.of(host.getResidentBytes()) + "  "
+            out().println("  " + host.getHost() + "  " + ByteSize.text(host.getResidentBytes()) + "  "
                     + MigrationProgress.percent(host)
                     + "% of its part, "
-                    + SizeFormat.percent(
+                    + MigrationProgress.percent(
                             host.getResidentBytes(), last.getBlocks().getWantedBytes()) + "% of all");
         }
         complaints.waiting(last.getWaitingForRoom());

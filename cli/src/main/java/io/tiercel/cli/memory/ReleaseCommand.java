@@ -1,8 +1,8 @@
 package io.tiercel.cli.memory;
 
 import io.tiercel.cli.ExitCodes;
-import io.tiercel.cli.text.SizeFormat;
 import io.tiercel.client.TiercelClient;
+import io.tiercel.model.ByteSize;
 import io.tiercel.protocol.ReleaseReply;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +54,7 @@ public final class ReleaseCommand implements Callable<Integer> {
             spec.commandLine()
                     .getOut()
                     .println(job + ": " + reply.getReferences() + " blocks given back, "
-                            + SizeFormat.of(reply.getFreedBytes()) + " that no job refers to any more");
+                            + ByteSize.text(reply.getFreedBytes()) + " that no job refers to any more");
             return ExitCodes.OK;
         }
     }

@@ -2,9 +2,9 @@ package io.tiercel.cli.memory;
 
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.cli.text.DurationFormat;
-import io.tiercel.cli.text.SizeFormat;
 import io.tiercel.cli.text.TextTable;
 import io.tiercel.client.TiercelClient;
+import io.tiercel.model.ByteSize;
 import io.tiercel.protocol.AgentState;
 import io.tiercel.protocol.BlockCounts;
 import io.tiercel.protocol.DeviceState;
@@ -53,7 +53,7 @@ public final class StatusCommand implements Callable<Integer> {
         long up = Math.max(0, System.currentTimeMillis() - status.getStartedMillis());
         String version = status.getVersion().isEmpty() ? "" : status.getVersion() + " ";
         out.println("coordinator " + version + "up for " + DurationFormat.of(up) + "; "
-                + status.getPendingMigrations() + " migrations (" + SizeFormat.of(status.getPendingBytes())
+                + status.getPendingMigrations() + " migrations (" + ByteSize.text(status.getPendingBytes())
                 + ") wait for a node");
         out.println();
         agents(status, out);
@@ -74,8 +74,8 @@ public final class StatusCommand implements Callable<Integer> {
             table.row(
                     name,
                     "",
-                    SizeFormat.of(agent.getPinnedBytes()),
-                    SizeFormat.of(agent.getBudgetBytes()),
+                    ByteSize.text(agent.getPinnedBytes()),
+                    ByteSize.text(agent.getBudgetBytes()),
                     "",
                     "",
                     "",
@@ -87,9 +87,9 @@ public final class StatusCommand implements Callable<Integer> {
                         "",
                         "",
                         Integer.toString(device.getQueued()),
-                        SizeFormat.of(Math.round(device.getBytesPerSecond())),
+                        ByteSize.text(Math.round(device.getBytesPerSecond())),
                         Long.toString(device.getMigratedBlocks()),
-                        SizeFormat.of(device.getMigratedBytes()));
+                        ByteSize.text(device.getMigratedBytes()));
             }
         }
         table.print(out);
@@ -107,8 +107,8 @@ public final class StatusCommand implements Callable<Integer> {
             table.row(
                     job.getJob(),
                     job.getUser(),
-                    SizeFormat.of(blocks.getResidentBytes()),
-                    SizeFormat.of(blocks.getWantedBytes()),
+                    ByteSize.text(blocks.getResidentBytes()),
+                    ByteSize.text(blocks.getWantedBytes()),
                     Long.toString(blocks.getPending()),
                     Long.toString(blocks.getBound()),
                     Long.toString(blocks.getFailed()),

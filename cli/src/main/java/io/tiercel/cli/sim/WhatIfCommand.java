@@ -3,6 +3,7 @@ package io.tiercel.cli.sim;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.cli.text.TextTable;
+import io.tiercel.model.ByteSize;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.scenario.Units;
 import io.tiercel.sim.whatif.Assumptions;
@@ -162,7 +163,7 @@ public final class WhatIfCommand implements Callable<Integer> {
             table.row(
                     stage.id() + " " + shortened(stage.name()),
                     String.valueOf(stage.tasks().size()),
-                    Units.text(stage.inputBytes()),
+                    ByteSize.text(stage.inputBytes()),
                     String.valueOf(stage.hosts()),
                     percent(
                             stage.tasks().stream().filter(LoggedTask::isLocal).count(),

@@ -1,5 +1,6 @@
 package io.tiercel.cli.text;
 
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.function.Supplier;
 import me.tongfei.progressbar.ProgressBar;
@@ -7,22 +8,28 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/** How far something is: a bar on a terminal, a line for each tenth elsewhere. */
+/** Shows progress: a bar on a terminal, a line for each tenth elsewhere. */
 public final class ProgressDisplay implements AutoCloseable {
+    private static final int UPDATE_MILLIS = 200;
+
     private final PrintWriter out;
     private final String name;
     private final Unit unit;
     private final boolean terminal;
-    private @Nullable ProgressBar bar;
+    private long total;
+    private long done;
     private long shownTenths = -1;
+    private @Nullable ProgressBar bar;
 
     /**
-     * In what a bar counts.
+     * The unit in which progress is counted.
      *
      * @param name with a space before it
      * @param size how many make one
      */
-    public record Unit(String name, long size) {}
+    public record Unit(String name, long size) {
+        public static final Unit MEBIBYTES = new Unit(" MiB", 1 << 20);
+    }
 
     public ProgressDisplay(PrintWriter out, String name, Unit unit, boolean terminal) {
         this.out = out;
@@ -31,31 +38,49 @@ public final class ProgressDisplay implements AutoCloseable {
         this.terminal = terminal;
     }
 
+    /** A display of {@link #step steps} towards a total, on this process' terminal if it has one. */
+    public static ProgressDisplay of(PrintStream out, String name, Unit unit, long total) {
+        ProgressDisplay display = new ProgressDisplay(new PrintWriter(out, true), name, unit, System.console() != null);
+        display.total = total;
+        return display;
+    }
+
+    /** As {@link #of(PrintStream, String, Unit, long)}, counting single things. */
+    public static ProgressDisplay of(PrintStream out, String name, String things, long total) {
+        return of(out, name, new Unit(things, 1), total);
+    }
+
     /**
-     * Shows how far it is; called by one thread at a time.
+     * Adds to what is done.
      *
-     * @param extra what stands behind a bar
-     * @param line what a line says
+     * @param what was done or is under way, for people
      */
-    public void show(long done, long all, String extra, Supplier<String> line) {
+    public synchronized void step(long more, String what) {
+        done += more;
+        show(
+                done,
+                total,
+                what,
+                () -> name + ": " + Math.min(done, total) / unit.size() + " of " + total / unit.size() + unit.name()
+                        + (what.isEmpty() ? "" : ", " + what));
+    }
+
+    /**
+     * Shows progress.
+     *
+     * @param extra stands behind a bar
+     * @param line stands in its place where there is no terminal
+     */
+    public synchronized void show(long current, long all, String extra, Supplier<String> line) {
         if (terminal) {
-            ProgressBar shown = bar;
-            if (shown == null) {
-                shown = new ProgressBarBuilder()
-                        .setTaskName(name)
-                        .setUnit(unit.name(), unit.size())
-                        .setInitialMax(all)
-                        .setStyle(ProgressBarStyle.COLORFUL_UNICODE_BLOCK)
-                        .setUpdateIntervalMillis(200)
-                        .build();
-                bar = shown;
-            }
+            ProgressBar shown = bar == null ? newBar(all) : bar;
+            bar = shown;
             shown.maxHint(all);
-            shown.stepTo(done);
+            shown.stepTo(current);
             shown.setExtraMessage(extra);
             return;
         }
-        long tenths = all == 0 ? 10 : (long) Math.floor(10.0 * done / all);
+        long tenths = all == 0 ? 10 : (long) Math.floor(10.0 * current / all);
         if (tenths > shownTenths) {
             shownTenths = tenths;
             out.println(line.get());
@@ -63,8 +88,18 @@ public final class ProgressDisplay implements AutoCloseable {
         }
     }
 
+    private ProgressBar newBar(long all) {
+        return new ProgressBarBuilder()
+                .setTaskName(name)
+                .setUnit(unit.name(), unit.size())
+                .setInitialMax(all)
+                .setStyle(ProgressBarStyle.COLORFUL_UNICODE_BLOCK)
+                .setUpdateIntervalMillis(UPDATE_MILLIS)
+                .build();
+    }
+
     @Override
-    public void close() {
+    public synchronized void close() {
         if (bar != null) {
             bar.close();
         }

@@ -28,6 +28,12 @@ public final class TextTable {
 
     /** Prints all rows. */
     public void print(PrintWriter out) {
+        lines().forEach(out::println);
+    }
+
+    /** The rows as aligned text, without spaces at their ends. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
         int columns = rows.get(0).size();
         int[] widths = new int[columns];
         for (List<String> row : rows) {
@@ -42,7 +48,8 @@ public final class TextTable {
                 line.append(i == 0 ? "" : "  ");
                 line.append(i < leftColumns ? row.get(i) + space : space + row.get(i));
             }
-            out.println(line.toString().stripTrailing());
+            lines.add(line.toString().stripTrailing());
         }
+        return lines;
     }
 }

@@ -27,4 +27,11 @@ class MigrationProgressTest {
         assertThat(MigrationProgress.spread(progress)).isEqualTo("3 nodes 25-100%");
         assertThat(MigrationProgress.spread(ProgressReply.getDefaultInstance())).isEmpty();
     }
+
+    @Test
+    void aHundredPercentIsAllOfIt() {
+        assertThat(MigrationProgress.percent(999_999, 1_000_000)).isEqualTo(99);
+        assertThat(MigrationProgress.percent(1, 1)).isEqualTo(100);
+        assertThat(MigrationProgress.percent(0, 0)).isEqualTo(100);
+    }
 }

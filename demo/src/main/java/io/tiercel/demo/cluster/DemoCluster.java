@@ -2,10 +2,11 @@ package io.tiercel.demo.cluster;
 
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
-import io.tiercel.demo.data.TpchDataset;
+import io.tiercel.cli.text.ProgressDisplay;
 import io.tiercel.testkit.ClusterBuilder;
 import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
@@ -48,6 +50,16 @@ public final class DemoCluster implements AutoCloseable {
         return memory.in(builder);
     }
 
+    /** Starts a cluster with Spark in a directory of its own, which goes with it, and shows the progress. */
+    public static DemoCluster start(DemoSettings settings, ClusterBuilder builder, Path directory, PrintStream out) {
+        String title = "Starting HDFS and Spark on %d nodes in %d racks".formatted(settings.nodes(), settings.racks());
+        int daemons = 2 * settings.nodes() + 2;
+        try (ProgressDisplay progress = ProgressDisplay.of(out, title, " daemons", daemons)) {
+            progress.step(0, "");
+            return start(builder.whenUp(daemon -> progress.step(1, daemon)), directory);
+        }
+    }
+
     /** Starts a cluster in a directory of its own, which goes with it. */
     public static DemoCluster start(ClusterBuilder builder, Path directory) {
         delete(directory);
@@ -61,21 +73,29 @@ public final class DemoCluster implements AutoCloseable {
         return cluster;
     }
 
-    /** True once the cluster is being stopped: what fails from then on is no news. */
+    /** True once the cluster is being stopped: failures are expected from then on. */
     public boolean ended() {
         return ended.get();
     }
 
-    /** What went wrong can be read in the logs, which stay. */
+    /** Leaves the logs in place when the cluster ends. */
     public void keepLogs() {
         keepLogs = true;
     }
 
-    /** Writes data from all nodes at once; {@code written} hears of each file's bytes. */
-    public void write(List<TpchDataset> datasets, LongConsumer written) throws InterruptedException {
-        write(nodes -> datasets.stream()
-                .flatMap(dataset -> dataset.writers(nodes, written).stream())
-                .toList());
+    /**
+     * Writes from all nodes at once, and shows the progress.
+     *
+     * @param bytes to write, before replication
+     * @param writers makes the pieces of work, given one client of HDFS per node, and a listener for each file's bytes
+     */
+    public void write(
+            PrintStream out, long bytes, BiFunction<List<FileSystem>, LongConsumer, List<Callable<Void>>> writers)
+            throws InterruptedException {
+        try (ProgressDisplay progress =
+                ProgressDisplay.of(out, "Writing data", ProgressDisplay.Unit.MEBIBYTES, bytes)) {
+            write(nodes -> writers.apply(nodes, more -> progress.step(more, "")));
+        }
     }
 
     /** Writes from all nodes at once: {@code writers} makes the pieces of work, given one client of HDFS per node. */

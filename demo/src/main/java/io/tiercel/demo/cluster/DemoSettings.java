@@ -2,10 +2,15 @@ package io.tiercel.demo.cluster;
 
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.demo.jobs.TpchJob;
-import io.tiercel.demo.placement.PolicyComparison;
+import io.tiercel.model.ByteSize;
+import io.tiercel.sim.validation.MeasuredRun;
+import io.tiercel.sim.validation.MeasuredScene;
+import io.tiercel.sim.validation.Testbed;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What the demo is asked to do; valid once it exists.
@@ -40,6 +45,9 @@ public record DemoSettings(
         long seed,
         Path out,
         boolean keep) {
+    /** The policy with which the others are compared. */
+    public static final String BASELINE = "stock";
+
     private static final long MIB = 1 << 20;
 
     public DemoSettings {
@@ -60,11 +68,63 @@ public record DemoSettings(
                 replication >= 1 && replication <= nodes,
                 "--replication: expected 1 to " + nodes + ", the number of nodes, got " + replication);
         expect(
-                policies.contains(PolicyComparison.BASELINE),
-                "--policies: expected " + PolicyComparison.BASELINE
-                        + " among them, with which the others are compared");
+                policies.contains(BASELINE),
+                "--policies: expected " + BASELINE + " among them, with which the others are compared");
         expect(new HashSet<>(policies).size() == policies.size(), "--policies: expected each policy once");
         expect(!jobs.isEmpty(), "--jobs: expected at least one job");
+    }
+
+    /** As {@code 1 task slot}, of each node. */
+    public String slotsText() {
+        return slots == 1 ? "1 task slot" : slots + " task slots";
+    }
+
+    /** As {@code 3 rounds}. */
+    public String roundsText() {
+        return rounds == 1 ? "1 round" : rounds + " rounds";
+    }
+
+    /** As {@code 4 nodes with one HDD (4 MiB/s) and 1 task slot each}. */
+    public String nodesOnHdd() {
+        return nodes + " nodes with one HDD (" + hdd + "/s) and " + slotsText() + " each";
+    }
+
+    /**
+     * The settings as a report shows them.
+     *
+     * @param replicas where they lie, such as {@code all on HDD}
+     */
+    public Map<String, String> shown(String replicas) {
+        Map<String, String> shown = new LinkedHashMap<>();
+        shown.put("data", size.toString());
+        shown.put("block size", blockSize.toString());
+        shown.put("replication", replication + ", " + replicas);
+        shown.put("nodes, racks", nodes + ", " + racks);
+        shown.put("task slots per node", Integer.toString(slots));
+        shown.put("HDD, per node", hdd + "/s");
+        shown.put("rounds", Integer.toString(rounds));
+        shown.put("seed of the order", Long.toString(seed));
+        return shown;
+    }
+
+    /**
+     * Runs and their cluster, as the simulator is compared with them.
+     *
+     * @param ssdBytesPerSecond of each node's SSD; 0 if no data lies on one
+     * @param pageCaches bytes of each node's page cache, by the name of what it is to hold
+     */
+    public MeasuredScene measured(
+            String scene, long ssdBytesPerSecond, Map<String, Long> pageCaches, List<MeasuredRun> runs) {
+        Testbed testbed = new Testbed(
+                nodes,
+                racks,
+                slots,
+                ssdBytesPerSecond,
+                hdd.bytes(),
+                replication,
+                blockSize.bytes(),
+                Runtime.getRuntime().availableProcessors());
+        return new MeasuredScene(scene, testbed, pageCaches, runs);
     }
 
     private static void atLeast(String option, long value, long least, String text) {

@@ -1,10 +1,9 @@
 package io.tiercel.demo.cluster;
 
 import io.tiercel.demo.data.TpchDataset;
-import io.tiercel.demo.run.JobApplication;
+import io.tiercel.demo.data.TpchDataset.Content;
 import java.io.IOException;
-import java.util.List;
-import java.util.concurrent.Callable;
+import java.io.PrintStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -16,27 +15,26 @@ public record LineData(String uri) {
     private static final String WARM_UP = "/warm-up";
 
     /** Writes it from all nodes at once. */
-    public static LineData write(DemoCluster cluster, DemoSettings settings) throws IOException, InterruptedException {
+    public static LineData write(DemoCluster cluster, DemoSettings settings, PrintStream out)
+            throws IOException, InterruptedException {
         FileSystem files = cluster.cluster().fileSystem();
-        TpchDataset data = TpchDataset.ofLines(
+        long warmUpBytes = 2L * settings.nodes() * settings.slots() * MIB;
+        TpchDataset data = TpchDataset.ofSize(
                 files.makeQualified(new Path(DATA)),
+                Content.LINES,
                 settings.size().bytes(),
                 settings.blockSize().bytes());
-        TpchDataset warmUp = TpchDataset.ofLines(
-                files.makeQualified(new Path(WARM_UP)), 2L * settings.nodes() * settings.slots() * MIB, MIB);
-        cluster.write(nodes -> Stream.of(data, warmUp)
-                .flatMap(each -> lines(each, nodes).stream())
+        TpchDataset warmUp =
+                TpchDataset.ofSize(files.makeQualified(new Path(WARM_UP)), Content.LINES, warmUpBytes, MIB);
+        cluster.write(out, settings.size().bytes() + warmUpBytes, (nodes, written) -> Stream.of(data, warmUp)
+                .flatMap(each -> each.writers(nodes, written).stream())
                 .toList());
         return new LineData(cluster.cluster().hdfsUri());
     }
 
-    private static List<Callable<Void>> lines(TpchDataset dataset, List<FileSystem> nodes) {
-        return dataset.lineWriters(nodes, bytes -> {});
-    }
-
-    /** Where an application finds it. */
-    public JobApplication.DataPaths paths() {
-        return new JobApplication.DataPaths(uri + DATA, uri + WARM_UP);
+    /** The directories as applications take them. */
+    public DataPaths paths() {
+        return new DataPaths(uri + DATA, uri + WARM_UP);
     }
 
     /** The directory of the files that the jobs read. */

@@ -23,6 +23,9 @@ import java.util.Map;
  */
 public final class MemoryTierConfig {
     private static final String HOST = "127.0.0.1";
+    /** Trident's score of an HDD: how many times slower it is than what scores 1. */
+    private static final int HDD_SCORE = 20;
+
     private static final Duration JOIN_LIMIT = Duration.ofSeconds(60);
 
     private final Path jar;
@@ -65,6 +68,15 @@ public final class MemoryTierConfig {
     public MemoryTierConfig withoutCoordinator() {
         keys.remove("dfs.namenode.plugins");
         return this;
+    }
+
+    /** Spark's keys for an application that asks the coordinator, in a cluster where only memory is faster than an HDD. */
+    public Map<String, String> applicationKeys(DemoSettings settings) {
+        return Map.of(
+                "spark.tiercel.coordinator",
+                address(),
+                "spark.tiercel.score.unit",
+                Long.toString(HDD_SCORE * settings.hdd().bytes()));
     }
 
     /** Host and port of the coordinator. */

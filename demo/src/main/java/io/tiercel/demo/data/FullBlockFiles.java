@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.LongConsumer;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -18,15 +19,21 @@ public record FullBlockFiles(Path root, int files, long blockSize) {
     /** More than enough lines for whatever a demo reads; they are made one by one. */
     private static final double SCALE = 2;
 
-    /** The work of writing them, consecutive ones from consecutive nodes, of which {@code first} is the first. */
-    public Callable<Void> writer(List<FileSystem> nodes, int first) {
+    /**
+     * The work of writing them, consecutive files from consecutive nodes.
+     *
+     * @param first the node that writes the first file
+     * @param written called with the bytes of each file
+     */
+    public Callable<Void> writer(List<FileSystem> nodes, int first, LongConsumer written) {
         return () -> {
-            write(TpchTable.LINEITEM, nodes, first);
+            write(TpchTable.LINEITEM, nodes, first, written);
             return null;
         };
     }
 
-    private <R> void write(TpchTable<R> table, List<FileSystem> nodes, int first) throws IOException {
+    private <R> void write(TpchTable<R> table, List<FileSystem> nodes, int first, LongConsumer written)
+            throws IOException {
         Path directory = new Path(TpchDataset.directory(root.toString(), "text", table.name()));
         Iterator<R> rows = table.rows(SCALE, 1, 1).iterator();
         for (int i = 0; i < files; i++) {
@@ -37,6 +44,7 @@ public record FullBlockFiles(Path root, int files, long blockSize) {
                     file.add(rows.next());
                 }
             }
+            written.accept(blockSize);
         }
     }
 }

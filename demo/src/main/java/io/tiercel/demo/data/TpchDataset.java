@@ -15,22 +15,38 @@ import org.apache.hadoop.fs.Path;
  * would, so that under {@code ONE_SSD} every node holds its share of the replicas on SSD.
  *
  * @param root the directory, with one directory per table and format below
+ * @param content what of TPC-H is written
  * @param scale TPC-H's scale factor
  * @param blockSize bytes
  */
-public record TpchDataset(Path root, double scale, long blockSize) {
-    /** Bytes of both tables in both formats at scale factor 1, measured at 0.3. */
-    private static final double BYTES_PER_SCALE = 1.42e9;
-    /** Of these, bytes of the text of {@code lineitem}. */
-    private static final double LINES_PER_SCALE = 0.745e9;
-    /** Bytes of the text of both tables. */
-    private static final double TEXT_PER_SCALE = 0.915e9;
+public record TpchDataset(Path root, Content content, double scale, long blockSize) {
     /** Independent writers of a table; each leaves one file that is not full. */
     private static final int WRITERS = 2;
 
+    /** Tables and formats, with the bytes that they have at scale factor 1, measured at 0.3. */
+    public enum Content {
+        TEXT_AND_PARQUET(
+                1.42e9,
+                List.of(TextRowFile.FORMAT, ParquetRowFile.FORMAT),
+                List.of(TpchTable.LINEITEM, TpchTable.ORDERS)),
+        TEXT(0.915e9, List.of(TextRowFile.FORMAT), List.of(TpchTable.LINEITEM, TpchTable.ORDERS)),
+        /** The text of {@code lineitem} alone. */
+        LINES(0.745e9, List.of(TextRowFile.FORMAT), List.of(TpchTable.LINEITEM));
+
+        private final double bytesPerScale;
+        private final List<RowFile.Format> formats;
+        private final List<TpchTable<?>> tables;
+
+        Content(double bytesPerScale, List<RowFile.Format> formats, List<TpchTable<?>> tables) {
+            this.bytesPerScale = bytesPerScale;
+            this.formats = formats;
+            this.tables = tables;
+        }
+    }
+
     /** The data set of about so many bytes, before replication. */
-    public static TpchDataset ofSize(Path root, long bytes, long blockSize) {
-        return new TpchDataset(root, bytes / BYTES_PER_SCALE, blockSize);
+    public static TpchDataset ofSize(Path root, Content content, long bytes, long blockSize) {
+        return new TpchDataset(root, content, bytes / content.bytesPerScale, blockSize);
     }
 
     /**
@@ -41,42 +57,12 @@ public record TpchDataset(Path root, double scale, long blockSize) {
      */
     public List<Callable<Void>> writers(List<FileSystem> nodes, LongConsumer written) {
         List<Callable<Void>> work = new ArrayList<>();
-        for (RowFile.Format format : List.of(TextRowFile.FORMAT, ParquetRowFile.FORMAT)) {
-            for (TpchTable<?> table : List.of(TpchTable.LINEITEM, TpchTable.ORDERS)) {
+        for (RowFile.Format format : content.formats) {
+            for (TpchTable<?> table : content.tables) {
                 for (int part = 1; part <= WRITERS; part++) {
                     work.add(writer(table, format, part, nodes, written));
                 }
             }
-        }
-        return work;
-    }
-
-    /** The data set of about so many bytes of text, before replication. */
-    public static TpchDataset ofText(Path root, long bytes, long blockSize) {
-        return new TpchDataset(root, bytes / TEXT_PER_SCALE, blockSize);
-    }
-
-    /** As {@link #writers}, for the text of both tables alone. */
-    public List<Callable<Void>> textWriters(List<FileSystem> nodes) {
-        List<Callable<Void>> work = new ArrayList<>();
-        for (TpchTable<?> table : List.of(TpchTable.LINEITEM, TpchTable.ORDERS)) {
-            for (int part = 1; part <= WRITERS; part++) {
-                work.add(writer(table, TextRowFile.FORMAT, part, nodes, bytes -> {}));
-            }
-        }
-        return work;
-    }
-
-    /** The data set whose lines of {@code lineitem}, the only part to be written, have about so many bytes. */
-    public static TpchDataset ofLines(Path root, long bytes, long blockSize) {
-        return new TpchDataset(root, bytes / LINES_PER_SCALE, blockSize);
-    }
-
-    /** As {@link #writers}, for the text of {@code lineitem} alone. */
-    public List<Callable<Void>> lineWriters(List<FileSystem> nodes, LongConsumer written) {
-        List<Callable<Void>> work = new ArrayList<>();
-        for (int part = 1; part <= WRITERS; part++) {
-            work.add(writer(TpchTable.LINEITEM, TextRowFile.FORMAT, part, nodes, written));
         }
         return work;
     }

@@ -40,6 +40,7 @@ final class LeadTimePreparation implements AutoCloseable {
     private final MemoryControl control;
     private final Path input;
     private final double need;
+    private final long inputBytes;
     private String job = "";
     private OptionalLong directive = OptionalLong.empty();
 
@@ -53,6 +54,7 @@ final class LeadTimePreparation implements AutoCloseable {
         this.control = new MemoryControl(cluster, memory);
         this.input = input;
         this.need = need;
+        this.inputBytes = files.getContentSummary(input).getLength();
         files.addCachePool(new CachePoolInfo(POOL));
     }
 
@@ -140,27 +142,28 @@ final class LeadTimePreparation implements AutoCloseable {
         }
     }
 
-    private double share(LeadTimeTreatment treatment) throws IOException {
+    private double share(LeadTimeTreatment treatment) {
         if (treatment.hints()) {
             return Await.given(control.client().status()).getJobsList().stream()
                     .filter(each -> each.getJob().equals(job))
-                    .mapToDouble(LeadTimePreparation::share)
+                    .mapToDouble(state -> share(state, inputBytes()))
                     .findFirst()
                     .orElse(0);
         }
         if (treatment == LeadTimeTreatment.MEMORY) {
             return 1;
         }
-        return treatment == LeadTimeTreatment.DIRECTIVES ? cachedBytes() / (double) length() : 0;
+        return treatment == LeadTimeTreatment.DIRECTIVES ? cachedBytes() / (double) inputBytes() : 0;
     }
 
-    private static double share(JobState state) {
-        return state.getBlocks().getResidentBytes()
-                / (double) Math.max(1, state.getBlocks().getWantedBytes());
+    /** The share of the input in memory. What is no longer wanted counts as input all the same. */
+    static double share(JobState state, long inputBytes) {
+        return state.getBlocks().getResidentBytes() / (double) inputBytes;
     }
 
-    private long length() throws IOException {
-        return files.getContentSummary(input).getLength();
+    /** Length of the job's files, in bytes. */
+    long inputBytes() {
+        return inputBytes;
     }
 
     /** Every replica on every node, behind the DataNodes' backs: nobody waits for a device. */

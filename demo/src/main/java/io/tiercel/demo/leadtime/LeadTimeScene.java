@@ -1,16 +1,17 @@
 package io.tiercel.demo.leadtime;
 
+import io.tiercel.cli.text.ProgressDisplay;
 import io.tiercel.demo.cluster.DemoCluster;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.cluster.LineData;
 import io.tiercel.demo.cluster.MemoryTierConfig;
-import io.tiercel.demo.jobs.JobMeasurement;
 import io.tiercel.demo.jobs.TpchJob;
-import io.tiercel.demo.run.DemoProgress;
-import io.tiercel.demo.run.HddScene;
+import io.tiercel.demo.report.ReportBuilder;
 import io.tiercel.demo.run.JobApplication;
 import io.tiercel.demo.run.JobRunner;
+import io.tiercel.demo.run.JobTrial;
 import io.tiercel.demo.run.RunOrder;
+import io.tiercel.demo.run.SparkScene;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -22,17 +23,14 @@ import java.util.Map;
 
 /** The scene <em>lead time</em>. */
 public final class LeadTimeScene {
-    /** Applications; what runs in one of them shares its policy and its binder. */
+    /** Applications; the runs of one application share its policy and its binder. */
     private static final List<List<LeadTimeTreatment>> GROUPS = List.of(
             List.of(LeadTimeTreatment.STOCK, LeadTimeTreatment.MEMORY, LeadTimeTreatment.DIRECTIVES),
             List.of(LeadTimeTreatment.IGNEM),
             List.of(LeadTimeTreatment.DYRS));
 
-    /** A task away from the replica in memory reads that one, if the NameNode says which it is: HDFS' own, or an agent's. */
+    /** Lets a task away from the replica in memory read that replica, if the NameNode names it: HDFS' own, or an agent's. */
     private static final String CACHED_FIRST = "spark.hadoop.dfs.client.read.use.cache.priority";
-
-    /** Trident's score of an HDD: how many times slower it is than what scores 1. */
-    private static final int HDD_SCORE = 20;
 
     private final DemoSettings settings;
     private final PrintStream out;
@@ -50,61 +48,62 @@ public final class LeadTimeScene {
                 / settings.hdd().bytes();
     }
 
-    /** Plays it, and writes its report into the settings' directory; 1 if results differ. */
+    /** Plays the scene and writes its report into the settings' directory; 1 if results differ. */
     public int run() throws IOException, InterruptedException {
-        MemoryTierConfig memory = MemoryTierConfig.withBudget(settings.size().bytes());
-        return new HddScene(settings, out)
+        long budget = settings.size().bytes();
+        MemoryTierConfig memory = MemoryTierConfig.withBudget(budget);
+        return new SparkScene(settings, out)
                 .play(
-                        memory,
-                        cluster -> cluster.cacheDirectives(settings.size().bytes()),
+                        DemoCluster.builder(settings, memory)
+                                .storagePolicy("HOT")
+                                .cacheDirectives(budget),
                         (cluster, records) -> measure(cluster, memory, records),
-                        () -> new LeadTimeReport(settings, need, List.copyOf(trials)));
+                        cluster -> {});
     }
 
-    private void measure(DemoCluster cluster, MemoryTierConfig memory, Path records)
+    private ReportBuilder measure(DemoCluster cluster, MemoryTierConfig memory, Path records)
             throws IOException, InterruptedException {
-        LineData data = LineData.write(cluster, settings);
+        LineData data = LineData.write(cluster, settings, out);
         int jobs = GROUPS.stream().mapToInt(group -> runs(group).size()).sum();
-        try (DemoProgress progress = DemoProgress.of(out, "Running", "jobs", (long) settings.rounds() * jobs);
-                LeadTimePreparation preparer = new LeadTimePreparation(cluster.cluster(), memory, data.lines(), need);
-                JobRunner runs = JobRunner.on(cluster.cluster(), records, progress, preparer::prepare)) {
+        try (ProgressDisplay progress = ProgressDisplay.of(out, "Running", " jobs", (long) settings.rounds() * jobs);
+                LeadTimePreparation preparation =
+                        new LeadTimePreparation(cluster.cluster(), memory, data.lines(), need);
+                JobRunner runner = JobRunner.on(cluster.cluster(), records, progress, preparation::prepare)) {
             for (int round = 1; round <= settings.rounds(); round++) {
                 for (List<LeadTimeTreatment> group : order(round)) {
-                    round(round, group, preparer, runs, data, memory, records);
+                    List<LeadTimeRun> runs = runs(group);
+                    JobApplication application =
+                            application(round, group.get(0), runs, preparation, data, memory, records);
+                    for (JobRunner.Measured each : runner.run("round " + round, application)) {
+                        trials.add(trial(round, each, preparation));
+                    }
                 }
             }
         }
+        return new LeadTimeReport(settings, need, trials).report();
     }
 
-    private void round(
+    /** Makes the cluster ready for an application with these runs. */
+    private JobApplication application(
             int round,
-            List<LeadTimeTreatment> group,
-            LeadTimePreparation preparer,
-            JobRunner runs,
+            LeadTimeTreatment first,
+            List<LeadTimeRun> runs,
+            LeadTimePreparation preparation,
             LineData data,
             MemoryTierConfig memory,
             Path records)
             throws InterruptedException {
-        LeadTimeTreatment first = group.get(0);
         String name = "%s-%d".formatted(first.id(), round);
         Map<String, String> more = new LinkedHashMap<>(Map.of(CACHED_FIRST, "true"));
         if (first.hints()) {
-            preparer.binder(first.id());
-            more.put("spark.tiercel.coordinator", memory.address());
+            preparation.binder(first.id());
+            more.putAll(memory.applicationKeys(settings));
             more.put("spark.tiercel.job", name);
-            // Nothing here is faster than an HDD but memory.
-            more.put(
-                    "spark.tiercel.score.unit",
-                    Long.toString(HDD_SCORE * settings.hdd().bytes()));
         }
-        preparer.begin(name);
-        List<LeadTimeRun> which = runs(group);
+        preparation.begin(name);
         List<String> jobs =
-                which.stream().map(run -> TpchJob.GREP.id() + "@" + run.name()).toList();
-        JobApplication application = new JobApplication(settings, first.policy(), data.paths(), records, jobs, more);
-        for (JobRunner.Measured each : runs.run("round " + round, application::app, jobs.size())) {
-            trials.add(trial(round, each, preparer));
-        }
+                runs.stream().map(run -> TpchJob.GREP.id() + "@" + run.name()).toList();
+        return new JobApplication(settings, first.policy(), data.paths(), records, jobs, more);
     }
 
     private static List<LeadTimeRun> runs(List<LeadTimeTreatment> group) {
@@ -114,20 +113,15 @@ public final class LeadTimeScene {
                 .toList();
     }
 
-    private LeadTimeTrial trial(int round, JobRunner.Measured measured, LeadTimePreparation preparer) {
-        JobMeasurement result = measured.result();
-        LeadTimeRun run = LeadTimeRun.named(result.job());
+    private LeadTimeTrial trial(int round, JobRunner.Measured measured, LeadTimePreparation preparation) {
+        LeadTimeRun run = LeadTimeRun.named(measured.job().job());
         return new LeadTimeTrial(
-                round,
                 run.treatment().id(),
                 run.lead().id(),
                 run.treatment().takesTime() ? run.lead().seconds(need) : 0,
-                result.seconds(),
-                preparer.inMemory(result.job()),
-                measured.tiers(),
-                measured.servedBytes(),
-                result.rows(),
-                result.sha256());
+                preparation.inputBytes(),
+                preparation.inMemory(run.name()),
+                JobTrial.of(round, measured));
     }
 
     private List<List<LeadTimeTreatment>> order(int round) {

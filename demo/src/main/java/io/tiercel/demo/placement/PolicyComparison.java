@@ -1,8 +1,9 @@
 package io.tiercel.demo.placement;
 
-import io.tiercel.demo.report.Counts;
+import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.report.Spread;
 import io.tiercel.demo.report.TaskTiers;
+import io.tiercel.demo.run.JobTrial;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -19,66 +20,64 @@ import java.util.stream.Collectors;
  * <p>Times are paired by round: each round's time is divided into the baseline's time of the same round, so that what
  * changes slowly on the machine cancels out.
  */
-public final class PolicyComparison {
-    public static final String BASELINE = "stock";
-
+final class PolicyComparison {
     private final List<PlacementTrial> trials;
 
     /** @throws IllegalArgumentException if the baseline did not run */
-    public PolicyComparison(Collection<PlacementTrial> trials) {
+    PolicyComparison(Collection<PlacementTrial> trials) {
         this.trials = List.copyOf(trials);
-        if (of(BASELINE).isEmpty()) {
-            throw new IllegalArgumentException("expected trials under " + BASELINE + ", there is none");
+        if (of(DemoSettings.BASELINE).isEmpty()) {
+            throw new IllegalArgumentException("expected trials under " + DemoSettings.BASELINE + ", there is none");
         }
     }
 
-    public List<PlacementTrial> trials() {
+    List<PlacementTrial> trials() {
         return trials;
     }
 
     /** Policies in the order in which they were first seen, the baseline before all others. */
-    public List<String> policies() {
-        LinkedHashSet<String> policies = new LinkedHashSet<>(List.of(BASELINE));
+    List<String> policies() {
+        LinkedHashSet<String> policies = new LinkedHashSet<>(List.of(DemoSettings.BASELINE));
         trials.forEach(trial -> policies.add(trial.policy()));
         return List.copyOf(policies);
     }
 
-    public List<String> jobs() {
+    List<String> jobs() {
         return trials.stream().map(PlacementTrial::job).distinct().toList();
     }
 
     /** All jobs together under each policy. */
-    public List<PolicyOutcome> overall() {
+    List<PolicyOutcome> overall() {
         return policies().stream()
-                .map(policy -> outcome(of(policy), of(BASELINE)))
+                .map(policy -> outcome(of(policy), of(DemoSettings.BASELINE)))
                 .toList();
     }
 
     /** One job under each policy. */
-    public List<PolicyOutcome> byPolicy(String job) {
+    List<PolicyOutcome> byPolicy(String job) {
         return policies().stream()
-                .map(policy -> outcome(onlyJob(of(policy), job), onlyJob(of(BASELINE), job)))
+                .map(policy -> outcome(onlyJob(of(policy), job), onlyJob(of(DemoSettings.BASELINE), job)))
                 .toList();
     }
 
     /** What differs from the baseline's results; empty if every trial returned the same. */
-    public List<String> differences() {
-        Map<String, PlacementTrial> expected = of(BASELINE).stream()
+    List<String> differences() {
+        Map<String, PlacementTrial> expected = of(DemoSettings.BASELINE).stream()
                 .collect(Collectors.toMap(PlacementTrial::job, trial -> trial, (first, again) -> first));
         List<String> differences = new ArrayList<>();
         for (PlacementTrial trial : trials) {
             PlacementTrial baseline = expected.get(trial.job());
-            if (baseline != null && !baseline.sha256().equals(trial.sha256())) {
+            if (baseline != null && !baseline.run().sha256().equals(trial.run().sha256())) {
                 differences.add("%s under %s in round %d returned %d rows (sha256 %.12s), expected %s's %d rows (%.12s)"
                         .formatted(
                                 trial.job(),
                                 trial.policy(),
-                                trial.round(),
-                                trial.rows(),
-                                trial.sha256(),
-                                BASELINE,
-                                baseline.rows(),
-                                baseline.sha256()));
+                                trial.run().round(),
+                                trial.run().rows(),
+                                trial.run().sha256(),
+                                DemoSettings.BASELINE,
+                                baseline.run().rows(),
+                                baseline.run().sha256()));
             }
         }
         return differences;
@@ -95,19 +94,18 @@ public final class PolicyComparison {
                         .map(round -> baselineSeconds.get(round) / seconds.get(round))
                         .toList()),
                 List.copyOf(seconds.values()),
-                Spread.of(sums(trials, PlacementTrial::taskSeconds).values()).median(),
-                TaskTiers.sum(trials.stream().map(PlacementTrial::tiers).toList()),
-                Counts.sum(trials.stream().map(PlacementTrial::servedBytes).toList()));
+                Spread.of(sums(trials, JobTrial::taskSeconds).values()).median(),
+                TaskTiers.sum(trials.stream().map(trial -> trial.run().tiers()).toList()),
+                TaskTiers.sum(trials, trial -> trial.run().servedBytes()));
     }
 
     private static SortedMap<Integer, Double> secondsByRound(List<PlacementTrial> trials) {
-        return sums(trials, PlacementTrial::seconds);
+        return sums(trials, JobTrial::seconds);
     }
 
-    private static SortedMap<Integer, Double> sums(
-            List<PlacementTrial> trials, ToDoubleFunction<PlacementTrial> value) {
+    private static SortedMap<Integer, Double> sums(List<PlacementTrial> trials, ToDoubleFunction<JobTrial> value) {
         SortedMap<Integer, Double> sums = new TreeMap<>();
-        trials.forEach(trial -> sums.merge(trial.round(), value.applyAsDouble(trial), Double::sum));
+        trials.forEach(trial -> sums.merge(trial.run().round(), value.applyAsDouble(trial.run()), Double::sum));
         return sums;
     }
 

@@ -1,27 +1,29 @@
 package io.tiercel.demo.prefetch;
 
+import static io.tiercel.demo.report.ReportText.text;
+
 import io.tiercel.demo.report.ReportClaim;
+import io.tiercel.demo.report.ReportClaim.Relation;
 import io.tiercel.demo.report.ReportTable;
-import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Whether holding first tasks back was worth it, and if it was not done why not (Trident, table 4). */
+/** Whether holding first tasks back paid, and the plans' reasons where they did not do it (Trident, table 4). */
 final class DelayResults {
-    /** Less is noise. */
+    /** A smaller gain is noise. */
     private static final double LEAST_GAIN = 0.01;
 
+    private static final String NAME = "delay-gains";
     private static final String CLAIM = "Mid-size classes gain from the delay";
 
-    /** Where no class gains; what plans decided in each stands before it. */
+    /** Explains why no class gains; the plans' decisions in each class stand before it. */
     private static final String WHY_NOT =
-            "What was asked for at submission is in memory already when a smaller class begins. Of larger ones"
-                    + " the rest comes no sooner by waiting: tasks that read from a device get as much of it in all as a migration does, for an emulated"
-                    + " device loses nothing between readers";
+            "The input of a smaller class is in memory when the job begins. Waiting does not bring the rest of a larger"
+                    + " one sooner: tasks together get as much of a device as a migration does, because an emulated device"
+                    + " loses nothing between readers";
 
     private final TrialResults results;
     private final List<PrefetchTarget> targets;
@@ -33,12 +35,17 @@ final class DelayResults {
                 .toList();
     }
 
-    ReportClaim verdict() {
+    boolean any() {
+        return !results.of(PrefetchTreatment.DELAYED).isEmpty();
+    }
+
+    ReportClaim claim() {
         if (!any()) {
-            return ReportClaim.notMeasured(CLAIM, "No run could hold its first tasks back");
+            return ReportClaim.notMeasured(NAME, CLAIM, Relation.ABOVE, 0, "No run could hold its first tasks back");
         }
         List<PrefetchTarget> middle = targets.stream()
-                .filter(target -> target.sizeClass().map(SizeClassJob::middle).orElse(false))
+                .filter(target ->
+                        target.sizeClass().filter(SizeClassJob::middle).isPresent())
                 .toList();
         double best = middle.stream()
                 .filter(this::gains)
@@ -48,10 +55,17 @@ final class DelayResults {
         String each = middle.stream()
                 .map(target -> text("%s %+.1f%%: %s", target.id(), 100 * gain(target), story(target)))
                 .collect(Collectors.joining("; "));
-        return new ReportClaim(CLAIM, text("%.1f%%", 100 * best), best > 0 ? each : each + ". " + WHY_NOT, best > 0);
+        return ReportClaim.of(
+                NAME,
+                CLAIM,
+                best,
+                Relation.ABOVE,
+                0,
+                text("%.1f%%", 100 * best),
+                best > 0 ? each : each + ". " + WHY_NOT);
     }
 
-    /** Held back, and faster by more than runs of the same differ: what is not held back differs by chance. */
+    /** Whether runs were held back, and faster by more than runs of the same differ; else the difference is chance. */
     private boolean gains(PrefetchTarget target) {
         return delays(target).getCount() > 0
                 && gain(target) >= LEAST_GAIN
@@ -59,17 +73,17 @@ final class DelayResults {
                         < results.seconds(PrefetchTreatment.OURS, target).min();
     }
 
-    boolean any() {
-        return results.of(PrefetchTreatment.DELAYED).findAny().isPresent();
-    }
-
     /** By what part of ours' time it is faster with delays. */
     private double gain(PrefetchTarget target) {
         return 1 - results.ratio(PrefetchTreatment.DELAYED, target, PrefetchTreatment.OURS);
     }
 
+    private List<PlannedStage> plans(PrefetchTarget target) {
+        return results.plans(PrefetchTreatment.DELAYED, target);
+    }
+
     private DoubleSummaryStatistics delays(PrefetchTarget target) {
-        return results.plans(PrefetchTreatment.DELAYED, target).stream()
+        return plans(target).stream()
                 .mapToDouble(PlannedStage::delay)
                 .filter(delay -> delay > 0)
                 .summaryStatistics();
@@ -77,7 +91,7 @@ final class DelayResults {
 
     /** One clause. */
     private String story(PrefetchTarget target) {
-        List<PlannedStage> plans = results.plans(PrefetchTreatment.DELAYED, target);
+        List<PlannedStage> plans = plans(target);
         DoubleSummaryStatistics delays = delays(target);
         if (plans.isEmpty()) {
             return "no plan was made";
@@ -90,7 +104,7 @@ final class DelayResults {
         return text("none of %d plans had a delay: %s", plans.size(), why(plans));
     }
 
-    /** What the plans say of the blocks that they left, and of their search. */
+    /** The commonest reasons for blocks that were left, and for the end of the search. */
     private static String why(List<PlannedStage> plans) {
         String left = commonest(plans, PlannedStage::left);
         String end = commonest(plans, PlannedStage::end);
@@ -109,29 +123,24 @@ final class DelayResults {
                 .orElse("");
     }
 
-    ReportTable figures() {
-        List<List<String>> rows = new ArrayList<>();
-        for (PrefetchTarget target : targets) {
-            List<PlannedStage> plans = results.plans(PrefetchTreatment.DELAYED, target);
-            DoubleSummaryStatistics delays = delays(target);
-            rows.add(List.of(
-                    target.id(),
-                    Integer.toString(plans.size()),
-                    Long.toString(delays.getCount()),
-                    delays.getCount() == 0 ? "-" : text("%.2f", delays.getAverage()),
-                    delays.getCount() == 0 ? "-" : text("%.2f", delays.getMax()),
-                    text("%+.1f%%", 100 * gain(target)),
-                    plans.isEmpty() ? "-" : why(plans)));
-        }
-        return new ReportTable(
-                "Delays",
-                "What plans that may hold first tasks back decided, and what came of it against ours without delays (Trident, table"
-                        + " 4). Seconds.",
-                List.of("job", "plans", "with delay", "mean", "longest", "faster by", "why, mostly"),
-                rows);
+    ReportTable table() {
+        return ReportTable.of(
+                        "Delays",
+                        "Decisions of plans that may hold first tasks back, and the effect against ours without delays"
+                                + " (Trident, table 4). Seconds.",
+                        targets)
+                .column("job", PrefetchTarget::id)
+                .column("plans", target -> Integer.toString(plans(target).size()))
+                .column("with delay", target -> Long.toString(delays(target).getCount()))
+                .column("mean", target -> seconds(target, DoubleSummaryStatistics::getAverage))
+                .column("longest", target -> seconds(target, DoubleSummaryStatistics::getMax))
+                .column("faster by", target -> text("%+.1f%%", 100 * gain(target)))
+                .column("why, mostly", target -> plans(target).isEmpty() ? "-" : why(plans(target)))
+                .build();
     }
 
-    private static String text(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
+    private String seconds(PrefetchTarget target, Function<DoubleSummaryStatistics, Double> value) {
+        DoubleSummaryStatistics delays = delays(target);
+        return delays.getCount() == 0 ? "-" : text("%.2f", value.apply(delays));
     }
 }

@@ -1,49 +1,44 @@
 package io.tiercel.demo.prefetch;
 
+import static io.tiercel.demo.report.ReportText.text;
+
 import io.tiercel.demo.report.ReportClaim;
-import io.tiercel.demo.report.Spread;
-import java.util.ArrayList;
+import io.tiercel.demo.report.ReportClaim.Relation;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** What the scene must show. */
+/** The scene's claims about times and bytes of whole jobs. */
 final class PrefetchClaims {
-    /** Of what is brought in, what may be wasted (Trident, section 7.4). */
+    /** Bound of the wasted share of what is brought in (Trident, section 7.4). */
     private static final double MOST_WASTED = 0.04;
-    /** Against everything in memory (likewise). */
+
+    /** Most time of small classes, in times of everything in memory (likewise). */
     private static final double NEAR = 1.03;
+
+    private static final String AGAINST = "%.2f s (%.2f-%.2f)";
 
     private final TrialResults results;
     private final RunProgramme programme;
-    private final JoinResults joins;
 
-    PrefetchClaims(TrialResults results, RunProgramme programme, JoinResults joins) {
+    PrefetchClaims(TrialResults results, RunProgramme programme) {
         this.results = results;
         this.programme = programme;
-        this.joins = joins;
     }
 
-    List<ReportClaim> verdicts() {
-        List<ReportClaim> verdicts = new ArrayList<>();
-        verdicts.add(wasted());
-        verdicts.add(small());
-        verdicts.add(neverWorse(
-                "Every class is at least as fast as without prefetching, within the spread", PrefetchClaims::isClass));
-        verdicts.add(neverWorse(
-                "Every application is, too", target -> target.sizeClass().isEmpty()));
-        verdicts.add(new DelayResults(results, programme).verdict());
-        verdicts.addAll(new PredictionErrors(results, programme).verdicts());
-        verdicts.add(joins.verdict());
-        verdicts.add(sameResults());
-        return verdicts;
-    }
-
-    ReportClaim sameResults() {
-        return ReportClaim.ofSameResults(results.fingerprints());
+    List<ReportClaim> claims() {
+        return List.of(
+                wasted(),
+                small(),
+                neverWorse(
+                        "classes-never-slower",
+                        "Every class is at least as fast as without prefetching, within the spread",
+                        PrefetchClaims::isClass),
+                neverWorse("applications-never-slower", "Every application is, too", target -> !isClass(target)),
+                ReportClaim.sameResults(results.fingerprints()));
     }
 
     private static boolean isClass(PrefetchTarget target) {
@@ -54,80 +49,77 @@ final class PrefetchClaims {
         return programme.targets().stream().filter(which).toList();
     }
 
-    private List<PrefetchTreatment> ours() {
-        return programme.treatments().stream().filter(PrefetchTreatment::plans).toList();
-    }
-
     private ReportClaim wasted() {
         List<PrefetchTarget> classes = targets(PrefetchClaims::isClass);
-        double most = classes.stream()
-                .flatMap(target -> ours().stream().map(treatment -> results.wasted(treatment, target)))
+        double most = programme.treatments().stream()
+                .filter(PrefetchTreatment::plans)
+                .flatMap(treatment -> classes.stream().map(target -> results.wasted(treatment, target)))
                 .mapToDouble(share -> share.orElse(0))
                 .max()
                 .orElse(0);
-        return new ReportClaim(
+        return ReportClaim.of(
+                "little-wasted",
                 "Under 4% of what ours brings into memory is wasted, in every class",
+                most,
+                Relation.BELOW,
+                MOST_WASTED,
                 text("%.1f%%", 100 * most),
                 programme.treatments().stream()
                         .filter(PrefetchTreatment::asks)
                         .map(treatment -> treatment.id() + ": "
-                                + each(classes, target -> percent(results.wasted(treatment, target))))
-                        .collect(Collectors.joining("; ")),
-                most < MOST_WASTED);
+                                + each(classes, target -> share(results.wasted(treatment, target))))
+                        .collect(Collectors.joining("; ")));
     }
 
-    private static String percent(OptionalDouble share) {
+    private static String share(OptionalDouble share) {
         return share.isPresent() ? text("%.1f%%", 100 * share.getAsDouble()) : "nothing brought in";
     }
 
     private ReportClaim small() {
         List<PrefetchTarget> small =
-                targets(target -> target.sizeClass().map(SizeClassJob::small).orElse(false));
-        double worst = small.stream()
-                .mapToDouble(target -> results.ratio(PrefetchTreatment.OURS, target, PrefetchTreatment.ORACLE))
-                .max()
-                .orElse(Double.NaN);
-        return new ReportClaim(
+                targets(target -> target.sizeClass().filter(SizeClassJob::small).isPresent());
+        double worst = worst(small, target -> results.ratio(PrefetchTreatment.OURS, target, PrefetchTreatment.ORACLE));
+        return ReportClaim.of(
+                "small-near-memory",
                 "Small classes within 3% of everything in memory",
+                worst,
+                Relation.AT_MOST,
+                NEAR,
                 text("%+.1f%%", 100 * (worst - 1)),
-                each(small, target -> against(target, PrefetchTreatment.ORACLE)),
-                worst <= NEAR);
+                each(small, target -> against(target, PrefetchTreatment.ORACLE)));
     }
 
-    private ReportClaim neverWorse(String claim, Predicate<PrefetchTarget> which) {
+    /** Ours' median against the longest run of none; the other way round it could be chance. */
+    private ReportClaim neverWorse(String name, String claim, Predicate<PrefetchTarget> which) {
         List<PrefetchTarget> targets = targets(which);
-        double worst = targets.stream()
-                .mapToDouble(target -> results.ratio(PrefetchTreatment.OURS, target, PrefetchTreatment.NONE))
-                .max()
-                .orElse(Double.NaN);
-        return new ReportClaim(
+        double worst = worst(targets, target -> results.ratio(PrefetchTreatment.OURS, target, PrefetchTreatment.NONE));
+        return ReportClaim.of(
+                name,
                 claim,
+                worst(
+                        targets,
+                        target ->
+                                results.seconds(PrefetchTreatment.OURS, target).median()
+                                        / results.seconds(PrefetchTreatment.NONE, target)
+                                                .max()),
+                Relation.AT_MOST,
+                1,
                 text("%.2f×", 1 / worst),
-                each(targets, target -> against(target, PrefetchTreatment.NONE)),
-                targets.stream().allMatch(this::withinSpread));
+                each(targets, target -> against(target, PrefetchTreatment.NONE)));
     }
 
-    /** Ours' median is no longer than the longest run of none; the other way round it could be chance. */
-    private boolean withinSpread(PrefetchTarget target) {
-        return results.seconds(PrefetchTreatment.OURS, target).median()
-                <= results.seconds(PrefetchTreatment.NONE, target).max();
+    private static double worst(List<PrefetchTarget> targets, ToDoubleFunction<PrefetchTarget> ratio) {
+        return targets.stream().mapToDouble(ratio).max().orElse(Double.NaN);
     }
 
     private String against(PrefetchTarget target, PrefetchTreatment other) {
-        Spread ours = results.seconds(PrefetchTreatment.OURS, target);
-        Spread theirs = results.seconds(other, target);
-        return text(
-                "%.2f s (%.2f-%.2f) against %.2f s (%.2f-%.2f)",
-                ours.median(), ours.min(), ours.max(), theirs.median(), theirs.min(), theirs.max());
+        return results.seconds(PrefetchTreatment.OURS, target).text(AGAINST, 1) + " against "
+                + results.seconds(other, target).text(AGAINST, 1);
     }
 
     private static String each(List<PrefetchTarget> targets, Function<PrefetchTarget, String> what) {
         return targets.stream()
                 .map(target -> target.id() + " " + what.apply(target))
                 .collect(Collectors.joining(", "));
-    }
-
-    private static String text(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

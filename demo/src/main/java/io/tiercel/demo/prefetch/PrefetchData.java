@@ -1,11 +1,13 @@
 package io.tiercel.demo.prefetch;
 
+import io.tiercel.demo.cluster.DataPaths;
 import io.tiercel.demo.cluster.DemoCluster;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.data.FullBlockFiles;
 import io.tiercel.demo.data.TpchDataset;
-import io.tiercel.demo.run.JobApplication;
+import io.tiercel.demo.data.TpchDataset.Content;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +24,7 @@ import org.apache.hadoop.fs.Path;
  * @param paths as applications are given them
  * @param inputBytes that each job reads, by its id
  */
-record PrefetchData(String root, JobApplication.DataPaths paths, Map<String, Long> inputBytes) {
+record PrefetchData(String root, DataPaths paths, Map<String, Long> inputBytes) {
     private static final long MIB = 1 << 20;
     private static final String ROOT = "/prefetch";
     private static final String WARM_UP = "/warm-up";
@@ -31,33 +33,40 @@ record PrefetchData(String root, JobApplication.DataPaths paths, Map<String, Lon
         inputBytes = Map.copyOf(inputBytes);
     }
 
-    static PrefetchData write(DemoCluster cluster, DemoSettings settings, List<PrefetchTarget> targets)
+    static PrefetchData write(DemoCluster cluster, DemoSettings settings, List<PrefetchTarget> targets, PrintStream out)
             throws IOException, InterruptedException {
         FileSystem files = cluster.cluster().fileSystem();
-        TpchDataset applications = TpchDataset.ofText(
+        long block = settings.blockSize().bytes();
+        long warmUpBytes = 2L * settings.nodes() * settings.slots() * MIB;
+        TpchDataset applications = TpchDataset.ofSize(
                 files.makeQualified(new Path(ROOT, PrefetchTarget.APPLICATIONS)),
+                Content.TEXT,
                 settings.size().bytes(),
-                settings.blockSize().bytes());
-        TpchDataset warmUp = TpchDataset.ofText(
-                files.makeQualified(new Path(WARM_UP)), 2L * settings.nodes() * settings.slots() * MIB, MIB);
-        cluster.write(nodes -> {
+                block);
+        TpchDataset warmUp = TpchDataset.ofSize(files.makeQualified(new Path(WARM_UP)), Content.TEXT, warmUpBytes, MIB);
+        List<PrefetchTarget> classes = targets.stream()
+                .filter(target -> target.sizeClass().isPresent())
+                .toList();
+        long classBlocks = classes.stream().mapToLong(PrefetchData::blocks).sum();
+        cluster.write(out, settings.size().bytes() + warmUpBytes + classBlocks * block, (nodes, written) -> {
             List<Callable<Void>> work = new ArrayList<>();
-            Stream.of(applications, warmUp).map(each -> each.textWriters(nodes)).forEach(work::addAll);
+            Stream.of(applications, warmUp)
+                    .map(each -> each.writers(nodes, written))
+                    .forEach(work::addAll);
             int first = 0;
-            for (PrefetchTarget target : targets) {
-                if (target.sizeClass().isPresent()) {
-                    int blocks = target.sizeClass().get().blocks();
-                    Path directory = files.makeQualified(new Path(ROOT, target.part()));
-                    work.add(new FullBlockFiles(
-                                    directory, blocks, settings.blockSize().bytes())
-                            .writer(nodes, first));
-                    first += blocks;
-                }
+            for (PrefetchTarget target : classes) {
+                Path directory = files.makeQualified(new Path(ROOT, target.part()));
+                work.add(new FullBlockFiles(directory, blocks(target), block).writer(nodes, first, written));
+                first += blocks(target);
             }
             return work;
         });
         String uri = cluster.cluster().hdfsUri();
-        return new PrefetchData(ROOT, new JobApplication.DataPaths(uri + ROOT, uri + WARM_UP), lengths(files, targets));
+        return new PrefetchData(ROOT, new DataPaths(uri + ROOT, uri + WARM_UP), lengths(files, targets));
+    }
+
+    private static int blocks(PrefetchTarget target) {
+        return target.sizeClass().map(SizeClassJob::blocks).orElse(0);
     }
 
     private static Map<String, Long> lengths(FileSystem files, List<PrefetchTarget> targets) throws IOException {

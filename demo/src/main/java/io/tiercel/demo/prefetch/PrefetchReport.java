@@ -1,31 +1,33 @@
 package io.tiercel.demo.prefetch;
 
+import static io.tiercel.demo.report.ReportText.percent;
+import static io.tiercel.demo.report.ReportText.text;
+
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.report.Chart;
-import io.tiercel.demo.report.ReportClaim;
+import io.tiercel.demo.report.Chart.Axis;
+import io.tiercel.demo.report.Chart.Heading;
+import io.tiercel.demo.report.Chart.Kind;
+import io.tiercel.demo.report.ReportBuilder;
 import io.tiercel.demo.report.ReportTable;
 import io.tiercel.demo.report.Spread;
-import io.tiercel.demo.run.Draft;
-import io.tiercel.demo.run.HddScene;
-import io.tiercel.demo.run.SceneFindings;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import io.tiercel.demo.report.Trials;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
-/** What the trials of <em>prefetch</em> say. */
-final class PrefetchReport implements SceneFindings {
+/** The report of <em>prefetch</em>. */
+final class PrefetchReport {
     private final DemoSettings settings;
     private final RunProgramme programme;
     private final double lead;
     private final List<PrefetchTrial> trials;
+    private final List<PrefetchTrial> joinTrials;
     private final TrialResults results;
-    private final JoinResults joins;
 
     /**
      * @param lead seconds from a job's submission to its call
@@ -40,39 +42,48 @@ final class PrefetchReport implements SceneFindings {
         this.settings = settings;
         this.programme = programme;
         this.lead = lead;
-        this.trials = Stream.concat(trials.stream(), joins.stream()).toList();
-        this.joins = new JoinResults(joins);
+        this.trials = trials;
+        this.joinTrials = joins;
         this.results = new TrialResults(trials);
     }
 
-    @Override
-    public ReportClaim sameResults() {
-        return new PrefetchClaims(results, programme, joins).sameResults();
-    }
-
-    @Override
-    public Draft draft() {
-        List<ReportTable> tables = new ArrayList<>();
-        tables.add(figures("Size classes", targets(true)));
-        tables.add(figures("Applications", targets(false)));
+    ReportBuilder report() {
+        JoinResults joins = new JoinResults(joinTrials);
         DelayResults delays = new DelayResults(results, programme);
+        PredictionErrors errors = new PredictionErrors(results, programme);
+        ReportBuilder report = new ReportBuilder("prefetch", headline(), title())
+                .settings(settings.shown("all on HDD"))
+                .claims(new PrefetchClaims(results, programme).claims())
+                .claim(delays.claim())
+                .claims(errors.claims())
+                .claims(joins.claims())
+                .chart(seconds(true))
+                .chart(fromMemory(true))
+                .chart(seconds(false))
+                .chart(fromMemory(false))
+                .table(figures("Size classes", targets(true)))
+                .table(figures("Applications", targets(false)));
         if (delays.any()) {
-            tables.add(delays.figures());
+            report.table(delays.table());
         }
-        tables.add(new PredictionErrors(results, programme).figures());
+        report.table(errors.table());
         if (joins.any()) {
-            tables.add(joins.figures());
+            report.table(joins.table());
         }
-        return new Draft(
-                "prefetch",
-                headline(),
-                title(),
-                settingsShown(),
-                new PrefetchClaims(results, programme, joins).verdicts(),
-                List.of(seconds(true), fromMemory(true), seconds(false), fromMemory(false)),
-                tables,
-                trials,
-                notes());
+        targets(true).forEach(target -> report.setting("class " + target.id(), target.title()));
+        report.setting("input of an application", settings.size() + " of text (two tables; all but the join read one)")
+                .setting("from submission to the first stage", text("%.2f s", lead))
+                .trials(Stream.concat(trials.stream(), joinTrials.stream()).toList())
+                .measured(settings.measured(
+                        "prefetch",
+                        0,
+                        Map.of(),
+                        Stream.concat(trials.stream(), joinTrials.stream())
+                                .filter(trial -> trial.run().round() > 0)
+                                .map(PrefetchTrial::measured)
+                                .toList()));
+        notes(report);
+        return report;
     }
 
     private List<PrefetchTarget> targets(boolean classes) {
@@ -82,192 +93,146 @@ final class PrefetchReport implements SceneFindings {
     }
 
     private String headline() {
-        Spread speedups = Spread.of(programme.targets().stream()
-                .map(target -> 1 / results.ratio(PrefetchTreatment.OURS, target, PrefetchTreatment.NONE))
-                .toList());
-        return text(
-                "With input brought into memory by plan, cold jobs are %.2f to %.2f times as fast, %.2f by the median",
-                speedups.min(), speedups.max(), speedups.median());
+        return "With input brought into memory by plan, cold jobs are "
+                + Spread.of(programme.targets().stream()
+                                .map(target ->
+                                        1 / results.ratio(PrefetchTreatment.OURS, target, PrefetchTreatment.NONE))
+                                .toList())
+                        .text("%2$.2f to %3$.2f times as fast, %1$.2f by the median", 1);
     }
 
     private String title() {
         return text(
-                "Cold jobs of %s and %d applications over %s of text on %s; a job begins %.1f s after its submission; %d %s.",
-                targets(true).stream()
-                        .map(PrefetchTarget::id)
-                        .reduce((a, b) -> a + ", " + b)
-                        .orElse("no class"),
+                "Cold jobs of %s and %d applications over %s of text on %s; a job begins %.1f s after its submission; %s.",
+                targets(true).stream().map(PrefetchTarget::id).collect(Collectors.joining(", ")),
                 targets(false).size(),
                 settings.size(),
-                HddScene.nodes(settings),
+                settings.nodesOnHdd(),
                 lead,
-                settings.rounds(),
-                settings.rounds() == 1 ? "round" : "rounds");
+                settings.roundsText());
     }
 
     private Chart seconds(boolean classes) {
         return bars(
-                classes ? "Size classes: time against no prefetching" : "Applications: time against no prefetching",
-                "From submission to the result, divided by the median without prefetching: medians over the runs, whiskers from the"
-                        + " fastest run to the slowest (Trident, figure 17a).",
-                "×",
+                new Heading(
+                        (classes ? "Size classes" : "Applications") + ": time against no prefetching",
+                        "From submission to the result, divided by the median without prefetching: medians over the runs,"
+                                + " whiskers from the fastest run to the slowest (Trident, figure 17a).",
+                        "×",
+                        Kind.BARS,
+                        1.0),
                 classes,
                 (trial, target) -> trial.seconds()
-                        / results.seconds(PrefetchTreatment.NONE, target).median(),
-                1.0);
+                        / results.seconds(PrefetchTreatment.NONE, target).median());
     }
 
     private Chart fromMemory(boolean classes) {
         return bars(
-                classes ? "Size classes: read from memory" : "Applications: read from memory",
-                "Share of the bytes of the input, as the DataNodes count them (Trident, figure 16).",
-                "%",
+                Heading.ofBars(
+                        (classes ? "Size classes" : "Applications") + ": read from memory",
+                        "Share of the bytes of the input, as the DataNodes count them (Trident, figure 16).",
+                        "%"),
                 classes,
-                (trial, target) -> 100 * trial.fromMemory(),
-                null);
+                (trial, target) -> 100 * trial.fromMemory());
     }
 
-    private Chart bars(
-            String title,
-            String lead,
-            String unit,
-            boolean classes,
-            ToDoubleBiFunction<PrefetchTrial, PrefetchTarget> value,
-            @Nullable Double reference) {
+    private Chart bars(Heading heading, boolean classes, ToDoubleBiFunction<PrefetchTrial, PrefetchTarget> value) {
+        List<PrefetchTarget> targets = targets(classes);
         return Chart.bars(
-                title,
-                lead,
-                unit,
-                targets(classes).stream().map(PrefetchTarget::id).toList(),
-                programme.treatments().stream()
-                        .filter(treatment ->
-                                targets(classes).stream().allMatch(target -> results.has(treatment, target)))
-                        .map(treatment -> new Chart.Series(
-                                treatment.id(),
-                                targets(classes).stream()
-                                        .map(target -> Chart.Point.of(results.spread(
-                                                treatment, target, trial -> value.applyAsDouble(trial, target))))
-                                        .toList()))
-                        .toList(),
-                reference);
+                heading,
+                new Axis<>(targets, PrefetchTarget::id),
+                new Axis<>(
+                        programme.treatments().stream()
+                                .filter(treatment ->
+                                        targets.stream().allMatch(target -> results.has(treatment, target)))
+                                .toList(),
+                        PrefetchTreatment::id),
+                (target, treatment) ->
+                        results.of(treatment, target).spread(trial -> value.applyAsDouble(trial, target)));
     }
+
+    /** A row of a table. */
+    private record Case(PrefetchTarget target, PrefetchTreatment treatment, Trials<PrefetchTrial> runs) {}
 
     private ReportTable figures(String title, List<PrefetchTarget> targets) {
-        List<List<String>> rows = new ArrayList<>();
-        for (PrefetchTarget target : targets) {
-            programme.treatments().stream()
-                    .filter(treatment -> results.has(treatment, target))
-                    .forEach(treatment -> rows.add(row(treatment, target)));
-        }
-        return new ReportTable(
-                title,
-                "Seconds from submission to the result: median, and range over the runs. Blocks are those of one run, in the mean;"
-                        + " unused: asked for, and not read from memory. Wasted: of the bytes that agents read into memory, those that no"
-                        + " task read from there.",
-                List.of(
-                        "job",
-                        "treatment",
-                        "runs",
+        return ReportTable.of(
+                        title,
+                        "Seconds from submission to the result: median, and range over the runs. Blocks are those of one"
+                                + " run, in the mean; unused: asked for, and not read from memory. Wasted: of the bytes that"
+                                + " agents read into memory, those that no task read from there.",
+                        targets.stream()
+                                .flatMap(target -> programme.treatments().stream()
+                                        .filter(treatment -> results.has(treatment, target))
+                                        .map(treatment -> new Case(target, treatment, results.of(treatment, target))))
+                                .toList())
+                .column("job", row -> row.target().id())
+                .column("treatment", row -> row.treatment().id())
+                .column("runs", row -> Integer.toString(row.runs().count()))
+                .column(
                         "seconds",
-                        "to none",
-                        "to oracle",
-                        "from memory",
-                        "asked",
-                        "used",
-                        "unused",
-                        "wasted",
-                        "planning ms"),
-                rows);
+                        row -> row.runs().spread(PrefetchTrial::seconds).seconds())
+                .column("to none", row -> ratio(row, PrefetchTreatment.NONE))
+                .column("to oracle", row -> ratio(row, PrefetchTreatment.ORACLE))
+                .column("from memory", row -> percent(row.runs().median(PrefetchTrial::fromMemory)))
+                .column("asked", row -> mean(row, PrefetchTrial::askedBlocks))
+                .column("used", row -> mean(row, PrefetchTrial::usedBlocks))
+                .column("unused", row -> share(results.unused(row.treatment(), row.target())))
+                .column("wasted", row -> share(results.wasted(row.treatment(), row.target())))
+                .column("planning ms", PrefetchReport::planning)
+                .build();
     }
 
-    private List<String> row(PrefetchTreatment treatment, PrefetchTarget target) {
-        long runs = results.of(treatment, target).count();
-        return List.of(
-                target.id(),
-                treatment.id(),
-                Long.toString(runs),
-                results.seconds(treatment, target).seconds(),
-                ratio(treatment, target, PrefetchTreatment.NONE),
-                ratio(treatment, target, PrefetchTreatment.ORACLE),
-                text(
-                        "%.0f%%",
-                        100
-                                * results.spread(treatment, target, PrefetchTrial::fromMemory)
-                                        .median()),
-                mean(results.sum(treatment, target, PrefetchTrial::askedBlocks), runs),
-                mean(results.sum(treatment, target, PrefetchTrial::usedBlocks), runs),
-                percent(results.unused(treatment, target)),
-                percent(results.wasted(treatment, target)),
-                planning(treatment, target));
+    private String ratio(Case row, PrefetchTreatment other) {
+        return results.has(other, row.target())
+                ? text("%.2f", results.ratio(row.treatment(), row.target(), other))
+                : "-";
     }
 
-    private String ratio(PrefetchTreatment treatment, PrefetchTarget target, PrefetchTreatment other) {
-        return results.has(other, target) ? text("%.2f", results.ratio(treatment, target, other)) : "-";
+    private static String mean(Case row, ToIntFunction<PrefetchTrial> blocks) {
+        return text("%.1f", row.runs().stream().mapToInt(blocks).average().orElse(0));
     }
 
-    private static String mean(long sum, long runs) {
-        return text("%.1f", (double) sum / runs);
-    }
-
-    private static String percent(OptionalDouble share) {
+    private static String share(OptionalDouble share) {
         return share.isPresent() ? text("%.1f%%", 100 * share.getAsDouble()) : "-";
     }
 
-    private String planning(PrefetchTreatment treatment, PrefetchTarget target) {
-        List<Double> millis = results.of(treatment, target)
+    private static String planning(Case row) {
+        List<Double> millis = row.runs().stream()
                 .flatMap(trial -> trial.planningMillis().stream())
-                .map(Integer::doubleValue)
+                .map(Long::doubleValue)
                 .toList();
-        return millis.isEmpty()
-                ? "-"
-                : text(
-                        "%.0f (%.0f)",
-                        Spread.of(millis).median(), Spread.of(millis).max());
+        return millis.isEmpty() ? "-" : Spread.of(millis).text("%1$.0f (%3$.0f)", 1);
     }
 
-    private Map<String, String> settingsShown() {
-        Map<String, String> own = new LinkedHashMap<>();
-        targets(true).forEach(target -> own.put("class " + target.id(), target.title()));
-        own.put("input of an application", settings.size() + " of text (two tables; all but the join read one)");
-        own.put("from submission to the first stage", text("%.2f s", lead));
-        return HddScene.shown(settings, own);
-    }
-
-    private List<String> notes() {
-        List<String> notes = new ArrayList<>();
-        programme.treatments().forEach(treatment -> notes.add(treatment.id() + ": " + treatment.title() + "."));
-        notes.add(
-                "All run with the same jar, coordinator and agents, and place tasks by the policy trident. Before every run all"
-                        + " blocks are unlocked and dropped from the page cache, which each DataNode verifies, and the coordinator has heard"
-                        + " of it.");
-        notes.add(
-                "Scale: a block stands for one of 128 MB, and everything that takes time there takes as much longer or shorter"
-                        + " here as the reading of a block does. Input lies on HDDs alone, three replicas, as in the paper's section 7.4.");
-        notes.add(
-                "A job of the paper begins 3 s after its submission (TimeToInit and TimeToSchedule), in which an HDD reads 3.75"
-                        + " blocks. So does one here: whoever submits it tells the coordinator what it will read, and its call comes as much"
-                        + " later. Its time begins with the submission. Where nothing happens in between (none, oracle) that time is added,"
-                        + " not waited for.");
-        notes.add(
-                "Agents read only while no task reads the same device (docs/decisions/0806), under every treatment. So asking for"
-                        + " everything costs tasks less here than in the paper.");
-        notes.add(
-                "Applications are written on Spark's RDDs and SQL; naive Bayes and k-means by hand, as MLlib trains them.");
+    private void notes(ReportBuilder report) {
+        programme.treatments().forEach(treatment -> report.note(treatment.id() + ": " + treatment.title() + "."));
+        report.note(
+                        "All run with the same jar, coordinator and agents, and place tasks by the policy trident. Before every"
+                                + " run all blocks are unlocked and dropped from the page cache. Each DataNode verifies that, and the"
+                                + " coordinator has heard of it.")
+                .note(
+                        "Scale: a block stands for one of 128 MB. All durations are scaled by the time in which a block is"
+                                + " read. Input lies on HDDs alone, three replicas, as in the paper's section 7.4.")
+                .note(
+                        "A job of the paper begins 3 s after its submission (TimeToInit and TimeToSchedule). An HDD reads 3.75"
+                                + " blocks in that time. Here a job's call follows its submission by as much: the submitter tells the"
+                                + " coordinator what the job will read. The job's time begins with the submission. Where nothing"
+                                + " happens in between (none, oracle) that time is added, not waited for.")
+                .note(
+                        "Agents read only while no task reads the same device (docs/decisions/0806), under every treatment."
+                                + " So asking for everything costs tasks less here than in the paper.")
+                .note(
+                        "Applications are written on Spark's RDDs and SQL; naive Bayes and k-means by hand, as MLlib trains"
+                                + " them.");
         if (programme.teaching()) {
-            notes.add(
-                    "A first round, of ours alone and not counted, teaches the models how long the classes' tasks compute; those of the"
-                            + " applications they learn from what warms each application up.");
+            report.note("A first round, of ours alone and not counted, teaches the models how long the classes' tasks"
+                    + " compute. The warm-up of each application teaches them the same of its tasks.");
         }
         if (!programme.whole()) {
-            notes.add(
-                    "Claims are about none, ours, ours-delay (classes of a middling size) and oracle; prefetch-all and ignem were run once."
-                            + " Applications were run under none and ours, by one Spark application for each that runs all of them as often as there"
-                            + " are rounds.");
+            report.note(
+                    "Claims are about none, ours, ours-delay (classes of a middling size) and oracle; prefetch-all and"
+                            + " ignem were run once. Applications were run under none and ours, by one Spark application for each that"
+                            + " runs all of them as often as there are rounds.");
         }
-        return notes;
-    }
-
-    private static String text(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

@@ -1,14 +1,15 @@
 package io.tiercel.demo.prefetch;
 
+import io.tiercel.cli.text.ProgressDisplay;
 import io.tiercel.demo.cluster.DemoCluster;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.cluster.MemoryTierConfig;
-import io.tiercel.demo.jobs.JobMeasurement;
-import io.tiercel.demo.run.DemoProgress;
-import io.tiercel.demo.run.HddScene;
+import io.tiercel.demo.report.ReportBuilder;
 import io.tiercel.demo.run.JobApplication;
 import io.tiercel.demo.run.JobRunner;
+import io.tiercel.demo.run.JobTrial;
 import io.tiercel.demo.run.RunOrder;
+import io.tiercel.demo.run.SparkScene;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -24,7 +25,7 @@ import java.util.stream.IntStream;
 
 /** The scene <em>prefetch</em>. */
 public final class PrefetchScene {
-    /** By how much everything of the cluster is nearer together than a real one's: as often as devices deliver a block. */
+    /** Agents report as often as devices deliver a block: everything is as much nearer together than in a real cluster. */
     private static final String AGENT_INTERVAL = "250ms";
 
     /**
@@ -36,9 +37,6 @@ public final class PrefetchScene {
     /** Longest delay of a first wave, in readings of a block. */
     private static final double DELAY_BLOCKS = 4;
 
-    /** Trident's score of an HDD: how many times slower it is than what scores 1. */
-    private static final int HDD_SCORE = 20;
-
     private static final String POLICY = "trident";
 
     private final DemoSettings settings;
@@ -47,9 +45,6 @@ public final class PrefetchScene {
 
     /** Seconds in which a device reads a block. */
     private final double blockSeconds;
-
-    private final List<PrefetchTrial> trials = new ArrayList<>();
-    private final List<PrefetchTrial> joins = new ArrayList<>();
 
     /** @param quick whether to run only a part, in a minute or two */
     public PrefetchScene(DemoSettings settings, boolean quick, PrintStream out) {
@@ -64,120 +59,118 @@ public final class PrefetchScene {
         return LEAD_BLOCKS * blockSeconds;
     }
 
-    /** Plays it, and writes its report into the settings' directory; 1 if results differ. */
+    /** Plays the scene and writes its report into the settings' directory; 1 if results differ. */
     public int run() throws IOException, InterruptedException {
         long largest = SizeClassJob.F.blocks() * settings.blockSize().bytes();
         MemoryTierConfig memory = MemoryTierConfig.withBudget(
                         Math.max(largest, settings.size().bytes()))
                 .key("tiercel.coordinator.interval", AGENT_INTERVAL)
-                // All jobs are cold, and many read the same: what was known after one of them must not be believed of
-                // the next.
+                // All jobs are cold, and many read the same: the residency known after one must not be believed of the
+                // next.
                 .key("tiercel.coordinator.watch.linger", "1s");
-        return new HddScene(settings, out)
+        return new SparkScene(settings, out)
                 .play(
-                        memory,
-                        cluster -> cluster,
+                        DemoCluster.builder(settings, memory).storagePolicy("HOT"),
                         (cluster, records) -> measure(cluster, memory, records),
-                        () -> new PrefetchReport(settings, programme, lead(), List.copyOf(trials), List.copyOf(joins)));
+                        cluster -> {});
     }
 
-    private void measure(DemoCluster cluster, MemoryTierConfig memory, Path records)
+    private ReportBuilder measure(DemoCluster cluster, MemoryTierConfig memory, Path records)
             throws IOException, InterruptedException {
-        PrefetchData data = PrefetchData.write(cluster, settings, programme.all());
+        PrefetchData data = PrefetchData.write(cluster, settings, programme.all(), out);
         Map<String, List<String>> inputs = programme.all().stream()
                 .collect(Collectors.toMap(PrefetchTarget::id, target -> target.inputs(data.root())));
-        try (DemoProgress progress =
-                        DemoProgress.of(out, "Running", "jobs", programme.runs(settings.rounds(), settings.seed()));
+        List<PrefetchTrial> trials = new ArrayList<>();
+        List<PrefetchTrial> joins = new ArrayList<>();
+        long runs = programme.runs(settings.rounds(), settings.seed());
+        try (ProgressDisplay progress = ProgressDisplay.of(out, "Running", " jobs", runs);
                 JobSubmitter submitter = new JobSubmitter(cluster.cluster(), memory, inputs, lead());
-                JobRunner runs = JobRunner.on(cluster.cluster(), records, progress, submitter::prepare)) {
-            // What an earlier demo has learnt here is not this one's.
+                JobRunner runner = JobRunner.on(cluster.cluster(), records, progress, submitter::prepare)) {
+            // Models that an earlier demo has left here are not used.
             Path models = Files.createTempDirectory(records, "models-");
-            Round round = new Round(submitter, runs, data, memory, records, models);
+            Stage stage = new Stage(submitter, runner, data, memory, records, models);
             for (RunProgramme.Play play : programme.plays(settings.rounds(), settings.seed())) {
-                play(round, play);
+                trials.addAll(play(stage, play));
             }
             for (String id : RunOrder.order(
                     programme.joins() == 0 ? List.of() : JoinPlanning.ids(), settings.rounds(), settings.seed())) {
-                join(round, settings.rounds(), JoinPlanning.named(id));
+                joins.addAll(join(stage, JoinPlanning.named(id)));
             }
         }
+        return new PrefetchReport(settings, programme, lead(), trials, joins).report();
     }
 
-    /** What all rounds have. */
-    private record Round(
+    /** What all runs share. */
+    private record Stage(
             JobSubmitter submitter,
-            JobRunner runs,
+            JobRunner runner,
             PrefetchData data,
             MemoryTierConfig memory,
             Path records,
             Path models) {}
 
-    private void play(Round round, RunProgramme.Play play) throws InterruptedException {
+    /**
+     * The runs of one application.
+     *
+     * @param rounds that they belong to
+     * @param submission what is done at each submission
+     * @param id of what is compared
+     * @param lead seconds from submission to call
+     * @param arguments the jobs, as the application takes them
+     */
+    private record Runs(
+            List<Integer> rounds, PrefetchTreatment submission, String id, double lead, List<String> arguments) {}
+
+    private List<PrefetchTrial> play(Stage stage, RunProgramme.Play play) throws InterruptedException {
         PrefetchTreatment treatment = play.treatment();
         List<String> arguments = Collections.nCopies(play.passes(), play.targets()).stream()
                 .flatMap(List::stream)
                 .map(PrefetchTarget::argument)
                 .toList();
-        Map<String, String> keys = treatment.keys(round.models().toString(), DELAY_BLOCKS * blockSeconds);
-        trials.addAll(run(round, RunProgramme.rounds(play), treatment, treatment.id(), keys, lead(), arguments));
+        return run(
+                stage,
+                new Runs(RunProgramme.rounds(play), treatment, treatment.id(), lead(), arguments),
+                treatment.keys(stage.models().toString(), DELAY_BLOCKS * blockSeconds));
     }
 
-    private void join(Round round, int number, JoinPlanning planning) throws InterruptedException {
+    private List<PrefetchTrial> join(Stage stage, JoinPlanning planning) throws InterruptedException {
         List<String> arguments = Collections.nCopies(programme.joins(), RunProgramme.JOIN.argument());
-        Map<String, String> keys = planning.keys(round.models().toString());
-        List<Integer> numbers = Collections.nCopies(arguments.size(), number);
-        joins.addAll(run(round, numbers, PrefetchTreatment.NONE, planning.id(), keys, 0, arguments));
+        List<Integer> rounds = Collections.nCopies(arguments.size(), settings.rounds());
+        return run(
+                stage,
+                new Runs(rounds, PrefetchTreatment.NONE, planning.id(), 0, arguments),
+                planning.keys(stage.models().toString()));
     }
 
-    /**
-     * @param numbers of the rounds that its runs belong to
-     * @param id of what is compared
-     */
-    private List<PrefetchTrial> run(
-            Round round,
-            List<Integer> numbers,
-            PrefetchTreatment submission,
-            String id,
-            Map<String, String> keys,
-            double lead,
-            List<String> arguments)
-            throws InterruptedException {
-        String name = "%s-%d".formatted(id, numbers.get(0));
-        round.submitter().begin(submission, name);
+    private List<PrefetchTrial> run(Stage stage, Runs runs, Map<String, String> keys) throws InterruptedException {
+        String name = "%s-%d".formatted(runs.id(), runs.rounds().get(0));
+        stage.submitter().begin(runs.submission(), name);
         Map<String, String> all = new LinkedHashMap<>(keys);
-        all.put("spark.tiercel.coordinator", round.memory().address());
+        all.putAll(stage.memory().applicationKeys(settings));
         all.put("spark.tiercel.job", name);
-        // Nothing here is faster than an HDD but memory.
-        all.put(
-                "spark.tiercel.score.unit",
-                Long.toString(HDD_SCORE * settings.hdd().bytes()));
-        JobApplication application =
-                new JobApplication(settings, POLICY, round.data().paths(), round.records(), arguments, all);
-        List<JobRunner.Measured> measured =
-                round.runs().run("round " + numbers.get(0) + ", " + id, application::app, arguments.size());
-        JobRunner.Measured any = measured.get(0);
+        List<JobRunner.Measured> measured = stage.runner()
+                .run(
+                        "round " + runs.rounds().get(0) + ", " + runs.id(),
+                        new JobApplication(
+                                settings, POLICY, stage.data().paths(), stage.records(), runs.arguments(), all));
         ApplicationPlans plans =
-                ApplicationPlans.read(round.records(), any.result().app(), any.log());
+                ApplicationPlans.read(stage.records(), measured.get(0).job().app());
         return IntStream.range(0, measured.size())
-                .mapToObj(run -> trial(numbers.get(run), id, lead, measured.get(run), plans, round))
+                .mapToObj(i -> trial(stage, runs, runs.rounds().get(i), measured.get(i), plans))
                 .toList();
     }
 
     private static PrefetchTrial trial(
-            int number, String id, double lead, JobRunner.Measured measured, ApplicationPlans plans, Round round) {
-        JobMeasurement result = measured.result();
+            Stage stage, Runs runs, int round, JobRunner.Measured measured, ApplicationPlans plans) {
+        String job = measured.job().job();
         return new PrefetchTrial(
-                number,
-                id,
-                result.job(),
-                lead,
-                lead + result.seconds(),
-                Objects.requireNonNull(round.data().inputBytes().get(result.job())),
-                round.submitter().of(result.job()),
-                measured.tiers(),
-                measured.servedBytes(),
-                plans.of(result.stages()),
-                plans.planningOf(result.stages()),
-                result.sha256());
+                runs.id(),
+                job,
+                runs.lead(),
+                Objects.requireNonNull(stage.data().inputBytes().get(job)),
+                stage.submitter().of(job),
+                JobTrial.of(round, measured),
+                plans.of(measured.job().stages()),
+                plans.planningMillis(measured.job().stages()));
     }
 }

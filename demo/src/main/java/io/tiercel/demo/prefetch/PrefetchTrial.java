@@ -1,80 +1,80 @@
 package io.tiercel.demo.prefetch;
 
-import io.tiercel.demo.report.TaskTiers;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.tiercel.demo.run.JobTrial;
+import io.tiercel.sim.validation.MeasuredRun;
 import java.util.List;
-import java.util.Map;
 
 /**
  * One job, run once, cold.
  *
- * @param round counted from 1; 0 for those that only teach the models
  * @param treatment {@link PrefetchTreatment#id}
  * @param job {@link PrefetchTarget#id}
  * @param leadSeconds from submission to the job's call
- * @param seconds from submission to the collected result
  * @param inputBytes that the job reads
  * @param submission what was done before its first stage
- * @param tiers what the scheduler says about the tasks
- * @param servedBytes bytes that the DataNodes read, for tasks or into memory: {@code HDD} (from the device) and {@code PAGE_CACHE}
+ * @param run from the job's call to its result
  * @param plans of its stages, where any were made
  * @param planningMillis how long each plan took
- * @param sha256 fingerprint of the result
  */
 record PrefetchTrial(
-        int round,
         String treatment,
         String job,
         double leadSeconds,
-        double seconds,
         long inputBytes,
         JobSubmission submission,
-        TaskTiers tiers,
-        Map<String, Long> servedBytes,
+        @JsonUnwrapped JobTrial run,
         List<PlannedStage> plans,
-        List<Integer> planningMillis,
-        String sha256) {
+        List<Long> planningMillis) {
     PrefetchTrial {
-        servedBytes = Map.copyOf(servedBytes);
         plans = List.copyOf(plans);
         planningMillis = List.copyOf(planningMillis);
     }
 
-    private long fromMemoryBytes() {
-        return servedBytes.getOrDefault("PAGE_CACHE", 0L);
+    /** Seconds from submission to the collected result. */
+    double seconds() {
+        return leadSeconds + run.seconds();
     }
 
-    /** Of what the job read, the share that was in memory. */
+    MeasuredRun measured() {
+        return run.measured(treatment, job, leadSeconds, inputBytes);
+    }
+
+    /** The share of the input that was in memory. */
     double fromMemory() {
-        return (double) fromMemoryBytes() / inputBytes;
+        return (double) run.served(JobTrial.PAGE_CACHE) / inputBytes;
     }
 
     /** Bytes that devices delivered although no task was given them: read into memory in vain. Tasks read every byte once. */
     long wastedBytes() {
-        return Math.max(0, servedBytes.getOrDefault("HDD", 0L) + servedBytes.getOrDefault("SSD", 0L) - inputBytes);
+        return Math.max(0, run.served(JobTrial.HDD) + run.served(JobTrial.SSD) - inputBytes);
     }
 
     /** Bytes that were read into memory ahead of the tasks. */
     long prefetchedBytes() {
-        return wastedBytes() + fromMemoryBytes();
+        return wastedBytes() + run.served(JobTrial.PAGE_CACHE);
     }
 
     /** Blocks asked for, at submission or by a plan. */
     int askedBlocks() {
-        return submission.kept() + plans.stream().mapToInt(PlannedStage::taken).sum();
+        return submission.kept()
+                + plans.stream().mapToInt(plan -> plan.outcome().taken()).sum();
     }
 
-    /** Of these, those that some task read from memory, as the scheduler knew it; no others are in memory. */
+    /** Blocks asked for that some task read from memory, by the scheduler's account; no others are in memory. */
     int usedBlocks() {
-        return (int) Math.min(askedBlocks(), tiers.happened().getOrDefault("MEMORY", 0L));
+        return (int) Math.min(askedBlocks(), run.tiers().happened().getOrDefault("MEMORY", 0L));
     }
 
-    /** Measured time of the stages that were planned for; 0 if none was. */
+    /** Measured seconds of the stages that were planned for; 0 if none was. */
     double stageSeconds() {
-        return plans.stream().mapToDouble(PlannedStage::seconds).sum();
+        return plans.stream().mapToDouble(plan -> plan.outcome().seconds()).sum();
     }
 
-    /** What the plans said of it. */
+    /** The plans' prediction of {@link #stageSeconds}. */
     double predictedStageSeconds() {
-        return plans.stream().mapToDouble(PlannedStage::predictedSeconds).sum();
+        return plans.stream()
+                .mapToDouble(plan -> plan.outcome().predictedSeconds())
+                .sum();
     }
 }

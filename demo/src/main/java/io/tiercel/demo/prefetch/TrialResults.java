@@ -1,85 +1,79 @@
 package io.tiercel.demo.prefetch;
 
 import io.tiercel.demo.report.Spread;
-import java.util.ArrayList;
+import io.tiercel.demo.report.Trials;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/** Trials, added up in the ways in which the report speaks of them; those that only taught the models do not count. */
+/** Trials by treatment and target; those that only taught the models do not count. */
 final class TrialResults {
-    private final List<PrefetchTrial> trials;
+    private final Trials<PrefetchTrial> trials;
 
     TrialResults(Collection<PrefetchTrial> trials) {
-        this.trials = trials.stream().filter(trial -> trial.round() > 0).toList();
+        this.trials =
+                new Trials<>(List.copyOf(trials)).where(trial -> trial.run().round() > 0);
     }
 
-    Stream<PrefetchTrial> all() {
-        return trials.stream();
+    Trials<PrefetchTrial> of(PrefetchTreatment treatment) {
+        return trials.where(trial -> trial.treatment().equals(treatment.id()));
     }
 
-    Stream<PrefetchTrial> of(PrefetchTreatment treatment) {
-        return all().filter(trial -> trial.treatment().equals(treatment.id()));
-    }
-
-    Stream<PrefetchTrial> of(PrefetchTreatment treatment, PrefetchTarget target) {
-        return of(treatment).filter(trial -> trial.job().equals(target.id()));
+    Trials<PrefetchTrial> of(PrefetchTreatment treatment, PrefetchTarget target) {
+        return of(treatment).where(trial -> trial.job().equals(target.id()));
     }
 
     /** Whether the job was run under that treatment. */
     boolean has(PrefetchTreatment treatment, PrefetchTarget target) {
-        return of(treatment, target).findAny().isPresent();
+        return !of(treatment, target).isEmpty();
     }
 
-    Spread spread(PrefetchTreatment treatment, PrefetchTarget target, ToDoubleFunction<PrefetchTrial> value) {
-        return Spread.of(of(treatment, target).map(value::applyAsDouble).toList());
-    }
-
-    /** From submission to the result. */
+    /** Seconds from submission to the result. */
     Spread seconds(PrefetchTreatment treatment, PrefetchTarget target) {
-        return spread(treatment, target, PrefetchTrial::seconds);
+        return of(treatment, target).spread(PrefetchTrial::seconds);
     }
 
-    /** Median time against that of another treatment. */
+    /** Median time in times of another treatment's. */
     double ratio(PrefetchTreatment treatment, PrefetchTarget target, PrefetchTreatment other) {
         return seconds(treatment, target).median() / seconds(other, target).median();
     }
 
     long sum(PrefetchTreatment treatment, PrefetchTarget target, ToLongFunction<PrefetchTrial> value) {
-        return of(treatment, target).mapToLong(value).sum();
+        return of(treatment, target).stream().mapToLong(value).sum();
     }
 
-    /** Of the bytes that were brought into memory, the share that no task read from there; empty if none were. */
+    /** The share of the bytes brought into memory that no task read from there; empty if none were. */
     OptionalDouble wasted(PrefetchTreatment treatment, PrefetchTarget target) {
-        long prefetched = sum(treatment, target, PrefetchTrial::prefetchedBytes);
-        return prefetched == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of((double) sum(treatment, target, PrefetchTrial::wastedBytes) / prefetched);
+        return share(
+                sum(treatment, target, PrefetchTrial::wastedBytes),
+                sum(treatment, target, PrefetchTrial::prefetchedBytes));
     }
 
-    /** Of the blocks that were asked for, the share that came too late or not at all; empty if none were. */
+    /** The share of the blocks asked for that came too late or not at all; empty if none were. */
     OptionalDouble unused(PrefetchTreatment treatment, PrefetchTarget target) {
         long asked = sum(treatment, target, PrefetchTrial::askedBlocks);
-        return asked == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(1 - (double) sum(treatment, target, PrefetchTrial::usedBlocks) / asked);
+        return share(asked - sum(treatment, target, PrefetchTrial::usedBlocks), asked);
+    }
+
+    private static OptionalDouble share(long part, long whole) {
+        return whole == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) part / whole);
     }
 
     /** Fingerprints by job. */
     Map<String, List<String>> fingerprints() {
-        return all().collect(Collectors.groupingBy(
-                PrefetchTrial::job, Collectors.mapping(PrefetchTrial::sha256, Collectors.toList())));
+        return trials.stream()
+                .collect(Collectors.groupingBy(
+                        PrefetchTrial::job,
+                        Collectors.mapping(trial -> trial.run().sha256(), Collectors.toList())));
     }
 
     /** Plans by cost of a treatment's runs of a job. */
     List<PlannedStage> plans(PrefetchTreatment treatment, PrefetchTarget target) {
-        List<PlannedStage> plans = new ArrayList<>();
-        of(treatment, target).forEach(trial -> plans.addAll(trial.plans()));
-        return plans;
+        return of(treatment, target).stream()
+                .flatMap(trial -> trial.plans().stream())
+                .toList();
     }
 }

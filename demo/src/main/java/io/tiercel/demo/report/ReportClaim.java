@@ -2,53 +2,89 @@ package io.tiercel.demo.report;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Something that a scene must show, and whether it did.
  *
+ * @param name identifies the claim within its scene, as {@code half-lead-time}; stable from version to version
  * @param claim one sentence
- * @param figure the one number that decides it, as people read it
- * @param measured what was measured, one sentence
- * @param holds whether the claim does
+ * @param holds whether the measured value keeps the bound
+ * @param measured the value that decides the claim; null if nothing was measured
+ * @param relation in which the measured value must stand to the bound
+ * @param bound in the unit of the measured value
+ * @param figure the measured value as people read it
+ * @param details what was measured, one sentence
  */
-public record ReportClaim(String claim, String figure, String measured, boolean holds) {
-    /**
-     * Whether runs agree.
-     *
-     * @param fingerprints of their results, one for each
-     */
-    public static ReportClaim ofSameResults(List<String> fingerprints) {
-        boolean identical = fingerprints.stream().distinct().count() == 1;
+public record ReportClaim(
+        String name,
+        String claim,
+        boolean holds,
+        @Nullable Double measured,
+        Relation relation,
+        double bound,
+        String figure,
+        String details) {
+    /** The claim that every scene with jobs makes: runs of the same job return the same rows. */
+    public static final String SAME_RESULTS = "same-results";
+
+    /** How a measured value compares with a bound. */
+    public enum Relation {
+        AT_LEAST,
+        ABOVE,
+        AT_MOST,
+        BELOW;
+
+        boolean holds(double measured, double bound) {
+            return switch (this) {
+                case AT_LEAST -> measured >= bound;
+                case ABOVE -> measured > bound;
+                case AT_MOST -> measured <= bound;
+                case BELOW -> measured < bound;
+            };
+        }
+    }
+
+    /** A claim that was measured; it holds if {@code measured} stands in {@code relation} to {@code bound}. */
+    public static ReportClaim of(
+            String name,
+            String claim,
+            double measured,
+            Relation relation,
+            double bound,
+            String figure,
+            String details) {
         return new ReportClaim(
-                "All runs return the same result",
-                identical ? "identical" : "DIFFERENT",
-                fingerprints.size() + " runs, compared row by row",
-                identical);
+                name, claim, relation.holds(measured, bound), measured, relation, bound, figure, details);
     }
 
-    /** A claim about what was not run: it is not shown. */
-    public static ReportClaim notMeasured(String claim, String why) {
-        return new ReportClaim(claim, "not run", why, false);
+    /** A claim about runs that did not take place; it does not hold. */
+    public static ReportClaim notMeasured(String name, String claim, Relation relation, double bound, String why) {
+        return new ReportClaim(name, claim, false, null, relation, bound, "not run", why);
     }
 
     /**
-     * Whether runs of each of several jobs agree.
+     * Claims that runs of the same job return the same rows.
      *
-     * @param fingerprints of their results, one for each run, by job
+     * @param fingerprints of the results, one for each run, by job
      */
-    public static ReportClaim ofSameResults(Map<String, List<String>> fingerprints) {
+    public static ReportClaim sameResults(Map<String, List<String>> fingerprints) {
         List<String> different = fingerprints.entrySet().stream()
                 .filter(job -> job.getValue().stream().distinct().count() > 1)
                 .map(Map.Entry::getKey)
                 .sorted()
                 .toList();
-        return new ReportClaim(
+        int runs = fingerprints.values().stream().mapToInt(List::size).sum();
+        return of(
+                SAME_RESULTS,
                 "All runs of a job return the same result",
+                different.size(),
+                Relation.AT_MOST,
+                0,
                 different.isEmpty() ? "identical" : "DIFFERENT",
                 different.isEmpty()
-                        ? fingerprints.values().stream().mapToInt(List::size).sum() + " runs of " + fingerprints.size()
-                                + " jobs, compared row by row"
-                        : "Results differ of " + String.join(", ", different),
-                different.isEmpty());
+                        ? runs + " runs of " + (fingerprints.size() == 1 ? "1 job" : fingerprints.size() + " jobs")
+                                + ", compared row by row"
+                        : "Results differ of " + String.join(", ", different));
     }
 }

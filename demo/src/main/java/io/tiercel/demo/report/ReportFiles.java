@@ -2,9 +2,10 @@ package io.tiercel.demo.report;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.tiercel.demo.placement.DemoReport;
+import io.tiercel.cli.text.TextTable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,24 +19,33 @@ public final class ReportFiles {
 
     private ReportFiles() {}
 
-    /** Writes both files and returns where they are. */
-    public static List<Path> write(DemoReport report, Path directory) throws IOException {
-        return write(report, "report.html", directory);
+    /** Prints the report's tables and claims, and writes its files. */
+    public static void show(SceneReport report, Path directory, PrintStream out) throws IOException {
+        out.println();
+        for (ReportTable table : report.tables()) {
+            out.println(table.title());
+            TextTable text = new TextTable(1, table.columns().toArray(String[]::new));
+            table.rows().forEach(text::row);
+            text.lines().forEach(out::println);
+            out.println();
+        }
+        for (ReportClaim claim : report.claims()) {
+            out.printf(
+                    "%s: %s: %s. %s%n",
+                    claim.holds() ? "SHOWN" : "NOT SHOWN", claim.claim(), claim.figure(), claim.details());
+        }
+        write(report, directory).forEach(file -> out.println("Written: " + file));
     }
 
     /** Writes both files and returns where they are. */
-    public static List<Path> write(SceneReport report, Path directory) throws IOException {
-        return write(report, "scene.html", directory);
-    }
-
-    private static List<Path> write(Object report, String template, Path directory) throws IOException {
+    static List<Path> write(SceneReport report, Path directory) throws IOException {
         Path json = directory.resolve("report.json");
         Files.write(json, JSON.writer(SerializationFeature.INDENT_OUTPUT).writeValueAsBytes(report));
-        return List.of(json, Files.writeString(directory.resolve("report.html"), html(report, template)));
+        return List.of(json, Files.writeString(directory.resolve("report.html"), html(report)));
     }
 
-    private static String html(Object report, String template) throws IOException {
-        return resource(PLACE + template)
+    private static String html(SceneReport report) throws IOException {
+        return resource(PLACE + "report.html")
                 .replace("/*{{report.css}}*/", resource(PLACE + "report.css"))
                 .replace("/*{{charts.js}}*/", resource(PLACE + "charts.js"))
                 .replace("/*{{chart.js}}*/", resource(CHART_LIBRARY).replaceAll("\n//# sourceMappingURL=.*", ""))

@@ -1,34 +1,52 @@
 package io.tiercel.demo.report;
 
+import io.tiercel.sim.validation.MeasuredScene;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a scene has shown; its {@code report.json} is this record, and its {@code report.html} shows it.
+ * The result of a scene; {@code report.json} is this record, and {@code report.html} shows it.
  *
+ * @param format {@value #FORMAT}
+ * @param version of the format, {@value #VERSION}
  * @param scene its name on the command line
  * @param headline the result, in one line
  * @param title what was run, in one line
  * @param started ISO instant
  * @param minutes the whole scene took
- * @param settings name to value, in the order in which to show them
+ * @param measured what the simulator is compared with; null if it does not play this scene
+ * @param settings name to value, for people, in the order in which to show them
  * @param versions of what took part, likewise
- * @param verdicts what it must show
+ * @param claims what the scene must show
  * @param charts in the order in which to show them
  * @param tables likewise
  * @param trials everything that was measured
  * @param notes what a reader must know to judge the figures
  */
 public record SceneReport(
+        String format,
+        int version,
         String scene,
         String headline,
         String title,
         String started,
         double minutes,
+        @Nullable MeasuredScene measured,
         Map<String, String> settings,
         Map<String, String> versions,
-        List<ReportClaim> verdicts,
+        List<ReportClaim> claims,
         List<Chart> charts,
         List<ReportTable> tables,
         List<?> trials,
-        List<String> notes) {}
+        List<String> notes) {
+    public static final String FORMAT = "tiercel-demo-report";
+    public static final int VERSION = 2;
+
+    /** Whether all runs returned what they should. */
+    public boolean hasSameResults() {
+        return claims.stream()
+                .filter(claim -> claim.name().equals(ReportClaim.SAME_RESULTS))
+                .allMatch(ReportClaim::holds);
+    }
+}

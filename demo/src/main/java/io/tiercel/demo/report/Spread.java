@@ -2,7 +2,6 @@ package io.tiercel.demo.report;
 
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Locale;
 
 /** The middle and the ends of some measurements; with a handful of rounds more would claim too much. */
 public record Spread(double median, double min, double max) {
@@ -23,10 +22,15 @@ public record Spread(double median, double min, double max) {
 
     /** Seconds, as tables show them: the median, and from where to where they range. */
     public String seconds() {
-        return String.format(Locale.ROOT, "%.2f (%.2f-%.2f)", median, min, max);
+        return text("%.2f (%.2f-%.2f)", 1);
     }
 
-    static Spread of(double... values) {
+    /** Formats median, minimum and maximum, in this order, each multiplied by {@code factor}. */
+    public String text(String format, double factor) {
+        return ReportText.text(format, factor * median, factor * min, factor * max);
+    }
+
+    public static Spread of(double... values) {
         return of(Arrays.stream(values).boxed().toList());
     }
 }

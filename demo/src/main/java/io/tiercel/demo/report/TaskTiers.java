@@ -1,16 +1,21 @@
 package io.tiercel.demo.report;
 
+import io.tiercel.record.ReadPlace;
 import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
- * Where input tasks read, and how long the scheduler thought about it.
+ * The places where input tasks read, and the time that the scheduler took.
  *
  * @param tasks tasks with located input
  * @param bestHits those that ran at the best tier that they could have had
  * @param possible tasks by the best tier on a node where the job had a slot
  * @param happened tasks by the tier that they got
- * @param schedulingMicrosMedian microseconds that an ordinary scheduling round took: the median over the stages' medians
+ * @param schedulingMicrosMedian microseconds of an ordinary scheduling round: the median over the stages' medians
  * @param schedulingMicrosMax microseconds of the longest round
  * @param heldMillis milliseconds for which slots were kept free for a better task, added up
  */
@@ -27,30 +32,58 @@ public record TaskTiers(
         happened = Map.copyOf(happened);
     }
 
-    /** All of them together. */
     public static TaskTiers sum(Collection<TaskTiers> parts) {
+        List<Double> medians =
+                parts.stream().map(TaskTiers::schedulingMicrosMedian).toList();
         return new TaskTiers(
                 parts.stream().mapToLong(TaskTiers::tasks).sum(),
                 parts.stream().mapToLong(TaskTiers::bestHits).sum(),
-                Counts.sum(parts.stream().map(TaskTiers::possible).toList()),
-                Counts.sum(parts.stream().map(TaskTiers::happened).toList()),
-                parts.isEmpty()
-                        ? 0
-                        : Spread.of(parts.stream()
-                                        .map(TaskTiers::schedulingMicrosMedian)
-                                        .toList())
-                                .median(),
+                sum(parts, TaskTiers::possible),
+                sum(parts, TaskTiers::happened),
+                medians.isEmpty() ? 0 : Spread.of(medians).median(),
                 parts.stream().mapToDouble(TaskTiers::schedulingMicrosMax).max().orElse(0),
                 parts.stream().mapToLong(TaskTiers::heldMillis).sum());
     }
 
-    /** Of the tasks, the share that ran at their best tier; not a number if there was none. */
+    /** Adds counts up by name. */
+    public static <T> Map<String, Long> sum(Collection<T> parts, Function<T, Map<String, Long>> counts) {
+        Map<String, Long> sum = new TreeMap<>();
+        parts.forEach(part -> counts.apply(part).forEach((name, count) -> sum.merge(name, count, Long::sum)));
+        return sum;
+    }
+
+    /** The share of the tasks that ran at their best tier; not a number if there was none. */
     public double bestShare() {
         return (double) bestHits / tasks;
     }
 
-    /** Of the tasks, the share that got this tier; not a number if there was none. */
+    /** The share of the tasks that got this tier; not a number if there was none. */
     public double share(String tier) {
         return (double) happened.getOrDefault(tier, 0L) / tasks;
+    }
+
+    /** The share of the tasks whose best tier this was; 0 if there was none. */
+    public double possibleShare(String tier) {
+        return tasks == 0 ? 0 : (double) possible.getOrDefault(tier, 0L) / tasks;
+    }
+
+    /** Tasks by the place that they read from. */
+    public Map<ReadPlace, Long> places() {
+        Map<ReadPlace, Long> places = new EnumMap<>(ReadPlace.class);
+        happened.forEach((place, count) -> places.put(ReadPlace.valueOf(place), count));
+        return places;
+    }
+
+    /** Tasks of first stages: later ones read what these have kept in the process. */
+    public long firstReads() {
+        return happened.getOrDefault(ReadPlace.PROCESS.name(), 0L) == 0
+                ? tasks
+                : places().entrySet().stream()
+                        .filter(place -> switch (place.getKey()) {
+                            case MEMORY, SSD, HDD, RACK -> true;
+                            default -> false;
+                        })
+                        .mapToLong(Map.Entry::getValue)
+                        .sum();
     }
 }

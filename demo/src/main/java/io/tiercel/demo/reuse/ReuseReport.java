@@ -1,269 +1,239 @@
 package io.tiercel.demo.reuse;
 
+import static io.tiercel.demo.report.ReportText.percent;
+import static io.tiercel.demo.report.ReportText.text;
+
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.report.Chart;
+import io.tiercel.demo.report.Chart.Axis;
+import io.tiercel.demo.report.Chart.Heading;
+import io.tiercel.demo.report.Chart.Kind;
+import io.tiercel.demo.report.ReportBuilder;
 import io.tiercel.demo.report.ReportClaim;
+import io.tiercel.demo.report.ReportClaim.Relation;
 import io.tiercel.demo.report.ReportTable;
 import io.tiercel.demo.report.Spread;
-import io.tiercel.demo.run.Draft;
-import io.tiercel.demo.run.HddScene;
-import io.tiercel.demo.run.SceneFindings;
+import io.tiercel.demo.report.Trials;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/** What the trials of <em>re-use</em> say. */
-final class ReuseReport implements SceneFindings {
-    /** Of its bytes, what the second job reads from memory when they fit. */
+/** The report of <em>re-use</em>. */
+final class ReuseReport {
+    /** Least share of the input that the second job reads from memory when the input fits. */
     private static final double NEARLY_ALL = 0.9;
-    /** Times stock's share when they do not. */
+
+    /** Least share when the input does not fit, in times of stock's. */
     private static final double TIMES_STOCK = 2;
 
-    private static final List<String> OURS = ReuseScene.POLICIES.stream()
+    /** A share below this is none. */
+    private static final double SOME = 0.001;
+
+    private static final List<MemoryFit> FITS = Arrays.asList(MemoryFit.values());
+
+    private final DemoSettings settings;
+    private final Trials<ReuseTrial> trials;
+    private final List<String> ours = ReuseScene.POLICIES.stream()
             .filter(policy -> !policy.equals(ReuseScene.BASELINE))
             .toList();
 
-    private final DemoSettings settings;
-    private final List<ReuseTrial> trials;
-
     ReuseReport(DemoSettings settings, List<ReuseTrial> trials) {
         this.settings = settings;
-        this.trials = trials;
+        this.trials = new Trials<>(trials);
     }
 
-    @Override
-    public ReportClaim sameResults() {
-        return ReportClaim.ofSameResults(trials.stream().map(ReuseTrial::sha256).toList());
+    /** What a row of the table and a group of bars are about. */
+    private record Case(MemoryFit fit, String policy) {}
+
+    ReportBuilder report() {
+        Map<String, Long> pageCaches = new LinkedHashMap<>();
+        FITS.forEach(fit -> pageCaches.put(fit.id(), fit.budget(settings.size().bytes(), settings.nodes())));
+        ReportBuilder report = new ReportBuilder(
+                        "re-use",
+                        text(
+                                "The second of two identical jobs finds %s of its input in memory instead of %s",
+                                percent(ours.stream()
+                                        .mapToDouble(policy ->
+                                                share(MemoryFit.FITS, policy).median())
+                                        .max()
+                                        .orElseThrow()),
+                                percent(share(MemoryFit.FITS, ReuseScene.BASELINE)
+                                        .median())),
+                        text(
+                                "A search for a word in %s of text on %s, cold, and then once more; the nodes' memory"
+                                        + " holds twice the input, or half of it; %s.",
+                                settings.size(), settings.nodesOnHdd(), settings.roundsText()))
+                .settings(settings.shown("all on HDD"))
+                .claims(claims())
+                .chart(bars(
+                        Heading.ofBars(
+                                "What the second job finds in memory",
+                                "Share of the bytes that it reads, as the DataNodes count them (Quartet, figure 1).",
+                                "%"),
+                        (fit, policy) -> second(fit, policy)
+                                .spread(trial -> 100 * trial.run().fromMemory())))
+                .chart(bars(
+                        new Heading(
+                                "The second job against the first",
+                                "Its time divided by that of the first one, which was cold, paired by round (Quartet,"
+                                        + " figure 2).",
+                                "×",
+                                Kind.BARS,
+                                1.0),
+                        (fit, policy) -> second(fit, policy)
+                                .spread(trial -> seconds(trial) / seconds(same(first(fit, policy), trial)))))
+                .chart(bars(
+                        Heading.ofBars(
+                                "How long the second job takes",
+                                "Seconds: medians over the rounds, whiskers from the fastest round to the slowest.",
+                                " s"),
+                        (fit, policy) -> second(fit, policy).spread(ReuseReport::seconds)))
+                .table(table())
+                .trials(trials.all())
+                .measured(settings.measured(
+                        "re-use",
+                        0,
+                        pageCaches,
+                        trials.stream().map(ReuseTrial::measured).toList()));
+        pageCaches.forEach((fit, bytes) ->
+                report.setting("page cache per node, " + fit, text("%.0f MiB", bytes / (double) (1 << 20))));
+        return report.note(
+                        "Each node's page cache is emulated. When the blocks read on a node exceed its budget, those read"
+                                + " longest ago are dropped from the machine's page cache. Nothing is pinned, and nothing is hinted.")
+                .note(
+                        "Both jobs run in one application, so that the second meets warm executors as in Quartet's"
+                                + " measurements. Before the first all blocks are dropped from memory, which each DataNode verifies.")
+                .note(
+                        "Under stock, Spark's own code decides, and the plugin only counts. Its second job finds a block in"
+                                + " memory only if it happens to read the replica that the first one read.")
+                .note(
+                        "Under quartet and trident the application asks the coordinator what is in memory where. The second"
+                                + " job starts right after the first. Agents have not reported the first job's last reads by then.");
     }
 
-    @Override
-    public Draft draft() {
-        return new Draft(
-                "re-use",
-                text(
-                        "The second of two identical jobs finds %.0f%% of its input in memory instead of %.0f%%",
-                        100 * best(MemoryFit.FITS),
-                        100 * share(ReuseScene.BASELINE, MemoryFit.FITS).median()),
-                title(),
-                settingsShown(),
-                verdicts(),
-                List.of(shares(), normalized(), seconds()),
-                List.of(figures()),
-                trials,
-                notes());
+    private List<ReportClaim> claims() {
+        List<ReportClaim> claims = new ArrayList<>();
+        double stock = share(MemoryFit.TOO_LARGE, ReuseScene.BASELINE).median();
+        claims.add(fromMemory(
+                "fits-from-memory",
+                "The second job reads at least 90% from memory when the input fits",
+                MemoryFit.FITS,
+                NEARLY_ALL));
+        claims.add(fromMemory(
+                "too-large-from-memory",
+                "It reads at least twice stock's share from memory when the input does not fit",
+                MemoryFit.TOO_LARGE,
+                Math.max(SOME, TIMES_STOCK * stock)));
+        for (MemoryFit fit : FITS) {
+            double slowest = least(policy -> speedup(fit, policy));
+            claims.add(ReportClaim.of(
+                    fit.id() + "-faster",
+                    "It is faster than stock's second job: " + fit.title(),
+                    slowest,
+                    Relation.ABOVE,
+                    1,
+                    text("%.2f×", slowest),
+                    ours.stream()
+                            .map(policy ->
+                                    policy + " " + speedup(fit, policy).text("%.2f times as fast (%.2f to %.2f)", 1))
+                            .collect(Collectors.joining(", "))));
+        }
+        claims.add(ReportClaim.sameResults(Map.of(
+                "grep", trials.stream().map(trial -> trial.run().sha256()).toList())));
+        return claims;
     }
 
-    private String title() {
-        return text(
-                "A search for a word in %s of text on %s, cold, and then once more; the nodes' memory holds twice the"
-                        + " input, or half of it; %d rounds.",
-                settings.size(), HddScene.nodes(settings), settings.rounds());
+    private ReportClaim fromMemory(String name, String claim, MemoryFit fit, double bound) {
+        double least = least(policy -> share(fit, policy));
+        return ReportClaim.of(
+                name,
+                claim,
+                least,
+                Relation.AT_LEAST,
+                bound,
+                percent(least),
+                "From memory: "
+                        + ReuseScene.POLICIES.stream()
+                                .map(policy -> policy + " " + share(fit, policy).text("%.0f%% (%.0f%% to %.0f%%)", 100))
+                                .collect(Collectors.joining(", ")));
     }
 
-    private double best(MemoryFit fit) {
-        return OURS.stream()
-                .mapToDouble(policy -> share(policy, fit).median())
-                .max()
-                .orElseThrow();
-    }
-
-    private double least(MemoryFit fit) {
-        return OURS.stream()
-                .mapToDouble(policy -> share(policy, fit).median())
+    /** The least median of our policies. */
+    private double least(Function<String, Spread> value) {
+        return ours.stream()
+                .mapToDouble(policy -> value.apply(policy).median())
                 .min()
                 .orElseThrow();
     }
 
-    private List<ReportClaim> verdicts() {
-        List<ReportClaim> verdicts = new ArrayList<>();
-        double stock = share(ReuseScene.BASELINE, MemoryFit.TOO_LARGE).median();
-        verdicts.add(new ReportClaim(
-                "The second job reads at least 90% from memory when the input fits",
-                text("%.0f%%", 100 * least(MemoryFit.FITS)),
-                "From memory: " + sharesOf(MemoryFit.FITS),
-                least(MemoryFit.FITS) >= NEARLY_ALL));
-        verdicts.add(new ReportClaim(
-                "It reads at least twice stock's share from memory when the input does not fit",
-                text("%.0f%%", 100 * least(MemoryFit.TOO_LARGE)),
-                "From memory: " + sharesOf(MemoryFit.TOO_LARGE),
-                least(MemoryFit.TOO_LARGE) > 0 && least(MemoryFit.TOO_LARGE) >= TIMES_STOCK * stock));
-        for (MemoryFit fit : MemoryFit.values()) {
-            List<Spread> speedups =
-                    OURS.stream().map(policy -> speedup(policy, fit)).toList();
-            double slowest = speedups.stream().mapToDouble(Spread::median).min().orElseThrow();
-            verdicts.add(new ReportClaim(
-                    "It is faster than stock's second job: " + fit.title(),
-                    text("%.2f×", slowest),
-                    String.join(
-                            ", ",
-                            OURS.stream()
-                                    .map(policy -> text(
-                                            "%s %.2f times as fast (%.2f to %.2f)",
-                                            policy,
-                                            speedup(policy, fit).median(),
-                                            speedup(policy, fit).min(),
-                                            speedup(policy, fit).max()))
-                                    .toList()),
-                    slowest > 1));
-        }
-        verdicts.add(sameResults());
-        return verdicts;
+    /** Speed of second jobs in times of stock's, paired by round. */
+    private Spread speedup(MemoryFit fit, String policy) {
+        return second(fit, policy)
+                .spread(trial -> seconds(same(second(fit, ReuseScene.BASELINE), trial)) / seconds(trial));
     }
 
-    private String sharesOf(MemoryFit fit) {
-        return String.join(
-                ", ",
-                ReuseScene.POLICIES.stream()
-                        .map(policy -> text(
-                                "%s %.0f%% (%.0f%% to %.0f%%)",
-                                policy,
-                                100 * share(policy, fit).median(),
-                                100 * share(policy, fit).min(),
-                                100 * share(policy, fit).max()))
-                        .toList());
-    }
-
-    /** Of second jobs, paired by round. */
-    private Spread speedup(String policy, MemoryFit fit) {
-        return Spread.of(of(policy, fit, true)
-                .map(trial ->
-                        same(ReuseScene.BASELINE, fit, true, trial.round()).seconds() / trial.seconds())
-                .toList());
-    }
-
-    private Chart shares() {
-        return bars(
-                "What the second job finds in memory",
-                "Share of the bytes that it reads, as the DataNodes count them (Quartet, figure 1).",
-                "%",
-                (policy, fit) -> spread(policy, fit, true, trial -> 100 * trial.fromMemory()),
-                null);
-    }
-
-    private Chart normalized() {
-        return bars(
-                "The second job against the first",
-                "Its time divided by that of the first one, which was cold, paired by round (Quartet, figure 2).",
-                "×",
-                (policy, fit) -> Spread.of(of(policy, fit, true)
-                        .map(trial -> trial.seconds()
-                                / same(policy, fit, false, trial.round()).seconds())
-                        .toList()),
-                1.0);
-    }
-
-    private Chart seconds() {
-        return bars(
-                "How long the second job takes",
-                "Seconds: medians over the rounds, whiskers from the fastest round to the slowest.",
-                " s",
-                (policy, fit) -> spread(policy, fit, true, ReuseTrial::seconds),
-                null);
-    }
-
-    /** A value of a policy's second jobs. */
-    private interface Measure {
-        Spread of(String policy, MemoryFit fit);
-    }
-
-    private static Chart bars(String title, String lead, String unit, Measure measure, @Nullable Double reference) {
+    private static Chart bars(Heading heading, BiFunction<MemoryFit, String, Spread> value) {
         return Chart.bars(
-                title,
-                lead,
-                unit,
-                Arrays.stream(MemoryFit.values()).map(MemoryFit::title).toList(),
-                ReuseScene.POLICIES.stream()
-                        .map(policy -> new Chart.Series(
-                                policy,
-                                Arrays.stream(MemoryFit.values())
-                                        .map(fit -> Chart.Point.of(measure.of(policy, fit)))
-                                        .toList()))
-                        .toList(),
-                reference);
+                heading, new Axis<>(FITS, MemoryFit::title), new Axis<>(ReuseScene.POLICIES, policy -> policy), value);
     }
 
-    private ReportTable figures() {
-        List<List<String>> rows = new ArrayList<>();
-        for (MemoryFit fit : MemoryFit.values()) {
-            for (String policy : ReuseScene.POLICIES) {
-                rows.add(List.of(
-                        fit.title(),
-                        policy,
-                        seconds(policy, fit, false),
-                        seconds(policy, fit, true),
-                        text("%.2f×", speedup(policy, fit).median()),
-                        text("%.0f%%", 100 * share(policy, fit).median()),
-                        text(
-                                "%.0f%%",
-                                100
-                                        * spread(policy, fit, true, trial -> trial.tiers()
-                                                        .share("MEMORY"))
-                                                .median())));
-            }
-        }
-        return new ReportTable(
-                "All figures",
-                "Seconds: median, and range over the rounds. Bytes from memory are counted by the DataNodes, tasks at"
-                        + " memory by the scheduler.",
-                List.of("memory", "policy", "first s", "second s", "vs stock", "from memory", "tasks at memory"),
-                rows);
+    private ReportTable table() {
+        return ReportTable.of(
+                        "All figures",
+                        "Seconds: median, and range over the rounds. The DataNodes count bytes from memory, the scheduler"
+                                + " tasks at memory.",
+                        FITS.stream()
+                                .flatMap(fit -> ReuseScene.POLICIES.stream().map(policy -> new Case(fit, policy)))
+                                .toList())
+                .column("memory", row -> row.fit().title())
+                .column("policy", Case::policy)
+                .column("first s", row -> first(row.fit(), row.policy())
+                        .spread(ReuseReport::seconds)
+                        .seconds())
+                .column("second s", row -> second(row.fit(), row.policy())
+                        .spread(ReuseReport::seconds)
+                        .seconds())
+                .column(
+                        "vs stock",
+                        row -> text("%.2f×", speedup(row.fit(), row.policy()).median()))
+                .column(
+                        "from memory",
+                        row -> percent(share(row.fit(), row.policy()).median()))
+                .column(
+                        "tasks at memory",
+                        row -> percent(second(row.fit(), row.policy())
+                                .median(trial -> trial.run().tiers().share("MEMORY"))))
+                .build();
     }
 
-    private String seconds(String policy, MemoryFit fit, boolean second) {
-        return spread(policy, fit, second, ReuseTrial::seconds).seconds();
+    private Spread share(MemoryFit fit, String policy) {
+        return second(fit, policy).spread(trial -> trial.run().fromMemory());
     }
 
-    private Map<String, String> settingsShown() {
-        Map<String, String> caches = new LinkedHashMap<>();
-        for (MemoryFit fit : MemoryFit.values()) {
-            caches.put(
-                    "page cache per node, " + fit.id(),
-                    text("%.0f MiB", fit.budget(settings.size().bytes(), settings.nodes()) / (double) (1 << 20)));
-        }
-        return HddScene.shown(settings, caches);
+    private static double seconds(ReuseTrial trial) {
+        return trial.run().seconds();
     }
 
-    private static List<String> notes() {
-        return List.of(
-                "Each node's page cache is emulated: when the blocks read on it are more than its budget, those read"
-                        + " longest ago are dropped from the machine's. Nothing is pinned, and nothing is hinted.",
-                "Both jobs run in one application, so that the second meets warm executors as in Quartet's"
-                        + " measurements. Before the first all blocks are dropped from memory, which each DataNode"
-                        + " verifies.",
-                "Under stock, Spark's own code decides, and the plugin only counts. What its second job finds in"
-                        + " memory is luck: that of three replicas the one is read that was read before.",
-                "Under quartet and trident the application asks the coordinator what is in memory where. The second job starts"
-                        + " right after the first, of whose last reads the agents have not told yet.");
+    private Trials<ReuseTrial> first(MemoryFit fit, String policy) {
+        return of(fit, policy).where(trial -> !trial.second());
     }
 
-    private Stream<ReuseTrial> of(String policy, MemoryFit fit, boolean second) {
-        return trials.stream()
-                .filter(trial ->
-                        trial.policy().equals(policy) && trial.fit().equals(fit.id()) && trial.second() == second);
+    private Trials<ReuseTrial> second(MemoryFit fit, String policy) {
+        return of(fit, policy).where(ReuseTrial::second);
     }
 
-    private ReuseTrial same(String policy, MemoryFit fit, boolean second, int round) {
-        return of(policy, fit, second)
-                .filter(trial -> trial.round() == round)
-                .findFirst()
-                .orElseThrow();
+    private Trials<ReuseTrial> of(MemoryFit fit, String policy) {
+        return trials.where(
+                trial -> trial.policy().equals(policy) && trial.fit().equals(fit.id()));
     }
 
-    private Spread share(String policy, MemoryFit fit) {
-        return spread(policy, fit, true, ReuseTrial::fromMemory);
-    }
-
-    private Spread spread(String policy, MemoryFit fit, boolean second, ToDoubleFunction<ReuseTrial> value) {
-        return Spread.of(of(policy, fit, second).map(value::applyAsDouble).toList());
-    }
-
-    private static String text(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
+    /** Of {@code some}, the one of the same round. */
+    private static ReuseTrial same(Trials<ReuseTrial> some, ReuseTrial trial) {
+        return some.where(each -> each.run().round() == trial.run().round()).first();
     }
 }

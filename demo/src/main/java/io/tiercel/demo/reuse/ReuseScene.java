@@ -1,16 +1,17 @@
 package io.tiercel.demo.reuse;
 
+import io.tiercel.cli.text.ProgressDisplay;
 import io.tiercel.demo.cluster.DemoCluster;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.cluster.LineData;
 import io.tiercel.demo.cluster.MemoryTierConfig;
-import io.tiercel.demo.jobs.JobMeasurement;
 import io.tiercel.demo.jobs.TpchJob;
-import io.tiercel.demo.run.DemoProgress;
-import io.tiercel.demo.run.HddScene;
+import io.tiercel.demo.report.ReportBuilder;
 import io.tiercel.demo.run.JobApplication;
 import io.tiercel.demo.run.JobRunner;
+import io.tiercel.demo.run.JobTrial;
 import io.tiercel.demo.run.RunOrder;
+import io.tiercel.demo.run.SparkScene;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -20,67 +21,52 @@ import java.util.Map;
 
 /** The scene <em>re-use</em>. */
 public final class ReuseScene {
-    static final String BASELINE = "stock";
+    static final String BASELINE = DemoSettings.BASELINE;
     static final List<String> POLICIES = List.of(BASELINE, "quartet", "trident");
 
     private final DemoSettings settings;
     private final PrintStream out;
-    private final List<ReuseTrial> trials = new ArrayList<>();
 
     public ReuseScene(DemoSettings settings, PrintStream out) {
         this.settings = settings;
         this.out = out;
     }
 
-    /** Plays it, and writes its report into the settings' directory; 1 if results differ. */
+    /** Plays the scene and writes its report into the settings' directory; 1 if results differ. */
     public int run() throws IOException, InterruptedException {
-        // Nothing is to be brought in: agents only watch.
+        // Nothing is brought in: agents only watch.
         MemoryTierConfig memory = MemoryTierConfig.withBudget(0);
-        return new HddScene(settings, out)
+        return new SparkScene(settings, out)
                 .play(
-                        memory,
-                        cluster -> cluster,
+                        DemoCluster.builder(settings, memory).storagePolicy("HOT"),
                         (cluster, records) -> measure(cluster, memory, records),
-                        () -> new ReuseReport(settings, List.copyOf(trials)));
+                        cluster -> {});
     }
 
-    private void measure(DemoCluster cluster, MemoryTierConfig memory, Path records)
+    private ReportBuilder measure(DemoCluster cluster, MemoryTierConfig memory, Path records)
             throws IOException, InterruptedException {
-        LineData data = LineData.write(cluster, settings);
+        LineData data = LineData.write(cluster, settings, out);
         List<String> jobs = ReuseRun.all().stream()
-                .map(turn -> TpchJob.GREP.id() + "@" + turn.name())
+                .map(run -> TpchJob.GREP.id() + "@" + run.name())
                 .toList();
         long total = (long) settings.rounds() * POLICIES.size() * jobs.size();
-        try (DemoProgress progress = DemoProgress.of(out, "Running", "jobs", total);
-                ReusePreparation caches = new ReusePreparation(cluster.cluster(), memory, data.lines(), settings);
-                JobRunner runs = JobRunner.on(cluster.cluster(), records, progress, caches::prepare)) {
+        List<ReuseTrial> trials = new ArrayList<>();
+        try (ProgressDisplay progress = ProgressDisplay.of(out, "Running", " jobs", total);
+                ReusePreparation preparation = new ReusePreparation(cluster.cluster(), memory, data.lines(), settings);
+                JobRunner runner = JobRunner.on(cluster.cluster(), records, progress, preparation::prepare)) {
             for (int round = 1; round <= settings.rounds(); round++) {
                 for (String policy : RunOrder.order(POLICIES, round, settings.seed())) {
                     Map<String, String> more =
                             policy.equals(BASELINE) ? Map.of() : Map.of("spark.tiercel.coordinator", memory.address());
                     JobApplication application =
                             new JobApplication(settings, policy, data.paths(), records, jobs, more);
-                    for (JobRunner.Measured each :
-                            runs.run("round " + round + ", " + policy, application::app, jobs.size())) {
-                        trials.add(trial(round, policy, each));
+                    for (JobRunner.Measured each : runner.run("round " + round + ", " + policy, application)) {
+                        ReuseRun run = ReuseRun.named(each.job().job());
+                        trials.add(new ReuseTrial(policy, run.fit().id(), run.second(), JobTrial.of(round, each)));
                     }
                 }
             }
         }
-    }
-
-    private static ReuseTrial trial(int round, String policy, JobRunner.Measured measured) {
-        JobMeasurement result = measured.result();
-        ReuseRun turn = ReuseRun.named(result.job());
-        return new ReuseTrial(
-                round,
-                policy,
-                turn.fit().id(),
-                turn.second(),
-                result.seconds(),
-                measured.tiers(),
-                measured.servedBytes(),
-                result.rows(),
-                result.sha256());
+        return new ReuseReport(settings, trials).report();
     }
 }

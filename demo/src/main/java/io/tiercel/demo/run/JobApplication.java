@@ -2,6 +2,7 @@ package io.tiercel.demo.run;
 
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
+import io.tiercel.demo.cluster.DataPaths;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.jobs.DemoApplication;
 import io.tiercel.testkit.SparkApp;
@@ -83,7 +84,4 @@ public record JobApplication(
                     ExitCodes.NEGATIVE, "cannot tell where the demo's own classes are: " + e.getMessage());
         }
     }
-
-    /** Directories in HDFS, as URIs. */
-    public record DataPaths(String data, String warmUp) {}
 }

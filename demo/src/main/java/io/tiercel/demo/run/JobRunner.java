@@ -2,20 +2,18 @@ package io.tiercel.demo.run;
 
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
+import io.tiercel.cli.text.ProgressDisplay;
 import io.tiercel.demo.jobs.JobMeasurement;
 import io.tiercel.demo.report.TaskTiers;
 import io.tiercel.testkit.DeviceCounters;
 import io.tiercel.testkit.RunningSparkApp;
-import io.tiercel.testkit.SparkApp;
 import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** Runs applications, each a list of jobs; before each job the cluster is prepared for it. */
 public final class JobRunner implements AutoCloseable {
@@ -32,29 +30,28 @@ public final class JobRunner implements AutoCloseable {
     /**
      * What came of one job.
      *
-     * @param tiers what the scheduler says about the tasks
-     * @param servedBytes bytes that the DataNodes say they served, by {@code SSD}, {@code HDD} (from the device) and
+     * @param tiers the scheduler's account of the tasks
+     * @param servedBytes bytes that the DataNodes count as served, by {@code SSD}, {@code HDD} (from the device) and
      *     {@code PAGE_CACHE}
-     * @param log of the application
      */
-    public record Measured(JobMeasurement result, TaskTiers tiers, Map<String, Long> servedBytes, Path log) {}
+    public record Measured(JobMeasurement job, TaskTiers tiers, Map<String, Long> servedBytes) {}
 
     private record Served(JobMeasurement result, Map<String, Long> bytes) {}
 
     private final TieredCluster cluster;
     private final Path records;
-    private final DemoProgress progress;
+    private final ProgressDisplay progress;
     private final Preparation preparation;
     private final ControlServer control;
 
-    /** Of the application that runs now; filled from the control server's thread, read once the driver has ended. */
+    /** Jobs of the running application; filled from the control server's thread, read once the driver has ended. */
     private final List<Served> served = new ArrayList<>();
 
     private String running = "";
     private DeviceCounters before = new DeviceCounters(List.of());
     private Optional<String> failure = Optional.empty();
 
-    private JobRunner(TieredCluster cluster, Path records, DemoProgress progress, Preparation preparation)
+    private JobRunner(TieredCluster cluster, Path records, ProgressDisplay progress, Preparation preparation)
             throws IOException {
         this.cluster = cluster;
         this.records = records;
@@ -74,7 +71,7 @@ public final class JobRunner implements AutoCloseable {
     }
 
     /** @param records where the scheduler writes what it has decided */
-    public static JobRunner on(TieredCluster cluster, Path records, DemoProgress progress, Preparation preparation)
+    public static JobRunner on(TieredCluster cluster, Path records, ProgressDisplay progress, Preparation preparation)
             throws IOException {
         return new JobRunner(cluster, records, progress, preparation);
     }
@@ -91,15 +88,14 @@ public final class JobRunner implements AutoCloseable {
      * Runs an application to its end.
      *
      * @param title what it is, for people
-     * @param app given where to report to
-     * @param jobs how many it runs
      */
-    public List<Measured> run(String title, Function<URI, SparkApp> app, int jobs) {
+    public List<Measured> run(String title, JobApplication application) {
+        int jobs = application.jobs().size();
         synchronized (this) {
             served.clear();
             running = title;
         }
-        RunningSparkApp.Outcome outcome = cluster.run(app.apply(control.uri()));
+        RunningSparkApp.Outcome outcome = cluster.run(application.app(control.uri()));
         synchronized (this) {
             if (outcome.exitCode() != 0 || served.size() != jobs) {
                 throw new CommandFailure(
@@ -120,7 +116,7 @@ public final class JobRunner implements AutoCloseable {
                     "%s, %s: the plugin has accounted for no task with input, so it was not in force; its log is %s"
                             .formatted(running, result.job(), log));
         }
-        return new Measured(result, tiers, each.bytes(), log);
+        return new Measured(result, tiers, each.bytes());
     }
 
     private synchronized void prepare(String job) {
@@ -143,9 +139,9 @@ public final class JobRunner implements AutoCloseable {
 
     private static Map<String, Long> bytes(DeviceCounters counters) {
         return Map.of(
-                "SSD", counters.of("SSD").deviceBytes(),
-                "HDD", counters.of("DISK").deviceBytes(),
-                "PAGE_CACHE", counters.memoryBytes());
+                JobTrial.SSD, counters.of("SSD").deviceBytes(),
+                JobTrial.HDD, counters.of("DISK").deviceBytes(),
+                JobTrial.PAGE_CACHE, counters.memoryBytes());
     }
 
     @Override

@@ -1,321 +1,268 @@
 package io.tiercel.demo.slownode;
 
+import static io.tiercel.demo.report.ReportText.text;
+
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.report.Chart;
+import io.tiercel.demo.report.Chart.Axis;
+import io.tiercel.demo.report.Chart.Heading;
+import io.tiercel.demo.report.Chart.Kind;
+import io.tiercel.demo.report.ReportBuilder;
 import io.tiercel.demo.report.ReportClaim;
+import io.tiercel.demo.report.ReportClaim.Relation;
 import io.tiercel.demo.report.ReportTable;
-import io.tiercel.demo.report.SceneReport;
-import io.tiercel.demo.report.SoftwareVersions;
 import io.tiercel.demo.report.Spread;
-import java.time.Duration;
-import java.time.Instant;
+import io.tiercel.demo.report.Trials;
+import io.tiercel.demo.slownode.MigrationTrial.Moment;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** What the trials of <em>one slow node</em> say. */
+/** The report of <em>one slow node</em>. */
 final class SlowNodeReport {
     private static final String DYRS = "dyrs";
     private static final String IGNEM = "ignem";
-    /** What migration may take above what the devices allow. */
+
+    /** Most time that a migration may take, in times of what the devices allow. */
     private static final double LIMIT = 1.15;
+
+    private static final String SINCE_HINT = "seconds since the hint";
 
     private final DemoSettings settings;
     private final List<InterferencePattern> patterns;
-    private final List<MigrationTrial> trials;
+    private final Trials<MigrationTrial> trials;
 
     SlowNodeReport(DemoSettings settings, List<InterferencePattern> patterns, List<MigrationTrial> trials) {
         this.settings = settings;
         this.patterns = patterns;
-        this.trials = trials;
+        this.trials = new Trials<>(trials);
     }
 
-    SceneReport build(Instant started) {
-        double worst = worst();
-        return new SceneReport(
-                "slow-node",
-                text(
-                        "With nodes slowed down at will, data comes into memory within %.0f%% of what the devices"
-                                + " allow",
-                        100 * (worst - 1)),
-                title(),
-                started.toString(),
-                Duration.between(started, Instant.now()).toMillis() / 60_000.0,
-                settingsShown(),
-                SoftwareVersions.shown(),
-                verdicts(worst),
-                charts(),
-                List.of(figures()),
-                trials,
-                notes());
+    ReportBuilder report() {
+        ReportBuilder report = new ReportBuilder(
+                        "slow-node",
+                        text(
+                                "With nodes slowed down at will, data comes into memory within %.0f%% of what the devices"
+                                        + " allow",
+                                100 * (worst(DYRS) - 1)),
+                        text(
+                                "%s of cold data on the HDDs (%s/s) of %d nodes, %d replicas, brought into memory while"
+                                        + " one or two nodes have a third of their bandwidth; up to %s.",
+                                settings.size(),
+                                settings.hdd(),
+                                settings.nodes(),
+                                settings.replication(),
+                                settings.roundsText()))
+                .settings(settings.shown("all on HDD"))
+                .setting("slowed down to", "a third")
+                .claims(claims())
+                .chart(bars(
+                        new Heading(
+                                "How much longer than the devices need",
+                                "Time until all data was in memory, divided by the time in which the devices deliver it"
+                                        + " if none is ever idle. Bars are medians over the rounds, whiskers go from the best"
+                                        + " to the worst; 1× is the limit.",
+                                "×",
+                                Kind.BARS,
+                                1.0),
+                        new Axis<>(patterns, InterferencePattern::title),
+                        (pattern, binder) -> of(binder, pattern).spread(MigrationTrial::ratio)))
+                .chart(progress())
+                .chart(nodes());
+        patterns.stream()
+                .filter(pattern -> pattern != InterferencePattern.NONE)
+                .map(this::estimates)
+                .forEach(report::chart);
+        return report.table(table())
+                .trials(trials.all())
+                .note(
+                        "Each binder has an HDFS of its own, with its own emulated devices; all three work at the same time."
+                                + " The baselines run as often as fits beside late binding's rounds, at least once for each pattern.")
+                .note("The time counts from the hint until the coordinator knows that all blocks are locked in memory."
+                        + " Before every run all blocks are unlocked and dropped from the page cache, which each DataNode"
+                        + " verifies.")
+                .note(
+                        "The ideal is the time in which the HDDs deliver the data if each is busy from the first moment to"
+                                + " the last and any of them may read any block. An agent without work asks for some once a second.")
+                .note("A slow node has a third of its bandwidth, as if two other readers were at work beside the"
+                        + " migration. Every pattern begins in the middle of a phase. So patterns with the same share of slow"
+                        + " time have had as much of it after half a cycle too.")
+                .note(
+                        "Ignem chooses one of the replicas at random as soon as the data is hinted. Naive gives a block to"
+                                + " any node that has room in its queue (DYRS, section V-F3).");
     }
 
-    private String title() {
-        return text(
-                "%s of cold data on the HDDs (%s/s) of %d nodes, %d replicas, brought into memory while one or two"
-                        + " nodes have a third of their bandwidth; up to %d rounds.",
-                settings.size(), settings.hdd(), settings.nodes(), settings.replication(), settings.rounds());
-    }
-
-    private double worst() {
-        return patterns.stream()
-                .mapToDouble(
-                        pattern -> spread(DYRS, pattern, MigrationTrial::ratio).median())
-                .max()
-                .orElseThrow();
-    }
-
-    private List<ReportClaim> verdicts(double worst) {
-        List<ReportClaim> verdicts = new ArrayList<>();
-        verdicts.add(new ReportClaim(
+    private List<ReportClaim> claims() {
+        List<ReportClaim> claims = new ArrayList<>();
+        claims.add(ReportClaim.of(
+                "near-ideal",
                 "Migration finishes within 15% of what the devices' summed bandwidth allows, for each pattern",
-                text("%+.0f%%", 100 * (worst - 1)),
-                "Late binding takes " + ratios(DYRS) + " times as long as the devices need",
-                worst <= LIMIT));
-        double ignem = patterns.stream()
-                .mapToDouble(
-                        pattern -> spread(IGNEM, pattern, MigrationTrial::ratio).median())
-                .max()
+                worst(DYRS),
+                Relation.AT_MOST,
+                LIMIT,
+                text("%+.0f%%", 100 * (worst(DYRS) - 1)),
+                "Late binding takes " + each(patterns, pattern -> ratio(DYRS, pattern))
+                        + " times as long as the devices need"));
+        double gain = patterns.stream()
+                .mapToDouble(pattern -> ratio(IGNEM, pattern) / ratio(DYRS, pattern))
+                .min()
                 .orElseThrow();
-        verdicts.add(new ReportClaim(
-                "Ignem, which chooses a replica at random at once, beside it",
-                text("%.2f×", ignem),
-                "Ignem takes " + ratios(IGNEM) + " times as long as the devices need",
-                true));
-        sameAmount(List.of(InterferencePattern.ONE_10, InterferencePattern.ONE_20))
-                .ifPresent(verdicts::add);
-        sameAmount(List.of(InterferencePattern.ALWAYS, InterferencePattern.TWO_10, InterferencePattern.TWO_20))
-                .ifPresent(verdicts::add);
-        return verdicts;
+        claims.add(ReportClaim.of(
+                "faster-than-ignem",
+                "Migration takes less time than with Ignem, which chooses a replica at random at once, for each pattern",
+                gain,
+                Relation.ABOVE,
+                1,
+                text("%.2f×", gain),
+                "Ignem takes " + each(patterns, pattern -> ratio(IGNEM, pattern))
+                        + " times as long as the devices need"));
+        sameAmount(claims, "half", List.of(InterferencePattern.ONE_10, InterferencePattern.ONE_20));
+        sameAmount(
+                claims,
+                "one",
+                List.of(InterferencePattern.ALWAYS, InterferencePattern.TWO_10, InterferencePattern.TWO_20));
+        return claims;
     }
 
-    private String ratios(String binder) {
-        return String.join(
-                ", ",
-                patterns.stream()
-                        .map(pattern -> text(
-                                "%.2f (%s)",
-                                spread(binder, pattern, MigrationTrial::ratio).median(), pattern.title()))
-                        .toList());
-    }
-
-    /** Within the spread: the medians differ by no more than the rounds of one pattern do. */
-    private Optional<ReportClaim> sameAmount(List<InterferencePattern> group) {
+    /** Claims that the medians of patterns with as much interference differ by no more than the rounds of one pattern do. */
+    private void sameAmount(List<ReportClaim> claims, String slowNodes, List<InterferencePattern> group) {
         if (!patterns.containsAll(group)) {
-            return Optional.empty();
+            return;
         }
         List<Spread> times = group.stream()
-                .map(pattern -> spread(DYRS, pattern, MigrationTrial::seconds))
+                .map(pattern -> of(DYRS, pattern).spread(MigrationTrial::seconds))
                 .toList();
         Spread medians = Spread.of(times.stream().map(Spread::median).toList());
         double apart = medians.max() - medians.min();
         double rounds = times.stream()
-                .mapToDouble(each -> each.max() - each.min())
+                .mapToDouble(time -> time.max() - time.min())
                 .max()
                 .orElseThrow();
-        String slow = group.get(0).slowNodes() == 1 ? "one" : "half a";
-        return Optional.of(new ReportClaim(
-                text("Runs with equal interference take equal time: %s slow node on average", slow),
+        claims.add(ReportClaim.of(
+                "equal-interference-" + slowNodes,
+                text(
+                        "Runs with equal interference take equal time: %s slow node on average",
+                        slowNodes.equals("half") ? "half a" : slowNodes),
+                apart,
+                Relation.AT_MOST,
+                rounds,
                 text("%.1f s apart", apart),
                 text(
                         "Medians %s; rounds of one pattern are up to %.1f s apart",
-                        String.join(
-                                ", ",
-                                group.stream()
-                                        .map(pattern -> text(
-                                                "%.1f s (%s)",
-                                                spread(DYRS, pattern, MigrationTrial::seconds)
-                                                        .median(),
-                                                pattern.title()))
-                                        .toList()),
-                        rounds),
-                apart <= rounds));
+                        group.stream()
+                                .map(pattern -> text(
+                                        "%.1f s (%s)",
+                                        of(DYRS, pattern).median(MigrationTrial::seconds), pattern.title()))
+                                .collect(Collectors.joining(", ")),
+                        rounds)));
     }
 
-    private List<Chart> charts() {
-        List<Chart> charts = new ArrayList<>();
-        charts.add(Chart.bars(
-                "How much longer than the devices need",
-                "Time until all data was in memory, divided by the time in which the devices deliver it if none is"
-                        + " ever idle. Bars are medians over the rounds, whiskers go from the best to the worst; 1× is the"
-                        + " limit.",
-                "×",
-                patterns.stream().map(InterferencePattern::title).toList(),
-                SlowNodeScene.BINDERS.stream()
-                        .map(binder -> new Chart.Series(
-                                binder,
-                                patterns.stream()
-                                        .map(pattern -> Chart.Point.of(spread(binder, pattern, MigrationTrial::ratio)))
-                                        .toList()))
-                        .toList(),
-                1.0));
-        charts.add(progress());
-        charts.add(nodes());
-        patterns.stream()
-                .filter(pattern -> pattern != InterferencePattern.NONE)
-                .map(this::estimates)
-                .forEach(charts::add);
-        return charts;
+    private static String each(List<InterferencePattern> patterns, Function<InterferencePattern, Double> ratio) {
+        return patterns.stream()
+                .map(pattern -> text("%.2f (%s)", ratio.apply(pattern), pattern.title()))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The largest median over the patterns. */
+    private double worst(String binder) {
+        return patterns.stream()
+                .mapToDouble(pattern -> ratio(binder, pattern))
+                .max()
+                .orElseThrow();
+    }
+
+    private double ratio(String binder, InterferencePattern pattern) {
+        return of(binder, pattern).median(MigrationTrial::ratio);
+    }
+
+    private static <G> Chart bars(Heading heading, Axis<G> groups, BiFunction<G, String, Spread> value) {
+        return Chart.bars(heading, groups, new Axis<>(SlowNodeScene.BINDERS, binder -> binder), value);
     }
 
     private Chart progress() {
-        List<Chart.Series> series = SlowNodeScene.BINDERS.stream()
-                .map(binder -> first(binder, InterferencePattern.ALWAYS))
-                .map(trial -> {
-                    double all =
-                            trial.progress().get(trial.progress().size() - 1).value();
-                    return new Chart.Series(
-                            trial.binder(),
-                            trial.progress().stream()
-                                    .map(moment -> Chart.Point.at(moment.seconds(), 100 * moment.value() / all))
-                                    .toList());
-                })
-                .toList();
         return Chart.lines(
-                "The last blocks",
-                "Share of the data in memory as time goes by, node 1 slow all the time, first round. What is left to"
-                        + " the slow node at the end is what the others wait for (DYRS, figure 10).",
-                "%",
-                "seconds since the hint",
-                series);
+                Heading.ofLines(
+                        "The last blocks",
+                        "Share of the data in memory as time goes by, node 1 slow all the time, first round. At the end"
+                                + " the others wait for the blocks left to the slow node (DYRS, figure 10).",
+                        "%"),
+                SINCE_HINT,
+                SlowNodeScene.BINDERS.stream()
+                        .map(binder -> of(binder, InterferencePattern.ALWAYS).first())
+                        .map(trial -> {
+                            List<Moment> moments = trial.progress();
+                            double all = moments.get(moments.size() - 1).value();
+                            return series(trial.binder(), moments, value -> 100 * value / all);
+                        })
+                        .toList());
+    }
+
+    private static Chart.Series series(String name, List<Moment> moments, ToDoubleFunction<Double> value) {
+        return new Chart.Series(
+                name,
+                moments.stream()
+                        .map(moment -> Chart.Point.at(moment.seconds(), value.applyAsDouble(moment.value())))
+                        .toList());
     }
 
     private Chart nodes() {
         List<String> hosts = List.copyOf(
-                new TreeMap<>(first(DYRS, InterferencePattern.ALWAYS).bytesByNode()).keySet());
-        List<String> labels = new ArrayList<>();
-        for (int node = 1; node <= hosts.size(); node++) {
-            labels.add("node " + node);
-        }
-        List<Chart.Series> series = SlowNodeScene.BINDERS.stream()
-                .map(binder -> new Chart.Series(
-                        binder,
-                        hosts.stream()
-                                .map(host -> Chart.Point.of(spread(
-                                        binder,
-                                        InterferencePattern.ALWAYS,
-                                        trial -> trial.bytesByNode().getOrDefault(host, 0L) / (double) (1 << 20))))
-                                .toList()))
-                .toList();
-        return Chart.bars(
-                "Which node brought in how much",
-                "MiB, node 1 slow all the time, median and range over the rounds (DYRS, figure 8b).",
-                " MiB",
-                labels,
-                series,
-                null);
+                new TreeMap<>(of(DYRS, InterferencePattern.ALWAYS).first().bytesByNode()).keySet());
+        return bars(
+                Heading.ofBars(
+                        "Which node brought in how much",
+                        "MiB, node 1 slow all the time, median and range over the rounds (DYRS, figure 8b).",
+                        " MiB"),
+                new Axis<>(hosts, host -> "node " + (hosts.indexOf(host) + 1)),
+                (host, binder) -> of(binder, InterferencePattern.ALWAYS)
+                        .spread(trial -> trial.bytesByNode().getOrDefault(host, 0L) / (double) (1 << 20)));
     }
 
     private Chart estimates(InterferencePattern pattern) {
-        MigrationTrial trial = first(DYRS, pattern);
-        List<Chart.Series> series = new TreeMap<>(trial.estimates())
-                .values().stream()
-                        .limit(2)
-                        .map(moments -> moments.stream()
-                                .map(moment -> Chart.Point.at(moment.seconds(), moment.value()))
-                                .toList())
-                        .map(points -> new Chart.Series("", points))
-                        .toList();
-        List<Chart.Series> named = new ArrayList<>();
-        for (int node = 0; node < series.size(); node++) {
-            named.add(new Chart.Series("node " + (node + 1), series.get(node).points()));
-        }
+        List<List<Moment>> nodes =
+                List.copyOf(new TreeMap<>(of(DYRS, pattern).first().estimates()).values());
+        double seconds = (double) settings.blockSize().bytes() / settings.hdd().bytes();
         return Chart.lines(
-                "Estimated time for a block: " + pattern.title(),
-                text(
-                        "What the coordinator expects of nodes 1 and 2, first round (DYRS, figure 9). A block of %s"
-                                + " takes %.1f s at full bandwidth, %.1f s on a slow node.",
-                        settings.blockSize(),
-                        (double) settings.blockSize().bytes() / settings.hdd().bytes(),
-                        InterferencePattern.SLOWDOWN
-                                * (double) settings.blockSize().bytes()
-                                / settings.hdd().bytes()),
-                " s",
-                "seconds since the hint",
-                named);
+                Heading.ofLines(
+                        "Estimated time for a block: " + pattern.title(),
+                        text(
+                                "The coordinator's estimates of nodes 1 and 2, first round (DYRS, figure 9). A block of %s"
+                                        + " takes %.1f s at full bandwidth, %.1f s on a slow node.",
+                                settings.blockSize(), seconds, InterferencePattern.SLOWDOWN * seconds),
+                        " s"),
+                SINCE_HINT,
+                IntStream.range(0, Math.min(2, nodes.size()))
+                        .mapToObj(node -> series("node " + (node + 1), nodes.get(node), value -> value))
+                        .toList());
     }
 
-    private ReportTable figures() {
-        List<List<String>> rows = new ArrayList<>();
-        for (InterferencePattern pattern : patterns) {
-            List<String> row = new ArrayList<>(List.of(
-                    pattern.title(),
-                    text(
-                            "%.1f",
-                            spread(DYRS, pattern, MigrationTrial::idealSeconds).median())));
-            for (String binder : SlowNodeScene.BINDERS) {
-                Spread seconds = spread(binder, pattern, MigrationTrial::seconds);
-                row.add(text("%.1f (%.1f-%.1f)", seconds.median(), seconds.min(), seconds.max()));
-                row.add(text(
-                        "%.2f×", spread(binder, pattern, MigrationTrial::ratio).median()));
-                row.add(Long.toString(of(binder, pattern).count()));
-            }
-            rows.add(row);
-        }
-        List<String> columns = new ArrayList<>(List.of("slow", "ideal s"));
+    private ReportTable table() {
+        var table = ReportTable.of(
+                        "All figures",
+                        "Seconds until everything was in memory: median, and range over the runs (DYRS, table II, which"
+                                + " gives the run times of sort jobs).",
+                        patterns)
+                .column("slow", InterferencePattern::title)
+                .column("ideal s", pattern -> text("%.1f", of(DYRS, pattern).median(MigrationTrial::idealSeconds)));
         for (String binder : SlowNodeScene.BINDERS) {
-            columns.addAll(List.of(binder + " s", "ratio", "runs"));
+            table.column(binder + " s", pattern -> of(binder, pattern)
+                            .spread(MigrationTrial::seconds)
+                            .text("%.1f (%.1f-%.1f)", 1))
+                    .column("ratio", pattern -> text("%.2f×", ratio(binder, pattern)))
+                    .column(
+                            "runs",
+                            pattern -> Integer.toString(of(binder, pattern).count()));
         }
-        return new ReportTable(
-                "All figures",
-                "Seconds until everything was in memory: median, and range over the runs (DYRS, table II, which gives"
-                        + " the run times of sort jobs).",
-                columns,
-                rows);
+        return table.build();
     }
 
-    private Map<String, String> settingsShown() {
-        Map<String, String> shown = new LinkedHashMap<>();
-        shown.put("data", settings.size().toString());
-        shown.put("block size", settings.blockSize().toString());
-        shown.put("replication", settings.replication() + ", all on HDD");
-        shown.put("nodes, racks", settings.nodes() + ", " + settings.racks());
-        shown.put("HDD, per node", settings.hdd() + "/s");
-        shown.put("slowed down to", "a third");
-        shown.put("rounds", Integer.toString(settings.rounds()));
-        shown.put("seed of the order", Long.toString(settings.seed()));
-        return shown;
-    }
-
-    private static List<String> notes() {
-        return List.of(
-                "Each binder has an HDFS of its own, with its own emulated devices; all three work at the same time."
-                        + " The baselines are run as often as fits beside late binding's rounds, at least once for each"
-                        + " pattern.",
-                "The time counts from the hint until the coordinator knows that all blocks are locked in memory."
-                        + " Before every run all blocks are unlocked and dropped from the page cache, which each DataNode"
-                        + " verifies.",
-                "The ideal is the time in which the HDDs deliver the data if each is busy from the first moment to the"
-                        + " last and any of them may read any block. Agents ask for work once a second while they have"
-                        + " none.",
-                "A slow node has a third of its bandwidth, as if two other readers were at work beside the migration."
-                        + " Every pattern begins in the middle of a phase, so that patterns with the same share of slow"
-                        + " time have had as much of it after half a cycle too.",
-                "Ignem chooses one of the replicas at random as soon as the data is hinted. Naive gives a block to any"
-                        + " node that has room in its queue (DYRS, section V-F3).");
-    }
-
-    private Stream<MigrationTrial> of(String binder, InterferencePattern pattern) {
-        return trials.stream()
-                .filter(trial ->
-                        trial.binder().equals(binder) && trial.interference().equals(pattern.id()));
-    }
-
-    private MigrationTrial first(String binder, InterferencePattern pattern) {
-        return of(binder, pattern).findFirst().orElseThrow();
-    }
-
-    private Spread spread(String binder, InterferencePattern pattern, ToDoubleFunction<MigrationTrial> value) {
-        return Spread.of(of(binder, pattern).map(value::applyAsDouble).toList());
-    }
-
-    private static String text(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
+    private Trials<MigrationTrial> of(String binder, InterferencePattern pattern) {
+        return trials.where(
+                trial -> trial.binder().equals(binder) && trial.interference().equals(pattern.id()));
     }
 }

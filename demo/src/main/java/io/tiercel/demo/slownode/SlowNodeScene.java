@@ -2,12 +2,12 @@ package io.tiercel.demo.slownode;
 
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
+import io.tiercel.cli.text.ProgressDisplay;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.cluster.MachineRequirements;
+import io.tiercel.demo.report.ReportFiles;
 import io.tiercel.demo.report.SceneReport;
-import io.tiercel.demo.run.DemoProgress;
 import io.tiercel.demo.run.RunOrder;
-import io.tiercel.demo.run.SceneOutput;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -71,8 +71,10 @@ public final class SlowNodeScene {
             threads.shutdownNow();
             clusters.forEach(BinderCluster::close);
         }
-        SceneReport report = new SlowNodeReport(settings, patterns, List.copyOf(trials)).build(started);
-        SceneOutput.show(report, directory, out);
+        SceneReport report = new SlowNodeReport(settings, patterns, List.copyOf(trials))
+                .report()
+                .build(started);
+        ReportFiles.show(report, directory, out);
         return ExitCodes.OK;
     }
 
@@ -85,7 +87,7 @@ public final class SlowNodeScene {
 
     private void measure(ExecutorService threads, List<BinderCluster> clusters) throws InterruptedException {
         long total = (long) patterns.size() * (settings.rounds() + BINDERS.size() - 1);
-        try (DemoProgress progress = DemoProgress.of(out, "Bringing data into memory", "runs", total)) {
+        try (ProgressDisplay progress = ProgressDisplay.of(out, "Bringing data into memory", " runs", total)) {
             List<Callable<Void>> work = clusters.stream()
                     .map(cluster -> (Callable<Void>) () -> {
                         boolean main = cluster.binder().equals(BINDERS.get(0));
@@ -99,7 +101,7 @@ public final class SlowNodeScene {
     }
 
     /** The baselines run every pattern once at least, and more as long as DYRS' rounds last. */
-    private void rounds(BinderCluster cluster, boolean main, DemoProgress progress) throws InterruptedException {
+    private void rounds(BinderCluster cluster, boolean main, ProgressDisplay progress) throws InterruptedException {
         for (int round = 1; main ? round <= settings.rounds() : !enough || round == 1; round++) {
             for (InterferencePattern pattern : order(round)) {
                 if (!main && enough && round > 1) {

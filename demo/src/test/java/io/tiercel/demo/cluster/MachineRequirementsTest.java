@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.demo.jobs.TpchJob;
+import io.tiercel.model.ByteSize;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

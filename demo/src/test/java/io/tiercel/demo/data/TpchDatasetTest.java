@@ -38,7 +38,8 @@ class TpchDatasetTest {
             node.initialize(directory.toUri(), new Configuration(false));
             nodes.add(node);
         }
-        var dataset = new TpchDataset(new org.apache.hadoop.fs.Path(directory.toUri()), SCALE, BLOCK);
+        var dataset = new TpchDataset(
+                new org.apache.hadoop.fs.Path(directory.toUri()), TpchDataset.Content.TEXT_AND_PARQUET, SCALE, BLOCK);
         for (Callable<Void> work : dataset.writers(nodes, written::add)) {
             work.call();
         }

@@ -35,8 +35,9 @@ class HiBenchJobTest {
     static void start(@TempDir Path directory) throws Exception {
         try (RawLocalFileSystem files = new RawLocalFileSystem()) {
             files.initialize(directory.toUri(), new Configuration(false));
-            TpchDataset data = TpchDataset.ofText(new org.apache.hadoop.fs.Path(directory.toUri()), 2 << 20, 1 << 18);
-            for (Callable<Void> work : data.textWriters(List.of(files))) {
+            TpchDataset data = TpchDataset.ofSize(
+                    new org.apache.hadoop.fs.Path(directory.toUri()), TpchDataset.Content.TEXT, 2 << 20, 1 << 18);
+            for (Callable<Void> work : data.writers(List.of(files), bytes -> {})) {
                 work.call();
             }
         }

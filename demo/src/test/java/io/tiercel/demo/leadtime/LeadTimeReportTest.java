@@ -3,12 +3,13 @@ package io.tiercel.demo.leadtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.tiercel.demo.cluster.ByteSize;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.jobs.TpchJob;
 import io.tiercel.demo.report.ReportClaim;
 import io.tiercel.demo.report.SceneReport;
 import io.tiercel.demo.report.TaskTiers;
+import io.tiercel.demo.run.JobTrial;
+import io.tiercel.model.ByteSize;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,8 +22,8 @@ class LeadTimeReportTest {
     void whatIsFastEnoughHolds() {
         SceneReport report = report(11.9, 9, 3.1);
 
-        assertThat(report.verdicts()).extracting(ReportClaim::holds).containsExactly(true, true, true, true);
-        assertThat(report.verdicts())
+        assertThat(report.claims()).extracting(ReportClaim::holds).containsExactly(true, true, true, true);
+        assertThat(report.claims())
                 .extracting(ReportClaim::figure)
                 .containsExactly("+3.3%", "1.33×", "1.01×", "identical");
         assertThat(report.headline()).contains("3.9 times as fast", "half in time, 1.3 times");
@@ -30,7 +31,7 @@ class LeadTimeReportTest {
 
     @Test
     void whatIsNotDoesNot() {
-        assertThat(report(12.1, 9.5, 3.2).verdicts())
+        assertThat(report(12.1, 9.5, 3.2).claims())
                 .extracting(ReportClaim::holds)
                 .containsExactly(false, false, false, true);
     }
@@ -64,21 +65,24 @@ class LeadTimeReportTest {
                 trials.add(trial(treatment, lead, seconds));
             }
         }
-        return new LeadTimeReport(settings(), 10, trials).build(Instant.EPOCH);
+        return new LeadTimeReport(settings(), 10, trials).report().build(Instant.EPOCH);
     }
 
     private static LeadTimeTrial trial(LeadTimeTreatment treatment, LeadTimeOption lead, double seconds) {
         return new LeadTimeTrial(
-                1,
                 treatment.id(),
                 lead.id(),
                 lead.seconds(10),
-                seconds,
+                30,
                 0.5,
-                new TaskTiers(2, 1, Map.of("MEMORY", 1L), Map.of("MEMORY", 1L), 1, 1, 0),
-                Map.of("HDD", 10L, "PAGE_CACHE", 20L),
-                1,
-                "same");
+                new JobTrial(
+                        1,
+                        seconds,
+                        seconds,
+                        new TaskTiers(2, 1, Map.of("MEMORY", 1L), Map.of("MEMORY", 1L), 1, 1, 0),
+                        Map.of("HDD", 10L, "PAGE_CACHE", 20L),
+                        1,
+                        "same"));
     }
 
     private static DemoSettings settings() {

@@ -1,24 +1,27 @@
 package io.tiercel.demo.placement;
 
+import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.report.TaskTiers;
+import io.tiercel.demo.run.JobTrial;
 import java.util.Map;
 
 /** Trials to test with. */
-public final class PlacementTrials {
+final class PlacementTrials {
     private PlacementTrials() {}
 
-    public static PlacementTrial trial(int round, String policy, String job, double seconds, String sha256) {
-        boolean stock = policy.equals(PolicyComparison.BASELINE);
+    static PlacementTrial trial(int round, String policy, String job, double seconds, String sha256) {
+        boolean stock = policy.equals(DemoSettings.BASELINE);
         return new PlacementTrial(
-                round,
                 policy,
                 job,
-                seconds,
-                3 * seconds,
-                tiers(stock ? 1 : 3, stock ? 2 : 0),
-                stock ? Map.of("SSD", 10L, "HDD", 20L, "PAGE_CACHE", 0L) : Map.of("SSD", 30L, "HDD", 0L),
-                1,
-                sha256);
+                new JobTrial(
+                        round,
+                        seconds,
+                        3 * seconds,
+                        tiers(stock ? 1 : 3, stock ? 2 : 0),
+                        stock ? Map.of("SSD", 10L, "HDD", 20L, "PAGE_CACHE", 0L) : Map.of("SSD", 30L, "HDD", 0L),
+                        1,
+                        sha256));
     }
 
     /** Three tasks, all of which could have read from SSD. */

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ApplicationPlansTest {
     private static final String PLAN =
             """
-            {"record":"prefetch","app":"app-1","stage":3,"attempt":0,"kind":"k","timeMillis":1,"planner":"trident",\
+            {"record":"prefetch","app":"app-1","stage":3,"attempt":0,"kind":"k","timeMillis":1,"planningMillis":4,"planner":"trident",\
             "problem":{"nodes":[["n",100]],"devices":[[0,"HDD",100,0]],"slotsFreeAt":[0],\
             "blocks":[[10,0,[0]],[10,null,[0]],[10,null,[0]]],"tasks":[[0.1,[0,10]],[0.1,[1,10]],[0.1,[2,10]]],\
             "memoryRate":1000,"remoteRate":10,"initSeconds":0,"scheduleSeconds":0,"cacheInitSeconds":0},\
@@ -27,13 +27,6 @@ class ApplicationPlansTest {
             "predictedPrefetchedSeconds":1,"computingSeconds":null,"predictedComputingSeconds":0.1}
             """;
 
-    private static final String LOG =
-            """
-            26/01/01 00:00:00 INFO StagePrefetch: Tiercel: stage 3 (count at Job.java:9): 1 of 3 blocks prefetched; planned in 4 ms
-            26/01/01 00:00:00 INFO StagePrefetch: Tiercel: query 0: nothing of 3 blocks prefetched; planned in 2 ms, not knowing
-            26/01/01 00:00:01 INFO DAGScheduler: Job 0 finished
-            """;
-
     @TempDir
     Path directory;
 
@@ -41,33 +34,40 @@ class ApplicationPlansTest {
     void plansAreReadWithWhatCameOfThem() throws IOException {
         Files.writeString(directory.resolve("prefetch-app-1.jsonl"), PLAN + OUTCOME);
 
-        assertThat(plans().of(List.of(2, 3)))
-                .containsExactly(new PlannedStage(
-                        3,
-                        3,
-                        1,
-                        1,
-                        0,
-                        1,
-                        0,
-                        0.5,
-                        2.5,
-                        2,
-                        3,
-                        1.5,
-                        1,
-                        "would be ready too late",
-                        "higher degrees did not shorten the job"));
+        assertThat(plans().of(List.of(2, 3))).singleElement().satisfies(stage -> {
+            assertThat(stage.stage()).isEqualTo(3);
+            assertThat(stage.blocks()).isEqualTo(3);
+            assertThat(stage.inMemory()).isEqualTo(1);
+            assertThat(stage.delay()).isEqualTo(0.5);
+            assertThat(stage.outcome().taken()).isEqualTo(1);
+            assertThat(stage.outcome().used()).isZero();
+            assertThat(stage.outcome().late()).isEqualTo(1);
+            assertThat(stage.outcome().unread()).isZero();
+            assertThat(stage.outcome().seconds()).isEqualTo(2.5);
+            assertThat(stage.outcome().predictedSeconds()).isEqualTo(2);
+            assertThat(stage.outcome().secondsWithout()).isEqualTo(3);
+            assertThat(stage.outcome().prefetchedSeconds()).isEqualTo(1.5);
+            assertThat(stage.outcome().predictedPrefetchedSeconds()).isEqualTo(1);
+            assertThat(stage.left()).isEqualTo("would be ready too late");
+            assertThat(stage.end()).isEqualTo("higher degrees did not shorten the job");
+        });
         assertThat(plans().of(List.of(2))).isEmpty();
     }
 
     @Test
-    void planningTimesAreThoseOfTheLog() throws IOException {
-        assertThat(plans().planningOf(List.of(3, 4))).containsExactly(4);
-        assertThat(plans().planningMillis()).containsEntry(-1, List.of(2));
+    void planningTimesAreThoseOfTheRecords() throws IOException {
+        Files.writeString(directory.resolve("prefetch-app-1.jsonl"), PLAN + OUTCOME);
+
+        assertThat(plans().planningMillis(List.of(3, 4))).containsExactly(4L);
     }
 
-    private ApplicationPlans plans() throws IOException {
-        return ApplicationPlans.read(directory, "app-1", Files.writeString(directory.resolve("log"), LOG));
+    @Test
+    void anApplicationWithoutRecordsHasNoPlans() {
+        assertThat(plans().of(List.of(3))).isEmpty();
+        assertThat(plans().planningMillis(List.of(3))).isEmpty();
+    }
+
+    private ApplicationPlans plans() {
+        return ApplicationPlans.read(directory, "app-1");
     }
 }

@@ -2,12 +2,14 @@ package io.tiercel.demo.prefetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tiercel.demo.cluster.ByteSize;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.jobs.TpchJob;
 import io.tiercel.demo.report.ReportClaim;
 import io.tiercel.demo.report.SceneReport;
 import io.tiercel.demo.report.TaskTiers;
+import io.tiercel.demo.run.JobTrial;
+import io.tiercel.model.ByteSize;
+import io.tiercel.prefetch.PrefetchOutcome;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,7 +32,7 @@ class PrefetchReportTest {
     void whatIsGoodEnoughHolds() {
         SceneReport report = report(GOOD);
 
-        assertThat(report.verdicts()).allMatch(ReportClaim::holds);
+        assertThat(report.claims()).allMatch(ReportClaim::holds);
         assertThat(report.headline()).contains("1.96 by the median");
     }
 
@@ -45,11 +47,14 @@ class PrefetchReportTest {
 
     @Test
     void aClassThatIsNotDelayedSaysWhy() {
-        ReportClaim delay = verdict(report(new World(4.08, 3.9, 1, 0, 4.4)), "Mid-size");
+        ReportClaim delay = claim(report(new World(4.08, 3.9, 1, 0, 4.4)), "Mid-size");
 
         assertThat(delay.holds()).isFalse();
-        assertThat(delay.measured())
-                .contains("none of 1 plans had a delay", "\"would be ready too late\"", "comes no sooner by waiting");
+        assertThat(delay.details())
+                .contains(
+                        "none of 1 plans had a delay",
+                        "\"would be ready too late\"",
+                        "Waiting does not bring the rest");
     }
 
     @Test
@@ -60,12 +65,14 @@ class PrefetchReportTest {
                         && quick.targets().stream()
                                 .anyMatch(target -> target.id().equals(trial.job())))
                 .toList();
-        SceneReport report = new PrefetchReport(settings(), quick, 1, trials, List.of()).build(Instant.EPOCH);
+        SceneReport report = new PrefetchReport(settings(), quick, 1, trials, List.of())
+                .report()
+                .build(Instant.EPOCH);
 
-        assertThat(report.verdicts())
-                .filteredOn(verdict -> !verdict.holds())
+        assertThat(report.claims())
+                .filteredOn(claim -> !claim.holds())
                 .extracting(ReportClaim::figure)
-                .containsExactly("not run", "not run");
+                .containsExactly("not run", "not run", "not run");
     }
 
     @Test
@@ -111,9 +118,11 @@ class PrefetchReportTest {
                                 && play.targets().stream()
                                         .anyMatch(target -> target.id().equals(trial.job()))))
                 .toList();
-        SceneReport report = new PrefetchReport(settings(), programme, 1, played, joins()).build(Instant.EPOCH);
+        SceneReport report = new PrefetchReport(settings(), programme, 1, played, joins())
+                .report()
+                .build(Instant.EPOCH);
 
-        assertThat(report.verdicts()).allMatch(ReportClaim::holds);
+        assertThat(report.claims()).allMatch(ReportClaim::holds);
         assertThat(report.tables().get(1).rows()).hasSize(16);
     }
 
@@ -122,28 +131,25 @@ class PrefetchReportTest {
         List<PrefetchTrial> trials = trials(GOOD);
         trials.add(trial(0, PrefetchTreatment.OURS, PROGRAMME.targets().get(0), 99, GOOD));
 
-        assertThat(report(trials).verdicts()).allMatch(ReportClaim::holds);
+        assertThat(report(trials).claims()).allMatch(ReportClaim::holds);
     }
 
     @Test
     void aResultThatDiffersIsNamed() {
         List<PrefetchTrial> trials = trials(GOOD);
         PrefetchTrial first = trials.get(0);
+        JobTrial run = first.run();
         trials.add(new PrefetchTrial(
-                1,
                 first.treatment(),
                 first.job(),
                 1,
-                first.seconds(),
                 INPUT,
                 first.submission(),
-                first.tiers(),
-                first.servedBytes(),
+                new JobTrial(1, run.seconds(), 1, run.tiers(), run.servedBytes(), 1, "another"),
                 List.of(),
-                List.of(),
-                "another"));
+                List.of()));
 
-        assertThat(verdict(report(trials), "All runs").measured()).isEqualTo("Results differ of A");
+        assertThat(claim(report(trials), "All runs").details()).isEqualTo("Results differ of A");
     }
 
     @Test
@@ -168,14 +174,14 @@ class PrefetchReportTest {
     }
 
     private static List<String> failing(World world) {
-        return report(world).verdicts().stream()
-                .filter(verdict -> !verdict.holds())
-                .map(verdict -> verdict.claim().substring(0, 8))
+        return report(world).claims().stream()
+                .filter(claim -> !claim.holds())
+                .map(claim -> claim.claim().substring(0, 8))
                 .toList();
     }
 
-    private static ReportClaim verdict(SceneReport report, String claim) {
-        return report.verdicts().stream()
+    private static ReportClaim claim(SceneReport report, String claim) {
+        return report.claims().stream()
                 .filter(each -> each.claim().startsWith(claim))
                 .findFirst()
                 .orElseThrow();
@@ -186,7 +192,9 @@ class PrefetchReportTest {
     }
 
     private static SceneReport report(List<PrefetchTrial> trials) {
-        return new PrefetchReport(settings(), PROGRAMME, 1, trials, joins()).build(Instant.EPOCH);
+        return new PrefetchReport(settings(), PROGRAMME, 1, trials, joins())
+                .report()
+                .build(Instant.EPOCH);
     }
 
     /** Planned for together everything of the larger table is in memory before its scan; stage by stage half of it. */
@@ -196,20 +204,23 @@ class PrefetchReportTest {
 
     private static PrefetchTrial join(JoinPlanning planning, int inMemory, double seconds) {
         return new PrefetchTrial(
-                1,
                 planning.id(),
                 RunProgramme.JOIN.id(),
                 0,
-                seconds,
                 INPUT,
                 JobSubmission.NOTHING,
-                new TaskTiers(4, 2, Map.of("MEMORY", 2L), Map.of("MEMORY", 2L, "HDD", 2L), 1, 1, 0),
-                Map.of("HDD", 100L, "PAGE_CACHE", 80L),
+                new JobTrial(
+                        1,
+                        seconds,
+                        seconds,
+                        new TaskTiers(4, 2, Map.of("MEMORY", 2L), Map.of("MEMORY", 2L, "HDD", 2L), 1, 1, 0),
+                        Map.of("HDD", 100L, "PAGE_CACHE", 80L),
+                        1,
+                        "joined"),
                 List.of(
-                        new PlannedStage(1, 3, 0, 0, 0, 0, 0, 0, 1, 1, 1, Double.NaN, Double.NaN, "", ""),
-                        new PlannedStage(2, 8, inMemory, 0, 0, 0, 0, 0, 1, 1, 1, Double.NaN, Double.NaN, "", "")),
-                List.of(),
-                "joined");
+                        new PlannedStage(1, 3, 0, 0, outcome(0, 0, 1, 1), "", ""),
+                        new PlannedStage(2, 8, inMemory, 0, outcome(0, 0, 1, 1), "", "")),
+                List.of());
     }
 
     private static List<PrefetchTrial> trials(World world) {
@@ -233,18 +244,21 @@ class PrefetchReportTest {
     private static PrefetchTrial trial(
             int round, PrefetchTreatment treatment, PrefetchTarget target, double seconds, World world) {
         return new PrefetchTrial(
-                round,
                 treatment.id(),
                 target.id(),
                 1,
-                seconds,
                 INPUT,
                 treatment.plans() ? new JobSubmission(4, 2, 40, 0.9, 1, 40) : JobSubmission.NOTHING,
-                new TaskTiers(4, 2, Map.of("MEMORY", 2L), Map.of("MEMORY", 2L, "HDD", 2L), 1, 1, 0),
-                Map.of("HDD", 100L + world.wasted(), "PAGE_CACHE", 50L),
+                new JobTrial(
+                        round,
+                        seconds - 1,
+                        seconds,
+                        new TaskTiers(4, 2, Map.of("MEMORY", 2L), Map.of("MEMORY", 2L, "HDD", 2L), 1, 1, 0),
+                        Map.of("HDD", 100L + world.wasted(), "PAGE_CACHE", 50L),
+                        1,
+                        target.id()),
                 treatment.plans() ? List.of(plan(treatment, world)) : List.of(),
-                treatment.plans() ? List.of(7) : List.of(),
-                target.id());
+                treatment.plans() ? List.of(7L) : List.of());
     }
 
     private static PlannedStage plan(PrefetchTreatment treatment, World world) {
@@ -253,18 +267,14 @@ class PrefetchReportTest {
                 3,
                 4,
                 0,
-                1,
-                0,
-                1,
-                0,
                 delay,
-                4,
-                world.predicted(),
-                6,
-                Double.NaN,
-                Double.NaN,
+                outcome(1, 1, 4, world.predicted()),
                 "would be ready too late",
                 "higher degrees did not help");
+    }
+
+    private static PrefetchOutcome outcome(int taken, int late, double seconds, double predicted) {
+        return new PrefetchOutcome(taken, 0, late, 0, 10, seconds, predicted, 6, Double.NaN, Double.NaN, 1, 1, 1, 1);
     }
 
     private static DemoSettings settings() {

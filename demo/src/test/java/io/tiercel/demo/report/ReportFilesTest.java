@@ -1,47 +1,76 @@
 package io.tiercel.demo.report;
 
-import static io.tiercel.demo.placement.PlacementTrials.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tiercel.demo.placement.DemoReport;
-import io.tiercel.demo.placement.PolicyComparison;
+import io.tiercel.demo.report.ReportClaim.Relation;
+import io.tiercel.demo.run.JobTrial;
+import io.tiercel.record.ReadPlace;
+import io.tiercel.sim.validation.MeasuredRun;
+import io.tiercel.sim.validation.MeasuredScene;
+import io.tiercel.sim.validation.Testbed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReportFilesTest {
-    private final PolicyComparison comparison =
-            new PolicyComparison(List.of(trial(1, "stock", "q1", 2, "a"), trial(1, "trident", "q1", 1, "a")));
-    private final DemoReport report = new DemoReport(
-            "one job </script><b>",
-            "2026-01-01T00:00:00Z",
-            1.5,
-            Map.of("nodes", "4"),
-            Map.of("Spark", "4.2.0"),
-            true,
-            List.of(),
-            comparison.overall(),
-            List.of(new DemoReport.JobComparison("q1", "TPC-H Q1", comparison.byPolicy("q1"))),
-            comparison.trials(),
-            List.of("emulated"));
+    private static final MeasuredScene MEASURED = new MeasuredScene(
+            "placement",
+            new Testbed(4, 2, 1, 16e6, 4e6, 3, 8 << 20, 2),
+            Map.of(),
+            List.of(new MeasuredRun("stock", "q1", 0, 2.5, 3, 100, 10, Map.of(ReadPlace.HDD, 3L))));
+
+    private final SceneReport report = new ReportBuilder("placement", "twice as fast", "one job </script><b>")
+            .setting("nodes", 4)
+            .claim(ReportClaim.of("faster", "It is faster", 2, Relation.AT_LEAST, 1.5, "2.00×", "twice"))
+            .claim(ReportClaim.of("better", "It is better", 0.3, Relation.BELOW, 0.2, "0.3", "not so"))
+            .claim(ReportClaim.notMeasured("calmer", "It is calmer", Relation.ABOVE, 1, "nobody looked"))
+            .table(ReportTable.of("All", "as they are", List.of("a", "b"))
+                    .column("name", name -> name)
+                    .build())
+            .trials(List.of(
+                    new JobTrial(1, 2, 3, new TaskTiers(3, 1, Map.of(), Map.of("HDD", 2L), 1, 1, 0), Map.of(), 1, "a")))
+            .measured(MEASURED)
+            .note("emulated")
+            .build(Instant.EPOCH);
 
     @Test
-    void theJsonSaysWhatWasMeasured(@TempDir Path directory) throws IOException {
-        JsonNode json = new ObjectMapper()
-                .readTree(ReportFiles.write(report, directory).get(0).toFile());
+    void theJsonSaysItsVersionAndWhatWasMeasured(@TempDir Path directory) throws IOException {
+        JsonNode json = json(directory);
 
-        assertThat(json.at("/identical").asBoolean()).isTrue();
-        assertThat(json.at("/overall/1/policy").asText()).isEqualTo("trident");
-        assertThat(json.at("/overall/1/speedup/median").asDouble()).isEqualTo(2);
-        assertThat(json.at("/overall/0/tiers/happened/HDD").asInt()).isEqualTo(2);
-        assertThat(json.at("/jobs/0/policies/1/seconds/median").asDouble()).isEqualTo(1);
-        assertThat(json.at("/trials")).hasSize(2);
+        assertThat(json.at("/format").asText()).isEqualTo("tiercel-demo-report");
+        assertThat(json.at("/version").asInt()).isEqualTo(2);
+        assertThat(json.at("/settings/nodes").asText()).isEqualTo("4");
+        assertThat(json.at("/tables/0/rows/1/0").asText()).isEqualTo("b");
+        assertThat(json.at("/trials/0/tiers/happened/HDD").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void everyClaimHasNameValueAndBound(@TempDir Path directory) throws IOException {
+        JsonNode claims = json(directory).at("/claims");
+
+        assertThat(claims).hasSize(3);
+        assertThat(claims.at("/0/name").asText()).isEqualTo("faster");
+        assertThat(claims.at("/0/holds").asBoolean()).isTrue();
+        assertThat(claims.at("/0/measured").asDouble()).isEqualTo(2);
+        assertThat(claims.at("/0/relation").asText()).isEqualTo("AT_LEAST");
+        assertThat(claims.at("/0/bound").asDouble()).isEqualTo(1.5);
+        assertThat(claims.at("/1/holds").asBoolean()).isFalse();
+        assertThat(claims.at("/2/holds").asBoolean()).isFalse();
+        assertThat(claims.at("/2/measured").isNull()).isTrue();
+    }
+
+    /** What {@code tiercel sim validate} reads. */
+    @Test
+    void theMeasuredPartReadsBackAsItWas(@TempDir Path directory) throws IOException {
+        assertThat(new ObjectMapper().treeToValue(json(directory).at("/measured"), MeasuredScene.class))
+                .isEqualTo(MEASURED);
     }
 
     @Test
@@ -52,5 +81,10 @@ class ReportFilesTest {
                 .contains("Chart.js v4")
                 .contains("one job \\u003c/script>")
                 .doesNotContain("{{", "src=", "href=", "@import");
+    }
+
+    private JsonNode json(Path directory) throws IOException {
+        return new ObjectMapper()
+                .readTree(ReportFiles.write(report, directory).get(0).toFile());
     }
 }

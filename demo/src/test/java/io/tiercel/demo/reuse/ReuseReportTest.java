@@ -2,12 +2,13 @@ package io.tiercel.demo.reuse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tiercel.demo.cluster.ByteSize;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.jobs.TpchJob;
 import io.tiercel.demo.report.ReportClaim;
 import io.tiercel.demo.report.SceneReport;
 import io.tiercel.demo.report.TaskTiers;
+import io.tiercel.demo.run.JobTrial;
+import io.tiercel.model.ByteSize;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,14 +21,14 @@ class ReuseReportTest {
     void enoughFromMemoryAndFasterHolds() {
         SceneReport report = report(93, 45, 4);
 
-        assertThat(report.verdicts()).extracting(ReportClaim::holds).containsExactly(true, true, true, true, true);
+        assertThat(report.claims()).extracting(ReportClaim::holds).containsExactly(true, true, true, true, true);
         assertThat(report.headline()).contains("93%", "instead of 30%");
-        assertThat(report.verdicts().get(2).figure()).isEqualTo("2.00×");
+        assertThat(report.claims().get(2).figure()).isEqualTo("2.00×");
     }
 
     @Test
     void tooLittleFromMemoryOrSlowerDoesNot() {
-        assertThat(report(89, 39, 8.5).verdicts())
+        assertThat(report(89, 39, 8.5).claims())
                 .extracting(ReportClaim::holds)
                 .containsExactly(false, false, false, false, true);
     }
@@ -54,20 +55,22 @@ class ReuseReportTest {
                 trials.add(trial(policy, turn, turn.second() ? share : 0, stock || !turn.second() ? 8 : seconds));
             }
         }
-        return new ReuseReport(settings(), trials).build(Instant.EPOCH);
+        return new ReuseReport(settings(), trials).report().build(Instant.EPOCH);
     }
 
     private static ReuseTrial trial(String policy, ReuseRun turn, long share, double seconds) {
         return new ReuseTrial(
-                1,
                 policy,
                 turn.fit().id(),
                 turn.second(),
-                seconds,
-                new TaskTiers(2, 1, Map.of("MEMORY", 1L), Map.of("MEMORY", 1L), 1, 1, 0),
-                Map.of("HDD", 100 - share, "PAGE_CACHE", share),
-                1,
-                "same");
+                new JobTrial(
+                        1,
+                        seconds,
+                        seconds,
+                        new TaskTiers(2, 1, Map.of("MEMORY", 1L), Map.of("MEMORY", 1L), 1, 1, 0),
+                        Map.of("HDD", 100 - share, "PAGE_CACHE", share),
+                        1,
+                        "same"));
     }
 
     private static DemoSettings settings() {

@@ -2,12 +2,12 @@ package io.tiercel.demo.slownode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tiercel.demo.cluster.ByteSize;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.jobs.TpchJob;
 import io.tiercel.demo.report.ReportClaim;
 import io.tiercel.demo.report.SceneReport;
 import io.tiercel.demo.slownode.MigrationTrial.Moment;
+import io.tiercel.model.ByteSize;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,35 +19,39 @@ import org.junit.jupiter.api.Test;
 class SlowNodeReportTest {
     @Test
     void whatIsWithinTheLimitAndTheSpreadHolds() {
-        assertThat(report(trial -> 11, 0.4).verdicts())
+        assertThat(report(trial -> 11, 0.4).claims())
                 .extracting(ReportClaim::holds)
                 .containsExactly(true, true, true, true);
     }
 
     @Test
     void oneSlowPatternIsEnoughToFail() {
-        List<ReportClaim> verdicts = report(pattern -> pattern == InterferencePattern.TWO_20 ? 11.8 : 11, 0.4)
-                .verdicts();
+        List<ReportClaim> claims = report(pattern -> pattern == InterferencePattern.TWO_20 ? 11.8 : 11, 0.4)
+                .claims();
 
-        assertThat(verdicts).extracting(ReportClaim::holds).containsExactly(false, true, true, false);
-        assertThat(verdicts.get(0).figure()).isEqualTo("+18%");
-        assertThat(verdicts.get(3).figure()).isEqualTo("0.8 s apart");
+        assertThat(claims).extracting(ReportClaim::holds).containsExactly(false, true, true, false);
+        assertThat(claims.get(0).figure()).isEqualTo("+18%");
+        assertThat(claims.get(3).figure()).isEqualTo("0.8 s apart");
     }
 
     @Test
     void whatWasRunBrieflyClaimsLess() {
         List<InterferencePattern> some = List.of(InterferencePattern.NONE, InterferencePattern.ALWAYS);
 
-        SceneReport report = new SlowNodeReport(settings(), some, trials(some, pattern -> 11, 0)).build(Instant.EPOCH);
+        SceneReport report = new SlowNodeReport(settings(), some, trials(some, pattern -> 11, 0))
+                .report()
+                .build(Instant.EPOCH);
 
-        assertThat(report.verdicts()).hasSize(2);
+        assertThat(report.claims()).hasSize(2);
         assertThat(report.tables().get(0).rows()).hasSize(2);
     }
 
     /** Two rounds, apart by so many seconds around those given. */
     private static SceneReport report(ToDoubleFunction<InterferencePattern> seconds, double apart) {
         List<InterferencePattern> all = List.of(InterferencePattern.values());
-        return new SlowNodeReport(settings(), all, trials(all, seconds, apart)).build(Instant.EPOCH);
+        return new SlowNodeReport(settings(), all, trials(all, seconds, apart))
+                .report()
+                .build(Instant.EPOCH);
     }
 
     private static List<MigrationTrial> trials(

@@ -1,4 +1,4 @@
-package io.tiercel.demo.cluster;
+package io.tiercel.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -23,9 +23,15 @@ class ByteSizeTest {
     }
 
     @Test
-    void printsTheLargestFittingUnit() {
+    void wholeNumbersArePrintedAsTheyAreAndOthersWithThreeDigits() {
         assertThat(ByteSize.of("400m")).hasToString("400 MiB");
-        assertThat(ByteSize.of("1536m")).hasToString("1.5 GiB");
-        assertThat(ByteSize.of("7")).hasToString("7 bytes");
+        assertThat(ByteSize.of("1536m")).hasToString("1.50 GiB");
+        assertThat(ByteSize.of("7")).hasToString("7 B");
+        assertThat(ByteSize.text(0)).isEqualTo("0 B");
+        assertThat(ByteSize.text(1023)).isEqualTo("1023 B");
+        assertThat(ByteSize.text(1536)).isEqualTo("1.50 KiB");
+        assertThat(ByteSize.text(48L << 20)).isEqualTo("48 MiB");
+        assertThat(ByteSize.text((48L << 20) + (300 << 10))).isEqualTo("48.3 MiB");
+        assertThat(ByteSize.text(200L << 30)).isEqualTo("200 GiB");
     }
 }

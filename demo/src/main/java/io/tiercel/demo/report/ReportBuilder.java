@@ -1,0 +1,105 @@
+package io.tiercel.demo.report;
+
+import static io.tiercel.demo.report.ReportText.text;
+
+import io.tiercel.sim.validation.MeasuredScene;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the parts of a report in the order in which they are shown. */
+public final class ReportBuilder {
+    private final String scene;
+    private final String headline;
+    private final String title;
+    private final Map<String, String> settings = new LinkedHashMap<>();
+    private final List<ReportClaim> claims = new ArrayList<>();
+    private final List<Chart> charts = new ArrayList<>();
+    private final List<ReportTable> tables = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private List<?> trials = List.of();
+    private @Nullable MeasuredScene measured;
+
+    /**
+     * @param scene its name on the command line
+     * @param headline the result, in one line
+     * @param title what was run, in one line
+     */
+    public ReportBuilder(String scene, String headline, String title) {
+        this.scene = scene;
+        this.headline = headline;
+        this.title = title;
+    }
+
+    public ReportBuilder setting(String name, Object value) {
+        settings.put(name, value.toString());
+        return this;
+    }
+
+    public ReportBuilder settings(Map<String, String> more) {
+        settings.putAll(more);
+        return this;
+    }
+
+    public ReportBuilder claims(Collection<ReportClaim> more) {
+        claims.addAll(more);
+        return this;
+    }
+
+    public ReportBuilder claim(ReportClaim claim) {
+        claims.add(claim);
+        return this;
+    }
+
+    public ReportBuilder chart(Chart chart) {
+        charts.add(chart);
+        return this;
+    }
+
+    public ReportBuilder table(ReportTable table) {
+        tables.add(table);
+        return this;
+    }
+
+    public ReportBuilder note(String format, Object... values) {
+        notes.add(values.length == 0 ? format : text(format, values));
+        return this;
+    }
+
+    /** Everything that was measured, as the report's data keeps it. */
+    public ReportBuilder trials(List<?> all) {
+        trials = List.copyOf(all);
+        return this;
+    }
+
+    /** What the simulator is compared with. */
+    public ReportBuilder measured(MeasuredScene scene) {
+        measured = scene;
+        return this;
+    }
+
+    /** @param started when the scene began */
+    public SceneReport build(Instant started) {
+        return new SceneReport(
+                SceneReport.FORMAT,
+                SceneReport.VERSION,
+                scene,
+                headline,
+                title,
+                started.toString(),
+                Duration.between(started, Instant.now()).toMillis() / 60_000.0,
+                measured,
+                settings,
+                SoftwareVersions.shown(),
+                claims,
+                charts,
+                tables,
+                trials,
+                notes);
+    }
+}
