@@ -1,4 +1,4 @@
-package io.tiercel.sim.run;
+package io.tiercel.sim.migrate;
 
 import static io.tiercel.sim.cluster.Specs.MB;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,9 +14,11 @@ import io.tiercel.sim.cluster.RackSpec;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.job.Locality;
 import io.tiercel.sim.job.ReplicaOrder;
-import io.tiercel.sim.migrate.HdfsCacheSpec;
-import io.tiercel.sim.migrate.PlannerSpec;
-import io.tiercel.sim.migrate.PrefetchSpec;
+import io.tiercel.sim.run.MemoryUse;
+import io.tiercel.sim.run.RunResult;
+import io.tiercel.sim.run.RunSpec;
+import io.tiercel.sim.run.RunSpecs;
+import io.tiercel.sim.run.Simulation;
 import io.tiercel.sim.schedule.OfferMode;
 import io.tiercel.sim.schedule.SchedulingSpec;
 import io.tiercel.sim.storage.OneTierPlacement;
@@ -29,7 +31,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** A file system's own cache, by hand: one node with two slots, a disk of 100 MB/s, blocks of 100 MB; tasks start in a second and do not compute. */
-final class CachingStorageTest {
+final class HdfsCacheTest {
     private static final long LARGE = 1_000;
 
     private static Job job(String name, double seconds, long megabytes, double lead) {
