@@ -45,13 +45,13 @@ record CountingListener(RunListener next, AtomicLong jobs, RoundTimes times) imp
 
     @Override
     public void roundBegins() {
-        times.roundBegins();
+        times.beginRound();
         next.roundBegins();
     }
 
     @Override
     public void roundEnds(int waiting) {
-        times.roundEnds(waiting);
+        times.endRound(waiting);
         next.roundEnds(waiting);
     }
 

@@ -2,7 +2,6 @@ package io.tiercel.cli.sim;
 
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
-import io.tiercel.sim.paper.FigurePage;
 import io.tiercel.sim.paper.FigureResult;
 import io.tiercel.sim.paper.FigureText;
 import io.tiercel.sim.paper.PaperFigure;
@@ -117,7 +116,7 @@ public final class PaperCommand implements Callable<Integer> {
             return;
         }
         try {
-            Files.writeString(html, FigurePage.of(all));
+            Files.writeString(html, FigurePages.of(all).html());
         } catch (IOException e) {
             throw new CommandFailure("--html: cannot write " + html + ": " + e.getMessage());
         }

@@ -2,21 +2,17 @@ package io.tiercel.cli.sim;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import org.HdrHistogram.Histogram;
 
-/**
- * How much processor time a run's rounds of scheduling take, and the run itself; of one thread. Times of rounds are counted in classes, of which
- * each is a sixteenth longer than the one before: there are millions of rounds.
- */
+/** The processor time of a run and of its rounds of scheduling, on one thread. Percentiles are exact to 1%. */
 final class RoundTimes {
-    private static final int PARTS = 16;
-    private static final int CLASSES = 64 * PARTS;
+    private static final int DIGITS = 2;
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private final Histogram rounds = new Histogram(DIGITS);
     private final boolean on;
-    private final long[] counts = new long[CLASSES];
     private long began;
     private long roundBegan;
-    private long rounds;
     private long most;
     private int mostWaiting;
     private long nanos;
@@ -26,27 +22,26 @@ final class RoundTimes {
         this.on = on;
     }
 
-    /** The run begins, on this thread. */
-    void runBegins() {
+    /** Begins to measure the run, on this thread. */
+    void beginRun() {
         began = on ? threads.getCurrentThreadCpuTime() : 0;
     }
 
-    void runEnds() {
+    void endRun() {
         nanos = on ? threads.getCurrentThreadCpuTime() - began : 0;
     }
 
-    void roundBegins() {
+    void beginRound() {
         if (on) {
             roundBegan = threads.getCurrentThreadCpuTime();
         }
     }
 
-    /** @param waiting tasks that waited when it began; a round for which none waits counts as none */
-    void roundEnds(int waiting) {
+    /** @param waiting tasks that waited when the round began; a round without any is not counted */
+    void endRound(int waiting) {
         if (on && waiting > 0) {
-            long taken = threads.getCurrentThreadCpuTime() - roundBegan;
-            counts[classOf(taken)]++;
-            rounds++;
+            long taken = Math.max(0, threads.getCurrentThreadCpuTime() - roundBegan);
+            rounds.recordValue(taken);
             if (taken > most) {
                 most = taken;
                 mostWaiting = waiting;
@@ -54,53 +49,26 @@ final class RoundTimes {
         }
     }
 
-    static int classOf(long nanos) {
-        if (nanos < PARTS) {
-            return (int) Math.max(0, nanos);
-        }
-        int octave = 63 - Long.numberOfLeadingZeros(nanos);
-        int part = (int) (nanos >>> (octave - 4)) - PARTS;
-        return (octave - 3) * PARTS + part;
-    }
-
-    /** The longest time of a class, nanoseconds. */
-    static long endOf(int index) {
-        if (index < PARTS) {
-            return index;
-        }
-        int octave = index / PARTS + 3;
-        return ((index % PARTS + PARTS + 1L) << (octave - 4)) - 1;
-    }
-
-    /** Processor time of the run, seconds. */
+    /** Processor time of the run. */
     double seconds() {
         return nanos / 1e9;
     }
 
     long rounds() {
-        return rounds;
+        return rounds.getTotalCount();
     }
 
-    /** Within how many milliseconds this share of the rounds were over, to a sixteenth. */
-    double millis(double share) {
-        long wanted = (long) Math.ceil(share * rounds);
-        long sum = 0;
-        for (int index = 0; index < CLASSES; index++) {
-            sum += counts[index];
-            if (sum >= wanted && sum > 0) {
-                return Math.min(most, endOf(index)) / 1e6;
-            }
-        }
-        return 0;
+    /** A percentile of the rounds' times. */
+    double millis(double percentile) {
+        return Math.min(most, rounds.getValueAtPercentile(percentile)) / 1e6;
     }
 
-    /** Of the longest round, milliseconds. */
-    double mostMillis() {
+    double longestMillis() {
         return most / 1e6;
     }
 
-    /** How many tasks waited at the longest round. */
-    int mostWaiting() {
+    /** Tasks that waited at the longest round. */
+    int waitingAtLongest() {
         return mostWaiting;
     }
 }

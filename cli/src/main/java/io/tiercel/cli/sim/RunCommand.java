@@ -5,7 +5,7 @@ import io.tiercel.cli.ExitCodes;
 import io.tiercel.cli.text.TextTable;
 import io.tiercel.sim.compare.Comparison;
 import io.tiercel.sim.compare.Comparison.Outcome;
-import io.tiercel.sim.compare.ComparisonPage;
+import io.tiercel.sim.compare.MeanEstimate;
 import io.tiercel.sim.compare.Metric;
 import io.tiercel.sim.scenario.ScenarioException;
 import io.tiercel.sim.scenario.ScenarioFile;
@@ -109,7 +109,11 @@ public final class RunCommand implements Callable<Integer> {
         write("--json", json, () -> ComparisonWriter.json(comparison), out);
         write("--csv", csv, () -> ComparisonWriter.csv(comparison), out);
         if (html != null) {
-            write("--html", html.toString(), () -> ComparisonPage.of(comparison, runs.timeLines()), out);
+            write(
+                    "--html",
+                    html.toString(),
+                    () -> ComparisonPages.of(comparison, runs.timeLines()).html(),
+                    out);
         }
         return ExitCodes.OK;
     }
@@ -124,10 +128,10 @@ public final class RunCommand implements Callable<Integer> {
                     comparison.outcomes().get(p).policy(),
                     String.format(Locale.ROOT, "%.1f", each.seconds()),
                     String.format(Locale.ROOT, "%,d", each.rounds()),
-                    String.format(Locale.ROOT, "%.3f", each.millis(0.5)),
-                    String.format(Locale.ROOT, "%.3f", each.millis(0.99)),
-                    String.format(Locale.ROOT, "%.3f", each.mostMillis()),
-                    String.format(Locale.ROOT, "%,d", each.mostWaiting()));
+                    String.format(Locale.ROOT, "%.3f", each.millis(50)),
+                    String.format(Locale.ROOT, "%.3f", each.millis(99)),
+                    String.format(Locale.ROOT, "%.3f", each.longestMillis()),
+                    String.format(Locale.ROOT, "%,d", each.waitingAtLongest()));
         }
         table.print(err);
         err.flush();
@@ -176,9 +180,12 @@ public final class RunCommand implements Callable<Integer> {
         for (Outcome outcome : comparison.outcomes()) {
             List<String> row = new ArrayList<>(List.of(outcome.policy()));
             for (Metric measure : Metric.of(study)) {
-                row.add(ComparisonPage.text(outcome.estimate(measure)));
+                row.add(outcome.estimate(measure).text());
             }
-            row.add(comparison.againstFirst(outcome).map(ComparisonPage::signed).orElse(""));
+            row.add(comparison
+                    .againstFirst(outcome)
+                    .map(MeanEstimate::signedText)
+                    .orElse(""));
             table.row(row);
         }
         table.print(out);

@@ -98,11 +98,11 @@ final class ScenarioRuns {
     }
 
     private Run one(ScenarioPolicy policy, long seed, RunListener watcher, RoundTimes timed) {
-        timed.runBegins();
+        timed.beginRun();
         RunSpec scenario = study.run(policy, seed);
         try {
             Run run = Run.of(seed, Simulation.run(scenario, 0, new CountingListener(watcher, jobsEnded, timed)));
-            timed.runEnds();
+            timed.endRun();
             return run;
         } catch (BrokenInvariantException e) {
             throw e; // our fault, not the scenario's

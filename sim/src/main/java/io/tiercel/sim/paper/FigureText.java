@@ -71,7 +71,7 @@ public final class FigureText {
     }
 
     /** Three digits or so. */
-    static String number(double value) {
+    public static String number(double value) {
         String format =
                 Math.abs(value) >= 100 || value == Math.rint(value) ? "%.0f" : Math.abs(value) >= 10 ? "%.1f" : "%.2f";
         return String.format(Locale.ROOT, format, value);

@@ -7,10 +7,9 @@ import io.tiercel.sim.job.Locality;
 import io.tiercel.sim.run.RunResult;
 import io.tiercel.sim.run.RunSpec;
 import io.tiercel.sim.run.Simulation;
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
+import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * What comes out for a subject.
@@ -21,18 +20,19 @@ import java.util.Map;
 record SimulatedSubject(double seconds, Map<ReadPlace, Double> shares) {
     /** Simulates it with seeds from 1 on. */
     static SimulatedSubject of(SceneModel model, Subject subject, FittedCosts costs, int seeds) {
-        List<Double> seconds = new ArrayList<>();
+        double[] seconds = new double[seeds];
         Map<ReadPlace, Double> shares = new EnumMap<>(ReadPlace.class);
         for (long seed = 1; seed <= seeds; seed++) {
             RunSpec scenario = model.scenario(subject, costs, seed);
             RunResult run = Simulation.run(scenario, 0);
             JobResult job = run.jobs().get(run.jobs().size() - 1);
-            seconds.add(costs.driver() + (job.duration() - job.job().lead()) / (double) Engine.SECOND);
+            seconds[(int) seed - 1] =
+                    costs.driver() + (job.duration() - job.job().lead()) / (double) Engine.SECOND;
             job.reads()
                     .forEach((locality, count) ->
                             shares.merge(place(locality), (double) count / job.maps() / seeds, Double::sum));
         }
-        return new SimulatedSubject(Medians.of(seconds), shares);
+        return new SimulatedSubject(Median.withDefaults().evaluate(seconds), shares);
     }
 
     private static ReadPlace place(Locality locality) {

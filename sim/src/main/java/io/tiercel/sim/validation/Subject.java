@@ -3,6 +3,7 @@ package io.tiercel.sim.validation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * All runs of one job under one treatment.
@@ -24,7 +25,8 @@ record Subject(MeasuredScene scene, String treatment, String job, List<MeasuredR
     }
 
     double medianSeconds() {
-        return Medians.of(runs.stream().map(MeasuredRun::seconds).toList());
+        return Median.withDefaults()
+                .evaluate(runs.stream().mapToDouble(MeasuredRun::seconds).toArray());
     }
 
     MeasuredRun any() {

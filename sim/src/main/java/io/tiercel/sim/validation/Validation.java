@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * Scenes set beside their simulations.
@@ -102,15 +103,17 @@ public record Validation(FittedCosts search, List<SubjectComparison> rows, Set<S
 
     /** The median of the errors' sizes of what was predicted; not a number if nothing was. */
     public double medianError() {
-        return Medians.of(rows.stream()
-                .filter(row -> !row.fitted())
-                .map(row -> Math.abs(row.error()))
-                .toList());
+        return Median.withDefaults()
+                .evaluate(rows.stream()
+                        .filter(row -> !row.fitted())
+                        .mapToDouble(row -> Math.abs(row.error()))
+                        .toArray());
     }
 
     /** The median of the differences of shares; what was fitted counts, for no share was. */
     public double medianPoints() {
-        return Medians.of(rows.stream().map(SubjectComparison::points).toList());
+        return Median.withDefaults()
+                .evaluate(rows.stream().mapToDouble(SubjectComparison::points).toArray());
     }
 
     /** How many rows are within both tolerances, of those that were predicted. */

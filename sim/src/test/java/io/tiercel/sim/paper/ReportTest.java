@@ -31,16 +31,6 @@ final class ReportTest {
     }
 
     @Test
-    void thePageHasAChartATableAndNotes() {
-        String page = FigurePage.of(List.of(FINDINGS, FINDINGS));
-        assertThat(page.split("<svg", -1)).hasSize(3);
-        assertThat(page)
-                .contains("ours &amp; theirs", "<td class=\"off\">123 (90-100)</td>", "<li>A note.</li>")
-                .doesNotContain("NaN", "Infinity", "http:", "https:")
-                .endsWith("</html>\n");
-    }
-
-    @Test
     void whatThePaperSaysIsARange() {
         assertThat(PaperRange.of(31.5)).hasToString("31.5");
         assertThat(new PaperRange(25, Double.POSITIVE_INFINITY)).hasToString(">25");
