@@ -52,7 +52,7 @@ enum Engine {
         return text;
     }
 
-    /** What is added to the application's configuration. */
+    /** Keys to add to the application's configuration. */
     Map<String, String> conf() {
         return Map.of();
     }

@@ -26,7 +26,7 @@ final class FaultWorld implements AutoCloseable {
     /** A block takes half a second at least, so that a kill meets tasks that run. */
     private static final long SLOW = 2 * BLOCK;
 
-    /** What happens to a job that is ready to go; it must let it go. */
+    /** A fault under a job that is ready to go. It must let the job go. */
     @FunctionalInterface
     interface Fault {
         void happen(TieredCluster cluster, Conductor conductor) throws IOException;
@@ -72,7 +72,7 @@ final class FaultWorld implements AutoCloseable {
         }
     }
 
-    /** What a job must count. */
+    /** The lines that a job must count. */
     long expected() {
         return expected;
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** Whatever dies under a job that Tiercel schedules: it ends, with the right result. How soon, {@link FaultsTable} shows. */
+/** A job that Tiercel schedules ends with the right result when a process dies under it. {@link FaultsTable} measures how soon. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class FaultsIT {
     private static FaultWorld world;

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** What fails under a job that is timed. */
+/** The faults under a timed job. */
 enum TimedFault {
     NONE("nothing", List.of(Engine.values())),
     EXECUTOR("an executor is killed", List.of(Engine.STOCK, Engine.TRIDENT)),

@@ -1,4 +1,4 @@
-/** What a job goes through on a real cluster: executors, DataNodes and the NameNode fail under it. */
+/** Jobs on a real cluster whose executors, DataNodes or NameNode fail. */
 @NullMarked
 package io.tiercel.bench.faults;
 

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What becomes of a Spark job when its coordinator, a process of its own, goes away under it. Half of the job's input is pinned, the
- * other half lies on devices so slow that the job ends only when the test lets it. What is locked is what the kernel counts.
+ * A Spark job whose coordinator, a process of its own, goes away. Half of the job's input is pinned. The other half lies on
+ * devices so slow that the job ends only when the test lets it. The kernel counts locked memory.
  */
 final class CoordinatorFaultsIT {
     private static final int HALF = 6;
@@ -131,7 +131,7 @@ final class CoordinatorFaultsIT {
 
                 until(() -> world.agents() == MemoryWorld.NODES && resident("killed") == HALF);
                 until(() -> said(app, "is there again"));
-                // What one agent brought in before another said that it has it goes.
+                // A block that two agents have is dropped by one of them.
                 until(() -> world.locked() == PINNED);
                 bandwidth(0);
                 assertThat(MemoryWorld.counted(conductor, 2 * HALF).lines()).isEqualTo(lines);

@@ -66,7 +66,7 @@ public final class DelayApplication {
         return List.of(count).iterator();
     }
 
-    /** Of stages whose submission it has heard. */
+    /** Prints the first task of each stage. */
     private static final class FirstTasks extends SparkListener {
         private final PrintWriter out;
         private int stage = -1;

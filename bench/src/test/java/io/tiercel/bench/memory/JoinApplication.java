@@ -17,9 +17,9 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * The driver of queries that join the distinct lines of a small text file with a large one: of each task's lines the last. It runs
- * one each time it is told how Spark is to join, {@code broadcast} or {@code merge}, until it is told to end. Tasks over the small
- * file compute for a while, those over the large file for an eighth of that, or not at all where the small one is broadcast.
+ * The driver of queries that join the distinct lines of a small text file with a large one: of each task's lines the last. The
+ * conductor names the kind of join, {@code broadcast} or {@code merge}, and the end. Tasks over the small file compute for a while,
+ * those over the large file for an eighth of that, or not at all where the small one is broadcast.
  *
  * <p>Arguments: the conductor's port, the small file, the large file, how many milliseconds a task over the small file computes.
  */

@@ -86,7 +86,7 @@ final class JoinPrefetchIT {
         assertThat(byQuery).allMatch(query -> query.atStart() >= 0.8 * query.second());
     }
 
-    /** What came of the queries of an application that joins so; without the first. */
+    /** The queries of an application that joins in this way, without the first query. */
     private List<Query> run(String how, int rounds, Map<String, String> more) throws IOException {
         Path records = Files.createTempDirectory(directory, how);
         Map<String, String> conf = new HashMap<>(more);

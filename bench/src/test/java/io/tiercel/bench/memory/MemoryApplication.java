@@ -18,8 +18,8 @@ import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import scala.Tuple3;
 
 /**
- * The driver of jobs that count the lines of a text file or directory, and tell a conductor which block was read where. Each time it
- * is told to go it counts them once more, until it is told to end.
+ * The driver of jobs that count the lines of a text file or directory, and tell a conductor which block was read where. It
+ * counts again at each word of the conductor, until the conductor ends it.
  *
  * <p>Arguments: the conductor's port, what to read, and, if it is to be more than nothing, how many milliseconds a task computes.
  */
@@ -56,7 +56,7 @@ public final class MemoryApplication {
         }
     }
 
-    /** Of each task its number, its host, and the lines that it read. */
+    /** Each task's number, its host, and the lines that it read. */
     private static List<Tuple3<Integer, String, Long>> counted(JavaRDD<String> lines, long computes) {
         return lines.mapPartitionsWithIndex(
                         (task, read) -> {

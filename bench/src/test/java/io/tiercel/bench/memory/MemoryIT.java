@@ -86,8 +86,8 @@ final class MemoryIT {
     }
 
     /**
-     * Of the first two waves' slots those on whose nodes too few blocks are in memory. Before a task's result has been handled nobody knows whether waiting pays, and none waits: neither in the first wave, nor for the slots of a node
-     * whose first tasks end together.
+     * Slots of the first two waves on nodes with too few blocks in memory. No task waits before a task's result has been handled:
+     * not in the first wave, and not for slots of a node whose first tasks end together.
      */
     private static int slotsWithoutInput(List<String> inMemory) {
         return world.cluster().hosts().stream()

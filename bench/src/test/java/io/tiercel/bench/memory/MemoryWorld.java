@@ -246,7 +246,7 @@ final class MemoryWorld implements AutoCloseable {
 
     // ---- jobs
 
-    /** An application that counts the lines of a file or directory each time it is told to. */
+    /** An application that counts the lines of a file or directory at each word of its conductor. */
     SparkApp application(Conductor conductor, String path, Path records, Map<String, String> conf) {
         return application(MemoryApplication.class, records, conf)
                 .arguments(conductor.port(), cluster.hdfsUri() + path);
@@ -258,7 +258,7 @@ final class MemoryWorld implements AutoCloseable {
                 .arguments(conductor.port(), cluster.hdfsUri() + path, Long.toString(millis));
     }
 
-    /** An application that joins a large file with a small one that it computes over, each time it is told to and as it is told to. */
+    /** An application that joins a large file with a small one, at each word of its conductor. */
     SparkApp join(
             Conductor conductor, String small, String large, long millis, Path records, Map<String, String> conf) {
         return application(JoinApplication.class, records, conf)
@@ -291,7 +291,7 @@ final class MemoryWorld implements AutoCloseable {
         return cluster.submit(app);
     }
 
-    /** What a job says of its one counting stage, once it is done: the host that read each block, and the lines. */
+    /** The result of a counting job: the host that read each block, and the lines. */
     record Counted(Map<Integer, String> hosts, long lines) {}
 
     static Counted counted(Conductor conductor, int tasks) throws IOException {

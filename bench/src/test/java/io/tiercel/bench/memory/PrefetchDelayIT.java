@@ -79,7 +79,7 @@ final class PrefetchDelayIT {
         }
     }
 
-    /** So much that the first tasks would wait for seconds yet when the other job comes. */
+    /** The input is so large that the first tasks would still wait for seconds when the other job comes. */
     @Test
     void firstTasksStartAtOnceWhenAnotherStageWaitsForSlots() throws IOException {
         long lines = world.write("/let-go", 12 * TASKS);

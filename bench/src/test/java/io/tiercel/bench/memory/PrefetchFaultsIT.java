@@ -27,14 +27,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What becomes of jobs that plan what to bring into memory when something goes wrong with it: they run as without it. The coordinator is
- * a process of its own. Most jobs here bring in all that there is room for, whatever a model says of it.
+ * Jobs whose prefetching meets a fault run as without prefetching. The coordinator is a process of its own. Most jobs here request
+ * all that there is room for.
  */
 @Tag("slow")
 final class PrefetchFaultsIT {
     private static final int BLOCKS = 4 * MemoryWorld.NODES * MemoryWorld.SLOTS;
 
-    /** Of each agent, eight blocks: less than a job reads. */
+    /** An agent's budget: eight blocks, less than a job reads. */
     private static final long BUDGET = 8L * MemoryWorld.BLOCK;
 
     /** So long a task computes, in milliseconds, and leaves its device to the agent. */
@@ -95,7 +95,7 @@ final class PrefetchFaultsIT {
             assertThat(both.join()).isEqualTo(2 * lines);
             assertThat(most[0]).isPositive().isLessThanOrEqualTo(MemoryWorld.NODES * BUDGET);
 
-            // Who came second may have found all memory taken. It is not from then on.
+            // The second application may have found all memory taken. From then on it is free.
             until(() -> world.locked() == 0);
             for (Conductor each : List.of(first, second)) {
                 world.cluster().evictPageCache();
@@ -303,7 +303,7 @@ final class PrefetchFaultsIT {
         return in.submit(in.computing(conductor, path, COMPUTES, records(path), all));
     }
 
-    /** The lines that a job that was told to go has counted. */
+    /** The lines that the conductor's next job counts. */
     private static CompletableFuture<Long> counted(Conductor conductor) {
         return CompletableFuture.supplyAsync(() -> {
             try {

@@ -55,7 +55,7 @@ final class PrefetchIT {
         }
     }
 
-    /** Whatever a coordinator guesses of a disk (100 MB/s), and however long it has been idle since it was measured. */
+    /** A measured speed replaces the coordinator's guess of a disk (100 MB/s), also after a long idle time. */
     @Test
     void devicesAreKnownToBeAsFastAsTheyAre() {
         List<DeviceState> disks = world.status().orElseThrow().getAgentsList().stream()
@@ -175,7 +175,7 @@ final class PrefetchIT {
         }
     }
 
-    /** What the plugin says in an application that ends well. */
+    /** The plugin's log lines in an application that ends well. */
     private static List<String> said(Conductor conductor, RunningSparkApp app) throws IOException {
         await("memory is given back while the application still runs")
                 .atMost(Duration.ofSeconds(20))
@@ -219,7 +219,7 @@ final class PrefetchIT {
         return directory.resolve("events" + name);
     }
 
-    /** What of ours the application has logged of that kind. */
+    /** Our events of this kind in the application's log. */
     private List<String> events(String name, String kind) throws IOException {
         try (Stream<Path> logs = Files.list(events(name))) {
             return Files.readAllLines(logs.findFirst().orElseThrow()).stream()

@@ -1,4 +1,4 @@
-/** What migrations cost a coordinator. */
+/** The cost of migrations for a coordinator. */
 @NullMarked
 package io.tiercel.bench.migrate;
 
