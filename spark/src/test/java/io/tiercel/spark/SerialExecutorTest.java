@@ -63,6 +63,7 @@ final class SerialExecutorTest {
             }
         });
 
-        assertThat(executor.close(() -> done.add("last"), Duration.ofMillis(10))).isFalse();
+        assertThat(executor.close(() -> done.add("last"), Duration.ofMillis(10)))
+                .isFalse();
     }
 }

@@ -2,6 +2,7 @@ package io.tiercel.spark.account;
 
 import com.codahale.metrics.Counter;
 import com.codahale.metrics.MetricRegistry;
+import io.tiercel.prefetch.PrefetchTotals;
 import io.tiercel.record.ReadPlace;
 import io.tiercel.spark.event.PrefetchOutcomes;
 import io.tiercel.spark.event.StageReads;
@@ -54,14 +55,15 @@ public final class ApplicationMetrics extends SparkListener {
         if (event instanceof StageReads reads && reads.over()) {
             tasks.forEach((place, counter) -> counter.inc(reads.happened().total(place.name())));
             best.inc(reads.bestHits());
-        } else if (event instanceof PrefetchOutcomes outcomes && outcomes.over() && outcomes.taken() > 0) {
-            blocks.inc(outcomes.taken());
-            bytes.inc(outcomes.bytes());
-            used.inc(outcomes.used());
-            late.inc(outcomes.late());
-            wasted.inc(outcomes.unread());
-            expectedGain.inc(outcomes.predictedGainMillis());
-            gain.inc(outcomes.gainMillis());
+        } else if (event instanceof PrefetchOutcomes outcomes && outcomes.over()) {
+            PrefetchTotals totals = outcomes.totals();
+            blocks.inc(totals.taken());
+            bytes.inc(totals.bytes());
+            used.inc(totals.used());
+            late.inc(totals.late());
+            wasted.inc(totals.unread());
+            expectedGain.inc(Math.round(1000 * totals.predictedGainSeconds()));
+            gain.inc(Math.round(1000 * totals.gainSeconds()));
         }
     }
 }

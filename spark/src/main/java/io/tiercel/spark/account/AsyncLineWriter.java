@@ -6,51 +6,59 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Appends lines to a file on a thread of its own, so that whoever adds one neither waits for the disk nor builds the line.
- * What comes faster than the disk takes it, beyond a bound, is left out and counted; what cannot be written costs one line
- * in the log.
+ * Appends lines to a file on a thread of its own, which also builds them: callers wait neither for the disk nor for the text. Lines that
+ * find the queue full are dropped and counted. A failure to write costs one line in the log.
  */
 public final class AsyncLineWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AsyncLineWriter.class);
     private static final Supplier<String> END = () -> "";
-    private static final long PATIENCE_MILLIS = 10_000;
+    private static final Duration CLOSE_BUDGET = Duration.ofSeconds(10);
 
     private final Path file;
+    private final Duration closeBudget;
     private final BlockingQueue<Supplier<String>> lines;
-    private final AtomicLong leftOut = new AtomicLong();
+    private final AtomicLong dropped = new AtomicLong();
     private final Thread writer;
     private volatile boolean closed;
 
-    /** @param bound how many lines may wait to be written */
-    public AsyncLineWriter(Path file, int bound) {
+    /** @param capacity how many lines may wait to be written */
+    public AsyncLineWriter(Path file, int capacity) {
+        this(file, capacity, CLOSE_BUDGET);
+    }
+
+    /** @param closeBudget how long {@link #close} may take */
+    AsyncLineWriter(Path file, int capacity, Duration closeBudget) {
         this.file = file;
-        this.lines = new ArrayBlockingQueue<>(bound);
+        this.closeBudget = closeBudget;
+        this.lines = new ArrayBlockingQueue<>(capacity);
         this.writer = new Thread(this::run, "tiercel-" + file.getFileName());
         writer.setDaemon(true);
         writer.start();
     }
 
-    /** Appends what {@code line} will say, soon. */
+    /** Appends the text that {@code line} gives, soon. */
     public void add(Supplier<String> line) {
         if (closed || !lines.offer(line)) {
-            leftOut.incrementAndGet();
+            dropped.incrementAndGet();
         }
     }
 
-    /** How many lines were not written. */
-    public long leftOut() {
-        return leftOut.get();
+    /** How many lines were dropped. */
+    long dropped() {
+        return dropped.get();
     }
 
-    /** Writes what was added until now, but does not take longer than some seconds over it. */
+    /** Writes what is queued. Gives up after some seconds: a disk that hangs must not keep the application from stopping. */
     @Override
     public void close() {
         if (closed) {
@@ -58,13 +66,21 @@ public final class AsyncLineWriter implements AutoCloseable {
         }
         closed = true;
         try {
-            lines.put(END);
-            writer.join(PATIENCE_MILLIS);
+            long deadline = System.nanoTime() + closeBudget.toNanos();
+            lines.offer(END, closeBudget.toNanos(), TimeUnit.NANOSECONDS);
+            TimeUnit.NANOSECONDS.timedJoin(writer, Math.max(1, deadline - System.nanoTime()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        if (leftOut.get() > 0) {
-            LOG.warn("{}: left out {} lines that came faster than they could be written", file, leftOut.get());
+        if (writer.isAlive()) {
+            LOG.warn(
+                    "{}: not written in full within {} s; {} lines are lost",
+                    file,
+                    closeBudget.toSeconds(),
+                    lines.size());
+        }
+        if (dropped.get() > 0) {
+            LOG.warn("{}: left out {} lines that came faster than they could be written", file, dropped.get());
         }
     }
 

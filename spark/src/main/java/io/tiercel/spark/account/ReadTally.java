@@ -39,11 +39,11 @@ public final class ReadTally {
     }
 
     TimeSeries possible() {
-        return possibleSteps.steps();
+        return possibleSteps.series();
     }
 
     TimeSeries happened() {
-        return happenedSteps.steps();
+        return happenedSteps.series();
     }
 
     Reads reads() {

@@ -3,6 +3,8 @@ package io.tiercel.spark.event;
 import static java.util.Comparator.comparing;
 import static java.util.Comparator.comparingDouble;
 
+import io.tiercel.json.PlanRecords;
+import io.tiercel.json.RecordedPlan;
 import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.SourceDevice;
 import io.tiercel.prefetch.plan.BlockDecision;
@@ -17,7 +19,7 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** A plan as an event. */
+/** Turns plans into events. */
 public final class PlanEventFactory {
     /** Blocks listed in one event: some 100 kB of the event log. */
     public static final int MOST_BLOCKS = 500;
@@ -25,60 +27,42 @@ public final class PlanEventFactory {
     private static final int MOST_TAKEN = 300;
     private static final int MOST_OF_OTHERS = 40;
 
-    /** A block by the names that people know it by; offset in its file in bytes. */
+    /** A block by its name, file and offset in bytes. */
     public record BlockName(String block, String path, long offset) {}
-
-    /**
-     * Whose plan it is.
-     *
-     * @param submittedMillis when the stage was submitted, since the epoch
-     * @param planner the planner's name
-     * @param factor that its times for the whole stage are multiplied by, since models were off for such stages before
-     */
-    public record About(int stage, int attempt, String name, long submittedMillis, String planner, double factor) {}
 
     private PlanEventFactory() {}
 
     /**
-     * The event that says it.
+     * The event of a plan.
      *
-     * @param nodes names of the problem's nodes
-     * @param dropped why nothing of the plan was asked for; empty if it was
+     * @param name the stage's name as Spark shows it
+     * @param factor corrects the plan's times of the whole stage
      * @param names of the problem's blocks
      */
     public static PrefetchPlanned planned(
-            About about,
-            PrefetchProblem problem,
-            List<String> nodes,
-            PrefetchPlan plan,
-            String dropped,
-            long planningMillis,
-            IntFunction<BlockName> names) {
+            RecordedPlan record, String name, double factor, IntFunction<BlockName> names) {
+        PrefetchPlan plan = record.plan();
+        PrefetchProblem problem = record.problem();
         List<BlockDecision> decisions = plan.blocks();
         List<PlannedBlock> listed = listed(decisions).stream()
-                .map(block -> block(
-                        decisions.get(block),
-                        problem,
-                        nodes,
-                        names.apply(block),
-                        problem.blocks().get(block).bytes()))
+                .map(block -> block(decisions.get(block), record, names.apply(block), block))
                 .toList();
         return new PrefetchPlanned(
                 TiercelEvent.VERSION,
-                about.stage(),
-                about.attempt(),
-                about.name(),
-                about.submittedMillis(),
-                about.planner(),
+                record.about().stage(),
+                record.about().attempt(),
+                name,
+                record.about().timeMillis(),
+                record.planner(),
                 plan.degree(),
                 millis(plan.delay()),
-                millis(about.factor() * plan.secondsWithout()),
-                millis(about.factor() * plan.seconds()),
+                millis(factor * plan.secondsWithout()),
+                millis(factor * plan.seconds()),
                 plan.end().text(),
-                planningMillis,
-                dropped,
+                record.planningMillis(),
+                record.dropped(),
                 new ClusterSeen(
-                        nodes.size(),
+                        record.nodes().size(),
                         problem.memoryFree().stream().mapToLong(Long::longValue).sum(),
                         problem.devices().size(),
                         problem.slotsFreeAt().size()),
@@ -89,18 +73,19 @@ public final class PlanEventFactory {
     }
 
     /**
-     * The event that says that there is no plan.
+     * The event that there is no plan.
      *
+     * @param name the stage's name as Spark shows it
      * @param why in words
      */
-    public static PrefetchPlanned none(About about, String why) {
+    public static PrefetchPlanned none(PlanRecords.About about, String name, String planner, String why) {
         return new PrefetchPlanned(
                 TiercelEvent.VERSION,
                 about.stage(),
                 about.attempt(),
-                about.name(),
-                about.submittedMillis(),
-                about.planner(),
+                name,
+                about.timeMillis(),
+                planner,
                 0,
                 0,
                 TiercelEvent.NEVER,
@@ -115,7 +100,7 @@ public final class PlanEventFactory {
                 0);
     }
 
-    /** Those taken first, in the order of need. If there are too many, some of each choice. */
+    /** Indexes of the blocks to list: taken ones first, in the order of need; of too many some of each choice. */
     private static List<Integer> listed(List<BlockDecision> decisions) {
         List<Integer> ordered = IntStream.range(0, decisions.size())
                 .boxed()
@@ -137,14 +122,13 @@ public final class PlanEventFactory {
                 .toList();
     }
 
-    private static PlannedBlock block(
-            BlockDecision decision, PrefetchProblem problem, List<String> nodes, BlockName name, long bytes) {
+    private static PlannedBlock block(BlockDecision decision, RecordedPlan record, BlockName name, int block) {
         return new PlannedBlock(
                 name.block(),
                 name.path(),
                 name.offset(),
-                bytes,
-                decision.device() < 0 ? "" : source(problem.devices().get(decision.device()), nodes),
+                record.problem().blocks().get(block).bytes(),
+                decision.device() < 0 ? "" : source(record.problem().devices().get(decision.device()), record.nodes()),
                 decision.taken(),
                 decision.choice().name(),
                 decision.reason(),
@@ -179,7 +163,7 @@ public final class PlanEventFactory {
             add(counts, 0, decision.readyAt());
             add(counts, 1, decision.neededAt());
         });
-        return counts.steps();
+        return counts.series();
     }
 
     private static void add(TimeSeriesCounter counts, int series, double seconds) {
@@ -188,7 +172,7 @@ public final class PlanEventFactory {
         }
     }
 
-    /** Milliseconds of a time in seconds. */
+    /** Converts seconds to milliseconds; {@link TiercelEvent#NEVER} for infinity and NaN. */
     public static long millis(double seconds) {
         return Double.isFinite(seconds) ? Math.max(0, Math.round(1000 * seconds)) : TiercelEvent.NEVER;
     }

@@ -1,67 +1,60 @@
 package io.tiercel.spark.event;
 
+import io.tiercel.prefetch.PrefetchOutcome;
+import io.tiercel.prefetch.PrefetchTotals;
 import java.util.List;
 
 /**
- * What has come of a plan, so far or in the end. Times are from the submission of the stage, or of the query, of which all is said
- * here that is said of a stage.
+ * The outcome of a plan, so far or in the end. Times count from the submission of the stage or the query.
  *
- * @param version that it was written by
- * @param stage the stage's id; of a query's plan {@link PrefetchPlanned#stageOfQuery}
+ * @param version of the event's format
+ * @param stage the stage's id; {@link PrefetchPlanned#stageOfQuery} for a query's plan
  * @param attempt the stage's attempt, from 0
- * @param over whether the stage is over; while it runs each event takes the place of the one before
- * @param taken how many blocks were asked for
- * @param used how many of them were in memory when their first task started
- * @param late how many were not
- * @param unread how many no task has begun to read; wasted, if the stage is over
- * @param bytes of all that were asked for
- * @param millis how long the stage has run
- * @param predictedMillis how long it was expected to run under the plan
- * @param withoutMillis how long it was expected to run without prefetching
+ * @param over whether the stage is over; while it runs each event replaces the one before
+ * @param outcome blocks and times; empty when an event of version 1 is read, which lists them itself
  * @param happened how many blocks were {@link PrefetchPlanned#READY} and {@link PrefetchPlanned#NEEDED}, over time
- * @param blocks those asked for, in the order of need; no more than a bound
+ * @param blocks requested blocks in the order of need, up to a bound
  */
 public record PrefetchOutcomes(
         int version,
         int stage,
         int attempt,
         boolean over,
-        int taken,
-        int used,
-        int late,
-        int unread,
-        long bytes,
-        long millis,
-        long predictedMillis,
-        long withoutMillis,
+        PrefetchOutcome outcome,
         TimeSeries happened,
         List<BlockOutcome> blocks)
         implements TiercelEvent {
     /**
-     * What has come of one block.
+     * The outcome of one block.
      *
      * @param block its name
-     * @param arrivedMillis when it was heard to be in memory
+     * @param arrivedMillis when it was reported in memory
      * @param startedMillis when the first task that reads it was launched
      * @param used whether it was in memory then
      */
     public record BlockOutcome(String block, long arrivedMillis, long startedMillis, boolean used) {}
 
+    private static final PrefetchOutcome NONE =
+            new PrefetchOutcome(0, 0, 0, 0, 0, 0, 0, 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN, 1, 1);
+
     public PrefetchOutcomes {
+        outcome = outcome == null ? NONE : outcome;
         blocks = List.copyOf(blocks);
     }
 
-    /** By how much the plan was expected to shorten the stage; 0 of a query, which is more than its scans, of which the plan is. */
-    public long predictedGainMillis() {
-        return PrefetchPlanned.isQuery(stage) ? 0 : withoutMillis - predictedMillis;
+    /** Blocks and gains. A query has no gain, since its plan covers its scans only; a running stage has only a predicted one. */
+    public PrefetchTotals totals() {
+        PrefetchTotals all = PrefetchTotals.of(outcome);
+        if (PrefetchPlanned.isQuery(stage)) {
+            return all.withoutGain();
+        }
+        return over
+                ? all
+                : new PrefetchTotals(
+                        all.taken(), all.used(), all.late(), all.unread(), all.bytes(), all.predictedGainSeconds(), 0);
     }
 
-    /** By how much it ended sooner than was expected without prefetching, as good as that expectation; 0 of a query. */
-    public long gainMillis() {
-        return PrefetchPlanned.isQuery(stage) ? 0 : withoutMillis - millis;
-    }
-
-    /** Only what is final is worth a line of the event log. */
+    /** Only the final outcome is worth a line of the event log. */
     @Override
     public boolean logEvent() {
         return over;

@@ -12,7 +12,7 @@ import org.apache.spark.scheduler.SparkListenerEvent;
 public sealed interface TiercelEvent extends SparkListenerEvent
         permits StageReads, PrefetchPlanned, PrefetchOutcomes, CoordinatorChanged {
     /** Of the events as they are written now. A component that is added does not change it; one that changes its meaning does. */
-    int VERSION = 1;
+    int VERSION = 2;
 
     /** A time that does not come. */
     long NEVER = -1;

@@ -69,7 +69,7 @@ public final class TimeSeriesCounter {
     }
 
     /** What was counted so far. */
-    public TimeSeries steps() {
+    public TimeSeries series() {
         List<Series> series = new ArrayList<>();
         for (int name = 0; name < counts.length; name++) {
             int length = MOST_STEPS;

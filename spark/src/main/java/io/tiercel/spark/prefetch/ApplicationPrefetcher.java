@@ -3,29 +3,19 @@ package io.tiercel.spark.prefetch;
 import io.tiercel.config.Settings;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.model.BlockId;
-import io.tiercel.prefetch.PrefetchOutcome;
 import io.tiercel.prefetch.PrefetchTotals;
-import io.tiercel.prefetch.model.Contention;
-import io.tiercel.prefetch.plan.CostBasedPlanner;
-import io.tiercel.prefetch.plan.PlannerSettings;
-import io.tiercel.prefetch.plan.PrefetchPlanner;
-import io.tiercel.prefetch.plan.PrefetchPlanners;
 import io.tiercel.spark.FaultLog;
 import io.tiercel.spark.SerialExecutor;
 import io.tiercel.spark.TiercelKeys;
-import io.tiercel.spark.account.AsyncLineWriter;
 import io.tiercel.spark.account.StageStatistics;
 import io.tiercel.spark.event.EventSink;
-import io.tiercel.spark.event.PrefetchPlanned;
 import io.tiercel.spark.input.StageInput;
 import io.tiercel.spark.memory.CoordinatorConnection;
-import io.tiercel.spark.memory.PrefetchRequests;
+import io.tiercel.spark.prefetch.PrefetchContext.StageListener;
+import io.tiercel.spark.prefetch.learn.ComputingSample;
 import io.tiercel.spark.prefetch.learn.StageKind;
 import io.tiercel.spark.prefetch.learn.StageModelStore;
 import io.tiercel.spark.prefetch.learn.TaskMeasurement;
-import io.tiercel.spark.prefetch.learn.WarmUpPhase;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -34,113 +24,77 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An application's prefetching. It has a thread of its own on which it plans, asks and learns; whatever goes wrong there costs one
- * line in the log, and the application runs as without it.
+ * Prefetches for an application: plans, requests and learns on a thread of its own. A failure there costs one line in the log; the
+ * application runs on as without prefetching.
  */
 public final class ApplicationPrefetcher implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ApplicationPrefetcher.class);
 
-    /** What Spark measures of a task comes by another way than its end, and later. */
-    private static final Duration MEASURES = Duration.ofMillis(500);
+    /** Spark reports a task's measurements on another way than its end, and later. */
+    private static final Duration MEASUREMENT_DELAY = Duration.ofMillis(500);
 
-    /** Weight of one more task in the mean over tasks of the application. */
+    /** Weight of a new task in the mean over the application's tasks. */
     private static final double WEIGHT = 0.05;
 
-    private static final int MOST_LINES_WAITING = 256;
     private static final Duration CLOSE_BUDGET = Duration.ofSeconds(2);
-    private static final long SEED = 1;
 
-    private record Key(int stage, int attempt) {}
+    private record Attempt(int stage, int number) {}
 
-    /** What plans without a delay and with one, for agents that are equally urgent. */
-    private record Planners(PrefetchPlanner planner, PrefetchPlanner delaying) {
-        static Planners of(Settings settings, Contention contention) {
-            return new Planners(
-                    named(settings, Duration.ZERO, contention),
-                    named(settings, settings.get(TiercelKeys.PREFETCH_DELAY), contention));
-        }
+    /** A plan for a scan of a query, and the input that it is about. */
+    private record Scan(StagePrefetch prefetch, StageInput input) {}
 
-        private static PrefetchPlanner named(Settings settings, Duration mostDelay, Contention contention) {
-            String name =
-                    switch (settings.get(TiercelKeys.PREFETCH)) {
-                        case "cost" -> CostBasedPlanner.NAME;
-                        case "all" -> "prefetch-all";
-                        default -> settings.get(TiercelKeys.PREFETCH);
-                    };
-            PlannerSettings with = PlannerSettings.DEFAULTS
-                    .withMaxDelay(mostDelay.toMillis() / 1e3)
-                    .withContention(contention, PlannerSettings.DEFAULTS.effort());
-            return PrefetchPlanners.named(name, with, SEED);
-        }
-    }
-
-    /** One of the plans of a query, and what it is about. */
-    private record Query(StagePrefetch prefetch, StageInput input) {}
-
-    private final Planners waiting;
-    private final Planners sharing;
-    private final long mostDelayMillis;
-    private final PrefetchRequests prefetches;
-    private final PrefetchProblemFactory problems;
-    private final EventSink events;
-    private final Supplier<String> appId;
-    private final Optional<String> recordDirectory;
     private final SerialExecutor thread;
+    private final PlannerSelection planners;
+    private final PrefetchContext context;
 
-    // Of the one thread alone.
-    private final StageModelStore models;
-    private final BlockClaims claims = new BlockClaims();
-    private final Map<Key, StagePrefetch> stages = new LinkedHashMap<>();
-    private final Map<Long, List<Query>> queries = new HashMap<>();
-    private final Deque<StagePrefetch> over = new ArrayDeque<>();
-    private double taskSeconds = Double.NaN;
+    // Used on the thread only.
+    private final Map<Attempt, StagePrefetch> stages = new LinkedHashMap<>();
+    private final Map<Long, List<Scan>> queries = new HashMap<>();
+    private final Deque<StagePrefetch> ended = new ArrayDeque<>();
     private PrefetchTotals totals = PrefetchTotals.NONE;
-    private @Nullable AsyncLineWriter records;
-    private boolean recordsFailed;
+    private double taskSeconds = Double.NaN;
 
     private ApplicationPrefetcher(
-            CoordinatorConnection link,
+            CoordinatorConnection coordinator,
             Settings settings,
             HostRegistry hosts,
             FaultLog faults,
             EventSink events,
             Supplier<String> appId) {
-        this.events = events;
-        this.waiting = Planners.of(settings, Contention.IDLE);
-        this.sharing = Planners.of(settings, Contention.EQUAL);
-        this.mostDelayMillis = plannerName().equals(CostBasedPlanner.NAME)
-                ? settings.get(TiercelKeys.PREFETCH_DELAY).toMillis()
-                : 0;
-        this.prefetches = link.prefetches();
-        this.problems = new PrefetchProblemFactory(hosts, new TierRates(settings));
-        this.models =
-                new StageModelStore(settings.find(TiercelKeys.PREFETCH_MODELS).map(Path::of));
-        this.recordDirectory = settings.find(TiercelKeys.RECORD_DIR);
-        this.appId = appId;
         this.thread = new SerialExecutor("tiercel-prefetch", "something is not prefetched", faults);
+        this.planners = new PlannerSelection(settings);
+        this.context = new PrefetchContext(
+                thread,
+                coordinator.prefetches(),
+                planners,
+                new PrefetchProblemFactory(hosts, new TierRates(settings)),
+                new StageModelStore(settings.find(TiercelKeys.PREFETCH_MODELS).map(Path::of)),
+                new BlockClaims(),
+                new PlanRecorder(settings.find(TiercelKeys.RECORD_DIR), appId),
+                events,
+                () -> taskSeconds,
+                new Stages());
     }
 
     /**
-     * The prefetching that the settings ask for; empty if they ask for none. Without a coordinator there is none either, after a line
+     * The prefetcher that the settings ask for; empty if they ask for none. Without a coordinator there is none either, after a line
      * in the log.
      *
-     * @param events is told of plans, and of what comes of them
+     * @param events receives plans and their outcomes
      * @param appId the application's id, asked for once it is needed
      */
     public static Optional<ApplicationPrefetcher> of(
             Settings settings,
-            Optional<CoordinatorConnection> link,
+            Optional<CoordinatorConnection> coordinator,
             HostRegistry hosts,
             FaultLog faults,
             EventSink events,
@@ -149,7 +103,7 @@ public final class ApplicationPrefetcher implements AutoCloseable {
         if (wanted.equals(TiercelKeys.NO_PREFETCH)) {
             return Optional.empty();
         }
-        if (link.isEmpty()) {
+        if (coordinator.isEmpty()) {
             LOG.warn(
                     "Tiercel: {}={} needs a coordinator ({}); nothing is prefetched",
                     TiercelKeys.PREFETCH,
@@ -157,25 +111,25 @@ public final class ApplicationPrefetcher implements AutoCloseable {
                     TiercelKeys.COORDINATOR);
             return Optional.empty();
         }
-        return Optional.of(new ApplicationPrefetcher(link.get(), settings, hosts, faults, events, appId));
+        return Optional.of(new ApplicationPrefetcher(coordinator.get(), settings, hosts, faults, events, appId));
     }
 
     /**
-     * The first tasks of a stage that is being submitted.
+     * The hold of the first tasks of a stage that is being submitted.
      *
-     * @param now by the scheduler's clock, milliseconds
+     * @param nowNanos by the scheduler's monotonic clock
      * @param mayWait whether nobody else would use their slots
      */
-    public FirstWaveHold firstWave(long now, boolean mayWait) {
-        return mayWait && mostDelayMillis > 0 ? new FirstWaveHold(now, mostDelayMillis) : FirstWaveHold.free();
+    public FirstWaveHold firstWave(long nowNanos, boolean mayWait) {
+        return mayWait ? new FirstWaveHold(nowNanos, planners.maxDelayMillis()) : FirstWaveHold.none();
     }
 
     /**
      * A stage was submitted.
      *
-     * @param slots that it may have, as of now
-     * @param revive asks for offers, on whatever thread: the first tasks may start
-     * @return empty if what is in memory of its input is not known
+     * @param slots that it may have now
+     * @param revive asks for offers, on any thread: the first tasks may start
+     * @return empty if the residency of its input is unknown
      */
     public Optional<StagePrefetch> stage(
             StageStatistics.Stage stage,
@@ -185,182 +139,111 @@ public final class ApplicationPrefetcher implements AutoCloseable {
             FirstWaveHold firstWave,
             Runnable revive) {
         return input.memory().map(memory -> {
-            String attempt = stage.attempt() == 0 ? "" : "." + stage.attempt();
-            String name = "stage " + stage.stage() + attempt + " (" + stage.name() + ")";
-            StagePrefetch made =
-                    new StagePrefetch(this, name, stage, List.of(kind), input, memory, slots, firstWave, revive);
-            run(() -> stages.put(new Key(stage.stage(), stage.attempt()), made));
+            PrefetchSubject subject = PrefetchSubject.ofStage(stage, kind);
+            StagePrefetch made = new StagePrefetch(context, subject, input, memory, slots, firstWave, revive);
+            thread.execute(() -> stages.put(attempt(made), made));
             return made;
         });
     }
 
+    private static Attempt attempt(StagePrefetch stage) {
+        StageStatistics.Stage about = stage.subject().stage();
+        return new Attempt(about.stage(), about.attempt());
+    }
+
     /**
-     * A query is about to run, and this is what one of its scans reads, located and watched. Its stage is planned for once more when
-     * it is submitted; what was asked for here is on its way then.
+     * A query is about to run. Its stages are planned for again when they are submitted, and find their blocks on the way.
      *
      * @param id of the query's execution
+     * @param input of one of its scans, located and watched
      * @param kind of the scan's tasks
-     * @param slots that there are, as of now
-     * @param before what of the query comes before the scan
-     * @param next called when it is planned for, on another thread, with what comes before the scan after it
+     * @param slots that exist now
+     * @param preceding the query's work before the scan
+     * @param next called after planning, on another thread, with the work before the next scan
      */
     public void query(
             long id,
             StageInput input,
             StageKind kind,
             StageSlots slots,
-            PrecedingScans before,
+            PrecedingScans preceding,
             Consumer<PrecedingScans> next) {
         input.memory()
                 .ifPresentOrElse(
-                        memory -> run(() -> {
-                            List<Query> parts = queries.computeIfAbsent(id, fresh -> new ArrayList<>());
-                            String name = "query " + id + (parts.isEmpty() ? "" : ", scan " + (parts.size() + 1));
-                            StageStatistics.Stage stage =
-                                    new StageStatistics.Stage(PrefetchPlanned.stageOfQuery(id), parts.size(), name);
+                        memory -> thread.execute(() -> {
+                            List<Scan> scans = queries.computeIfAbsent(id, fresh -> new ArrayList<>());
+                            PrefetchSubject subject = PrefetchSubject.ofScan(id, scans.size(), kind);
                             StagePrefetch made = new StagePrefetch(
-                                    this,
-                                    name,
-                                    stage,
-                                    List.of(kind),
-                                    input,
-                                    memory,
-                                    slots,
-                                    FirstWaveHold.free(),
-                                    () -> {});
-                            parts.add(new Query(made, input));
-                            made.plan(before, next);
+                                    context, subject, input, memory, slots, FirstWaveHold.none(), () -> {});
+                            scans.add(new Scan(made, input));
+                            made.plan(preceding, next);
                         }),
-                        () -> next.accept(before));
+                        () -> next.accept(preceding));
     }
 
-    /** A query has ended, well or not. */
+    /** A query has ended or failed. */
     public void queryOver(long id) {
-        run(() -> {
-            List<Query> parts = queries.remove(id);
-            if (parts != null) {
-                parts.forEach(part -> {
-                    part.prefetch().ended();
-                    part.input().cancel();
+        thread.execute(() -> {
+            List<Scan> scans = queries.remove(id);
+            if (scans != null) {
+                scans.forEach(scan -> {
+                    scan.prefetch().ended();
+                    scan.input().cancel();
                 });
             }
         });
     }
 
-    /** Tasks of some stage read these blocks: a query's stages read what was asked for on its behalf. */
-    void launched(List<BlockId> blocks, Predicate<BlockId> inMemory) {
-        queries.values().forEach(parts -> parts.forEach(part -> part.prefetch().launchedElsewhere(blocks, inMemory)));
-    }
-
-    /** A task of some stage that reads this block computed for so long: queries learn it for their scans of other kinds. */
-    void computed(StageKind kind, BlockId block, WarmUpPhase turn, long bytes, double seconds, boolean exactly) {
-        queries.values()
-                .forEach(parts -> parts.forEach(
-                        part -> part.prefetch().computedElsewhere(kind, block, turn, bytes, seconds, exactly)));
-    }
-
     /** A task of some stage has succeeded. */
-    public void measured(TaskMeasurement measure) {
-        run(() -> {
-            double run = measure.runSeconds();
+    public void measured(TaskMeasurement task) {
+        thread.execute(() -> {
+            double run = task.runSeconds();
             taskSeconds = Double.isNaN(taskSeconds) ? run : taskSeconds + WEIGHT * (run - taskSeconds);
-            StagePrefetch known = stages.get(new Key(measure.stage(), measure.attempt()));
+            StagePrefetch known = stages.get(new Attempt(task.stage(), task.attempt()));
             if (known != null) {
-                known.measured(measure);
+                known.measured(task);
             }
         });
     }
 
-    /** Runs {@code action} on the thread, soon; not at all once this is closed. */
-    void run(Runnable action) {
-        thread.execute(action);
+    private final class Stages implements StageListener {
+        @Override
+        public void launched(List<BlockId> blocks, Predicate<BlockId> inMemory) {
+            eachScan(scan -> scan.launchedElsewhere(blocks, inMemory));
+        }
+
+        @Override
+        public void computed(StageKind kind, BlockId block, ComputingSample sample) {
+            eachScan(scan -> scan.computedElsewhere(kind, block, sample));
+        }
+
+        private void eachScan(Consumer<StagePrefetch> action) {
+            queries.values().forEach(scans -> scans.forEach(scan -> action.accept(scan.prefetch())));
+        }
+
+        @Override
+        public void ended(StagePrefetch stage) {
+            ended.add(stage);
+            thread.schedule(ApplicationPrefetcher.this::sumUpNext, MEASUREMENT_DELAY);
+        }
     }
 
-    EventSink events() {
-        return events;
-    }
-
-    String plannerName() {
-        return waiting.planner().name();
-    }
-
-    /**
-     * @param delayMillis for which the first tasks may wait
-     * @param sharesDevices whether agents read as urgently as tasks
-     */
-    PrefetchPlanner planner(long delayMillis, boolean sharesDevices) {
-        Planners planners = sharesDevices ? sharing : waiting;
-        return delayMillis > 0 ? planners.delaying() : planners.planner();
-    }
-
-    PrefetchRequests prefetches() {
-        return prefetches;
-    }
-
-    PrefetchProblemFactory problems() {
-        return problems;
-    }
-
-    StageModelStore models() {
-        return models;
-    }
-
-    BlockClaims claims() {
-        return claims;
-    }
-
-    String app() {
-        return appId.get();
-    }
-
-    /** How long tasks of this application take of late; NaN before the first has ended. */
-    double taskSeconds() {
-        return taskSeconds;
-    }
-
-    /** A stage is over; a little later it says what came of it. */
-    void over(StagePrefetch stage) {
-        over.add(stage);
-        thread.schedule(this::sumUp, MEASURES);
-    }
-
-    private void sumUp() {
-        StagePrefetch stage = over.poll();
+    private void sumUpNext() {
+        StagePrefetch stage = ended.poll();
         if (stage != null) {
-            boolean ofQuery = PrefetchPlanned.isQuery(stage.stage().stage());
-            stage.outcome().ifPresent(outcome -> count(outcome, ofQuery));
-            stages.remove(new Key(stage.stage().stage(), stage.stage().attempt()), stage);
+            stage.outcome()
+                    .ifPresent(outcome ->
+                            add(PrefetchTotals.of(outcome), stage.subject().isQuery()));
+            stages.remove(attempt(stage), stage);
         }
     }
 
-    /** A query takes longer than its scans, of which its plan is, so that the two do not make a gain. */
-    private void count(PrefetchOutcome outcome, boolean ofQuery) {
-        PrefetchTotals more = PrefetchTotals.of(outcome);
-        totals = totals.plus(ofQuery ? more.withoutGain() : more);
+    /** A query has no gain: its plan covers its scans only, its time all of its stages. */
+    private void add(PrefetchTotals outcome, boolean isQuery) {
+        totals = totals.plus(isQuery ? outcome.withoutGain() : outcome);
     }
 
-    /** Adds a line to the records, if the user wants them. */
-    void record(Supplier<String> line) {
-        AsyncLineWriter file = records();
-        if (file != null) {
-            file.add(line);
-        }
-    }
-
-    private @Nullable AsyncLineWriter records() {
-        if (records == null && !recordsFailed && recordDirectory.isPresent()) {
-            try {
-                Path directory = Files.createDirectories(Path.of(recordDirectory.get()));
-                records = new AsyncLineWriter(directory.resolve("prefetch-" + app() + ".jsonl"), MOST_LINES_WAITING);
-            } catch (IOException | RuntimeException e) {
-                recordsFailed = true;
-                LOG.error("Tiercel: plans are not recorded in {}: {}", recordDirectory.get(), e.toString());
-            }
-        }
-        return records;
-    }
-
-    /** Ends what is under way, and keeps what was learnt; waits for that a moment at most. */
+    /** Ends the stages, logs the totals and saves the models; waits a moment at most. */
     @Override
     public void close() {
         if (!thread.close(this::finish, CLOSE_BUDGET)) {
@@ -369,24 +252,13 @@ public final class ApplicationPrefetcher implements AutoCloseable {
     }
 
     private void finish() {
-        while (!over.isEmpty()) {
-            sumUp();
+        while (!ended.isEmpty()) {
+            sumUpNext();
         }
         if (totals.taken() > 0) {
-            LOG.info(
-                    "Tiercel: prefetched {} blocks ({} MiB) in all: {} were in memory when their tasks started, {} came "
-                            + "late, {} were not read; expected to save {} s, saved {} s against the same expectation",
-                    totals.taken(),
-                    totals.bytes() >> 20,
-                    totals.used(),
-                    totals.late(),
-                    totals.unread(),
-                    String.format(Locale.ROOT, "%.2f", totals.predictedGainSeconds()),
-                    String.format(Locale.ROOT, "%.2f", totals.gainSeconds()));
+            LOG.info(PlanLogText.line(totals));
         }
-        models.save();
-        if (records != null) {
-            records.close();
-        }
+        context.models().save();
+        context.recorder().close();
     }
 }

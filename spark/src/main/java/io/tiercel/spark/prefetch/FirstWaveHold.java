@@ -1,57 +1,61 @@
 package io.tiercel.spark.prefetch;
 
 /**
- * The first tasks of a stage, which may be held back while their input comes into memory: until there is a plan, for a moment, then for
- * as long as the plan says, and never longer than the bound, counted from the submission. Their slots are not used by the stage
- * meanwhile; nothing waits in here. Times in milliseconds, by the scheduler's clock. Thread-safe.
+ * Holds back the first tasks of a stage while their input comes into memory: for a moment until there is a plan, then as long as the
+ * plan says, and never longer than a bound. Their slots stay free meanwhile. Goes by a monotonic clock, so that setting the wall clock
+ * moves nothing. Thread-safe.
  */
 public final class FirstWaveHold {
-    /** So long a plan is waited for that may say how long to wait. */
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    /** How long the first tasks wait for a plan. */
     private static final long PLANNING_MILLIS = 500;
 
-    private final long submitted;
-    private final long most;
-    private volatile long until;
+    private final long submittedNanos;
+    private final long mostMillis;
+    private volatile long heldMillis;
 
-    /** @param most how long it may be held back at most; 0 for not at all */
-    FirstWaveHold(long submitted, long most) {
-        this.submitted = submitted;
-        this.most = most;
-        this.until = submitted + Math.min(most, PLANNING_MILLIS);
+    /** @param mostMillis how long it may last at most; 0 for not at all */
+    FirstWaveHold(long submittedNanos, long mostMillis) {
+        this.submittedNanos = submittedNanos;
+        this.mostMillis = mostMillis;
+        this.heldMillis = Math.min(mostMillis, PLANNING_MILLIS);
     }
 
-    /** One that begins as soon as there are slots. */
-    static FirstWaveHold free() {
+    /** One that holds nothing back. */
+    static FirstWaveHold none() {
         return new FirstWaveHold(0, 0);
     }
 
-    /** How long it may be held back at most; 0 once it may not any more. */
+    /** How long it may last at most, from the submission; 0 once it has ended. */
     long mostMillis() {
-        return until > submitted ? most : 0;
+        return heldMillis > 0 ? mostMillis : 0;
     }
 
-    public boolean isHeld(long now) {
-        return now < until;
+    public boolean isHeld(long nowNanos) {
+        long held = heldMillis * NANOS_PER_MILLI;
+        return held > 0 && nowNanos - submittedNanos < held;
     }
 
-    /** When it begins, as far as is known. */
-    public long until() {
-        return until;
+    /** Milliseconds until it ends, rounded up, as far as is known; 0 if it has ended. */
+    public long leftMillis(long nowNanos) {
+        long left = heldMillis * NANOS_PER_MILLI - (nowNanos - submittedNanos);
+        return Math.max(0, (left + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI);
     }
 
     /**
-     * It is to begin so long after its submission, unless it was let go meanwhile.
+     * Sets how long it lasts from the submission, unless it has been released.
      *
-     * @param delay 0 for now
+     * @param millis 0 to end it now
      */
-    public synchronized void planned(long delay) {
-        if (until > submitted) {
-            until = submitted + Math.max(0, Math.min(most, delay));
+    public synchronized void planned(long millis) {
+        if (heldMillis > 0) {
+            heldMillis = Math.max(0, Math.min(mostMillis, millis));
         }
     }
 
-    /** It begins now. */
+    /** Ends it. */
     synchronized void release() {
-        until = submitted;
+        heldMillis = 0;
     }
 }

@@ -1,76 +1,76 @@
 package io.tiercel.spark.prefetch;
 
-import io.tiercel.model.BlockId;
+import io.tiercel.json.PlanRecords;
+import io.tiercel.json.RecordedPlan;
+import io.tiercel.prefetch.PrefetchOutcome;
+import io.tiercel.prefetch.PrefetchTracker;
 import io.tiercel.spark.event.EventSink;
-import io.tiercel.spark.event.OutcomeCounts;
-import io.tiercel.spark.event.PrefetchPlanned;
-import org.jspecify.annotations.Nullable;
+import io.tiercel.spark.event.PlanEventFactory;
+import io.tiercel.spark.event.PlanEventFactory.BlockName;
+import io.tiercel.spark.event.PrefetchOutcomes;
+import io.tiercel.spark.event.PrefetchOutcomes.BlockOutcome;
+import io.tiercel.spark.event.TiercelEvent;
+import java.util.function.IntFunction;
 
-/** Says to whoever listens what was planned for one stage and what comes of it, now and then and in the end. Of the one thread. */
+/**
+ * Publishes one stage's plan and its outcome as events: while the stage runs at most once a second, and once at its end. Not thread-safe.
+ */
 final class PlanEventPublisher {
-    private static final long TELL_MILLIS = 1_000;
+    private static final double INTERVAL_SECONDS = 1;
 
     private final EventSink events;
-    private final OutcomeCounts counts = new OutcomeCounts();
-    private @Nullable PrefetchPlanned plan;
-    private boolean asked;
-    private long toldMillis = -TELL_MILLIS;
+    private final PrefetchSubject subject;
+    private final StageRequests requests;
+    private double published = Double.NEGATIVE_INFINITY;
 
-    PlanEventPublisher(EventSink events) {
+    PlanEventPublisher(EventSink events, PrefetchSubject subject, StageRequests requests) {
         this.events = events;
+        this.subject = subject;
+        this.requests = requests;
     }
 
-    void planned(PrefetchPlanned made) {
-        plan = made;
-        events.post(made);
+    void planned(RecordedPlan plan, double factor, IntFunction<BlockName> names) {
+        events.post(PlanEventFactory.planned(plan, subject.stage().name(), factor, names));
     }
 
-    /** This one was asked for, said before {@link #planned}, which is not to keep anybody waiting. */
-    void asked(BlockId block, long bytes) {
-        asked = true;
-        counts.asked(block.toString(), bytes);
+    /** @param why there is no plan */
+    void noPlan(PlanRecords.About about, String planner, String why) {
+        events.post(PlanEventFactory.none(about, subject.stage().name(), planner, why));
     }
 
-    /**
-     * A block was heard to be in memory.
-     *
-     * @param millis since the stage was submitted
-     */
-    void arrived(BlockId block, long millis) {
-        counts.arrived(block.toString(), millis);
-        tell(millis);
-    }
-
-    /**
-     * The first task that reads the block may just have been launched.
-     *
-     * @param millis since the stage was submitted
-     */
-    void started(BlockId block, long millis, boolean inMemory) {
-        counts.started(block.toString(), millis, inMemory);
-        tell(millis);
-    }
-
-    private void tell(long millis) {
-        if (millis >= toldMillis + TELL_MILLIS) {
-            toldMillis = millis;
-            say(millis, false);
+    /** Publishes the outcome so far, unless that was done within the last second. */
+    void update(PrefetchOutcome outcome) {
+        if (outcome.taken() > 0 && outcome.seconds() >= published + INTERVAL_SECONDS) {
+            published = outcome.seconds();
+            publish(outcome, false);
         }
     }
 
-    /**
-     * No more will come of it.
-     *
-     * @param millis that the stage has taken
-     */
-    void over(long millis) {
-        say(millis, true);
+    /** Publishes the outcome at the stage's end. */
+    void end(PrefetchOutcome outcome) {
+        publish(outcome, true);
     }
 
-    private void say(long millis, boolean over) {
-        PrefetchPlanned made = plan;
-        if (made != null && asked) {
-            events.post(counts.outcomes(made, millis, over));
+    private void publish(PrefetchOutcome outcome, boolean over) {
+        if (outcome.taken() > 0) {
+            events.post(new PrefetchOutcomes(
+                    TiercelEvent.VERSION,
+                    subject.stage().stage(),
+                    subject.stage().attempt(),
+                    over,
+                    outcome,
+                    requests.happened(),
+                    requests.tracker().blocks(PlanEventFactory.MOST_BLOCKS).stream()
+                            .map(PlanEventPublisher::event)
+                            .toList()));
         }
+    }
+
+    private static BlockOutcome event(PrefetchTracker.BlockOutcome block) {
+        return new BlockOutcome(
+                block.block().toString(),
+                PlanEventFactory.millis(block.arrivedAt()),
+                PlanEventFactory.millis(block.startedAt()),
+                block.used());
     }
 }

@@ -1,6 +1,7 @@
 package io.tiercel.spark.prefetch;
 
 import io.tiercel.prefetch.PrefetchOutcome;
+import io.tiercel.prefetch.PrefetchTotals;
 import io.tiercel.prefetch.learn.CorrectionFactor;
 import io.tiercel.prefetch.plan.BlockDecision;
 import io.tiercel.prefetch.plan.PrefetchPlan;
@@ -11,30 +12,37 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What people are told of plans. */
+/** Describes plans and outcomes in one line of the log. */
 final class PlanLogText {
     private PlanLogText() {}
 
-    /** A plan in one line: what is taken, what it should bring, and why the rest is left. */
+    static String line(PlannedPrefetch planned) {
+        return (planned.isDropped() ? "nothing is prefetched, " + planned.dropped() + "; " : "")
+                + line(planned.plan())
+                + correction(planned.plan(), planned.correction())
+                + "; planned in " + planned.planningMillis() + " ms"
+                + (planned.knowsComputing() ? "" : ", not knowing how long its tasks compute");
+    }
+
+    /** The blocks that a plan takes, its gain, and why it leaves the others. */
     static String line(PrefetchPlan plan) {
         String left = left(plan);
         return plan.summary() + (left.isEmpty() ? "" : "; left: " + left);
     }
 
-    /** What is made of a plan's times when the models have been off for stages of its kind; empty if they were not. */
+    /** The corrected times of a plan; empty if the models have been right for stages of its kind. */
     static String correction(PrefetchPlan plan, CorrectionFactor correction) {
         if (!correction.isOff()) {
             return "";
         }
         double factor = correction.factor();
+        String without = String.format(Locale.ROOT, " instead of %.2f s", factor * plan.secondsWithout());
         return String.format(
                 Locale.ROOT,
                 "; model off by %.2f, corrected: job %.2f s%s",
                 factor,
                 factor * plan.seconds(),
-                plan.taken().isEmpty()
-                        ? ""
-                        : String.format(Locale.ROOT, " instead of %.2f s", factor * plan.secondsWithout()));
+                plan.taken().isEmpty() ? "" : without);
     }
 
     private static String left(PrefetchPlan plan) {
@@ -50,8 +58,13 @@ final class PlanLogText {
                 .collect(Collectors.joining(", "));
     }
 
-    /** What came of a plan that took something. */
+    /** The outcome of a plan that took blocks. */
     static String line(PrefetchOutcome outcome) {
+        String arrival = String.format(
+                Locale.ROOT,
+                "; the last came after %.2f s, %.2f s predicted",
+                outcome.prefetchedSeconds(),
+                outcome.predictedPrefetchedSeconds());
         return String.format(
                 Locale.ROOT,
                 "of %d blocks prefetched %d were in memory when their tasks started, %d came late, %d were not read; "
@@ -63,16 +76,21 @@ final class PlanLogText {
                 outcome.seconds(),
                 outcome.predictedSeconds(),
                 outcome.secondsWithout(),
-                arrival(outcome));
+                Double.isNaN(outcome.prefetchedSeconds()) ? "" : arrival);
     }
 
-    private static String arrival(PrefetchOutcome outcome) {
-        return Double.isNaN(outcome.prefetchedSeconds())
-                ? ""
-                : String.format(
-                        Locale.ROOT,
-                        "; the last came after %.2f s, %.2f s predicted",
-                        outcome.prefetchedSeconds(),
-                        outcome.predictedPrefetchedSeconds());
+    /** The outcomes of all plans of an application. */
+    static String line(PrefetchTotals totals) {
+        return String.format(
+                Locale.ROOT,
+                "Tiercel: prefetched %d blocks (%d MiB) in all: %d were in memory when their tasks started, %d came"
+                        + " late, %d were not read; expected to save %.2f s, saved %.2f s against the same expectation",
+                totals.taken(),
+                totals.bytes() >> 20,
+                totals.used(),
+                totals.late(),
+                totals.unread(),
+                totals.predictedGainSeconds(),
+                totals.gainSeconds());
     }
 }

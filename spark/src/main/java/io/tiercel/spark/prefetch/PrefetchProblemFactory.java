@@ -17,14 +17,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Makes of a stage, and of the cluster as it is, what the planners take. */
+/** Turns a stage and the cluster's current state into a problem for the planners. */
 final class PrefetchProblemFactory {
-    /** From a slot's becoming free until the next task runs in it: Spark is told at once, not by a heartbeat. */
+    /** From a slot's becoming free until its next task runs: Spark learns of it at once, not by a heartbeat. */
     private static final double SCHEDULE_SECONDS = 0.01;
 
-    /** Of a block that has so much in memory nothing is left to be brought in. */
-    static final double ALL_BUT = 0.95;
+    /** A block counts as resident from this share in memory. */
+    static final double RESIDENT_SHARE = 0.95;
 
+    /** The least time until a block that is not resident becomes so. */
     private static final double SOON = 1e-3;
 
     private final HostRegistry hosts;
@@ -35,9 +36,9 @@ final class PrefetchProblemFactory {
         this.rates = rates;
     }
 
-    /** For how long tasks compute. */
-    interface Computing {
-        /** @return seconds, of a task that reads so many bytes */
+    /** Predicts how long tasks compute. */
+    interface ComputingTime {
+        /** @return seconds for a task that reads {@code bytes} */
         double seconds(int task, long bytes);
     }
 
@@ -45,25 +46,25 @@ final class PrefetchProblemFactory {
      * A problem, and what only records name.
      *
      * @param nodes names of its nodes
-     * @param readSeconds of each task, from the fastest device that has its blocks and that it has for itself
+     * @param readSeconds of each task: from the fastest device that holds its blocks, without other readers
      */
-    record Made(PrefetchProblem problem, List<String> nodes, List<Double> readSeconds) {}
+    record StageProblem(PrefetchProblem problem, List<String> nodes, List<Double> readSeconds) {}
 
     /**
-     * @param expected in how many seconds the application itself awaits a block in memory; infinity for one not asked for
-     * @param taskSeconds how long tasks of other stages take; NaN if none has ended yet, and this stage's own stand for them
-     * @param before what comes before, in place of what slots do now; nothing of a stage that was submitted
+     * @param expected when the application itself expects a block in memory, in seconds from now; infinity for one not requested
+     * @param taskSeconds how long tasks of other stages take; NaN if none has ended yet, then this stage's own times stand in
+     * @param preceding replaces the current use of slots, unless it is {@link PrecedingScans#NONE}
      */
-    Made of(
+    StageProblem create(
             StageBlocks job,
             StageMemory memory,
             ClusterMemory cluster,
             StageSlots slots,
-            Computing computing,
+            ComputingTime computing,
             ToDoubleFunction<BlockId> expected,
             double taskSeconds,
-            PrecedingScans before) {
-        ClusterDevices devices = new ClusterDevices(cluster, hosts, rates, job.meanBytes(), before.reading());
+            PrecedingScans preceding) {
+        ClusterDevices devices = new ClusterDevices(cluster, hosts, rates, job.meanBytes(), preceding.reading());
         // An idle agent asks half an interval later, on average.
         double wait = cluster.intervalSeconds() / 2;
         List<InputBlock> blocks = new ArrayList<>(job.parts().size());
@@ -84,11 +85,13 @@ final class PrefetchProblemFactory {
             tasks.add(new JobTask(reads, cpu));
         }
         double typical = Double.isNaN(taskSeconds) ? seconds / Math.max(1, job.tasks()) : taskSeconds;
-        return new Made(
+        return new StageProblem(
                 new PrefetchProblem(
                         devices.devices(),
                         devices.memoryFree(),
-                        before.equals(PrecedingScans.NOTHING) ? slots.freeAt(typical) : slots.allFreeAt(before.ends()),
+                        preceding.equals(PrecedingScans.NONE)
+                                ? slots.freeAt(typical)
+                                : slots.allFreeAt(preceding.ends()),
                         blocks,
                         tasks,
                         rates.withoutDevices(devices.devices()),
@@ -100,7 +103,7 @@ final class PrefetchProblemFactory {
     private InputBlock block(
             StageBlocks.Part part, StageMemory memory, ClusterDevices devices, double wait, double expected) {
         List<Integer> lies = new ArrayList<>(part.replicas.size());
-        // What should have come by now may come any moment.
+        // A block that is overdue may come any moment.
         double ready = Math.max(SOON, expected);
         for (Replica replica : part.replicas) {
             if (replica.tier() == Tier.REMOTE) {
@@ -109,7 +112,7 @@ final class PrefetchProblemFactory {
             int device = devices.of(part.id, replica);
             lies.add(device);
             Residency residency = memory.of(part.id, replica);
-            if (!residency.arriving() && residency.share() >= ALL_BUT) {
+            if (!residency.arriving() && residency.share() >= RESIDENT_SHARE) {
                 ready = 0;
             } else if (residency.arriving()) {
                 double left = part.bytes() * (1 - residency.share());

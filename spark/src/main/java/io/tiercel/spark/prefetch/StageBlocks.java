@@ -10,15 +10,14 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What the tasks of a stage read, block by block. Only blocks with a name count: of others nobody can say whether they are in
- * memory. What is read of a block stands for the block, since block locations of parts do not tell its length.
+ * The blocks that the tasks of a stage read. Only blocks with a name count: the residency of others is unknown. The part that tasks
+ * read stands for the block, since the location of a part does not tell the block's length.
  */
 final class StageBlocks {
-    /** A block, as far as tasks read it. */
+    /** The part of a block that tasks read. */
     static final class Part {
         final BlockId id;
         final String path;
@@ -53,17 +52,16 @@ final class StageBlocks {
             return readers;
         }
 
-        /** As people know it. */
-        PlanEventFactory.BlockName named() {
+        PlanEventFactory.BlockName name() {
             return new PlanEventFactory.BlockName(id.toString(), path, from);
         }
 
-        RequestedBlock wanted() {
+        RequestedBlock request() {
             return new RequestedBlock(id, path, from, bytes());
         }
     }
 
-    /** What a task reads of one part. */
+    /** The bytes that a task reads of one part. */
     record Read(int part, long bytes) {}
 
     private final List<Part> parts = new ArrayList<>();
@@ -71,8 +69,8 @@ final class StageBlocks {
     private final Map<BlockId, Integer> partOf = new HashMap<>();
 
     /**
-     * @param reads of each task; empty for one whose input is not known
-     * @param share of what is given of a file by its path, that tasks read; blocks come in whole
+     * @param reads of each task; empty for a task whose input is unknown
+     * @param share of a file's bytes that tasks read, by its path; memory holds whole blocks
      */
     StageBlocks(List<List<PlacedBlock>> reads, ToDoubleFunction<String> share) {
         for (int task = 0; task < reads.size(); task++) {
@@ -105,29 +103,30 @@ final class StageBlocks {
         return tasks.size();
     }
 
-    /** How many tasks read anything of it. */
+    /** Number of tasks that read any block. */
     long readers() {
         return tasks.stream().filter(reads -> !reads.isEmpty()).count();
     }
 
-    /** The first task that reads the block; empty if none does. */
-    OptionalInt readerOf(BlockId id) {
-        Integer part = partOf.get(id);
-        return part == null
-                ? OptionalInt.empty()
-                : OptionalInt.of(parts.get(part).readers()[0]);
+    boolean isRead(BlockId id) {
+        return partOf.containsKey(id);
     }
 
     List<Read> reads(int task) {
         return tasks.get(task);
     }
 
-    /** Bytes that a task reads of blocks with a name. */
+    /** The blocks that a task reads. */
+    List<BlockId> ids(int task) {
+        return tasks.get(task).stream().map(read -> parts.get(read.part()).id).toList();
+    }
+
+    /** Bytes that a task reads. */
     long bytes(int task) {
         return tasks.get(task).stream().mapToLong(Read::bytes).sum();
     }
 
-    /** Mean length of a block; 0 if there are none. */
+    /** Mean length of a block; 0 if there is none. */
     double meanBytes() {
         return parts.stream().mapToLong(Part::bytes).average().orElse(0);
     }

@@ -5,26 +5,16 @@ import io.tiercel.json.RecordedOutcome;
 import io.tiercel.json.RecordedPlan;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Residency;
-import io.tiercel.prefetch.PrefetchForecast;
 import io.tiercel.prefetch.PrefetchOutcome;
-import io.tiercel.prefetch.PrefetchTracker;
-import io.tiercel.prefetch.learn.CorrectionFactor;
-import io.tiercel.prefetch.plan.PrefetchPlan;
-import io.tiercel.spark.account.StageStatistics;
-import io.tiercel.spark.event.PlanEventFactory;
 import io.tiercel.spark.input.PlacedBlock;
 import io.tiercel.spark.input.StageInput;
 import io.tiercel.spark.memory.ClusterMemory;
-import io.tiercel.spark.memory.PrefetchRequests;
-import io.tiercel.spark.memory.RequestedBlock;
 import io.tiercel.spark.memory.StageMemory;
+import io.tiercel.spark.prefetch.learn.ComputingSample;
 import io.tiercel.spark.prefetch.learn.ComputingTimes;
-import io.tiercel.spark.prefetch.learn.FirstTaskDetector;
 import io.tiercel.spark.prefetch.learn.StageKind;
+import io.tiercel.spark.prefetch.learn.StageLearner;
 import io.tiercel.spark.prefetch.learn.TaskMeasurement;
-import io.tiercel.spark.prefetch.learn.WarmUpPhase;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -37,80 +27,63 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is prefetched for one task set, or for the scans of a query. Public methods only pass on to the one thread, where all else
- * runs: from whatever thread they are called, they return at once.
+ * Prefetches for one task set, or for one scan of a query: plans, requests, publishes and learns. Public methods return at once; their
+ * work runs on the application's prefetching thread, as everything else here does.
  */
 public final class StagePrefetch {
     private static final Logger LOG = LoggerFactory.getLogger(StagePrefetch.class);
 
-    /** A plan for a stage of which more has started than this is of no use any more. */
-    private static final double MOST_STARTED = 0.5;
-
-    /** So many of a stage's tasks have to have succeeded for its time to teach anything; of a few Spark may not have told yet. */
-    private static final double MOST_OF_ALL = 0.9;
-
-    private final ApplicationPrefetcher app;
-    private final String name;
-    private final StageStatistics.Stage stage;
-    private final List<StageKind> kinds;
+    private final PrefetchContext app;
+    private final PrefetchSubject subject;
     private final FirstWaveHold firstWave;
     private final Runnable revive;
     private final StageMemory memory;
     private final StageSlots slots;
-    private final long submittedNanos = System.nanoTime();
-    private final long submittedMillis = System.currentTimeMillis();
-    private final List<PrefetchRequests.Request> requests = new ArrayList<>();
-    private final PrefetchTracker taken = new PrefetchTracker();
-    private final FirstTaskDetector firstTasks = new FirstTaskDetector();
-    private final PlanEventPublisher news;
+    private final StagePlanner planner;
+    private final StageLearner learner;
+    private final StageRequests requests;
+    private final PlanEventPublisher publisher;
 
-    /** Given away once the stage has been planned for or has ended. */
+    /** Dropped once the stage has been planned for or has ended. */
     private @Nullable StageInput input;
 
-    private PrecedingScans before = PrecedingScans.NOTHING;
+    private PrecedingScans preceding = PrecedingScans.NONE;
     private Consumer<PrecedingScans> whenPlanned = same -> {};
+    private @Nullable StageBlocks blocks;
 
-    private @Nullable StageBlocks job;
-    private @Nullable PrefetchPlan plan;
-    private @Nullable ComputingTimes times;
-    private double predictedComputing;
-    private boolean knewComputing;
-    private double factor = 1;
-    private double prefetchedFactor = 1;
-    private boolean began;
+    /** Null without a plan, or if it was dropped. */
+    private @Nullable PlannedPrefetch planned;
+
     private boolean ended;
     private double seconds;
 
     /**
-     * @param stage whose id may stand for a query; then the attempt numbers the query's plans
-     * @param kinds of its tasks, in order; or one for all of them
-     * @param firstWave to be told how long to wait
-     * @param revive called when the first tasks need not wait as long as they thought
+     * @param firstWave receives how long the first tasks wait
+     * @param revive called when the first tasks wait for a shorter time than they did
      */
     StagePrefetch(
-            ApplicationPrefetcher app,
-            String name,
-            StageStatistics.Stage stage,
-            List<StageKind> kinds,
+            PrefetchContext app,
+            PrefetchSubject subject,
             StageInput input,
             StageMemory memory,
             StageSlots slots,
             FirstWaveHold firstWave,
             Runnable revive) {
         this.app = app;
-        this.name = name;
-        this.stage = stage;
-        this.kinds = List.copyOf(kinds);
+        this.subject = subject;
         this.firstWave = firstWave;
         this.revive = revive;
         this.input = input;
         this.memory = memory;
         this.slots = slots;
-        this.news = new PlanEventPublisher(app.events());
+        this.planner = new StagePlanner(app, subject, memory, slots);
+        this.learner = new StageLearner(app.models(), subject.kind());
+        this.requests = new StageRequests(app.requests(), app.claims(), subject);
+        this.publisher = new PlanEventPublisher(app.events(), subject, requests);
     }
 
-    StageStatistics.Stage stage() {
-        return stage;
+    PrefetchSubject subject() {
+        return subject;
     }
 
     /** The tasks that may be held back until their input is in memory. */
@@ -118,348 +91,230 @@ public final class StagePrefetch {
         return firstWave;
     }
 
-    /** Somebody else waits for the slots that are kept free: they are used now. */
+    /** Ends the hold: another stage waits for the slots. */
     public void waitNoMore() {
         firstWave.release();
-        LOG.info("Tiercel: {}: its first tasks wait no more for their input, others wait for slots", name);
+        LOG.info("Tiercel: {}: its first tasks wait no more for their input, others wait for slots", subject.name());
     }
 
-    /** The input is located as far as it will be: plans, and asks for what is to come. Works once. */
+    /** Plans and requests blocks, now that the input is located. Only the first call counts. */
     public void plan() {
-        app.run(this::begin);
+        app.thread().execute(this::begin);
     }
 
     /**
-     * The same for tasks that start only when something else has ended.
+     * The same for tasks that start only when other work has ended.
      *
-     * @param next called on the one thread when it is planned for, with what comes before whatever is next
+     * @param next called on the prefetching thread afterwards, with the work that precedes the next scan
      */
     void plan(PrecedingScans first, Consumer<PrecedingScans> next) {
-        before = first;
+        preceding = first;
         whenPlanned = next;
         plan();
     }
 
     /** A task was launched. */
     public void launched(int task) {
-        long now = sinceMillis(System.nanoTime());
-        app.run(() -> noteLaunch(task, now));
+        double now = secondsNow();
+        app.thread().execute(() -> noteLaunch(task, now));
     }
 
     /** No more tasks will be launched. */
     public void ended() {
-        long now = System.nanoTime();
-        app.run(() -> end(now));
+        double now = secondsNow();
+        app.thread().execute(() -> end(now));
     }
 
-    private long sinceMillis(long nanos) {
-        return (nanos - submittedNanos) / 1_000_000;
+    private double secondsNow() {
+        return subject.seconds(System.nanoTime());
     }
 
     private void begin() {
         StageInput from = input;
-        if (ended || began || from == null) {
-            whenPlanned.accept(before);
-            return;
-        }
-        began = true;
-        List<List<PlacedBlock>> reads = new ArrayList<>(from.tasks());
-        for (int task = 0; task < from.tasks(); task++) {
-            reads.add(from.placedBlocks(task));
-        }
         input = null;
-        StageBlocks made = new StageBlocks(reads, from.share());
-        if (made.parts().isEmpty()) {
-            letWait(0);
-            whenPlanned.accept(before);
+        if (ended || from == null) {
+            whenPlanned.accept(preceding);
             return;
         }
-        job = made;
-        app.prefetches().cluster().thenAccept(cluster -> app.run(() -> decide(made, cluster)));
+        List<List<PlacedBlock>> reads =
+                IntStream.range(0, from.tasks()).mapToObj(from::placedBlocks).toList();
+        StageBlocks read = new StageBlocks(reads, from.share());
+        if (read.parts().isEmpty()) {
+            start(0);
+            whenPlanned.accept(preceding);
+            return;
+        }
+        blocks = read;
+        app.requests().cluster().thenAccept(cluster -> app.thread().execute(() -> decide(read, cluster)));
     }
 
-    private void decide(StageBlocks made, Optional<ClusterMemory> cluster) {
+    private void decide(StageBlocks read, Optional<ClusterMemory> cluster) {
         if (ended) {
-            whenPlanned.accept(before);
-            return;
+            whenPlanned.accept(preceding);
+        } else if (cluster.isEmpty()) {
+            LOG.debug("Tiercel: nothing is prefetched for {}, the coordinator is not there", subject.name());
+            publisher.noPlan(about(subject.submittedMillis()), app.planners().name(), "the coordinator is not there");
+            start(0);
+            whenPlanned.accept(preceding);
+        } else {
+            PlannedPrefetch made = planner.plan(read, cluster.get(), preceding, firstWave.mostMillis());
+            request(read, made);
+            start(made.delay());
+            report(read, made);
+            whenPlanned.accept(made.next(preceding));
         }
-        if (cluster.isEmpty()) {
-            LOG.debug("Tiercel: nothing is prefetched for {}, the coordinator is not there", name);
-            news.planned(PlanEventFactory.none(aboutInEvents(), "the coordinator is not there"));
-            letWait(0);
-            whenPlanned.accept(before);
-            return;
-        }
-        long start = System.nanoTime();
-        PrefetchProblemFactory.Made problem = app.problems()
-                .of(
-                        made,
-                        memory,
-                        cluster.get(),
-                        slots,
-                        (task, bytes) -> computing(task, bytes) + app.models().overhead(kind(task), turn(task)),
-                        id -> app.claims().expectedIn(id, start),
-                        app.taskSeconds(),
-                        before);
-        knewComputing = kinds.stream().allMatch(app.models()::knows);
-        PrefetchPlan planned = app.planner(
-                        memory.launchedTasks() == 0 ? firstWave.mostMillis() : 0,
-                        cluster.get().sharesDevices())
-                .plan(problem.problem());
-        CorrectionFactor correction = app.models().stages(commonKind(), atOnce(made));
-        factor = correction.factor();
-        prefetchedFactor = app.models().prefetches(commonKind()).factor();
-        predictedComputing = IntStream.range(0, made.tasks())
-                .mapToDouble(task -> computing(task, made.bytes(task)))
-                .average()
-                .orElse(0);
-        times = new ComputingTimes(
-                problem.readSeconds(),
+    }
+
+    private void request(StageBlocks read, PlannedPrefetch made) {
+        learner.start(new ComputingTimes(
+                made.problem().readSeconds(),
                 slots.perNode(),
-                problem.problem().rates().memoryBytesPerSecond());
-        List<Integer> chosen = planned.taken().stream()
-                .filter(block -> isAwaited(made.parts().get(block)))
-                .toList();
-        int started = memory.launchedTasks();
-        boolean late = !planned.taken().isEmpty() && (chosen.isEmpty() || started > MOST_STARTED * made.tasks());
-        String dropped =
-                late ? "the plan came too late, " + started + " of " + made.tasks() + " tasks have started" : "";
-        long planningMillis = (System.nanoTime() - start) / 1_000_000;
-        if (!late) {
-            plan = planned;
+                made.problem().problem().rates().memoryBytesPerSecond()));
+        if (!made.isDropped()) {
+            planned = made;
             memory.whenHeard(this::heard);
-            ask(made, planned, chosen);
+            requests.request(read, made.plan(), made.requested(), this::logRefusals);
         }
-        letWait(late ? 0 : planned.delay());
-        LOG.info(
-                "Tiercel: {}: {}{}{}; planned in {} ms{}",
-                name,
-                late ? "nothing is prefetched, " + dropped + "; " : "",
-                PlanLogText.line(planned),
-                PlanLogText.correction(planned, correction),
-                planningMillis,
-                knewComputing ? "" : ", not knowing how long its tasks compute");
-        app.record(() -> PlanRecords.line(new RecordedPlan(
-                about(submittedMillis),
-                app.plannerName(),
-                problem.problem(),
-                problem.nodes(),
-                planned,
-                dropped,
-                planningMillis)));
-        news.planned(PlanEventFactory.planned(
-                aboutInEvents(),
-                problem.problem(),
-                problem.nodes(),
-                planned,
-                dropped,
-                planningMillis,
-                block -> made.parts().get(block).named()));
-        whenPlanned.accept(after(problem, late ? planned.secondsWithout() : planned.seconds()));
     }
 
-    /** @param seconds until the tasks that were planned for have ended */
-    private PrecedingScans after(PrefetchProblemFactory.Made problem, double seconds) {
-        double reading =
-                problem.readSeconds().stream().mapToDouble(Double::doubleValue).sum();
-        int devices = Math.max(1, problem.problem().devices().size());
-        return new PrecedingScans(Math.max(before.ends(), seconds), before.reading() + reading / devices);
+    private void report(StageBlocks read, PlannedPrefetch made) {
+        LOG.info("Tiercel: {}: {}", subject.name(), PlanLogText.line(made));
+        RecordedPlan record =
+                made.record(about(subject.submittedMillis()), app.planners().name());
+        app.recorder().add(() -> PlanRecords.line(record));
+        publisher.planned(record, made.correction().factor(), block -> read.parts()
+                .get(block)
+                .name());
     }
 
-    /** The first tasks begin so many seconds from now, if they wait at all. */
-    private void letWait(double delay) {
+    /** Lets the first tasks begin {@code delay} seconds from now, if they wait at all. */
+    private void start(double delay) {
         if (firstWave.mostMillis() > 0) {
-            firstWave.planned(delay == 0 ? 0 : Math.round((System.nanoTime() - submittedNanos) / 1e6 + 1000 * delay));
+            firstWave.planned(delay == 0 ? 0 : Math.round(1000 * (secondsNow() + delay)));
             revive.run();
         }
     }
 
-    /** How many of its tasks should run at once, as its slots were at submission. */
-    private int atOnce(StageBlocks made) {
-        return (int) Math.max(1, Math.min(made.readers(), slots.free() + slots.busy()));
-    }
-
-    /** Of a stage, that of its tasks; of a query one of its own, since nobody foretells how long it takes. */
-    private StageKind commonKind() {
-        return stage.stage() >= 0 ? kinds.get(0) : new StageKind(name);
-    }
-
-    private double computing(int task, long bytes) {
-        return app.models().seconds(kind(task), turn(task), bytes);
-    }
-
-    /** Which tasks come first is open; how many do, is not. */
-    private WarmUpPhase turn(int task) {
-        return task < slots.free() + slots.busy() ? app.models().atFirst(kind(task)) : WarmUpPhase.LATER;
-    }
-
-    private StageKind kind(int task) {
-        return kinds.get(kinds.size() == 1 ? 0 : task);
-    }
-
-    /** On whatever thread hears it. */
+    /** Called on any thread. */
     private void heard(BlockId id, Residency residency) {
-        if (isIn(residency)) {
-            long now = sinceMillis(System.nanoTime());
-            app.run(() -> {
-                taken.markArrived(id, now / 1e3);
-                news.arrived(id, now);
+        if (isInMemory(residency)) {
+            double now = secondsNow();
+            app.thread().execute(() -> {
+                requests.arrived(id, now);
+                publishOutcome(now);
             });
         }
     }
 
-    /** Whether some task that reads the block has yet to start. */
-    private boolean isAwaited(StageBlocks.Part part) {
-        return Arrays.stream(part.readers()).anyMatch(memory::isWaiting);
-    }
-
-    private void ask(StageBlocks made, PrefetchPlan planned, List<Integer> chosen) {
-        for (RequestBatches.Batch batch : RequestBatches.of(planned, chosen)) {
-            List<RequestedBlock> wanted = new ArrayList<>(batch.blocks().size());
-            for (int block : batch.blocks()) {
-                StageBlocks.Part part = made.parts().get(block);
-                taken.addRequest(
-                        part.id, part.bytes(), planned.blocks().get(block).readyAt());
-                news.asked(part.id, part.bytes());
-                app.claims()
-                        .add(
-                                part.id,
-                                submittedNanos
-                                        + Math.round(1e9
-                                                * planned.blocks().get(block).readyAt()));
-                wanted.add(part.wanted());
-            }
-            long at = submittedMillis + Math.round(1000 * Math.min(batch.neededAt(), 1e9));
-            requests.add(app.prefetches().request(wanted, at, this::refused));
-        }
-    }
-
-    private void refused(List<String> reasons) {
+    private void logRefusals(List<String> reasons) {
         if (!reasons.isEmpty()) {
             LOG.info(
-                    "Tiercel: {}: not all comes into memory that was asked for: {}{}",
-                    name,
+                    "Tiercel: {}: the coordinator does not bring in all blocks: {}{}",
+                    subject.name(),
                     reasons.get(0),
                     reasons.size() == 1 ? "" : "; and " + (reasons.size() - 1) + " further reasons");
         }
     }
 
-    private void noteLaunch(int task, long millis) {
-        StageBlocks known = job;
+    private void noteLaunch(int task, double now) {
+        StageBlocks known = blocks;
         if (known == null) {
             return;
         }
-        List<BlockId> blocks = known.reads(task).stream()
-                .map(read -> known.parts().get(read.part()).id)
-                .toList();
-        Set<BlockId> there = blocks.stream().filter(this::isIn).collect(Collectors.toSet());
-        ComputingTimes learning = times;
-        if (learning != null && there.containsAll(blocks)) {
-            learning.readsFromMemory(task);
+        List<BlockId> read = known.ids(task);
+        Set<BlockId> there =
+                read.stream().filter(id -> isInMemory(memory.best(id))).collect(Collectors.toSet());
+        if (there.containsAll(read)) {
+            learner.readsFromMemory(task);
         }
-        blocks.forEach(id -> taken.markStarted(id, millis / 1e3, there.contains(id)));
-        blocks.forEach(id -> news.started(id, millis, there.contains(id)));
-        app.launched(blocks, there::contains);
+        started(read, there::contains, now);
+        app.listener().launched(read, there::contains);
     }
 
-    /** Some stage reads these blocks, which may have been asked for here. */
-    void launchedElsewhere(List<BlockId> blocks, Predicate<BlockId> inMemory) {
-        long millis = sinceMillis(System.nanoTime());
-        blocks.forEach(id -> taken.markStarted(id, millis / 1e3, inMemory.test(id)));
-        blocks.forEach(id -> news.started(id, millis, inMemory.test(id)));
+    /** A task of another stage reads these blocks, which may have been requested here. */
+    void launchedElsewhere(List<BlockId> read, Predicate<BlockId> inMemory) {
+        started(read, inMemory, secondsNow());
     }
 
-    private boolean isIn(BlockId id) {
-        return isIn(memory.best(id));
+    private void started(List<BlockId> read, Predicate<BlockId> inMemory, double now) {
+        read.forEach(id -> requests.started(id, now, inMemory.test(id)));
+        publishOutcome(now);
     }
 
-    private static boolean isIn(Residency residency) {
-        return !residency.arriving() && residency.share() >= PrefetchProblemFactory.ALL_BUT;
+    private void publishOutcome(double now) {
+        if (planned != null) {
+            publisher.update(outcome(planned, now));
+        }
+    }
+
+    private static boolean isInMemory(Residency residency) {
+        return !residency.arriving() && residency.share() >= PrefetchProblemFactory.RESIDENT_SHARE;
     }
 
     /** Spark has measured a task that has succeeded. */
-    void measured(TaskMeasurement measure) {
-        int task = measure.task();
-        StageBlocks known = job;
-        ComputingTimes learning = times;
-        boolean first = firstTasks.add(measure.executor(), measure.launchedMillis(), measure.endedMillis());
-        if (known == null || learning == null || task >= known.tasks() || known.bytes(task) == 0) {
-            return;
-        }
-        long bytes = known.bytes(task);
-        WarmUpPhase turn = app.models().turn(kind(task), measure, first);
-        double computed = learning.computed(task, bytes, measure.cpuSeconds(), measure.runSeconds());
-        boolean exactly = learning.isExact(task);
-        app.models().computed(kind(task), turn, bytes, computed, exactly);
-        app.models().tookBeside(kind(task), turn, measure.overheadSeconds());
-        app.computed(kind(task), known.parts().get(known.reads(task).get(0).part()).id, turn, bytes, computed, exactly);
+    void measured(TaskMeasurement measurement) {
+        StageBlocks known = blocks;
+        int task = measurement.task();
+        long bytes = known == null || task >= known.tasks() ? 0 : known.bytes(task);
+        learner.measured(measurement, bytes).ifPresent(sample -> app.listener()
+                .computed(subject.kind(), known.ids(task).get(0), sample));
     }
 
-    /** A task of some stage, of a kind that has learnt it, has computed for so long that reads this block. */
-    void computedElsewhere(
-            StageKind learnt, BlockId block, WarmUpPhase turn, long bytes, double computed, boolean exactly) {
-        StageBlocks known = job;
-        if (known != null) {
-            known.readerOf(block).stream()
-                    .mapToObj(this::kind)
-                    .filter(kind -> !kind.equals(learnt))
-                    .forEach(kind -> app.models().computed(kind, turn, bytes, computed, exactly));
+    /** A task of another stage has computed, which reads {@code block}; {@code learnt} is its kind. */
+    void computedElsewhere(StageKind learnt, BlockId block, ComputingSample sample) {
+        if (blocks != null && blocks.isRead(block) && !subject.kind().equals(learnt)) {
+            app.models().computed(subject.kind(), sample);
         }
     }
 
-    private void end(long now) {
+    private void end(double now) {
         if (ended) {
             return;
         }
         ended = true;
         input = null;
-        seconds = (now - submittedNanos) / 1e9;
-        news.over(sinceMillis(now));
-        requests.forEach(app.prefetches()::forget);
-        app.prefetches()
-                .done(taken.unread().stream().filter(app.claims()::isSingle).toList());
-        taken.requested().forEach(app.claims()::remove);
-        app.over(this);
+        seconds = now;
+        if (planned != null) {
+            publisher.end(outcome(planned, now));
+        }
+        requests.end();
+        app.listener().ended(this);
     }
 
-    /** Says what came of the plan, when Spark has had the time to say what it measured. */
+    private PrefetchOutcome outcome(PlannedPrefetch made, double now) {
+        return requests.tracker().outcome(made.forecast(), now, learner.computingSeconds());
+    }
+
+    /** Reports and learns the outcome of the plan, once Spark has had the time to measure the last tasks; empty without a plan. */
     Optional<PrefetchOutcome> outcome() {
-        PrefetchPlan made = plan;
-        ComputingTimes measured = times;
-        if (made == null || measured == null) {
+        PlannedPrefetch made = planned;
+        StageBlocks known = blocks;
+        if (made == null || known == null) {
             return Optional.empty();
         }
-        PrefetchForecast forecast = new PrefetchForecast(
-                made.seconds(), made.secondsWithout(), predictedComputing, factor, prefetchedFactor);
-        PrefetchOutcome outcome = taken.outcome(forecast, seconds, measured.mean());
-        learn(made, measured);
+        PrefetchOutcome outcome = outcome(made, seconds);
+        learn(made, known.readers());
         if (outcome.taken() > 0) {
-            LOG.info("Tiercel: {}: {}", name, PlanLogText.line(outcome));
+            LOG.info("Tiercel: {}: {}", subject.name(), PlanLogText.line(outcome));
         }
-        long now = System.currentTimeMillis();
-        app.record(() -> PlanRecords.line(new RecordedOutcome(about(now), outcome)));
+        RecordedOutcome record = new RecordedOutcome(about(System.currentTimeMillis()), outcome);
+        app.recorder().add(() -> PlanRecords.line(record));
         return Optional.of(outcome);
     }
 
-    /**
-     * Queries run for as long as all of their stages do, and stages that are given up end too soon: neither was foretold. What was
-     * foretold without knowing how long tasks compute is off for that reason, and not the next time.
-     */
-    private void learn(PrefetchPlan made, ComputingTimes measured) {
-        StageBlocks known = job;
-        if (known != null && knewComputing && stage.stage() >= 0 && measured.count() >= MOST_OF_ALL * known.readers()) {
-            app.models().stageTook(commonKind(), atOnce(known), made.seconds(), seconds);
-            app.models().prefetchTook(commonKind(), taken.lastExpectedArrival(), taken.lastArrival());
+    /** No model predicts a query's end, nor that of a stage that fails; predictions without computing times were off for that reason. */
+    private void learn(PlannedPrefetch made, long readers) {
+        if (made.knowsComputing() && !subject.isQuery() && learner.isComplete(readers)) {
+            app.models().stageTook(subject.kind(), made.atOnce(), made.plan().seconds(), seconds);
+            app.models()
+                    .prefetchTook(
+                            subject.kind(),
+                            requests.tracker().lastExpectedArrival(),
+                            requests.tracker().lastArrival());
         }
     }
 
-    private PlanEventFactory.About aboutInEvents() {
-        return new PlanEventFactory.About(
-                stage.stage(), stage.attempt(), stage.name(), submittedMillis, app.plannerName(), factor);
-    }
-
     private PlanRecords.About about(long timeMillis) {
-        return new PlanRecords.About(
-                app.app(), stage.stage(), stage.attempt(), commonKind().text(), timeMillis);
+        return subject.about(app.recorder().app(), timeMillis);
     }
 }

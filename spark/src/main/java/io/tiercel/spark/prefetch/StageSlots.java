@@ -1,16 +1,16 @@
 package io.tiercel.spark.prefetch;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The slots that a stage may have, at its submission.
  *
- * @param free those in which nothing runs
- * @param busy those in which something does
- * @param waiting tasks of other stages that wait already and go first
- * @param nodes on how many nodes they are
+ * @param free slots that run nothing
+ * @param busy slots that run a task
+ * @param waiting tasks of other stages that wait for a slot and go first
+ * @param nodes number of nodes with slots
  */
 public record StageSlots(int free, int busy, int waiting, int nodes) {
     public StageSlots {
@@ -20,31 +20,34 @@ public record StageSlots(int free, int busy, int waiting, int nodes) {
         }
     }
 
-    /** How many a node has, 1 at least. */
-    double perNode() {
-        return Math.max(1, (double) (free + busy) / Math.max(1, nodes));
+    int total() {
+        return free + busy;
     }
 
-    /** All of them at once, in so many seconds; one slot at least. */
+    /** Slots of a node; at least 1. */
+    double perNode() {
+        return Math.max(1, (double) total() / Math.max(1, nodes));
+    }
+
+    /** All slots become free at once, in {@code seconds}; at least one slot. */
     List<Double> allFreeAt(double seconds) {
-        return Collections.nCopies(Math.max(1, free + busy), seconds);
+        return Collections.nCopies(Math.max(1, total()), seconds);
     }
 
     /**
-     * When each slot is free for the stage, in seconds from now; one slot at least.
+     * When each slot becomes free for the stage, in seconds from now; at least one slot. Running tasks have half their time left. Free
+     * slots take the first of the waiting tasks.
      *
-     * @param taskSeconds how long a task takes that others run or have waiting; of one that runs, half is left
+     * @param taskSeconds how long a running or waiting task takes
      */
     List<Double> freeAt(double taskSeconds) {
-        int all = Math.max(1, free + busy);
-        List<Double> times = new ArrayList<>(all);
-        int each = waiting / all;
-        int more = waiting % all;
-        for (int slot = 0; slot < all; slot++) {
-            // Those that are free take the first of what waits.
-            double now = slot < all - busy ? 0 : taskSeconds / 2;
-            times.add(now + taskSeconds * (each + (slot < more ? 1 : 0)));
-        }
-        return times;
+        int all = Math.max(1, total());
+        return IntStream.range(0, all)
+                .mapToObj(slot -> {
+                    double now = slot < all - busy ? 0 : taskSeconds / 2;
+                    int before = waiting / all + (slot < waiting % all ? 1 : 0);
+                    return now + taskSeconds * before;
+                })
+                .toList();
     }
 }

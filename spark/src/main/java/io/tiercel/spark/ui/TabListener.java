@@ -6,7 +6,6 @@ import io.tiercel.spark.event.PrefetchPlanned;
 import io.tiercel.spark.event.StageReads;
 import io.tiercel.spark.event.TiercelEvent;
 import io.tiercel.spark.ui.page.PlanDescription;
-import io.tiercel.spark.ui.page.PrefetchTotals;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -91,7 +90,7 @@ public final class TabListener extends SparkListener {
         } else if (event instanceof PrefetchOutcomes outcomes) {
             String key = note(outcomes.stage(), outcomes.attempt());
             store.write(new StoredEvents.Outcomes(key, outcomes));
-            store.write(new StoredEvents.Sum(key, PrefetchTotals.of(outcomes)));
+            store.write(new StoredEvents.Sum(key, outcomes.totals()));
         } else if (event instanceof CoordinatorChanged change) {
             store.write(new StoredEvents.Change(changes++, change));
             if (changes > MOST_CHANGES) {

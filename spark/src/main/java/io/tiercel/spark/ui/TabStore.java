@@ -1,10 +1,10 @@
 package io.tiercel.spark.ui;
 
+import io.tiercel.prefetch.PrefetchTotals;
 import io.tiercel.spark.event.CoordinatorChanged;
 import io.tiercel.spark.event.PrefetchOutcomes;
 import io.tiercel.spark.event.PrefetchPlanned;
 import io.tiercel.spark.event.StageReads;
-import io.tiercel.spark.ui.page.PrefetchTotals;
 import io.tiercel.spark.ui.page.QueryRow;
 import io.tiercel.spark.ui.page.StageRow;
 import java.util.ArrayList;

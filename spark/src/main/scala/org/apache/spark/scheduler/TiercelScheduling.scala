@@ -122,7 +122,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
       session.guarded("nothing is prefetched for a stage", ()) {
         val slots = slotsNow(manager)
         val mayWait = !manager.isBarrier && slots.waiting == 0 && !isSharing
-        val firstWave = prefetching.firstWave(tiercelClock.getTimeMillis(), mayWait)
+        val firstWave = prefetching.firstWave(tiercelClock.nanoTime(), mayWait)
         val revive: Runnable = () => backend.reviveOffers()
         prefetching
           .stage(account.stage, kindOf(taskSet, name, session), input, slots, firstWave, revive)
@@ -194,7 +194,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     tiercel.foreach(_.scanKinds.note(id, root, kind))
 
   /** A query is about to run that reads these parts of files; they are asked for on another thread. */
-  private[spark] def queryPlanned(id: Long, reads: () => Seq[QueryRead]): Unit =
+  private[spark] def queryPlanned(id: Long, isRunning: () => Boolean, reads: () => Seq[QueryRead]): Unit =
     tiercel.flatMap(_.queries).foreach { queries =>
       val now = synchronized {
         val cpus = CPUS_PER_TASK
@@ -203,7 +203,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
         }
         slots(all, rootPool.getSortedTaskSetQueue.toSeq)
       }
-      queries.planned(id, now, reads)
+      queries.planned(id, isRunning, now, reads)
     }
 
   private[spark] def queryOver(id: Long): Unit = tiercel.flatMap(_.queries).foreach(_.over(id))

@@ -73,6 +73,9 @@ private[spark] class TiercelTaskSetManager(
 
   private[scheduler] def now(): Long = tiercelClock.getTimeMillis()
 
+  /** Time of a clock that nobody sets. */
+  private[scheduler] def nowNanos(): Long = tiercelClock.nanoTime()
+
   /** The level that Spark would have found the task at. */
   private def localityOf(task: Int, execId: String, host: String): TaskLocality.Value = {
     val preferred = tasks(task).preferredLocations

@@ -30,11 +30,15 @@ final class ApplicationMetricsTest {
 
         assertThat(value("tasks.ssd")).isEqualTo(reads.happened().total("SSD")).isPositive();
         assertThat(value("tasks.best")).isEqualTo(reads.bestHits());
-        assertThat(value("prefetch.blocks")).isEqualTo(outcomes.taken()).isPositive();
+        assertThat(value("prefetch.blocks"))
+                .isEqualTo(outcomes.outcome().taken())
+                .isPositive();
         assertThat(value("prefetch.used") + value("prefetch.late") + value("prefetch.wasted"))
-                .isEqualTo(outcomes.taken());
-        assertThat(value("prefetch.bytes")).isEqualTo(outcomes.bytes());
-        assertThat(value("prefetch.gain.expected.millis")).isEqualTo(outcomes.predictedGainMillis());
-        assertThat(value("prefetch.gain.millis")).isEqualTo(outcomes.gainMillis());
+                .isEqualTo(outcomes.outcome().taken());
+        assertThat(value("prefetch.bytes")).isEqualTo(outcomes.outcome().bytes());
+        assertThat(value("prefetch.gain.expected.millis"))
+                .isEqualTo(Math.round(1000 * outcomes.outcome().predictedGainSeconds()));
+        assertThat(value("prefetch.gain.millis"))
+                .isEqualTo(Math.round(1000 * outcomes.outcome().gainSeconds()));
     }
 }

@@ -26,7 +26,7 @@ final class EventLogTest {
 
         assertThat(json)
                 .startsWith("{\"Event\":\"" + event.getClass().getName() + "\"")
-                .contains("\"version\":1");
+                .contains("\"version\":" + event.version());
         assertThat(JsonProtocol.sparkEventFromJson(json)).isEqualTo(event);
     }
 
@@ -34,10 +34,10 @@ final class EventLogTest {
     @MethodSource("events")
     void whatALaterVersionAddsIsPassedOver(TiercelEvent event) {
         String json = JsonProtocol.sparkEventToJsonString(event)
-                .replace("\"version\":1", "\"version\":2,\"colour\":{\"red\":[1]}");
+                .replace("\"version\":" + event.version(), "\"version\":9,\"colour\":{\"red\":[1]}");
 
         assertThat(((TiercelEvent) JsonProtocol.sparkEventFromJson(json)).version())
-                .isEqualTo(2);
+                .isEqualTo(9);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.tiercel.spark.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.json.PlanRecords;
 import io.tiercel.spark.event.PrefetchPlanned.PlannedBlock;
 import io.tiercel.spark.event.PrefetchPlanned.Reason;
 import org.apache.spark.util.JsonProtocol;
@@ -41,7 +42,9 @@ final class PlanEventFactoryTest {
     @Test
     void thatThereIsNoPlanIsSaidWithItsReason() {
         PrefetchPlanned none = PlanEventFactory.none(
-                new PlanEventFactory.About(4, 1, "count at A.java:1", SampleEvents.START, "trident", 1),
+                new PlanRecords.About("app", 4, 1, "count", SampleEvents.START),
+                "count at A.java:1",
+                "trident",
                 "says the test");
 
         assertThat(none.dropped()).isEqualTo("says the test");

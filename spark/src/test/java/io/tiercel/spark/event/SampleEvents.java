@@ -2,12 +2,17 @@ package io.tiercel.spark.event;
 
 import static io.tiercel.prefetch.InputBlock.NOT_COMING;
 
+import io.tiercel.json.PlanRecords;
+import io.tiercel.json.RecordedPlan;
+import io.tiercel.model.BlockId;
 import io.tiercel.model.Tier;
 import io.tiercel.prefetch.BlockRead;
 import io.tiercel.prefetch.InputBlock;
 import io.tiercel.prefetch.JobTask;
 import io.tiercel.prefetch.PlanningTimes;
+import io.tiercel.prefetch.PrefetchForecast;
 import io.tiercel.prefetch.PrefetchProblem;
+import io.tiercel.prefetch.PrefetchTracker;
 import io.tiercel.prefetch.ReadRates;
 import io.tiercel.prefetch.SourceDevice;
 import io.tiercel.prefetch.plan.CostBasedPlanner;
@@ -18,7 +23,9 @@ import io.tiercel.record.ReadPlace;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Events as jobs of some size bring them about: plans by the real planner, everything else drawn by the stage's number. */
@@ -68,8 +75,8 @@ public final class SampleEvents {
                 tasks,
                 best,
                 over,
-                possible.steps(),
-                happened.steps());
+                possible.series(),
+                happened.series());
     }
 
     /** A plan for a stage that reads so many blocks from SSDs and HDDs of eight nodes. */
@@ -97,18 +104,24 @@ public final class SampleEvents {
                 PlanningTimes.TRIDENT);
         PrefetchPlan plan = PrefetchPlanners.named(CostBasedPlanner.NAME, PlannerSettings.DEFAULTS, 1)
                 .plan(problem);
-        return PlanEventFactory.planned(
-                new PlanEventFactory.About(
-                        stage, 0, "count at <Report>.scala:" + (10 + stage), START, CostBasedPlanner.NAME, 1),
+        RecordedPlan record = new RecordedPlan(
+                new PlanRecords.About("app", stage, 0, "count", START),
+                CostBasedPlanner.NAME,
                 problem,
                 IntStream.range(0, NODES).mapToObj(node -> "node-" + node).toList(),
                 plan,
                 "",
-                7,
+                7);
+        return PlanEventFactory.planned(
+                record,
+                "count at <Report>.scala:" + (10 + stage),
+                1,
                 block -> new PlanEventFactory.BlockName(
-                        "BP-1:" + (1_073_741_825L + block) + "_1001",
-                        "hdfs://cluster/events/day=" + block / 10 + "/part-" + block % 10,
-                        0));
+                        id(block).toString(), "hdfs://cluster/events/day=" + block / 10 + "/part-" + block % 10, 0));
+    }
+
+    private static BlockId id(int block) {
+        return new BlockId("BP-1", 1_073_741_825L + block, 1001);
     }
 
     /** On the HDDs of two nodes, or of every fourth block on an SSD and an HDD. */
@@ -122,20 +135,43 @@ public final class SampleEvents {
     public static PrefetchOutcomes outcomes(int stage, int blocks, boolean over) {
         Random random = new Random(stage);
         PrefetchPlanned plan = planned(stage, blocks);
-        OutcomeCounts counts = new OutcomeCounts();
+        Map<String, BlockId> ids = IntStream.range(0, blocks)
+                .mapToObj(SampleEvents::id)
+                .collect(Collectors.toMap(BlockId::toString, id -> id));
+        PrefetchTracker tracker = new PrefetchTracker();
+        TimeSeriesCounter happened =
+                TimeSeriesCounter.sinceZero(List.of(PrefetchPlanned.READY, PrefetchPlanned.NEEDED));
         for (PrefetchPlanned.PlannedBlock block : plan.blocks()) {
             if (block.taken()) {
-                counts.asked(block.block(), block.bytes());
+                BlockId id = ids.get(block.block());
+                tracker.addRequest(id, block.bytes(), block.readyMillis() / 1e3);
                 long arrived = Math.round(block.readyMillis() * (0.8 + 0.5 * random.nextDouble()));
                 long started = Math.round(block.neededMillis() * (0.9 + 0.2 * random.nextDouble()));
                 if (arrived <= started) {
-                    counts.arrived(block.block(), arrived);
+                    tracker.markArrived(id, arrived / 1e3);
+                    happened.add(0, arrived);
                 }
                 if (random.nextInt(40) > 0) {
-                    counts.started(block.block(), started, arrived <= started);
+                    tracker.markStarted(id, started / 1e3, arrived <= started);
+                    happened.add(1, started);
                 }
             }
         }
-        return counts.outcomes(plan, Math.round(plan.withMillis() * 1.005), over);
+        PrefetchForecast forecast =
+                new PrefetchForecast(plan.withMillis() / 1e3, plan.withoutMillis() / 1e3, 1.5, 1, 1);
+        return new PrefetchOutcomes(
+                TiercelEvent.VERSION,
+                stage,
+                0,
+                over,
+                tracker.outcome(forecast, Math.round(plan.withMillis() * 1.005) / 1e3, 1.5),
+                happened.series(),
+                tracker.blocks(PlanEventFactory.MOST_BLOCKS).stream()
+                        .map(block -> new PrefetchOutcomes.BlockOutcome(
+                                block.block().toString(),
+                                PlanEventFactory.millis(block.arrivedAt()),
+                                PlanEventFactory.millis(block.startedAt()),
+                                block.used()))
+                        .toList());
     }
 }

@@ -15,7 +15,7 @@ final class TimeSeriesCounterTest {
         counts.add(2, 12_000);
         counts.add(0, 9_000);
 
-        TimeSeries steps = counts.steps();
+        TimeSeries steps = counts.series();
         assertThat(steps.startMillis()).isEqualTo(10_000);
         assertThat(steps.stepMillis()).isEqualTo(1_000);
         assertThat(steps.series())
@@ -35,7 +35,7 @@ final class TimeSeriesCounterTest {
                 counts.add(0, time);
                 time += random.nextInt(10_000);
             }
-            TimeSeries steps = counts.steps();
+            TimeSeries steps = counts.series();
             assertThat(steps.total("all")).as("seed %d", seed).isEqualTo(events);
             assertThat(steps.length()).as("seed %d", seed).isBetween(60, 120);
             assertThat(steps.endMillis()).as("seed %d", seed).isGreaterThan(time - 10_000);
@@ -45,7 +45,7 @@ final class TimeSeriesCounterTest {
 
     @Test
     void nothingHasNoSeries() {
-        assertThat(TimeSeriesCounter.sinceZero(List.of("a")).steps().series()).isEmpty();
+        assertThat(TimeSeriesCounter.sinceZero(List.of("a")).series().series()).isEmpty();
         assertThat(TimeSeries.NONE.length()).isZero();
     }
 }

@@ -47,7 +47,7 @@ final class PrefetchProblemFactoryTest {
 
     private PrefetchProblem problem(
             List<List<PlacedBlock>> reads, Map<Long, Residency> resident, ClusterMemory cluster) {
-        return problem(reads, resident, cluster, PrecedingScans.NOTHING);
+        return problem(reads, resident, cluster, PrecedingScans.NONE);
     }
 
     private PrefetchProblem problem(
@@ -60,7 +60,7 @@ final class PrefetchProblemFactoryTest {
         try {
             TierRates rates = new TierRates(TiercelKeys.ALL.read(Map.of("spark.tiercel.score.unit", "3200m")));
             return new PrefetchProblemFactory(hosts, rates)
-                    .of(
+                    .create(
                             job,
                             memory,
                             cluster,

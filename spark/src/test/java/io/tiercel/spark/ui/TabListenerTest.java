@@ -2,12 +2,12 @@ package io.tiercel.spark.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.prefetch.PrefetchTotals;
 import io.tiercel.spark.event.CoordinatorChanged;
 import io.tiercel.spark.event.PrefetchPlanned;
 import io.tiercel.spark.event.SampleEvents;
 import io.tiercel.spark.event.TiercelEvent;
 import io.tiercel.spark.ui.page.PlanDescription;
-import io.tiercel.spark.ui.page.PrefetchTotals;
 import io.tiercel.spark.ui.page.QueryRow;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,7 +53,8 @@ final class TabListenerTest {
         assertThat(tab.isEmpty()).isFalse();
         assertThat(tab.stages()).hasSize(2);
         assertThat(tab.stages().get(0).reads()).isEqualTo(SampleEvents.reads(1, true));
-        assertThat(tab.stages().get(0).prefetch()).isEqualTo(PrefetchTotals.of(SampleEvents.outcomes(1, 50, true)));
+        assertThat(tab.stages().get(0).prefetch())
+                .isEqualTo(SampleEvents.outcomes(1, 50, true).totals());
         assertThat(tab.stages().get(1).prefetch()).isNull();
         assertThat(tab.reads(2, 0)).isEqualTo(SampleEvents.reads(2, true));
         assertThat(tab.plan(1, 0)).isEqualTo(SampleEvents.planned(1, 50));
@@ -66,7 +67,7 @@ final class TabListenerTest {
                                 0,
                                 SampleEvents.START,
                                 PlanDescription.verdict(SampleEvents.planned(queryStage(), 50)),
-                                PrefetchTotals.of(SampleEvents.outcomes(queryStage(), 50, true))),
+                                SampleEvents.outcomes(queryStage(), 50, true).totals()),
                         new QueryRow(
                                 queryStage() - 1,
                                 0,

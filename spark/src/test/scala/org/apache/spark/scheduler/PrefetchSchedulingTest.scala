@@ -7,16 +7,20 @@ import scala.jdk.CollectionConverters._
 import scala.util.Using
 
 import io.tiercel.client.FakeCoordinator
+import io.tiercel.hdfs.locate.FileRange
 import io.tiercel.model.Tier.HDD
 import io.tiercel.protocol.{AgentState, DeviceState, StatusReply}
 import io.tiercel.spark.LogLines
 import io.tiercel.spark.event.{PrefetchOutcomes, PrefetchPlanned, TiercelEvent}
 import io.tiercel.spark.prefetch.{ApplicationPrefetcher, PrecedingScans, StagePrefetch, StageSlots}
 import io.tiercel.spark.prefetch.learn.{StageKind, TaskMeasurement}
+import org.apache.hadoop.fs.{Path => HdfsPath}
 import org.assertj.core.api.Assertions.assertThat
 import org.awaitility.Awaitility.await
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.api.io.TempDir
+
+import org.apache.spark.scheduler.tiercel.QueryRead
 
 /** What a stage has brought into memory, and what becomes of it. One slot, two nodes with an HDD each. */
 class PrefetchSchedulingTest {
@@ -120,10 +124,10 @@ class PrefetchSchedulingTest {
     val paths = plan.blocks.asScala.filter(_.taken).map(_.path)
     assertThat(paths.toSet).isEqualTo(taken.map(block => s"hdfs://world/$block"))
     val outcome = events.outcome
-    assertThat(outcome.taken).isEqualTo(taken.size)
-    assertThat(outcome.used + outcome.late).isEqualTo(taken.size)
-    assertThat(outcome.bytes).isEqualTo(taken.size * Block)
-    assertThat(outcome.predictedMillis).isEqualTo(plan.withMillis)
+    assertThat(outcome.outcome.taken).isEqualTo(taken.size)
+    assertThat(outcome.outcome.used + outcome.outcome.late).isEqualTo(taken.size)
+    assertThat(outcome.outcome.bytes).isEqualTo(taken.size * Block)
+    assertThat(math.round(1000 * outcome.outcome.predictedSeconds)).isEqualTo(plan.withMillis)
     outcome.blocks.asScala.foreach { block =>
       assertThat(block.startedMillis >= 0).as("%s", block).isTrue
       assertThat(block.arrivedMillis >= 0).as("%s", block).isEqualTo(block.used)
@@ -160,8 +164,8 @@ class PrefetchSchedulingTest {
     launched.foreach(task => world.scheduler.synchronized(world.scheduler.taskIdToTaskSetManager.remove(task.taskId)))
     world.close()
     says(log.lines.asScala.last, s" ${taken.size} came late, 0 were not read")
-    assertThat(events.outcome.late).isEqualTo(taken.size)
-    assertThat(events.outcome.used).isZero
+    assertThat(events.outcome.outcome.late).isEqualTo(taken.size)
+    assertThat(events.outcome.outcome.used).isZero
   }.get
 
   @Test
@@ -178,7 +182,7 @@ class PrefetchSchedulingTest {
     await().until(() => (0 until Tasks).forall(block => coordinator.heard.contains(s"read $block")))
     await().until(() => log.lines.size == 2)
     says(log.lines.get(1), s"of $Tasks blocks prefetched 0 were in memory", s"$Tasks were not read")
-    assertThat(events.outcome.unread).isEqualTo(Tasks)
+    assertThat(events.outcome.outcome.unread).isEqualTo(Tasks)
   }.get
 
   /** The plan would take blocks of the last tasks; more than half of all have started when it stands. */
@@ -244,7 +248,7 @@ class PrefetchSchedulingTest {
     world.offer("1@a" -> 1)
     val slots = new StageSlots(1, 0, 0, 1)
     val kind = new StageKind("scan")
-    @volatile var before = PrecedingScans.NOTHING
+    @volatile var before = PrecedingScans.NONE
     world.prefetching.query(7, world.scan((0 until Tasks).map(input), 0), kind, slots, before, before = _)
     await().until(() => before.ends > 0)
     assertThat(before.reading > 0).as("%s", before).isTrue
@@ -313,6 +317,20 @@ class PrefetchSchedulingTest {
   }.get
 
   @Test
+  def aWallClockThatIsSetBackHoldsNothingBack(): Unit = Using.Manager { use =>
+    val coordinator = cold(use)
+    coordinator.silent = true
+    val world = use(new TieredWorld(settings(coordinator, Delay): _*))
+    world.firstWave(oneWave(world)).planned(3000)
+    world.clock.wallOffset = -3600000
+
+    assertThat(offerAll(world)).isZero
+    assertThat(world.revivals.last).isEqualTo(world.clock.getTimeMillis() + 3000)
+    world.clock.advance(3000)
+    assertThat(offerAll(world)).isEqualTo(6)
+  }.get
+
+  @Test
   def aPlanThatDoesNotComeHoldsFirstTasksBackForAMoment(): Unit = Using.Manager { use =>
     val coordinator = cold(use)
     coordinator.silent = true
@@ -346,10 +364,33 @@ class PrefetchSchedulingTest {
 
     val second = world.submit(1, Seq(input(0), input(1)))
 
-    assertThat(world.firstWave(second).isHeld(world.clock.getTimeMillis())).isFalse
+    assertThat(world.firstWave(second).isHeld(world.clock.nanoTime())).isFalse
     assertThat(offerAll(world)).isEqualTo(6)
     says(log.lines.get(0), "stage 0 (): its first tasks wait no more", "others wait for slots")
-    assertThat(world.firstWave(first).isHeld(world.clock.getTimeMillis())).isFalse
+    assertThat(world.firstWave(first).isHeld(world.clock.nanoTime())).isFalse
+  }.get
+
+  /** Spark drops events when a listener is slow: a query may end without a word. */
+  @Test
+  def theNextQueryEndsThoseWhoseEndWasLost(): Unit = Using.Manager { use =>
+    val coordinator = cold(use)
+    val log = use(LogLines.of(classOf[StagePrefetch]))
+    val world = use(new TieredWorld(settings(coordinator): _*))
+    world.offer("1@a" -> 1)
+    def read(block: Int) = new FileRange(new HdfsPath(s"hdfs://world/$block"), 0, input(block).bytes)
+    val kind = new StageKind("scan")
+    world.locate((0 until Tasks).map(input))
+    @volatile var runs = true
+    world.scheduler.queryPlanned(7, () => runs, () => Seq(QueryRead(kind, (0 until Tasks).map(read))))
+    await().until(() => !prefetched(coordinator).isEmpty)
+
+    world.scheduler.queryPlanned(8, () => true, () => Seq(QueryRead(kind, Seq(read(2)))))
+    await().until(() => log.lines.asScala.exists(_.contains("query 8")))
+    assertThat(log.lines.asScala.exists(_.contains("query 7: of "))).as("it runs").isFalse
+    runs = false
+    world.scheduler.queryPlanned(9, () => true, () => Seq(QueryRead(kind, Seq(read(3)))))
+
+    await().until(() => log.lines.asScala.exists(_.contains("query 7: of 4 blocks prefetched")))
   }.get
 
   @Test

@@ -60,12 +60,19 @@ private[scheduler] class StillBackend extends SchedulerBackend {
   override def getTaskThreadDump(taskId: Long, executorId: String): Option[ThreadStackTrace] = None
 }
 
+/** Time that the test moves. The wall clock may be set besides. */
+private[scheduler] class WorldClock extends ManualClock(1000) {
+  @volatile var wallOffset = 0L
+  override def getTimeMillis(): Long = super.getTimeMillis() + wallOffset
+  override def nanoTime(): Long = super.getTimeMillis() * 1000000
+}
+
 /** Tiercel's real scheduler without a cluster: executors are what is offered, input lies where the test says, and time
   * stands still until the test moves it.
   */
 private[scheduler] class TieredWorld(settings: (String, String)*) extends AutoCloseable {
   val Mib: Long = 1L << 20
-  val clock = new ManualClock(1000)
+  val clock = new WorldClock
   val backend = new StillBackend
   val revivals: mutable.Buffer[Long] = mutable.Buffer[Long]()
   private val inputs = mutable.Map[TaskSet, Seq[Input]]()
@@ -121,6 +128,7 @@ private[scheduler] class TieredWorld(settings: (String, String)*) extends AutoCl
 
     override protected def newSession(): TiercelSession = {
       session = new TiercelSession(this.sc, host => getRackForHost(host)) {
+        override lazy val locator: InputLocator = locating
         override protected def newPolicy(): AssignmentPolicy = policyFrom(super.newPolicy())
       }
       session
@@ -159,6 +167,9 @@ private[scheduler] class TieredWorld(settings: (String, String)*) extends AutoCl
     override def taskSetFailed(taskSet: TaskSet, reason: String, exception: Option[Throwable]): Unit = {}
     override def speculativeTaskSubmitted(task: Task[_], taskIndex: Int): Unit = {}
   }
+
+  /** From now on input lies so, for stages and for queries; the first offer must have been made. */
+  def locate(located: Seq[Input]): Unit = locating = answers(located, session)
 
   /** What a scan of a query reads, located and watched: of `located` all from one on. */
   def scan(located: Seq[Input], from: Int): StageInput = {

@@ -13,158 +13,141 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/**
- * What is known of one kind of stage. Not thread-safe.
- */
+/** The models of one kind of stage: of its tasks by their phase, and how far its predicted times were off. Not thread-safe. */
 final class StageModel {
-    /** The last tasks that count: some waves of a middling stage. */
-    private static final int MEMORY = 64;
+    /** How many recent tasks count: some waves of a middling stage. */
+    private static final int WINDOW = 64;
 
     private static final String RATIOS = "ratiosAtOnce";
     private static final String PREFETCHED_RATIOS = "prefetchedRatios";
 
-    /** Of tasks of one turn. */
-    private static final class Times {
-        /** Of tasks that read from memory, which tell it nearly exactly. */
-        final CpuTimeModel computing;
+    /** The models of tasks in one phase. */
+    private static final class TaskModel {
+        /** From tasks that read from memory: nearly exact. */
+        private final CpuTimeModel exact;
 
-        /** Of those that read from devices, which tell for how long they computed at least. */
-        final CpuTimeModel atLeast;
+        /** From tasks that read from devices: lower bounds. */
+        private final CpuTimeModel atLeast;
 
-        SlidingMedian overhead;
+        private SlidingMedian overhead;
 
-        Times(double[] computing, double[] atLeast, double[] overhead) {
-            this.computing = CpuTimeModel.restored(MEMORY, computing);
-            this.atLeast = CpuTimeModel.restored(MEMORY, atLeast);
-            this.overhead = SlidingMedian.restored(MEMORY, overhead);
+        /** @throws IllegalArgumentException if the record holds no such numbers */
+        TaskModel(String phase, StageModelRecord record) {
+            exact = CpuTimeModel.restored(WINDOW, numbers(record, phase + "Tasks"));
+            atLeast = CpuTimeModel.restored(WINDOW, numbers(record, phase + "AtLeast"));
+            overhead = SlidingMedian.restored(WINDOW, numbers(record, phase + "Overheads"));
         }
 
-        boolean knows() {
-            return computing.knows() || atLeast.knows();
+        void record(String phase, Map<String, List<Double>> numbers) {
+            numbers.put(phase + "Tasks", list(exact.state()));
+            numbers.put(phase + "AtLeast", list(atLeast.state()));
+            numbers.put(phase + "Overheads", list(overhead.state()));
         }
 
-        double seconds(long bytes) {
-            return Math.max(computing.seconds(bytes), atLeast.seconds(bytes));
+        boolean isKnown() {
+            return exact.knows() || atLeast.knows();
         }
     }
 
-    private final Map<WarmUpPhase, Times> times = new EnumMap<>(WarmUpPhase.class);
+    private final Map<WarmUpPhase, TaskModel> tasks = new EnumMap<>(WarmUpPhase.class);
     private CorrectionFactors stages;
     private CorrectionFactor prefetches;
 
-    /** @throws IllegalArgumentException if these are no such numbers */
-    private StageModel(StageModelRecord kept) {
-        for (WarmUpPhase turn : WarmUpPhase.values()) {
-            times.put(
-                    turn,
-                    new Times(
-                            numbers(kept.of(tasks(turn))),
-                            numbers(kept.of(bounds(turn))),
-                            numbers(kept.of(overheads(turn)))));
+    private StageModel(StageModelRecord record) {
+        for (WarmUpPhase phase : WarmUpPhase.values()) {
+            tasks.put(phase, new TaskModel(key(phase), record));
         }
-        stages = CorrectionFactors.restored(numbers(kept.of(RATIOS)));
-        prefetches = CorrectionFactor.restored(numbers(kept.of(PREFETCHED_RATIOS)));
+        stages = CorrectionFactors.restored(numbers(record, RATIOS));
+        prefetches = CorrectionFactor.restored(numbers(record, PREFETCHED_RATIOS));
     }
 
     static StageModel fresh() {
         return new StageModel(new StageModelRecord("", Map.of()));
     }
 
-    /** @throws IllegalArgumentException if these are no such numbers */
-    static StageModel of(StageModelRecord kept) {
-        return new StageModel(kept);
+    /** @throws IllegalArgumentException if the record holds no such numbers */
+    static StageModel restored(StageModelRecord record) {
+        return new StageModel(record);
     }
 
-    private static String tasks(WarmUpPhase turn) {
-        return turn.name().toLowerCase(Locale.ROOT) + "Tasks";
-    }
-
-    private static String bounds(WarmUpPhase turn) {
-        return turn.name().toLowerCase(Locale.ROOT) + "AtLeast";
-    }
-
-    private static String overheads(WarmUpPhase turn) {
-        return turn.name().toLowerCase(Locale.ROOT) + "Overheads";
-    }
-
-    private static double[] numbers(List<Double> list) {
-        return list.stream().mapToDouble(Double::doubleValue).toArray();
-    }
-
-    StageModelRecord kept(StageKind kind) {
+    StageModelRecord record(StageKind kind) {
         Map<String, List<Double>> numbers = new LinkedHashMap<>();
-        for (WarmUpPhase turn : WarmUpPhase.values()) {
-            numbers.put(tasks(turn), list(of(turn).computing.state()));
-            numbers.put(bounds(turn), list(of(turn).atLeast.state()));
-            numbers.put(overheads(turn), list(of(turn).overhead.state()));
-        }
+        tasks.forEach((phase, model) -> model.record(key(phase), numbers));
         numbers.put(RATIOS, list(stages.state()));
         numbers.put(PREFETCHED_RATIOS, list(prefetches.state()));
         return new StageModelRecord(kind.text(), numbers);
+    }
+
+    private static String key(WarmUpPhase phase) {
+        return phase.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static double[] numbers(StageModelRecord record, String name) {
+        return record.of(name).stream().mapToDouble(Double::doubleValue).toArray();
     }
 
     private static List<Double> list(double[] numbers) {
         return Arrays.stream(numbers).boxed().toList();
     }
 
-    private Times of(WarmUpPhase turn) {
-        return Objects.requireNonNull(times.get(turn));
+    private TaskModel of(WarmUpPhase phase) {
+        return Objects.requireNonNull(tasks.get(phase));
     }
 
-    /** What is known of tasks of that turn, or of those that stand for them. */
-    private Times known(WarmUpPhase turn) {
-        if (!of(turn).knows()) {
-            for (WarmUpPhase other : turn.standIns()) {
-                if (of(other).knows()) {
+    /** The model of tasks in that phase, or of the phase that stands in for it. */
+    private TaskModel known(WarmUpPhase phase) {
+        if (!of(phase).isKnown()) {
+            for (WarmUpPhase other : phase.standIns()) {
+                if (of(other).isKnown()) {
                     return of(other);
                 }
             }
         }
-        return of(turn);
+        return of(phase);
     }
 
-    /** Whether tasks of that turn are known, or what can stand for them: what loads and compiles says little of what comes after it. */
-    boolean knows(WarmUpPhase turn) {
-        return of(turn).knows()
-                || of(WarmUpPhase.FIRST).knows()
-                || of(WarmUpPhase.LATER).knows();
+    /** Whether tasks in that phase are known, or others that stand in for them. Fresh tasks do not: they load and compile classes. */
+    boolean knows(WarmUpPhase phase) {
+        return of(phase).isKnown()
+                || of(WarmUpPhase.FIRST).isKnown()
+                || of(WarmUpPhase.LATER).isKnown();
     }
 
-    /** Seconds that a task over so many bytes should compute. */
-    double computing(WarmUpPhase turn, long bytes) {
-        return known(turn).seconds(bytes);
+    /** Predicted computing time of a task that reads {@code bytes}, in seconds. */
+    double computing(WarmUpPhase phase, long bytes) {
+        TaskModel model = known(phase);
+        return Math.max(model.exact.seconds(bytes), model.atLeast.seconds(bytes));
     }
 
-    /** Seconds that it should take beside. */
-    double overhead(WarmUpPhase turn) {
-        return known(turn).overhead.orElse(0);
+    /** Predicted time of a task beside running, in seconds. */
+    double overhead(WarmUpPhase phase) {
+        return known(phase).overhead.orElse(0);
     }
 
-    /** @param exactly or at least */
-    void computed(WarmUpPhase turn, long bytes, double seconds, boolean exactly) {
-        (exactly ? of(turn).computing : of(turn).atLeast).learn(bytes, seconds);
+    void computed(ComputingSample sample) {
+        TaskModel model = of(sample.phase());
+        (sample.exact() ? model.exact : model.atLeast).learn(sample.bytes(), sample.seconds());
     }
 
-    void tookBeside(WarmUpPhase turn, double seconds) {
-        of(turn).overhead = of(turn).overhead.with(seconds);
+    void tookBeside(WarmUpPhase phase, double seconds) {
+        of(phase).overhead = of(phase).overhead.with(seconds);
     }
 
-    /** How far the models are off for its stages of which so many tasks run at once. */
+    /** Corrects predicted times of stages of which {@code atOnce} tasks run at once. */
     CorrectionFactor stages(int atOnce) {
         return stages.of(atOnce);
     }
 
-    /** How far they are off for the time until the last block of a stage is in memory. */
+    /** Corrects predicted times until the last block of a stage is in memory. */
     CorrectionFactor prefetches() {
         return prefetches;
     }
 
-    /** A stage of which so many tasks ran at once was foretold to take so long, uncorrected, and has. */
-    void stageTook(int atOnce, double foretold, double measured) {
-        stages = stages.with(atOnce, foretold, measured);
+    void stageTook(int atOnce, double predicted, double measured) {
+        stages = stages.with(atOnce, predicted, measured);
     }
 
-    void prefetchTook(double foretold, double measured) {
-        prefetches = prefetches.with(foretold, measured);
+    void prefetchTook(double predicted, double measured) {
+        prefetches = prefetches.with(predicted, measured);
     }
 }

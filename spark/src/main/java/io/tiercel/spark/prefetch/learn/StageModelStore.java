@@ -20,17 +20,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How long the tasks of each kind of stage compute and how far the planner's models are off for it, learnt as they end, and kept from one application to the next where there is a
- * directory for it: a small file for each kind. Not thread-safe.
+ * Holds the models of each kind of stage. A directory, if there is one, keeps them from one application to the next: one small file for
+ * each kind. Not thread-safe.
  */
 public final class StageModelStore {
     private static final Logger LOG = LoggerFactory.getLogger(StageModelStore.class);
 
     private final Optional<Path> directory;
     private final Map<StageKind, StageModel> models = new HashMap<>();
-    private final Set<StageKind> learned = new HashSet<>();
+    private final Set<StageKind> changed = new HashSet<>();
 
-    /** Of which this application has run tasks. */
+    /** The kinds that this application has run tasks of. */
     private final Set<StageKind> ran = new HashSet<>();
 
     private final Map<StageKind, FirstTaskDetector> firstTasks = new HashMap<>();
@@ -39,32 +39,32 @@ public final class StageModelStore {
         this.directory = directory;
     }
 
-    /** Seconds that a task of this kind over so many bytes should compute; 0 if nothing is known of the kind. */
-    public double seconds(StageKind kind, WarmUpPhase turn, long bytes) {
-        return of(kind).computing(turn, bytes);
+    /** The predicted computing time of a task, in seconds; 0 if nothing is known of the kind. */
+    public double seconds(StageKind kind, WarmUpPhase phase, long bytes) {
+        return of(kind).computing(phase, bytes);
     }
 
-    /** Seconds that it should take beside running; 0 if nothing is known of the kind. */
-    public double overhead(StageKind kind, WarmUpPhase turn) {
-        return of(kind).overhead(turn);
+    /** The predicted time that a task takes beside running, in seconds; 0 if nothing is known of the kind. */
+    public double overhead(StageKind kind, WarmUpPhase phase) {
+        return of(kind).overhead(phase);
     }
 
-    /** Whether it is known how long tasks of the kind compute that come now. */
+    /** Whether the computing time of the kind's next tasks is known. */
     public boolean knows(StageKind kind) {
         return of(kind).knows(atFirst(kind));
     }
 
-    /** What tasks should be that a stage runs at first, as far as this application has run any of the kind. */
+    /** The phase of the first tasks of a stage that starts now. */
     public WarmUpPhase atFirst(StageKind kind) {
         return ran.contains(kind) ? WarmUpPhase.FIRST : WarmUpPhase.FRESH;
     }
 
     /**
-     * A task has ended.
+     * The phase of a task that has ended.
      *
-     * @param firstOfStage whether it was launched before any of its stage had ended in its executor
+     * @param firstOfStage whether it was launched before any task of its stage had ended in its executor
      */
-    public WarmUpPhase turn(StageKind kind, TaskMeasurement task, boolean firstOfStage) {
+    public WarmUpPhase phase(StageKind kind, TaskMeasurement task, boolean firstOfStage) {
         boolean fresh = firstTasks
                 .computeIfAbsent(kind, unknown -> new FirstTaskDetector())
                 .add(task.executor(), task.launchedMillis(), task.endedMillis());
@@ -74,46 +74,42 @@ public final class StageModelStore {
         return firstOfStage ? WarmUpPhase.FIRST : WarmUpPhase.LATER;
     }
 
-    /**
-     * A task has computed for so long.
-     *
-     * @param exactly or at least
-     */
-    public void computed(StageKind kind, WarmUpPhase turn, long bytes, double seconds, boolean exactly) {
-        of(kind).computed(turn, bytes, seconds, exactly);
+    /** Learns the computing time of a task. */
+    public void computed(StageKind kind, ComputingSample sample) {
+        of(kind).computed(sample);
         ran.add(kind);
-        learned.add(kind);
+        changed.add(kind);
     }
 
-    /** A task has taken so long beside running. */
-    public void tookBeside(StageKind kind, WarmUpPhase turn, double seconds) {
-        of(kind).tookBeside(turn, seconds);
-        learned.add(kind);
+    /** Learns the time that a task took beside running, in seconds. */
+    public void tookBeside(StageKind kind, WarmUpPhase phase, double seconds) {
+        of(kind).tookBeside(phase, seconds);
+        changed.add(kind);
     }
 
     /**
-     * A stage has ended that was planned for.
+     * Learns the time of a stage that was planned for.
      *
      * @param atOnce how many of its tasks ran at once
-     * @param foretold by the models, uncorrected, seconds
+     * @param predicted by the models, uncorrected, seconds
      */
-    public void stageTook(StageKind kind, int atOnce, double foretold, double measured) {
-        of(kind).stageTook(atOnce, foretold, measured);
-        learned.add(kind);
+    public void stageTook(StageKind kind, int atOnce, double predicted, double measured) {
+        of(kind).stageTook(atOnce, predicted, measured);
+        changed.add(kind);
     }
 
-    /** The last block of a stage has come into memory. */
-    public void prefetchTook(StageKind kind, double foretold, double measured) {
-        of(kind).prefetchTook(foretold, measured);
-        learned.add(kind);
+    /** Learns the time until the last block of a stage was in memory. */
+    public void prefetchTook(StageKind kind, double predicted, double measured) {
+        of(kind).prefetchTook(predicted, measured);
+        changed.add(kind);
     }
 
-    /** How far the models are off for stages of this kind of which so many tasks run at once. */
+    /** Corrects predicted times of the kind's stages of which {@code atOnce} tasks run at once. */
     public CorrectionFactor stages(StageKind kind, int atOnce) {
         return of(kind).stages(atOnce);
     }
 
-    /** How far they are off for the time until the last block of such a stage is in memory. */
+    /** Corrects predicted times until the last block of such a stage is in memory. */
     public CorrectionFactor prefetches(StageKind kind) {
         return of(kind).prefetches();
     }
@@ -129,37 +125,33 @@ public final class StageModelStore {
         }
         try {
             StageModelRecord read = StageModelRecord.parse(Files.readString(file));
-            if (!read.kind().equals(kind.text())) {
-                return Optional.empty();
-            }
-            return Optional.of(StageModel.of(read));
+            return read.kind().equals(kind.text()) ? Optional.of(StageModel.restored(read)) : Optional.empty();
         } catch (IOException | MalformedRecordException | RuntimeException e) {
-            LOG.warn("Tiercel: {} is passed over, what it says is learnt anew: {}", file, e.getMessage());
+            LOG.warn("Tiercel: {} is ignored, its models are learnt anew: {}", file, e.getMessage());
             return Optional.empty();
         }
     }
 
-    /** Writes what was learnt since the start; says once what cannot be written. */
+    /** Writes the models that have changed since the start; logs once if that is impossible. */
     public void save() {
-        if (directory.isEmpty() || learned.isEmpty()) {
+        if (directory.isEmpty() || changed.isEmpty()) {
             return;
         }
         Path in = directory.get();
         try {
             Files.createDirectories(in);
-            for (StageKind kind : learned) {
-                String text = of(kind).kept(kind).text();
+            for (StageKind kind : changed) {
                 Path draft = Files.createTempFile(in, "draft", null);
-                Files.writeString(draft, text);
+                Files.writeString(draft, of(kind).record(kind).text());
                 Files.move(
                         draft,
                         in.resolve(name(kind)),
                         StandardCopyOption.REPLACE_EXISTING,
                         StandardCopyOption.ATOMIC_MOVE);
             }
-            learned.clear();
+            changed.clear();
         } catch (IOException | RuntimeException e) {
-            LOG.warn("Tiercel: how long tasks compute is not kept in {}: {}", in, e.toString());
+            LOG.warn("Tiercel: models of computing times are not saved in {}: {}", in, e.toString());
         }
     }
 

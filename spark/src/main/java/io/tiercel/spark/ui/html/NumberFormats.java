@@ -27,6 +27,11 @@ public final class NumberFormats {
                 : String.format(Locale.ROOT, "%.1f h", millis / 3.6e6);
     }
 
+    /** The same of a duration in seconds. */
+    public static String seconds(double seconds) {
+        return duration(Math.round(1000 * seconds));
+    }
+
     /** What a count over time is a count per. */
     public static String step(long millis) {
         if (millis == 1_000) {

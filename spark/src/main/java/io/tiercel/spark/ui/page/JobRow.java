@@ -1,5 +1,6 @@
 package io.tiercel.spark.ui.page;
 
+import io.tiercel.prefetch.PrefetchTotals;
 import io.tiercel.spark.event.TimeSeries;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +25,7 @@ record JobRow(int job, int stages, long launched, long bestHits, TimeSeries happ
                 own.stream().mapToLong(stage -> stage.reads().bestHits()).sum(),
                 MergedTimeSeries.of(
                         own.stream().map(stage -> stage.reads().happened()).toList()),
-                own.stream().map(StageRow::totals).reduce(PrefetchTotals.NONE, PrefetchTotals::and))));
+                own.stream().map(StageRow::totals).reduce(PrefetchTotals.NONE, PrefetchTotals::plus))));
         return jobs;
     }
 }

@@ -1,5 +1,6 @@
 package io.tiercel.spark.ui.page;
 
+import io.tiercel.prefetch.PrefetchTotals;
 import io.tiercel.spark.event.CoordinatorChanged;
 import io.tiercel.spark.event.TimeSeries;
 import io.tiercel.spark.ui.html.HtmlColumn;
@@ -57,7 +58,7 @@ public record OverviewPage(
     private void summary(HtmlWriter html) {
         PrefetchTotals totals = Stream.concat(
                         stages.stream().map(StageRow::totals), queries.stream().map(QueryRow::totals))
-                .reduce(PrefetchTotals.NONE, PrefetchTotals::and);
+                .reduce(PrefetchTotals.NONE, PrefetchTotals::plus);
         long launched =
                 stages.stream().mapToLong(stage -> stage.reads().launched()).sum();
         long best = stages.stream().mapToLong(stage -> stage.reads().bestHits()).sum();
@@ -92,8 +93,8 @@ public record OverviewPage(
                 + NumberFormats.count(totals.used()) + " (" + NumberFormats.share(totals.used(), totals.taken())
                 + ") read from memory, " + NumberFormats.count(totals.late()) + " late, "
                 + NumberFormats.count(totals.unread())
-                + " not read; expected to save " + NumberFormats.duration(totals.predictedGainMillis()) + ", saved "
-                + NumberFormats.duration(totals.gainMillis()) + " against the same expectation";
+                + " not read; expected to save " + NumberFormats.seconds(totals.predictedGainSeconds()) + ", saved "
+                + NumberFormats.seconds(totals.gainSeconds()) + " against the same expectation";
     }
 
     private String state() {

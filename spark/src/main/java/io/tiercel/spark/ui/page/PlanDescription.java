@@ -1,5 +1,6 @@
 package io.tiercel.spark.ui.page;
 
+import io.tiercel.prefetch.PrefetchOutcome;
 import io.tiercel.spark.event.PrefetchOutcomes;
 import io.tiercel.spark.event.PrefetchPlanned;
 import io.tiercel.spark.ui.html.NumberFormats;
@@ -44,23 +45,24 @@ public final class PlanDescription {
 
     /** What came of it. */
     static String result(PrefetchOutcomes outcomes) {
-        return NumberFormats.count(outcomes.used()) + " in memory in time, " + NumberFormats.count(outcomes.late())
-                + " late, "
-                + NumberFormats.count(outcomes.unread()) + " not read, of "
-                + NumberFormats.some(outcomes.taken(), "block") + " ("
-                + NumberFormats.bytes(outcomes.bytes()) + "); " + times(outcomes);
+        PrefetchOutcome outcome = outcomes.outcome();
+        return NumberFormats.count(outcome.used()) + " in memory in time, " + NumberFormats.count(outcome.late())
+                + " late, " + NumberFormats.count(outcome.unread()) + " not read, of "
+                + NumberFormats.some(outcome.taken(), "block") + " (" + NumberFormats.bytes(outcome.bytes()) + "); "
+                + times(outcomes);
     }
 
     private static String times(PrefetchOutcomes outcomes) {
-        boolean query = PrefetchPlanned.isQuery(outcomes.stage());
+        PrefetchOutcome outcome = outcomes.outcome();
+        String subject = PrefetchPlanned.isQuery(outcomes.stage()) ? "the query" : "the stage";
+        String time = NumberFormats.seconds(outcome.seconds());
         if (!outcomes.over()) {
-            return "the " + (query ? "query" : "stage") + " has run for " + NumberFormats.duration(outcomes.millis());
+            return subject + " has run for " + time;
         }
-        String expected = NumberFormats.duration(outcomes.predictedMillis()) + " with and "
-                + NumberFormats.duration(outcomes.withoutMillis()) + " without prefetching";
-        return query
-                ? "the query took " + NumberFormats.duration(outcomes.millis()) + "; of its scans alone " + expected
-                        + " were expected"
-                : "the stage took " + NumberFormats.duration(outcomes.millis()) + ", expected were " + expected;
+        String expected = NumberFormats.seconds(outcome.predictedSeconds()) + " with and "
+                + NumberFormats.seconds(outcome.secondsWithout()) + " without prefetching";
+        return PrefetchPlanned.isQuery(outcomes.stage())
+                ? subject + " took " + time + "; of its scans alone " + expected + " were expected"
+                : subject + " took " + time + ", expected were " + expected;
     }
 }

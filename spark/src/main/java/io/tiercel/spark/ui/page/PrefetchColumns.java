@@ -1,5 +1,6 @@
 package io.tiercel.spark.ui.page;
 
+import io.tiercel.prefetch.PrefetchTotals;
 import io.tiercel.spark.ui.html.HtmlColumn;
 import io.tiercel.spark.ui.html.NumberFormats;
 import java.util.function.Function;
@@ -39,8 +40,8 @@ final class PrefetchColumns {
                 "Expected gain",
                 "By how much the plan was expected to shorten the stage",
                 of,
-                PrefetchTotals::predictedGainMillis,
-                each -> NumberFormats.duration(each.predictedGainMillis()));
+                each -> Math.round(1000 * each.predictedGainSeconds()),
+                each -> NumberFormats.seconds(each.predictedGainSeconds()));
     }
 
     static <T> HtmlColumn<T> gain(Function<T, PrefetchTotals> of) {
@@ -48,8 +49,8 @@ final class PrefetchColumns {
                 "Gain",
                 "By how much the stage ended sooner than it was expected to without prefetching",
                 of,
-                PrefetchTotals::gainMillis,
-                each -> NumberFormats.duration(each.gainMillis()));
+                each -> Math.round(1000 * each.gainSeconds()),
+                each -> NumberFormats.seconds(each.gainSeconds()));
     }
 
     private static <T> HtmlColumn<T> count(

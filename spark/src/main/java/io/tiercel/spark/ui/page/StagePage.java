@@ -96,7 +96,7 @@ public record StagePage(
         }
         item(html, "Made", PlanDescription.making(plan));
         item(html, "Cluster then", PlanDescription.cluster(plan.cluster()));
-        if (outcomes != null && outcomes.taken() > 0) {
+        if (outcomes != null && outcomes.outcome().taken() > 0) {
             item(html, outcomes.over() ? "What came of it" : "So far", PlanDescription.result(outcomes));
         }
         html.close();

@@ -1,5 +1,6 @@
 package io.tiercel.spark.ui.page;
 
+import io.tiercel.prefetch.PrefetchTotals;
 import io.tiercel.spark.event.StageReads;
 import org.jspecify.annotations.Nullable;
 

@@ -80,7 +80,7 @@ private[scheduler] final class LocatedTaskSet(
   /** What is prefetched hears of what happens from now on. */
   def prefetch(stage: StagePrefetch): Unit = {
     prefetching = Some(stage)
-    waits = stage.firstWave.isHeld(manager.now())
+    waits = stage.firstWave.isHeld(manager.nowNanos())
   }
 
   /** The tasks that may be held back; None if nothing is prefetched. */
@@ -106,13 +106,13 @@ private[scheduler] final class LocatedTaskSet(
   /** Whether the first tasks are to wait for their input. Others that need slots do not wait for that. */
   private def isHeldBack: Boolean =
     waits && session.guarded("a stage's first tasks do not wait", { waits = false; false }) {
-      waits = prefetching.exists(_.firstWave.isHeld(manager.now()))
+      waits = prefetching.exists(_.firstWave.isHeld(manager.nowNanos()))
       if (waits && scheduler.othersWait(manager)) {
         prefetching.foreach(_.waitNoMore())
         waits = false
       }
       if (waits) {
-        prefetching.foreach(stage => scheduler.reviveAt(stage.firstWave.until))
+        prefetching.foreach(stage => scheduler.reviveAt(manager.now() + stage.firstWave.leftMillis(manager.nowNanos())))
       }
       waits
     }

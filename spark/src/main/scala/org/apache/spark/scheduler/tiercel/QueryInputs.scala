@@ -23,12 +23,22 @@ private[scheduler] final class QueryInputs(session: TiercelSession, prefetching:
     extends AutoCloseable {
   private val thread = ThreadUtils.newDaemonSingleThreadExecutor("tiercel-queries")
 
-  /** What has been planned for of each query that runs. Of the one thread alone. */
-  private val seen = mutable.HashMap[Long, mutable.Set[FileRange]]()
+  /** A query that has been planned for.
+    *
+    * @param isRunning
+    *   whether it still runs; asked for because Spark may drop the event of its end
+    * @param ranges
+    *   that were planned for
+    */
+  private final class Planned(val isRunning: () => Boolean, val ranges: mutable.Set[FileRange] = mutable.HashSet())
 
-  /** A query is about to read this, in this order; what was said before is passed over. */
-  def planned(id: Long, slots: StageSlots, reads: () => Seq[QueryRead]): Unit = run {
-    val known = seen.getOrElseUpdate(id, mutable.HashSet())
+  /** Of the one thread alone. */
+  private val seen = mutable.HashMap[Long, Planned]()
+
+  /** Plans for the parts of files that a query is about to read, in this order; skips those that it was planned for. */
+  def planned(id: Long, isRunning: () => Boolean, slots: StageSlots, reads: () => Seq[QueryRead]): Unit = run {
+    seen.collect { case (other, query) if other != id && !query.isRunning() => other }.toSeq.foreach(end)
+    val known = seen.getOrElseUpdate(id, new Planned(isRunning)).ranges
     val scans = for {
       read <- reads()
       fresh = read.ranges.filter(known.add)
@@ -39,7 +49,7 @@ private[scheduler] final class QueryInputs(session: TiercelSession, prefetching:
       input.readsShare(session.columnShares.of(id))
       (read.kind, input)
     }
-    plan(id, slots, scans, PrecedingScans.NOTHING)
+    plan(id, slots, scans, PrecedingScans.NONE)
   }
 
   /** One after the other: each scan is planned for with what is foretold of those before it. */
@@ -57,11 +67,9 @@ private[scheduler] final class QueryInputs(session: TiercelSession, prefetching:
       )
     }
 
-  def over(id: Long): Unit = run {
-    if (seen.remove(id).isDefined) {
-      prefetching.queryOver(id)
-    }
-  }
+  def over(id: Long): Unit = run(end(id))
+
+  private def end(id: Long): Unit = if (seen.remove(id).isDefined) prefetching.queryOver(id)
 
   private def run(action: => Unit): Unit =
     try thread.execute(() => session.guarded("a query's scans are not planned for", ())(action))

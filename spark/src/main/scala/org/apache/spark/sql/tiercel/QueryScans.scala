@@ -58,6 +58,7 @@ private class QueryScansRule(session: SparkSession) extends Rule[SparkPlan] {
       val longest = conf.filesMaxPartitionBytes
       scheduler.queryPlanned(
         id,
+        () => QueryScans.isRunning(id),
         () => scans.map(each => new QueryRead(each.kind, QueryScans.ranges(each.scan, longest)))
       )
     }
@@ -70,6 +71,9 @@ private object QueryScans {
     case ours: TiercelScheduling => Some(ours)
     case _ => None
   }
+
+  /** Whether the execution has not ended. Spark may drop the event of its end. */
+  def isRunning(execution: Long): Boolean = SQLExecution.getQueryExecution(execution) != null
 
   /** What a scan reads is known before the query runs: no partition waits for the outcome of another part of it. */
   def isStatic(scan: FileSourceScanExec): Boolean = !scan.partitionFilters.exists(waits)

@@ -27,11 +27,11 @@ final class StageModelStoreTest {
     void nextApplicationKnowsWhatThisOneLearnt() throws IOException {
         StageModelStore first = new StageModelStore(Optional.of(directory.resolve("models")));
         assertThat(first.knows(COUNT)).isFalse();
-        first.computed(COUNT, LATER, 100, 1, true);
-        first.computed(COUNT, LATER, 300, 3, true);
-        first.computed(SORT, LATER, 100, 7, true);
+        first.computed(COUNT, new ComputingSample(LATER, 100, 1, true));
+        first.computed(COUNT, new ComputingSample(LATER, 300, 3, true));
+        first.computed(SORT, new ComputingSample(LATER, 100, 7, true));
         first.tookBeside(SORT, FIRST, 0.2);
-        first.computed(SORT, FIRST, 100, 9, true);
+        first.computed(SORT, new ComputingSample(FIRST, 100, 9, true));
         for (int stage = 0; stage < 3; stage++) {
             first.stageTook(SORT, 4, 10, 18);
             first.prefetchTook(SORT, 2, 1);
@@ -56,7 +56,7 @@ final class StageModelStoreTest {
     @Test
     void aBadFileIsPassedOverAfterOneLine() throws IOException {
         StageModelStore first = new StageModelStore(Optional.of(directory));
-        first.computed(COUNT, LATER, 100, 1, true);
+        first.computed(COUNT, new ComputingSample(LATER, 100, 1, true));
         first.save();
         for (String bad : List.of(
                 "{\"version\": 2, \"kind\": \"count\", \"numbers\": {\"laterTasks\": [1, 2",
@@ -70,10 +70,7 @@ final class StageModelStoreTest {
                 StageModelStore second = new StageModelStore(Optional.of(directory));
                 assertThat(second.seconds(COUNT, LATER, 100)).isZero();
                 assertThat(second.knows(COUNT)).isFalse();
-                assertThat(log.lines())
-                        .singleElement()
-                        .asString()
-                        .startsWith("WARN Tiercel: " + file + " is passed over");
+                assertThat(log.lines()).singleElement().asString().startsWith("WARN Tiercel: " + file + " is ignored");
             }
         }
     }
@@ -83,20 +80,20 @@ final class StageModelStoreTest {
         Path file = Files.writeString(directory.resolve("file"), "");
         try (LogLines log = LogLines.of(StageModelStore.class)) {
             StageModelStore models = new StageModelStore(Optional.of(file));
-            models.computed(COUNT, LATER, 100, 1, true);
+            models.computed(COUNT, new ComputingSample(LATER, 100, 1, true));
             models.save();
             assertThat(models.seconds(COUNT, LATER, 100)).isEqualTo(1);
             assertThat(log.lines())
                     .singleElement()
                     .asString()
-                    .startsWith("WARN Tiercel: how long tasks compute is not kept in " + file);
+                    .startsWith("WARN Tiercel: models of computing times are not saved in " + file);
         }
     }
 
     @Test
     void withoutADirectoryNothingIsKept() {
         StageModelStore models = new StageModelStore(Optional.empty());
-        models.computed(COUNT, LATER, 100, 1, true);
+        models.computed(COUNT, new ComputingSample(LATER, 100, 1, true));
         models.save();
         assertThat(models.seconds(COUNT, LATER, 100)).isEqualTo(1);
     }
@@ -122,7 +119,9 @@ final class StageModelStoreTest {
     private static void ended(StageModelStore models, int task, long launched, long ended) {
         long run = ended - launched;
         TaskMeasurement measure = new TaskMeasurement(0, 0, task, "" + task % 4, launched, ended, run * 1_000_000, run);
-        models.computed(COUNT, models.turn(COUNT, measure, launched == 0), 100, measure.runSeconds(), true);
+        models.computed(
+                COUNT,
+                new ComputingSample(models.phase(COUNT, measure, launched == 0), 100, measure.runSeconds(), true));
     }
 
     /** A stage of which all but a few tasks read from disks, and hide in that how long they compute. */
@@ -130,13 +129,13 @@ final class StageModelStoreTest {
     void whatIsABoundDoesNotOutvoteWhatIsKnown() {
         StageModelStore models = new StageModelStore(Optional.empty());
         for (int task = 0; task < 60; task++) {
-            models.computed(COUNT, LATER, 100, 0.05, false);
+            models.computed(COUNT, new ComputingSample(LATER, 100, 0.05, false));
         }
         assertThat(models.seconds(COUNT, LATER, 100)).as("for want of better").isEqualTo(0.05);
-        models.computed(COUNT, LATER, 100, 0.2, true);
+        models.computed(COUNT, new ComputingSample(LATER, 100, 0.2, true));
         assertThat(models.seconds(COUNT, LATER, 100)).isEqualTo(0.2);
         for (int task = 0; task < 60; task++) {
-            models.computed(COUNT, LATER, 100, 0.3, false);
+            models.computed(COUNT, new ComputingSample(LATER, 100, 0.3, false));
         }
         assertThat(models.seconds(COUNT, LATER, 100)).as("it takes longer now").isEqualTo(0.3);
     }
@@ -147,10 +146,10 @@ final class StageModelStoreTest {
         TaskMeasurement first = new TaskMeasurement(0, 0, 0, "1", 0, 50, 0, 40);
         TaskMeasurement second = new TaskMeasurement(1, 0, 0, "1", 60, 90, 0, 20);
 
-        assertThat(models.turn(COUNT, first, true)).isEqualTo(FRESH);
-        assertThat(models.turn(COUNT, second, true)).isEqualTo(FIRST);
-        assertThat(models.turn(COUNT, second, false)).isEqualTo(LATER);
-        assertThat(models.turn(SORT, second, false)).isEqualTo(FRESH);
+        assertThat(models.phase(COUNT, first, true)).isEqualTo(FRESH);
+        assertThat(models.phase(COUNT, second, true)).isEqualTo(FIRST);
+        assertThat(models.phase(COUNT, second, false)).isEqualTo(LATER);
+        assertThat(models.phase(SORT, second, false)).isEqualTo(FRESH);
         assertThat(second.overheadSeconds()).isEqualTo(0.01);
     }
 }

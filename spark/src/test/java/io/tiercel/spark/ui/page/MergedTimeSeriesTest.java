@@ -35,7 +35,7 @@ final class MergedTimeSeriesTest {
                 for (int i = 0; i < 40; i++) {
                     counts.add(i % 2, time + random.nextInt(1 << random.nextInt(20)));
                 }
-                parts.add(counts.steps());
+                parts.add(counts.series());
             }
             TimeSeries merged = MergedTimeSeries.of(parts);
             assertThat(merged.total("MEMORY")).as("seed %d", seed).isEqualTo(1_000);

@@ -2,6 +2,8 @@ package io.tiercel.spark.ui.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.json.PlanRecords;
+import io.tiercel.prefetch.PrefetchTotals;
 import io.tiercel.spark.event.CoordinatorChanged;
 import io.tiercel.spark.event.PlanEventFactory;
 import io.tiercel.spark.event.PrefetchOutcomes;
@@ -85,13 +87,13 @@ final class PagesTest {
         return new StageRow(
                 SampleEvents.reads(stage, 400, true),
                 job,
-                PrefetchTotals.of(SampleEvents.outcomes(stage, blocks, true)));
+                SampleEvents.outcomes(stage, blocks, true).totals());
     }
 
     @Test
     void theOverviewSaysWhatCameOfJobsAndStages() throws Exception {
         PrefetchOutcomes outcomes = SampleEvents.outcomes(1, 300, true);
-        assertThat(outcomes.taken()).isPositive();
+        assertThat(outcomes.outcome().taken()).isPositive();
 
         String html = overview(
                 List.of(row(1, 0, 300), new StageRow(SampleEvents.reads(2, 40, false), 0, null)),
@@ -101,8 +103,8 @@ final class PagesTest {
 
         assertThat(html)
                 .contains("440 launched over files")
-                .contains(NumberFormats.count(outcomes.used()) + " (")
-                .contains(" late, " + outcomes.unread() + " not read")
+                .contains(NumberFormats.count(outcomes.outcome().used()) + " (")
+                .contains(" late, " + outcomes.outcome().unread() + " not read")
                 .contains("master:7411, absent since 1970/01/01 00:00:01: &lt;refused&gt;")
                 .contains("Queries (1)", "href=\"/tiercel/stage/?id=-9&amp;attempt=1\"", "query 7, plan 2")
                 .contains("nothing of 20 blocks")
@@ -174,7 +176,10 @@ final class PagesTest {
 
         HtmlWriter without = new HtmlWriter();
         PrefetchPlanned noPlan = PlanEventFactory.none(
-                new PlanEventFactory.About(1, 0, "", SampleEvents.START, "trident", 1), "the coordinator is not there");
+                new PlanRecords.About("app", 1, 0, "", SampleEvents.START),
+                "",
+                "trident",
+                "the coordinator is not there");
         new StagePage(SampleEvents.reads(1, false), noPlan, null, LINKS, ZoneOffset.UTC)
                 .draw(without, PageParameters.none());
         assertThat(wellFormed(without.toString())).contains("none: the coordinator is not there");

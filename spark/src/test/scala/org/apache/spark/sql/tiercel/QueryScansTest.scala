@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test
 import org.junit.jupiter.api.io.TempDir
 
 import org.apache.spark.sql.{DataFrame, SparkSession}
-import org.apache.spark.sql.execution.FileSourceScanExec
+import org.apache.spark.sql.execution.{FileSourceScanExec, SQLExecution}
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec
 import org.apache.spark.sql.functions.broadcast
 
@@ -109,6 +109,18 @@ class QueryScansTest {
         .startsWith("query: Scan ParquetFileFormat")
       assertThat(kinds.head).contains("HashAggregate").contains("sum")
       kinds.foreach(text => assertThat(text).doesNotContain("secret").doesNotContain("123"))
+  }
+
+  @Test
+  def aQueryRunsUntilItsExecutionEnds(): Unit = Using.resource(session()) { spark =>
+    val query = spark.range(3).queryExecution
+    val id = SQLExecution.withNewExecutionId(query) {
+      val running = spark.sparkContext.getLocalProperty(SQLExecution.EXECUTION_ID_KEY).toLong
+      assertThat(QueryScans.isRunning(running)).isTrue
+      running
+    }
+    assertThat(QueryScans.isRunning(id)).isFalse
+    ()
   }
 
   @Test

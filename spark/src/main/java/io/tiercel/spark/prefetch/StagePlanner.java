@@ -1,0 +1,88 @@
+package io.tiercel.spark.prefetch;
+
+import io.tiercel.prefetch.plan.PrefetchPlan;
+import io.tiercel.spark.memory.ClusterMemory;
+import io.tiercel.spark.memory.StageMemory;
+import io.tiercel.spark.prefetch.PrefetchProblemFactory.StageProblem;
+import io.tiercel.spark.prefetch.learn.StageKind;
+import io.tiercel.spark.prefetch.learn.StageModelStore;
+import io.tiercel.spark.prefetch.learn.WarmUpPhase;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Plans for one stage: models its tasks, solves its problem and drops a plan that comes too late. */
+final class StagePlanner {
+    /** A plan is useless once more than this share of the stage's tasks has started. */
+    private static final double MOST_STARTED = 0.5;
+
+    private final PrefetchContext app;
+    private final PrefetchSubject subject;
+    private final StageMemory memory;
+    private final StageSlots slots;
+
+    StagePlanner(PrefetchContext app, PrefetchSubject subject, StageMemory memory, StageSlots slots) {
+        this.app = app;
+        this.subject = subject;
+        this.memory = memory;
+        this.slots = slots;
+    }
+
+    /** @param maxDelayMillis how long the first tasks may be held back */
+    PlannedPrefetch plan(StageBlocks blocks, ClusterMemory cluster, PrecedingScans preceding, long maxDelayMillis) {
+        long start = System.nanoTime();
+        StageModelStore models = app.models();
+        StageKind kind = subject.kind();
+        StageProblem problem = app.problems()
+                .create(
+                        blocks,
+                        memory,
+                        cluster,
+                        slots,
+                        (task, bytes) -> computing(task, bytes) + models.overhead(kind, phase(task)),
+                        id -> app.claims().expectedIn(id, start),
+                        app.taskSeconds().getAsDouble(),
+                        preceding);
+        boolean mayDelay = memory.launchedTasks() == 0 && maxDelayMillis > 0;
+        PrefetchPlan plan =
+                app.planners().planner(mayDelay, cluster.sharesDevices()).plan(problem.problem());
+        List<Integer> requested = plan.taken().stream()
+                .filter(block -> isAwaited(blocks.parts().get(block)))
+                .toList();
+        int atOnce = (int) Math.max(1, Math.min(blocks.readers(), slots.total()));
+        return new PlannedPrefetch(
+                problem,
+                plan,
+                atOnce,
+                models.stages(subject.correctedKind(), atOnce),
+                models.prefetches(subject.correctedKind()).factor(),
+                IntStream.range(0, blocks.tasks())
+                        .mapToDouble(task -> computing(task, blocks.bytes(task)))
+                        .average()
+                        .orElse(0),
+                models.knows(kind),
+                requested,
+                dropped(plan, requested, blocks.tasks()),
+                (System.nanoTime() - start) / 1_000_000);
+    }
+
+    private String dropped(PrefetchPlan plan, List<Integer> requested, int tasks) {
+        int started = memory.launchedTasks();
+        boolean late = !plan.taken().isEmpty() && (requested.isEmpty() || started > MOST_STARTED * tasks);
+        return late ? "the plan came too late, " + started + " of " + tasks + " tasks have started" : "";
+    }
+
+    /** Whether some task that reads the block has yet to start. */
+    private boolean isAwaited(StageBlocks.Part part) {
+        return Arrays.stream(part.readers()).anyMatch(memory::isWaiting);
+    }
+
+    private double computing(int task, long bytes) {
+        return app.models().seconds(subject.kind(), phase(task), bytes);
+    }
+
+    /** The order of launches is unknown, but not how many tasks are launched first. */
+    private WarmUpPhase phase(int task) {
+        return task < slots.total() ? app.models().atFirst(subject.kind()) : WarmUpPhase.LATER;
+    }
+}

@@ -1,0 +1,84 @@
+package io.tiercel.spark.prefetch;
+
+import io.tiercel.model.BlockId;
+import io.tiercel.prefetch.PrefetchTracker;
+import io.tiercel.prefetch.plan.PrefetchPlan;
+import io.tiercel.spark.event.PlanEventFactory;
+import io.tiercel.spark.event.PrefetchPlanned;
+import io.tiercel.spark.event.TimeSeries;
+import io.tiercel.spark.event.TimeSeriesCounter;
+import io.tiercel.spark.memory.PrefetchRequests;
+import io.tiercel.spark.memory.RequestedBlock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Requests the blocks of one stage's plan, and takes back what is unread when the stage ends. Not thread-safe. */
+final class StageRequests {
+    private final PrefetchRequests coordinator;
+    private final BlockClaims claims;
+    private final PrefetchSubject subject;
+    private final List<PrefetchRequests.Request> requests = new ArrayList<>();
+    private final PrefetchTracker tracker = new PrefetchTracker();
+    private final TimeSeriesCounter happened =
+            TimeSeriesCounter.sinceZero(List.of(PrefetchPlanned.READY, PrefetchPlanned.NEEDED));
+
+    StageRequests(PrefetchRequests coordinator, BlockClaims claims, PrefetchSubject subject) {
+        this.coordinator = coordinator;
+        this.claims = claims;
+        this.subject = subject;
+    }
+
+    PrefetchTracker tracker() {
+        return tracker;
+    }
+
+    /**
+     * Requests blocks of a plan.
+     *
+     * @param chosen indexes of the blocks, in the order of need
+     * @param refused receives the coordinator's reasons for blocks that it does not bring in; called once for each batch
+     */
+    void request(StageBlocks stage, PrefetchPlan plan, List<Integer> chosen, Consumer<List<String>> refused) {
+        for (RequestBatches.Batch batch : RequestBatches.of(plan, chosen)) {
+            List<RequestedBlock> wanted = new ArrayList<>(batch.blocks().size());
+            for (int block : batch.blocks()) {
+                StageBlocks.Part part = stage.parts().get(block);
+                double readyAt = plan.blocks().get(block).readyAt();
+                tracker.addRequest(part.id, part.bytes(), readyAt);
+                claims.add(part.id, subject.submittedNanos() + Math.round(1e9 * readyAt));
+                wanted.add(part.request());
+            }
+            long neededBy = subject.submittedMillis() + Math.round(1000 * Math.min(batch.neededAt(), 1e9));
+            requests.add(coordinator.request(wanted, neededBy, refused));
+        }
+    }
+
+    /** A block was reported in memory, {@code seconds} after the submission. */
+    void arrived(BlockId block, double seconds) {
+        if (tracker.markArrived(block, seconds)) {
+            happened.add(0, PlanEventFactory.millis(seconds));
+        }
+    }
+
+    /** A task that reads the block was launched, {@code seconds} after the submission. */
+    void started(BlockId block, double seconds, boolean inMemory) {
+        if (tracker.markStarted(block, seconds, inMemory)) {
+            happened.add(1, PlanEventFactory.millis(seconds));
+        }
+    }
+
+    /** Arrivals and first reads over time. */
+    TimeSeries happened() {
+        return happened.series();
+    }
+
+    /** Gives up the claims of the stage, and releases the unread blocks that nobody else claims. */
+    void end() {
+        requests.forEach(coordinator::forget);
+        List<BlockId> unclaimed =
+                tracker.unread().stream().filter(claims::isSingle).toList();
+        coordinator.done(unclaimed);
+        tracker.requested().forEach(claims::remove);
+    }
+}

@@ -1,0 +1,64 @@
+package io.tiercel.spark.prefetch.learn;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Learns from the tasks of one stage, and from its end. Not thread-safe. */
+public final class StageLearner {
+    /** The models learn from a stage's time if at least this share of its tasks succeeded; Spark may not have reported the last few. */
+    private static final double MIN_SUCCEEDED = 0.9;
+
+    private final StageModelStore models;
+    private final StageKind kind;
+    private final FirstTaskDetector firstTasks = new FirstTaskDetector();
+    private @Nullable ComputingTimes times;
+
+    /** @param kind of the stage's tasks */
+    public StageLearner(StageModelStore models, StageKind kind) {
+        this.models = models;
+        this.kind = kind;
+    }
+
+    /** The stage was planned for; tasks that end from now on teach the models. */
+    public void start(ComputingTimes tasks) {
+        times = tasks;
+    }
+
+    /** A task was launched whose whole input was in memory. */
+    public void readsFromMemory(int task) {
+        if (times != null) {
+            times.readsFromMemory(task);
+        }
+    }
+
+    /**
+     * A task has succeeded.
+     *
+     * @param bytes that it read; 0 if unknown
+     * @return what the models learnt from it
+     */
+    public Optional<ComputingSample> measured(TaskMeasurement task, long bytes) {
+        boolean first = firstTasks.add(task.executor(), task.launchedMillis(), task.endedMillis());
+        if (times == null || bytes == 0) {
+            return Optional.empty();
+        }
+        ComputingSample sample = new ComputingSample(
+                models.phase(kind, task, first),
+                bytes,
+                times.computed(task.task(), bytes, task.cpuSeconds(), task.runSeconds()),
+                times.isExact(task.task()));
+        models.computed(kind, sample);
+        models.tookBeside(kind, sample.phase(), task.overheadSeconds());
+        return Optional.of(sample);
+    }
+
+    /** Mean computing time of the tasks that have ended, in seconds; NaN if there is none. */
+    public double computingSeconds() {
+        return times == null ? Double.NaN : times.mean();
+    }
+
+    /** Whether enough of the stage's {@code tasks} succeeded for its time to count. */
+    public boolean isComplete(long tasks) {
+        return times != null && times.count() >= MIN_SUCCEEDED * tasks;
+    }
+}

@@ -1,0 +1,54 @@
+package io.tiercel.spark.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class AsyncLineWriterTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void closingWritesWhatWasAdded() throws IOException {
+        Path file = directory.resolve("lines");
+        try (AsyncLineWriter lines = new AsyncLineWriter(file, 10)) {
+            lines.add(() -> "one");
+            lines.add(() -> "two");
+        }
+
+        assertThat(Files.readString(file)).isEqualTo("one\ntwo\n");
+    }
+
+    /** The queue stays full, so that there is no room for the mark of its end either. */
+    @Test
+    void aHangingDiskDoesNotKeepTheApplicationFromStopping() throws InterruptedException {
+        CountDownLatch writing = new CountDownLatch(1);
+        CountDownLatch never = new CountDownLatch(1);
+        Supplier<String> hanging = () -> {
+            writing.countDown();
+            try {
+                never.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return "";
+        };
+        AsyncLineWriter lines = new AsyncLineWriter(directory.resolve("lines"), 1, Duration.ofMillis(50));
+        lines.add(hanging);
+        writing.await();
+        lines.add(() -> "queued");
+        lines.add(() -> "dropped");
+
+        assertTimeoutPreemptively(Duration.ofSeconds(30), lines::close);
+        assertThat(lines.dropped()).isEqualTo(1);
+        never.countDown();
+    }
+}
