@@ -1,11 +1,7 @@
 package io.tiercel.agent;
 
-import io.tiercel.agent.migrate.DeviceQueue;
-import io.tiercel.agent.migrate.DeviceSpeed;
 import io.tiercel.agent.migrate.Devices;
-import io.tiercel.agent.migrate.IdleIoPriority;
 import io.tiercel.agent.migrate.LockPermission;
-import io.tiercel.agent.migrate.Migrator;
 import io.tiercel.agent.migrate.PinnedBlocks;
 import io.tiercel.agent.migrate.PinnedFileMonitor;
 import io.tiercel.agent.session.AgentResources;
@@ -16,7 +12,6 @@ import io.tiercel.agent.session.PendingReports;
 import io.tiercel.agent.session.RetryPolicy;
 import io.tiercel.agent.session.Signal;
 import io.tiercel.agent.session.WaitBounds;
-import io.tiercel.agent.watch.NoFileEvents;
 import io.tiercel.agent.watch.PageCacheWatcher;
 import io.tiercel.agent.watch.ResidencySweep;
 import io.tiercel.linux.FileEvents;
@@ -33,21 +28,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An agent at work: a thread that talks to the coordinator, one that watches, and one for each device. None of them keeps its
- * process from ending, and nothing that goes wrong in them leaves them.
+ * An agent at work: a thread that talks to the coordinator, one that watches, and one for each device. All are daemon threads, and
+ * no failure leaves them.
  */
 public final class Agent implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
-    private static final WaitBounds TURN = WaitBounds.of(TimeUnit.MILLISECONDS.toNanos(500));
+    private static final WaitBounds TURN = WaitBounds.exactly(TimeUnit.MILLISECONDS.toNanos(500));
 
     private final CoordinatorApi coordinator;
-    private final AgentResources possessions;
-    private final CoordinatorSession conversation;
-    private final PageCacheWatcher watcher;
-    private final PinnedFileMonitor guard;
-    private final FileEvents use;
-    private final FileEvents alterations;
-    private final Signal toTell = new Signal();
+    private final AgentResources resources;
+    private final CoordinatorSession session;
+    private final PinnedFileMonitor monitor;
+    private final FileEvents use = events(true);
+    private final FileEvents alterations = events(false);
+    private final PendingReports reports = new PendingReports();
+    private final ErrorLog errors = new ErrorLog();
+    private final Signal toReport = new Signal();
     private final Signal toWatch = new Signal();
     private final Thread talking = new Thread(this::talk, "tiercel-agent");
     private final Thread watching = new Thread(this::watch, "tiercel-watch");
@@ -59,37 +55,18 @@ public final class Agent implements AutoCloseable {
             CoordinatorApi coordinator,
             LongSupplier nanos) {
         this.coordinator = coordinator;
-        PendingReports outbox = new PendingReports();
         PinnedBlocks pins = new PinnedBlocks(settings.budgetBytes());
-        LockPermission right = new LockPermission(settings.budgetBytes(), LockLimit.read());
-        this.use = events(true);
-        this.alterations = events(false);
+        LockPermission permission = new LockPermission(settings.budgetBytes(), LockLimit.read());
+        this.monitor = new PinnedFileMonitor(pins, alterations, this::lost, nanos);
         ResidencySweep sweep = new ResidencySweep(
                 settings.watchShare(), settings.sweep(), ReclaimCounters.ofThisProcess()::bytes, nanos);
-        this.watcher =
-                new PageCacheWatcher(identity.host(), store, pins, new PageCacheQuery()::of, use, sweep, outbox, nanos);
-        this.guard = new PinnedFileMonitor(pins, alterations, block -> lost(block, outbox), nanos);
-        IdleIoPriority courtesy = new IdleIoPriority(settings.ioPriority());
-        Devices devices = new Devices(
-                store,
-                device -> {
-                    DeviceSpeed speed = new DeviceSpeed();
-                    Migrator migrator = new Migrator(store, pins, right, speed, nanos);
-                    return new DeviceQueue(
-                            device,
-                            speed,
-                            migration -> {
-                                courtesy.begin();
-                                return migrator.run(migration);
-                            },
-                            end -> ended(end, outbox),
-                            toTell::raise,
-                            nanos);
-                },
-                end -> ended(end, outbox));
-        this.possessions = new AgentResources(pins, right, devices, watcher, outbox);
-        RetryPolicy patience = new RetryPolicy(settings.deadline(), settings.retryMax(), identity.node());
-        this.conversation = new CoordinatorSession(identity, coordinator, possessions, patience, nanos);
+        PageCacheWatcher watcher = new PageCacheWatcher(
+                identity.host(), store, pins, new PageCacheQuery()::residentBytes, use, sweep, reports, nanos);
+        Devices devices =
+                Devices.of(store, pins, permission, settings.ioPriority(), this::ended, toReport::raise, errors, nanos);
+        this.resources = new AgentResources(pins, permission, devices, watcher, reports);
+        RetryPolicy retry = new RetryPolicy(settings.deadline(), settings.retryMax(), identity.node());
+        this.session = new CoordinatorSession(identity, coordinator, resources, retry, errors, nanos);
         talking.setDaemon(true);
         watching.setDaemon(true);
     }
@@ -117,35 +94,35 @@ public final class Agent implements AutoCloseable {
         try {
             return ofUse ? Inotify.ofUse() : Inotify.ofAlterations();
         } catch (IOException e) {
-            LOG.warn("Tiercel hears nothing of files ({}); it looks at them in turn instead", e.getMessage());
-            return new NoFileEvents();
+            LOG.warn("Tiercel gets no events of files ({}); it looks at them in turn instead", e.getMessage());
+            return FileEvents.NONE;
         }
     }
 
-    private void ended(MigrationEnd end, PendingReports outbox) {
-        outbox.ended(end);
-        toTell.raise();
+    private void ended(MigrationEnd end) {
+        reports.ended(end);
+        toReport.raise();
     }
 
-    private void lost(BlockId block, PendingReports outbox) {
-        outbox.unpinned(block);
-        toTell.raise();
+    private void lost(BlockId block) {
+        reports.unpinned(block);
+        toReport.raise();
     }
 
     private void talk() {
         try {
             WaitBounds pause;
             do {
-                pause = conversation.step();
-                if (watcher.asked()) {
+                pause = session.step();
+                if (resources.watcher().isAsked()) {
                     toWatch.raise();
                 }
-            } while (toTell.await(pause));
+            } while (toReport.await(pause));
         } catch (InterruptedException e) {
             // Closed.
         } finally {
-            // Whatever ends this thread, nothing stays locked that nobody could have unlocked any more.
-            possessions.giveBack();
+            // Without this thread nobody could unlock anything any more.
+            resources.giveBack();
         }
     }
 
@@ -161,27 +138,31 @@ public final class Agent implements AutoCloseable {
 
     private void turn() {
         try {
-            guard.tick();
-            watcher.tick();
-            if (watcher.news()) {
-                // Whoever has asked is about to place tasks, and what a job has just read the next one may want. Turns
-                // are few.
-                toTell.raise();
+            monitor.tick();
+            resources.watcher().tick();
+            if (resources.watcher().takeNews()) {
+                // Reports at once: an application may be about to place tasks. Turns are few.
+                toReport.raise();
             }
-        } catch (RuntimeException e) {
-            LOG.warn("Tiercel's agent failed to look at blocks, and goes on", e);
+        } catch (Throwable e) {
+            errors.caught("to look at blocks", e);
         }
+    }
+
+    /** How many errors its threads have survived. */
+    long errors() {
+        return errors.count();
     }
 
     /** Gives everything back. */
     @Override
     public void close() {
-        toTell.close();
+        toReport.close();
         toWatch.close();
         coordinator.close();
         join(talking);
         join(watching);
-        possessions.close();
+        resources.close();
         use.close();
         alterations.close();
     }

@@ -74,7 +74,8 @@ class AgentIT {
             assertThat(end(coordinator, 2).getBytes()).isEqualTo(LENGTH);
             assertThat(locked()).isEqualTo(2 * LENGTH);
             PageCacheFiles.evict(blocks.file(1));
-            assertThat(new PageCacheQuery().of(blocks.file(1), LENGTH)).isEqualTo(LENGTH);
+            assertThat(new PageCacheQuery().residentBytes(blocks.file(1), LENGTH))
+                    .isEqualTo(LENGTH);
             assertThat(coordinator.exchanged)
                     .anySatisfy(request ->
                             assertThat(request.getRoom(0).getBytesPerSecond()).isPositive());
@@ -173,7 +174,7 @@ class AgentIT {
                 MigrationEnd end = end(coordinator, 1);
                 assertThat(end.getFailure()).isEmpty();
                 assertThat(end.getBytes()).isEqualTo(LENGTH);
-                assertThat(new PageCacheQuery().of(file, LENGTH)).isEqualTo(LENGTH);
+                assertThat(new PageCacheQuery().residentBytes(file, LENGTH)).isEqualTo(LENGTH);
                 assertThat(coordinator.registered.get(0).getPins()).isFalse();
                 assertThat(Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")))
                         .anyMatch(line -> line.matches("VmLck:\\s+0 kB"));

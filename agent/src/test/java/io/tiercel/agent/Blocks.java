@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Replicas in files of a directory, on one device. */
 public final class Blocks implements BlockStore {
-    static final String STORAGE = "DS-1";
+    public static final String STORAGE = "DS-1";
     public static final int LENGTH = 10_000;
 
     private final Path directory;

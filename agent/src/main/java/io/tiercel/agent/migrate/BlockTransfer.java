@@ -8,17 +8,16 @@ import java.util.concurrent.CancellationException;
 import java.util.function.LongSupplier;
 
 /**
- * Reads a replica through its daemon, piece by piece, and locks each piece once it is there: the daemon's readers and this one
- * share the device by the daemon's rules, and a piece is short enough that a migration called off ends at once
- * (decision 1001).
+ * Reads a replica through its daemon, piece by piece, and locks each piece once it is in memory (decision 1001). So the daemon's
+ * rules share the device between its readers and this one, and a migration that is called off ends after a short piece.
  */
 final class BlockTransfer {
-    /** What is locked at once: a multiple of every page size. */
+    /** Bytes locked at once: a multiple of every page size. */
     static final int PIECE = 4 << 20;
 
     private static final int BUFFER = 256 << 10;
 
-    /** A file that is coming in. */
+    /** A file on its way into memory. */
     interface Target {
         long length();
 
@@ -28,17 +27,17 @@ final class BlockTransfer {
     }
 
     /**
-     * What a transfer learned.
+     * Measurements of a transfer.
      *
      * @param foundBytes in memory before
-     * @param deviceBytes of the pieces that came mostly from the device, what was not in memory before
-     * @param deviceNanos reading of those pieces
+     * @param deviceBytes read from the device, in pieces that came mostly from there
+     * @param deviceNanos time that these pieces took
      */
     record Measured(long foundBytes, long deviceBytes, long deviceNanos) {}
 
     private final LongSupplier nanos;
     private final byte[] buffer = new byte[BUFFER];
-    private QueueDelayEstimator waits = new QueueDelayEstimator(0);
+    private QueueDelayEstimator delay = new QueueDelayEstimator(0);
 
     BlockTransfer(LongSupplier nanos) {
         this.nanos = nanos;
@@ -46,7 +45,7 @@ final class BlockTransfer {
 
     /** @throws CancellationException if the migration is called off meanwhile */
     Measured run(InputStream in, Target target, Migration migration) throws IOException {
-        waits = new QueueDelayEstimator(target.length());
+        delay = new QueueDelayEstimator(target.length());
         long[] found = found(target);
         long foundBytes = 0;
         long deviceBytes = 0;
@@ -68,21 +67,21 @@ final class BlockTransfer {
         return new Measured(foundBytes, deviceBytes, deviceNanos);
     }
 
-    /** Another migration begins, which may end before it reads anything. */
+    /** Forgets the last transfer. Call it before a migration, which may end before it reads anything. */
     void clear() {
-        waits = new QueueDelayEstimator(0);
+        delay = new QueueDelayEstimator(0);
     }
 
     /**
-     * For how long the last transfer, whether it came to its end or not, waited for the device to have served others.
+     * How long the last transfer, complete or not, waited while the device served others.
      *
-     * @param full bytes/s of the device with nobody else on it, as far as that is known
+     * @param full bytes/s of the device with nobody else on it, if known
      */
     long waitedNanos(OptionalDouble full) {
-        return waits.nanos(full);
+        return delay.waitedNanos(full);
     }
 
-    /** All asked beforehand, because the kernel reads ahead of the reader. */
+    /** Bytes of each piece in memory. It asks for all of them first, because the kernel reads ahead of the reader. */
     private static long[] found(Target target) throws IOException {
         long[] found = new long[(int) ((target.length() + PIECE - 1) / PIECE)];
         for (int i = 0; i < found.length; i++) {
@@ -95,7 +94,7 @@ final class BlockTransfer {
     private void read(InputStream in, long offset, int count, long all, long started, Migration migration)
             throws IOException {
         for (int left = count; left > 0; ) {
-            if (!migration.wanted()) {
+            if (!migration.isWanted()) {
                 throw new CancellationException();
             }
             long since = nanos.getAsLong();
@@ -103,7 +102,7 @@ final class BlockTransfer {
             if (got < 0) {
                 throw new EOFException("the replica ended " + left + " bytes early");
             }
-            waits.read(got, nanos.getAsLong() - since);
+            delay.add(got, nanos.getAsLong() - since);
             left -= got;
             migration.progressed(offset + count - left, all, nanos.getAsLong() - started);
         }

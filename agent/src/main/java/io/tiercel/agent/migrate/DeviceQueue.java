@@ -1,5 +1,6 @@
 package io.tiercel.agent.migrate;
 
+import io.tiercel.agent.ErrorLog;
 import io.tiercel.agent.StorageDevice;
 import io.tiercel.protocol.MigrationEnd;
 import io.tiercel.protocol.Running;
@@ -14,15 +15,16 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The migrations of one device, one at a time, in the order in which they came. Its thread ends with the process, whatever it
- * is doing.
+ * Carries out the migrations of one device, one at a time, in the order in which they came, on a daemon thread of its own. No
+ * failure of a migration ends that thread.
  */
-public final class DeviceQueue implements AutoCloseable {
+final class DeviceQueue implements AutoCloseable {
     private final StorageDevice device;
     private final DeviceSpeed speed;
     private final Function<Migration, MigrationEnd> migrator;
     private final Consumer<MigrationEnd> ends;
     private final Runnable nearlyDone;
+    private final ErrorLog errors;
     private final LongSupplier nanos;
     private final Deque<Migration> waiting = new ArrayDeque<>();
     private final Thread thread;
@@ -31,21 +33,23 @@ public final class DeviceQueue implements AutoCloseable {
     private boolean closed;
 
     /**
-     * @param ends told of every migration that ends, on the device's thread or on that of who called it off
-     * @param nearlyDone told when it is time to ask for the next one
+     * @param ends receives every migration that ends, on the device's thread or on the thread that called it off
+     * @param nearlyDone runs when it is time to ask for the next migration
      */
-    public DeviceQueue(
+    DeviceQueue(
             StorageDevice device,
             DeviceSpeed speed,
             Function<Migration, MigrationEnd> migrator,
             Consumer<MigrationEnd> ends,
             Runnable nearlyDone,
+            ErrorLog errors,
             LongSupplier nanos) {
         this.device = device;
         this.speed = speed;
         this.migrator = migrator;
         this.ends = ends;
         this.nearlyDone = nearlyDone;
+        this.errors = errors;
         this.nanos = nanos;
         this.thread = new Thread(this::work, "tiercel-device-" + device.storage());
         thread.setDaemon(true);
@@ -68,21 +72,20 @@ public final class DeviceQueue implements AutoCloseable {
         notifyAll();
     }
 
-    /** Calls off what is meant: what waits ends now, what runs ends at its next piece. */
-    void callOff(Predicate<Migration> meant) {
+    /** Calls off what matches: waiting migrations end now, the running one at its next piece. */
+    void callOff(Predicate<Migration> which) {
         List<Migration> off = new ArrayList<>();
         synchronized (this) {
-            waiting.stream().filter(meant).forEach(off::add);
+            waiting.stream().filter(which).forEach(off::add);
             waiting.removeAll(off);
-            if (running != null && meant.test(running)) {
+            if (running != null && which.test(running)) {
                 running.callOff();
             }
         }
-        off.forEach(migration -> ends.accept(
-                Migrator.end(migration).setFailure(Migrator.CALLED_OFF).build()));
+        off.forEach(migration -> ends.accept(Migrator.failed(migration, Migrator.CALLED_OFF)));
     }
 
-    /** Calls everything off and reports nothing of it any more. */
+    /** Calls everything off, without reports. */
     synchronized void forget() {
         waiting.clear();
         if (running != null) {
@@ -90,10 +93,10 @@ public final class DeviceQueue implements AutoCloseable {
         }
     }
 
-    /** What is not finished, the one that runs first. */
+    /** The unfinished migrations, the running one first. */
     synchronized List<Running> unfinished() {
         List<Running> all = new ArrayList<>();
-        if (running != null && running.known()) {
+        if (running != null && running.isReported()) {
             all.add(state(running)
                     .setElapsedMicros((nanos.getAsLong() - runningSince) / 1_000)
                     .build());
@@ -106,30 +109,46 @@ public final class DeviceQueue implements AutoCloseable {
         return Running.newBuilder().setMigration(migration.id());
     }
 
-    /** How many wait. */
+    /** The number of waiting migrations. */
     synchronized int waiting() {
         return waiting.size();
     }
 
-    synchronized boolean idle() {
+    synchronized boolean isIdle() {
         return running == null;
     }
 
-    /** Whether the one that runs will have ended by the time that the next has been asked for. */
-    synchronized boolean nearlyDone() {
-        return running != null && running.nearlyDone();
+    /** Whether the running migration will end before an order asked for now could arrive. */
+    synchronized boolean isNearlyDone() {
+        return running != null && running.isNearlyDone();
     }
 
     private void work() {
         for (Migration next = take(); next != null; next = take()) {
-            MigrationEnd end = migrator.apply(next);
-            synchronized (this) {
-                running = null;
-            }
-            if (next.known()) {
-                ends.accept(end);
+            try {
+                MigrationEnd end = carryOut(next);
+                endRunning();
+                if (next.isReported()) {
+                    ends.accept(end);
+                }
+            } catch (Throwable e) {
+                endRunning();
+                errors.caught("to report a migration", e);
             }
         }
+    }
+
+    private MigrationEnd carryOut(Migration migration) {
+        try {
+            return migrator.apply(migration);
+        } catch (Throwable e) {
+            errors.caught("to migrate a block", e);
+            return Migrator.failed(migration, e.toString());
+        }
+    }
+
+    private synchronized void endRunning() {
+        running = null;
     }
 
     private synchronized @Nullable Migration take() {
@@ -149,11 +168,11 @@ public final class DeviceQueue implements AutoCloseable {
         return running;
     }
 
-    /** Calls everything off and waits a moment for what runs; a device that does not answer keeps nobody. */
+    /** Calls everything off and waits a second at most for the running migration: its device may never answer. */
     @Override
     public void close() {
-        forget();
         synchronized (this) {
+            forget();
             closed = true;
             notifyAll();
         }

@@ -4,19 +4,19 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 
 /**
- * What a device delivers, in bytes/s, of what was not in memory before it was read: of late, as a moving average over migrations
- * weighted by their bytes; and with nobody else on it, as the best of many migrations shows. Thread-safe.
+ * Measures a device's bandwidth in bytes/s, over bytes that were not in memory before. It keeps a recent value, a moving
+ * average weighted by bytes, and a full value, as if nobody else used the device. Thread-safe.
  *
- * <p>The best but one counts, since a single one may owe its speed to a cache that nobody could see.
+ * <p>The full value is the second best of many samples: a single one may owe its speed to a cache that nobody could see.
  */
-public final class DeviceSpeed {
-    /** What one read brings is too little to tell anything. */
+final class DeviceSpeed {
+    /** Fewer bytes in one migration measure nothing. */
     private static final long LEAST_BYTES = 64 << 10;
 
-    /** A device's own cache, and the credit of one that is paid for by its rate, bring less than this at once. */
+    /** Bytes of a sample: more than a device's own cache or the burst of a rate-limited device delivers at once. */
     private static final long SAMPLE_BYTES = 1 << 20;
 
-    /** Samples that are remembered: a device that others have kept busy for longer is as slow as that. */
+    /** Samples kept. A device that others have kept busy for longer counts as slow. */
     private static final int SAMPLES = 64;
 
     private static final double WEIGHT = 0.25;
@@ -28,8 +28,8 @@ public final class DeviceSpeed {
     private double bytes;
     private double seconds;
 
-    /** A migration got so many bytes of the device in that time. */
-    synchronized void delivered(long count, long nanos) {
+    /** Adds the bytes that one migration got from the device, and the time that they took. */
+    synchronized void add(long count, long nanos) {
         if (count < LEAST_BYTES || nanos <= 0) {
             return;
         }
@@ -45,12 +45,12 @@ public final class DeviceSpeed {
         }
     }
 
-    /** Of late; empty as long as nothing was measured. */
+    /** The recent value; empty before the first measurement. */
     synchronized OptionalDouble bytesPerSecond() {
         return bytes == 0 ? OptionalDouble.empty() : OptionalDouble.of(bytes / seconds);
     }
 
-    /** With nobody else on the device, as far as that was ever seen; empty as long as too little was measured. */
+    /** The full value; empty before the first sample is complete. */
     synchronized OptionalDouble fullBytesPerSecond() {
         int known = Math.min(sampled, SAMPLES);
         if (known == 0) {
@@ -61,7 +61,7 @@ public final class DeviceSpeed {
         return OptionalDouble.of(sorted[known < 3 ? known - 1 : known - 2]);
     }
 
-    /** Bytes of a typical migration, 0 as long as nothing was measured. */
+    /** Bytes of a typical migration; 0 before the first measurement. */
     synchronized double typicalBytes() {
         return bytes;
     }

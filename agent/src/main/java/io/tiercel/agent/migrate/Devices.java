@@ -1,14 +1,16 @@
 package io.tiercel.agent.migrate;
 
 import io.tiercel.agent.BlockStore;
+import io.tiercel.agent.ErrorLog;
 import io.tiercel.agent.StorageDevice;
+import io.tiercel.linux.IoPriority;
+import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.Device;
 import io.tiercel.protocol.Migrate;
 import io.tiercel.protocol.MigrationEnd;
 import io.tiercel.protocol.Room;
 import io.tiercel.protocol.Running;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,14 +18,16 @@ import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongPredicate;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
-/** The devices of the node, each with its queue. For one thread, save that migrations end on others. */
+/** The devices of the node, each with its queue. For one thread; migrations end on others. */
 public final class Devices implements AutoCloseable {
-    /** From asking for work to having it: a pause, two ways over the network, and some patience with a busy coordinator. */
+    /** Nanoseconds from asking for work to having it: a pause, two ways over the network, and a busy coordinator's delay. */
     static final long TURNAROUND = TimeUnit.MILLISECONDS.toNanos(200);
 
-    /** More would be bound too early, however fast the device seems. */
+    /** Most migrations that wait at a device, however fast it seems: more would be bound too early. */
     private static final int MOST_WAITING = 64;
 
     private final BlockStore store;
@@ -31,13 +35,41 @@ public final class Devices implements AutoCloseable {
     private final Consumer<MigrationEnd> ends;
     private final Map<String, DeviceQueue> byStorage = new LinkedHashMap<>();
 
-    public Devices(BlockStore store, Function<StorageDevice, DeviceQueue> queues, Consumer<MigrationEnd> ends) {
+    Devices(BlockStore store, Function<StorageDevice, DeviceQueue> queues, Consumer<MigrationEnd> ends) {
         this.store = store;
         this.queues = queues;
         this.ends = ends;
     }
 
-    /** Asks the daemon which devices it has now. */
+    /**
+     * Devices whose blocks go to {@code pins}.
+     *
+     * @param ends receives every migration that ends, on any thread
+     * @param nearlyDone runs when it is time to ask for more work
+     */
+    public static Devices of(
+            BlockStore store,
+            PinnedBlocks pins,
+            LockPermission permission,
+            IoPriority priority,
+            Consumer<MigrationEnd> ends,
+            Runnable nearlyDone,
+            ErrorLog errors,
+            LongSupplier nanos) {
+        IdleIoPriority idle = new IdleIoPriority(priority);
+        Function<StorageDevice, DeviceQueue> queues = device -> {
+            DeviceSpeed speed = new DeviceSpeed();
+            Migrator migrator = new Migrator(store, pins, permission, speed, nanos);
+            Function<Migration, MigrationEnd> run = migration -> {
+                idle.apply();
+                return migrator.run(migration);
+            };
+            return new DeviceQueue(device, speed, run, ends, nearlyDone, errors, nanos);
+        };
+        return new Devices(store, queues, ends);
+    }
+
+    /** Asks the daemon for its devices now; closes those that are gone and starts new ones. */
     public void refresh() throws IOException {
         Map<String, StorageDevice> now = new LinkedHashMap<>();
         store.devices().forEach(device -> now.put(device.storage(), device));
@@ -57,27 +89,26 @@ public final class Devices implements AutoCloseable {
 
     /** Queues an order, unless it is queued already. */
     public void migrate(Migrate order) {
-        if (knows(order.getMigration())) {
+        if (isUnfinished(order.getMigration())) {
             return;
         }
         Migration migration = new Migration(order);
         DeviceQueue queue = byStorage.get(order.getStorage());
         if (queue == null) {
-            ends.accept(Migrator.end(migration)
-                    .setFailure("this node has no storage '" + order.getStorage() + "'")
-                    .build());
+            ends.accept(Migrator.failed(migration, "this node has no storage '" + order.getStorage() + "'"));
         } else {
             queue.add(migration);
         }
     }
 
-    public void callOff(Predicate<Migration> meant) {
-        byStorage.values().forEach(queue -> queue.callOff(meant));
+    /** Calls off the migrations of a block. */
+    public void callOff(BlockId block) {
+        callOff(migration -> migration.block().equals(block));
     }
 
-    /** Calls a migration off; one that is not here, and has not ended just now, is reported as called off nevertheless. */
-    public void callOff(long migration, Predicate<Long> justEnded) {
-        if (knows(migration)) {
+    /** Calls a migration off. Reports an unknown one as called off too, unless it has just ended. */
+    public void callOff(long migration, LongPredicate justEnded) {
+        if (isUnfinished(migration)) {
             callOff(each -> each.id() == migration);
         } else if (!justEnded.test(migration)) {
             ends.accept(MigrationEnd.newBuilder()
@@ -87,11 +118,15 @@ public final class Devices implements AutoCloseable {
         }
     }
 
-    private boolean knows(long migration) {
+    private void callOff(Predicate<Migration> which) {
+        byStorage.values().forEach(queue -> queue.callOff(which));
+    }
+
+    private boolean isUnfinished(long migration) {
         return unfinished().stream().anyMatch(each -> each.getMigration() == migration);
     }
 
-    /** Calls everything off and reports nothing of it. */
+    /** Calls everything off, without reports. */
     public void forget() {
         byStorage.values().forEach(DeviceQueue::forget);
     }
@@ -109,9 +144,9 @@ public final class Devices implements AutoCloseable {
     }
 
     public List<Running> unfinished() {
-        List<Running> all = new ArrayList<>();
-        byStorage.values().forEach(queue -> all.addAll(queue.unfinished()));
-        return all;
+        return byStorage.values().stream()
+                .flatMap(queue -> queue.unfinished().stream())
+                .toList();
     }
 
     public List<Room> room() {
@@ -119,12 +154,12 @@ public final class Devices implements AutoCloseable {
     }
 
     /**
-     * As many beside the running one as the device gets through until an order asked for now has come (DYRS, section III-A1; decision
-     * 0805): of blocks that take longer than that, one, and only when the running one is about to end.
+     * Room for as many waiting migrations as the device finishes within a turnaround (DYRS, section III-A1; decision 0805). A
+     * device that takes longer for one block gets one, and only when its running migration is about to end.
      */
     private static Room room(DeviceQueue queue) {
         Room.Builder room = Room.newBuilder().setStorage(queue.device().storage());
-        int beside = queue.nearlyDone() ? 1 : 0;
+        int beside = queue.isNearlyDone() ? 1 : 0;
         queue.speed().fullBytesPerSecond().ifPresent(room::setBytesPerSecond);
         OptionalDouble speed = queue.speed().bytesPerSecond();
         if (speed.isPresent()) {
@@ -133,7 +168,7 @@ public final class Devices implements AutoCloseable {
                 beside = (int) Math.min(MOST_WAITING, Math.ceil(TURNAROUND / blockNanos));
             }
         }
-        int free = beside + (queue.idle() ? 1 : 0) - queue.waiting();
+        int free = beside + (queue.isIdle() ? 1 : 0) - queue.waiting();
         return room.setMigrations(Math.max(0, free)).build();
     }
 

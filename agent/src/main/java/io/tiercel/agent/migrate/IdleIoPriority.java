@@ -7,29 +7,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets the device's readers go first: a migration is a bet on a read to come, and must not take from one that is there (decision 0806).
- * Thread-safe.
+ * Gives migrating threads their I/O priority, normally the idle class: a migration is a bet on a later read, and must not slow a read
+ * that happens now (decision 0806). Thread-safe.
  */
-public final class IdleIoPriority {
+final class IdleIoPriority {
     private static final Logger LOG = LoggerFactory.getLogger(IdleIoPriority.class);
 
     private final IoPriority priority;
     private final AtomicBoolean refused = new AtomicBoolean();
 
-    public IdleIoPriority(IoPriority priority) {
+    IdleIoPriority(IoPriority priority) {
         this.priority = priority;
     }
 
-    /** The calling thread is about to read for a migration. */
-    public void begin() {
+    /** Sets the priority of the calling thread, unless the kernel has refused it before. */
+    void apply() {
         if (refused.get()) {
             return;
         }
         try {
-            priority.ofThisThread();
+            priority.applyToThisThread();
         } catch (IOException | LinkageError e) {
             if (refused.compareAndSet(false, true)) {
-                LOG.warn("Tiercel's agent reads as urgently as everybody else: {}", e.getMessage());
+                LOG.warn("Tiercel's agent reads with normal I/O priority: {}", e.getMessage());
             }
         }
     }

@@ -3,11 +3,11 @@ package io.tiercel.agent.migrate;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.Migrate;
 
-/** One order to bring a block in, which may be called off at any time. */
-public final class Migration {
+/** One order to read a block into memory. Any thread may call it off at any time. */
+final class Migration {
     private final Migrate order;
     private volatile boolean wanted = true;
-    private volatile boolean known = true;
+    private volatile boolean reported = true;
     private volatile long nanosLeft = Long.MAX_VALUE;
     private volatile Runnable nearlyDone = () -> {};
 
@@ -19,7 +19,7 @@ public final class Migration {
         return order.getMigration();
     }
 
-    public BlockId block() {
+    BlockId block() {
         return order.getBlock();
     }
 
@@ -27,24 +27,30 @@ public final class Migration {
         return order.getStorage();
     }
 
-    /** @param told once, when little time is left, on the thread that carries the migration out */
-    void whenNearlyDone(Runnable told) {
-        nearlyDone = told;
+    /** @param listener runs once, when little time is left, on the thread that carries the migration out */
+    void whenNearlyDone(Runnable listener) {
+        nearlyDone = listener;
     }
 
-    /** So many bytes of all have come in, in that time. */
+    /**
+     * Notes progress.
+     *
+     * @param done bytes read so far
+     * @param all bytes of the block
+     * @param nanos time that this took
+     */
     void progressed(long done, long all, long nanos) {
-        boolean before = nearlyDone();
+        boolean before = isNearlyDone();
         nanosLeft = done == 0 ? Long.MAX_VALUE : Math.round((double) nanos * (all - done) / done);
-        if (!before && nearlyDone()) {
-            Runnable told = nearlyDone;
+        if (!before && isNearlyDone()) {
+            Runnable listener = nearlyDone;
             nearlyDone = () -> {};
-            told.run();
+            listener.run();
         }
     }
 
-    /** Whether it will have ended by the time that an order asked for now has come. */
-    boolean nearlyDone() {
+    /** Whether it will end before an order asked for now could arrive. */
+    boolean isNearlyDone() {
         return nanosLeft <= Devices.TURNAROUND;
     }
 
@@ -52,17 +58,18 @@ public final class Migration {
         wanted = false;
     }
 
-    /** Calls it off, and nobody is to hear of it: who ordered it is gone, and the next one's numbers may be the same. */
+    /** Calls it off without a report: its coordinator is gone, and the next one may use the same number again. */
     void forget() {
-        known = false;
+        reported = false;
         callOff();
     }
 
-    boolean known() {
-        return known;
+    /** Whether the coordinator wants to know how it ends. */
+    boolean isReported() {
+        return reported;
     }
 
-    boolean wanted() {
+    boolean isWanted() {
         return wanted;
     }
 }

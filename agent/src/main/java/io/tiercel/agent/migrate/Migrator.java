@@ -12,31 +12,31 @@ import java.util.concurrent.CancellationException;
 import java.util.function.LongSupplier;
 
 /**
- * Carries migrations out, one after the other: reads the replica, locks it if it may, and asks the kernel whether it is there. One
- * for each device; not thread-safe.
+ * Carries migrations out, one after the other: reads the replica, locks it if it may, and asks the kernel whether it is in memory.
+ * One for each device; not thread-safe.
  */
-public final class Migrator {
-    public static final String CALLED_OFF = "called off";
+final class Migrator {
+    static final String CALLED_OFF = "called off";
 
     private final BlockStore store;
     private final PinnedBlocks pins;
-    private final LockPermission right;
+    private final LockPermission permission;
     private final DeviceSpeed speed;
     private final LongSupplier nanos;
-    private final PageCacheQuery residency = new PageCacheQuery();
+    private final PageCacheQuery query = new PageCacheQuery();
     private final BlockTransfer transfer;
 
-    public Migrator(BlockStore store, PinnedBlocks pins, LockPermission right, DeviceSpeed speed, LongSupplier nanos) {
+    Migrator(BlockStore store, PinnedBlocks pins, LockPermission permission, DeviceSpeed speed, LongSupplier nanos) {
         this.store = store;
         this.pins = pins;
-        this.right = right;
+        this.permission = permission;
         this.speed = speed;
         this.nanos = nanos;
         this.transfer = new BlockTransfer(nanos);
     }
 
-    /** Whatever goes wrong is in the answer. */
-    public MigrationEnd run(Migration migration) {
+    /** Carries a migration out. The answer holds the reason of a failure; no exception does. */
+    MigrationEnd run(Migration migration) {
         long began = nanos.getAsLong();
         MigrationEnd.Builder end = end(migration);
         transfer.clear();
@@ -45,7 +45,7 @@ public final class Migrator {
         } catch (CancellationException e) {
             end.setFailure(CALLED_OFF);
         } catch (LockRefusedException e) {
-            right.refuse(e.getMessage());
+            permission.refuse(e.getMessage());
             end.setFailure(e.getMessage());
         } catch (IOException | RuntimeException e) {
             end.setFailure(e.getMessage() == null ? e.toString() : e.getMessage());
@@ -56,8 +56,12 @@ public final class Migrator {
                 .build();
     }
 
-    /** The end of a migration that came to nothing, yet. */
-    static MigrationEnd.Builder end(Migration migration) {
+    /** The end of a migration that brought nothing in. */
+    static MigrationEnd failed(Migration migration, String why) {
+        return end(migration).setFailure(why).build();
+    }
+
+    private static MigrationEnd.Builder end(Migration migration) {
         return MigrationEnd.newBuilder()
                 .setMigration(migration.id())
                 .setBlock(migration.block())
@@ -97,22 +101,22 @@ public final class Migrator {
         return stored;
     }
 
-    /** Says whether the pins have taken the block over. */
+    /** Returns whether {@link PinnedBlocks} has taken the block over. */
     private boolean bringIn(Migration migration, StoredReplica stored, MigrationEnd.Builder end) throws IOException {
-        boolean locks = right.granted();
-        PinnedFile file = PinnedFile.map(stored.file(), residency);
+        boolean locks = permission.isGranted();
+        PinnedFile file = PinnedFile.map(stored.file(), query);
         boolean locked = false;
         try {
             if (file.length() != stored.length()) {
                 throw new IOException("the replica's file has " + file.length() + " bytes, not " + stored.length());
             }
-            transfer(migration, new Incoming(file, locks), end);
+            transfer(migration, new LockingTarget(file, locks), end);
             verify(file.finish(), stored, end);
-            if (!file.stillAt(stored.file())) {
+            if (!file.isStillAt(stored.file())) {
                 throw new IOException("the replica's file was removed or rewritten meanwhile");
             }
             PinnedBlocks.Pin pin = new PinnedBlocks.Pin(stored, locks ? file : null);
-            boolean held = pins.hold(migration.block(), pin, migration::wanted);
+            boolean held = pins.hold(migration.block(), pin, migration::isWanted);
             locked = held && locks;
             return held;
         } finally {
@@ -127,7 +131,7 @@ public final class Migrator {
         try (InputStream in = store.open(migration.block())) {
             BlockTransfer.Measured measured = transfer.run(in, target, migration);
             end.setFoundBytes(measured.foundBytes());
-            speed.delivered(measured.deviceBytes(), measured.deviceNanos());
+            speed.add(measured.deviceBytes(), measured.deviceNanos());
         }
     }
 
@@ -138,8 +142,12 @@ public final class Migrator {
         }
     }
 
-    /** A file that is locked as it comes in, or merely read. */
-    private record Incoming(PinnedFile file, boolean locks) implements BlockTransfer.Target {
+    /**
+     * A mapped file.
+     *
+     * @param locks whether its pieces are locked, or merely read
+     */
+    private record LockingTarget(PinnedFile file, boolean locks) implements BlockTransfer.Target {
         @Override
         public long length() {
             return file.length();

@@ -12,22 +12,16 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this agent holds in memory. Bytes held and bytes reserved for what is coming in never exceed the budget together,
- * whoever asks; both are counted in whole pages, as the kernel counts them. Thread-safe.
+ * The blocks that this agent holds in memory. Bytes held and bytes reserved for blocks on their way in never exceed the budget
+ * together. Both count in whole pages, as the kernel counts them. Thread-safe.
  */
-public final class PinnedBlocks implements AutoCloseable {
+public final class PinnedBlocks {
     /**
      * One block in memory.
      *
-     * @param file what is locked; null if the process may not lock, and the block is merely in the page cache
+     * @param file the locked file; null if the process may not lock, and the block is merely in the page cache
      */
-    public record Pin(StoredReplica stored, @Nullable PinnedFile file) {
-        void close() {
-            if (file != null) {
-                file.close();
-            }
-        }
-    }
+    public record Pin(StoredReplica stored, @Nullable PinnedFile file) {}
 
     private final long budget;
     private final Map<BlockId, Pin> byBlock = new HashMap<>();
@@ -44,7 +38,7 @@ public final class PinnedBlocks implements AutoCloseable {
         return budget;
     }
 
-    /** Sets room aside for a block; false if there is not so much. */
+    /** Reserves room for a block; false if there is not enough. */
     public synchronized boolean reserve(long length) {
         long bytes = PinnedFile.lockedBytes(length);
         if (bytes > budget - held - reserved) {
@@ -54,16 +48,16 @@ public final class PinnedBlocks implements AutoCloseable {
         return true;
     }
 
-    /** Gives back room that was set aside. */
+    /** Gives back reserved room. */
     synchronized void cancel(long length) {
         reserved -= PinnedFile.lockedBytes(length);
     }
 
     /**
-     * Takes a block over that has come in, in the room that was set aside for it; from now on it is this object's to close.
+     * Takes over a block that is in memory now, in the room reserved for it, and closes it later.
      *
-     * @param wanted asked last, so that whatever was released before it turned false stays released
-     * @return whether it was taken; if not, the room is still set aside
+     * @param wanted asked last, so that a block released before it turned false stays released
+     * @return whether it was taken; if not, the room is still reserved
      */
     public synchronized boolean hold(BlockId block, Pin pin, BooleanSupplier wanted) {
         if (!wanted.getAsBoolean() || byBlock.putIfAbsent(block, pin) != null) {
@@ -88,18 +82,18 @@ public final class PinnedBlocks implements AutoCloseable {
         }
         held -= PinnedFile.lockedBytes(pin.stored().length());
         changes++;
-        pin.close();
+        if (pin.file() != null) {
+            pin.file().close();
+        }
         return true;
     }
 
-    /** Gives everything back; returns how many blocks there were. */
-    public synchronized int releaseAll() {
-        List<BlockId> all = List.copyOf(byBlock.keySet());
-        all.forEach(this::release);
-        return all.size();
+    /** Gives all blocks back to the kernel. */
+    public synchronized void releaseAll() {
+        List.copyOf(byBlock.keySet()).forEach(this::release);
     }
 
-    /** For the coordinator. */
+    /** The held blocks, in the coordinator's terms. */
     public synchronized List<Held> held() {
         return byBlock.entrySet().stream()
                 .map(entry -> Held.newBuilder()
@@ -118,17 +112,12 @@ public final class PinnedBlocks implements AutoCloseable {
         return held;
     }
 
-    /** Grows whenever a block is taken or given back. */
+    /** The number of blocks taken over and given back so far. */
     public synchronized long changes() {
         return changes;
     }
 
     public synchronized Map<BlockId, Pin> snapshot() {
         return Map.copyOf(byBlock);
-    }
-
-    @Override
-    public void close() {
-        releaseAll();
     }
 }

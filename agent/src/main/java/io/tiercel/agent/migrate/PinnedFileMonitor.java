@@ -12,11 +12,11 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Notices when the file of a pinned block is removed or replaced, and gives the memory back: the lock would keep a file that
- * nobody can read. For one thread.
+ * Gives a pinned block back when its file is removed or replaced: the lock would keep a file in memory that nobody can read. For
+ * one thread.
  */
 public final class PinnedFileMonitor {
-    /** For files without events. */
+    /** Time between two checks of files without events. */
     private static final long BLIND_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final PinnedBlocks pins;
@@ -29,7 +29,7 @@ public final class PinnedFileMonitor {
     private long changes = -1;
     private long blindAt;
 
-    /** @param lost told of each block that was given back */
+    /** @param lost receives each block that was given back */
     public PinnedFileMonitor(PinnedBlocks pins, FileEvents events, Consumer<BlockId> lost, LongSupplier nanos) {
         this.pins = pins;
         this.events = events;
@@ -38,13 +38,13 @@ public final class PinnedFileMonitor {
         this.blindAt = nanos.getAsLong();
     }
 
-    /** One turn: to be taken about twice a second. */
+    /** Takes one turn. Call it about twice a second. */
     public void tick() {
         if (pins.changes() != changes) {
             changes = pins.changes();
             follow(pins.snapshot());
         }
-        events.drain(new Happenings());
+        events.drain(new AlterationListener());
         long now = nanos.getAsLong();
         if (now - blindAt >= BLIND_NANOS) {
             blindAt = now;
@@ -69,7 +69,7 @@ public final class PinnedFileMonitor {
                 int watch = events.watch(pin.stored().file());
                 watches.put(block, watch);
                 byWatch.put(watch, block);
-                // What happened before there were events.
+                // The file may have changed before there were events.
                 suspect.add(block);
             }
         });
@@ -86,20 +86,14 @@ public final class PinnedFileMonitor {
     private void check(BlockId block) {
         boolean gone = pins.find(block)
                 .filter(pin ->
-                        pin.file() != null && !pin.file().stillAt(pin.stored().file()))
+                        pin.file() != null && !pin.file().isStillAt(pin.stored().file()))
                 .isPresent();
         if (gone && pins.release(block)) {
             lost.accept(block);
         }
     }
 
-    private final class Happenings implements FileEvents.Listener {
-        @Override
-        public void opened(int watch) {}
-
-        @Override
-        public void closed(int watch) {}
-
+    private final class AlterationListener implements FileEvents.Listener {
         @Override
         public void altered(int watch) {
             BlockId block = byWatch.get(watch);

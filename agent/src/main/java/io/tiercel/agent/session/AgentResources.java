@@ -5,84 +5,42 @@ import io.tiercel.agent.migrate.LockPermission;
 import io.tiercel.agent.migrate.PinnedBlocks;
 import io.tiercel.agent.watch.PageCacheWatcher;
 import io.tiercel.protocol.BlockId;
-import io.tiercel.protocol.Held;
 import java.io.IOException;
-import java.util.List;
 
-/** All that the agent has and does on the coordinator's word, so that it can be given back as one. */
-public final class AgentResources implements AutoCloseable {
-    private final PinnedBlocks pins;
-    private final LockPermission right;
-    private final Devices devices;
-    private final PageCacheWatcher watcher;
-    private final PendingReports outbox;
-
-    public AgentResources(
-            PinnedBlocks pins, LockPermission right, Devices devices, PageCacheWatcher watcher, PendingReports outbox) {
-        this.pins = pins;
-        this.right = right;
-        this.devices = devices;
-        this.watcher = watcher;
-        this.outbox = outbox;
-    }
-
-    Devices devices() {
-        return devices;
-    }
-
-    PageCacheWatcher watcher() {
-        return watcher;
-    }
-
-    PendingReports outbox() {
-        return outbox;
-    }
-
-    boolean pins() {
-        return right.granted();
-    }
-
-    long budget() {
-        return pins.budget();
-    }
-
-    long heldBytes() {
-        return pins.heldBytes();
-    }
-
-    List<Held> held() {
-        return pins.held();
-    }
+/** All that the agent holds and does for the coordinator, so that it can be given back as one. */
+public record AgentResources(
+        PinnedBlocks pins, LockPermission permission, Devices devices, PageCacheWatcher watcher, PendingReports reports)
+        implements AutoCloseable {
 
     /** Whether anything is held or on its way in. */
-    boolean any() {
+    boolean isAny() {
         return !pins.isEmpty() || !devices.unfinished().isEmpty();
     }
 
-    /** Forgets what was ordered and what was to be told, and keeps what is held: a new session begins. */
+    /** Begins a new session: forgets orders and reports, and keeps the blocks. */
     void startAnew() throws IOException {
         devices.forget();
         watcher.clear();
-        outbox.clear();
+        reports.clear();
         devices.refresh();
     }
 
     void callOff(long migration) {
-        devices.callOff(migration, outbox::hasEnd);
+        devices.callOff(migration, reports::hasEnd);
     }
 
-    /** Lets go of a block, come in or on its way; says so even if it was not there. */
+    /** Lets go of a block, in memory or on its way, and reports that even if it was not there. */
     void unpin(BlockId block) {
-        devices.callOff(migration -> migration.block().equals(block));
+        devices.callOff(block);
         pins.release(block);
-        outbox.unpinned(block);
+        reports.unpinned(block);
     }
 
     public void giveBack() {
         devices.forget();
         pins.releaseAll();
         watcher.clear();
-        outbox.clear();
+        reports.clear();
     }
 
     @Override

@@ -8,10 +8,10 @@ import java.io.IOException;
 
 /** The coordinator as an agent sees it. */
 public interface CoordinatorApi extends AutoCloseable {
-    /** @throws IOException if no answer came in time, or none but a failure */
+    /** @throws IOException if no answer comes in time, or a failure does */
     RegisterReply register(RegisterRequest request, long deadlineNanos) throws IOException;
 
-    /** @throws IOException if no answer came in time, or none but a failure */
+    /** @throws IOException if no answer comes in time, or a failure does */
     ExchangeReply exchange(ExchangeRequest request, long deadlineNanos) throws IOException;
 
     @Override

@@ -1,7 +1,7 @@
 package io.tiercel.agent.session;
 
 import io.tiercel.agent.AgentIdentity;
-import io.tiercel.protocol.BlockId;
+import io.tiercel.agent.ErrorLog;
 import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.protocol.ExchangeRequest;
 import io.tiercel.protocol.RegisterReply;
@@ -12,16 +12,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the agent and its coordinator say to each other, step by step. Registers, exchanges, and when the coordinator has not
- * answered for a lease, gives back all that it holds; it never gives up. For one thread.
+ * The agent's conversation with its coordinator, step by step: registers, exchanges, and never gives up. When the coordinator has
+ * not answered for a lease, it gives back all that the agent holds. For one thread.
  */
 public final class CoordinatorSession {
     private static final Logger LOG = LoggerFactory.getLogger(CoordinatorSession.class);
 
     private final AgentIdentity identity;
     private final CoordinatorApi coordinator;
-    private final AgentResources possessions;
-    private final RetryPolicy patience;
+    private final AgentResources resources;
+    private final RetryPolicy retry;
+    private final ErrorLog errors;
     private final LongSupplier nanos;
 
     private boolean registered;
@@ -36,21 +37,23 @@ public final class CoordinatorSession {
     public CoordinatorSession(
             AgentIdentity identity,
             CoordinatorApi coordinator,
-            AgentResources possessions,
-            RetryPolicy patience,
+            AgentResources resources,
+            RetryPolicy retry,
+            ErrorLog errors,
             LongSupplier nanos) {
         this.identity = identity;
         this.coordinator = coordinator;
-        this.possessions = possessions;
-        this.patience = patience;
+        this.resources = resources;
+        this.retry = retry;
+        this.errors = errors;
         this.nanos = nanos;
     }
 
-    /** Says one thing and does what the answer asks for. */
+    /** Makes one call and carries out its answer. Throws nothing. */
     public WaitBounds step() {
         long now = nanos.getAsLong();
         try {
-            WaitBounds pause = registered && pinsAsRegistered == possessions.pins() ? exchange(now) : register(now);
+            WaitBounds pause = registered && pinsAsRegistered == isPinning() ? exchange(now) : register(now);
             if (failures > 0) {
                 LOG.info("Tiercel's coordinator answers again");
             }
@@ -59,70 +62,76 @@ public final class CoordinatorSession {
             return pause;
         } catch (IOException e) {
             return failed(e.getMessage());
-        } catch (RuntimeException e) {
-            // An error of ours is silence, too: what is held is given back after a lease of it.
-            LOG.warn("Tiercel's agent failed to speak to the coordinator, and goes on", e);
+        } catch (Throwable e) {
+            // An error of ours counts as silence, too: after a lease of it, the agent gives back what it holds.
+            errors.caught("to talk to the coordinator", e);
             return failed(e.toString());
         }
     }
 
+    private boolean isPinning() {
+        return resources.permission().isGranted();
+    }
+
     private WaitBounds register(long now) throws IOException {
         registered = false;
-        possessions.startAnew();
-        pinsAsRegistered = possessions.pins();
+        resources.startAnew();
+        pinsAsRegistered = isPinning();
         RegisterRequest request = RegisterRequest.newBuilder()
                 .setNode(identity.node())
                 .setHost(identity.host())
                 .setVersion(identity.version())
-                .setBudgetBytes(possessions.budget())
+                .setBudgetBytes(resources.pins().budget())
                 .setPins(pinsAsRegistered)
                 .setSharesDevices(identity.sharesDevices())
-                .addAllDevices(possessions.devices().describe())
-                .addAllHeld(possessions.held())
+                .addAllDevices(resources.devices().describe())
+                .addAllHeld(resources.pins().held())
                 .build();
-        RegisterReply reply = coordinator.register(request, patience.deadline(now, answeredAt, possessions.any()));
+        RegisterReply reply = coordinator.register(request, deadline(now));
         session = reply.getSession();
         watchSerial = 0;
-        patience.asked(reply.getIntervalMillis(), reply.getLeaseMillis());
+        retry.accept(reply.getIntervalMillis(), reply.getLeaseMillis());
         registered = true;
-        return WaitBounds.of(RetryPolicy.LEAST_PAUSE);
+        return WaitBounds.exactly(RetryPolicy.LEAST_PAUSE);
+    }
+
+    private long deadline(long now) {
+        return retry.deadline(now, answeredAt, resources.isAny());
     }
 
     private WaitBounds exchange(long now) throws IOException {
         ExchangeRequest.Builder request = ExchangeRequest.newBuilder()
                 .setNode(identity.node())
                 .setSession(session)
-                .addAllRunning(possessions.devices().unfinished())
-                .addAllRoom(possessions.devices().room())
-                .setPinnedBytes(possessions.heldBytes())
-                .setBudgetBytes(possessions.budget())
+                .addAllRunning(resources.devices().unfinished())
+                .addAllRoom(resources.devices().room())
+                .setPinnedBytes(resources.pins().heldBytes())
+                .setBudgetBytes(resources.pins().budget())
                 .setWatchSerial(watchSerial);
-        possessions.outbox().drainTo(request);
+        resources.reports().drainTo(request);
         ExchangeRequest sent = request.build();
         ExchangeReply reply;
         try {
-            reply = coordinator.exchange(sent, patience.deadline(now, answeredAt, possessions.any()));
-        } catch (IOException | RuntimeException e) {
-            possessions.outbox().putBack(sent);
+            reply = coordinator.exchange(sent, deadline(now));
+        } catch (Throwable e) {
+            resources.reports().putBack(sent);
             throw e;
         }
         if (reply.getRegister()) {
             registered = false;
-            // Not at once, lest one that never knows anybody is asked without a pause.
-            return WaitBounds.of(patience.interval());
+            // Not at once: a coordinator that forgets every agent must not be asked without a pause.
+            return WaitBounds.exactly(retry.interval());
         }
         obey(reply);
-        return new WaitBounds(RetryPolicy.LEAST_PAUSE, patience.interval());
+        return new WaitBounds(RetryPolicy.LEAST_PAUSE, retry.interval());
     }
 
     private void obey(ExchangeReply reply) {
-        reply.getCancelList().forEach(possessions::callOff);
-        for (BlockId block : reply.getUnpinList()) {
-            possessions.unpin(block);
-        }
-        possessions.watcher().ask(reply.getWatchList(), reply.getUnwatchList());
+        reply.getCancelList().forEach(resources::callOff);
+        reply.getUnpinList().forEach(resources::unpin);
+        resources.watcher().ask(reply.getWatchList(), reply.getUnwatchList());
         watchSerial = reply.getWatchSerial();
-        reply.getMigrateList().forEach(possessions.devices()::migrate);
+        reply.getMigrateList().forEach(resources.devices()::migrate);
     }
 
     private WaitBounds failed(String why) {
@@ -131,13 +140,13 @@ public final class CoordinatorSession {
         if (failures == 1) {
             LOG.warn("Tiercel's coordinator does not answer ({}); trying on", why);
         }
-        if (possessions.any() && patience.leaseLeft(now, answeredAt) <= 0) {
+        if (resources.isAny() && retry.leaseLeft(now, answeredAt) <= 0) {
             LOG.warn("Tiercel's coordinator has been silent for a lease: all that was pinned is given back");
-            possessions.giveBack();
+            resources.giveBack();
             registered = false;
         }
-        long pause = patience.afterFailures(failures);
-        return WaitBounds.of(
-                possessions.any() ? Math.min(pause, Math.max(0, patience.leaseLeft(now, answeredAt))) : pause);
+        long pause = retry.afterFailures(failures);
+        return WaitBounds.exactly(
+                resources.isAny() ? Math.min(pause, Math.max(0, retry.leaseLeft(now, answeredAt))) : pause);
     }
 }

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** The coordinator at an address; connects when it is called, again and again. */
+/** The coordinator at an address. Connects when it is called, again and again. */
 public final class GrpcCoordinator implements CoordinatorApi {
     /** A watch list of 100,000 blocks fits. */
     private static final int MOST_MESSAGE_BYTES = 64 << 20;
@@ -51,7 +51,7 @@ public final class GrpcCoordinator implements CoordinatorApi {
             return call.get();
         } catch (StatusRuntimeException e) {
             if (e.getStatus().getCode() == Status.Code.UNAVAILABLE) {
-                // Our own pauses are short and bounded; the channel's grow to two minutes.
+                // The retry policy has short, bounded pauses; the channel's grow to two minutes.
                 channel.resetConnectBackoff();
             }
             Throwable cause = e.getStatus().getCause();

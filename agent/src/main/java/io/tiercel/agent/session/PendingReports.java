@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the coordinator has not been told yet. Reports leave it only when the coordinator has answered: those of a call
- * that failed are told again. Of a block's residency only the last state is kept. Thread-safe.
+ * Reports that the coordinator has not confirmed. A call that fails puts its reports back. Only the latest residency of a block is
+ * kept. Thread-safe.
  */
 public final class PendingReports {
     private List<MigrationEnd> ended = new ArrayList<>();
@@ -43,21 +43,21 @@ public final class PendingReports {
         clear();
     }
 
-    /** Takes back what a request carried that may not have arrived; what has been reported since is newer. */
+    /** Takes back the reports of a request that may not have arrived; reports made since are newer. */
     synchronized void putBack(ExchangeRequest request) {
         List<MigrationEnd> laterEnds = ended;
         Set<BlockId> laterUnpinned = unpinned;
         Map<BlockId, Residence> laterCached = cached;
-        ended = new ArrayList<>(request.getEndedList());
-        unpinned = new LinkedHashSet<>(request.getUnpinnedList());
-        cached = new LinkedHashMap<>();
+        clear();
+        ended.addAll(request.getEndedList());
+        unpinned.addAll(request.getUnpinnedList());
         request.getCachedList().forEach(this::cached);
         ended.addAll(laterEnds);
         unpinned.addAll(laterUnpinned);
         cached.putAll(laterCached);
     }
 
-    /** Forgets everything: a coordinator with whom the agent registers anew hears the state instead of the changes. */
+    /** Drops all reports. A new session begins with the state and not with changes. */
     synchronized void clear() {
         ended = new ArrayList<>();
         unpinned = new LinkedHashSet<>();

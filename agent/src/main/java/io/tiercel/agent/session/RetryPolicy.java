@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long the agent waits for what. What the coordinator asks for is held within bounds, so that one which answers nonsense
- * neither makes it spin nor fall asleep. Nanoseconds; for one thread.
+ * Decides how long the agent waits between calls and for answers. The coordinator's wishes are kept within bounds, so that a
+ * nonsensical one neither makes the agent spin nor fall asleep. Nanoseconds; for one thread.
  */
 public final class RetryPolicy {
-    /** However much there is to tell, between two calls. */
+    /** Least pause between two calls, however much there is to report. */
     static final long LEAST_PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
 
     private static final long FIRST_RETRY = TimeUnit.SECONDS.toNanos(1);
@@ -23,15 +23,15 @@ public final class RetryPolicy {
     private long interval = FIRST_RETRY;
     private long lease = FIRST_RETRY;
 
-    /** @param node spreads the retries of many agents, so that they do not all come at once to a coordinator that is back */
+    /** @param node spreads the retries of many agents, so that a coordinator that is back does not get them all at once */
     public RetryPolicy(Duration deadline, Duration retryMax, String node) {
         this.deadline = deadline.toNanos();
         this.retryMax = retryMax.toNanos();
         this.spread = 0.75 + Math.floorMod(node.hashCode(), 1_000) / 2_000.0;
     }
 
-    /** What the coordinator asks for. */
-    void asked(long intervalMillis, long leaseMillis) {
+    /** Takes the coordinator's wishes. */
+    void accept(long intervalMillis, long leaseMillis) {
         long millis = Math.max(LEAST_INTERVAL_MILLIS, Math.min(MOST_INTERVAL_MILLIS, intervalMillis));
         interval = TimeUnit.MILLISECONDS.toNanos(millis);
         lease = TimeUnit.MILLISECONDS.toNanos(Math.max(2 * millis, Math.min(MOST_LEASE_MILLIS, leaseMillis)));
@@ -45,12 +45,16 @@ public final class RetryPolicy {
         return answeredAt + lease - now;
     }
 
-    /** For a call made now; one that would outlast the lease on what is held ends with it. */
+    /**
+     * Time that a call made now may take.
+     *
+     * @param holds whether the agent holds anything: then the call ends with the lease
+     */
     long deadline(long now, long answeredAt, boolean holds) {
         return holds ? Math.min(deadline, Math.max(LEAST_DEADLINE, leaseLeft(now, answeredAt))) : deadline;
     }
 
-    /** The pause after so many failures in a row. */
+    /** The pause after that many failures in a row. */
     long afterFailures(int failures) {
         double doubled = Math.min(interval, FIRST_RETRY) * Math.pow(2, Math.min(failures - 1, 30));
         return (long) (Math.min(doubled, retryMax) * spread);

@@ -10,7 +10,7 @@ public final class Signal {
     private boolean raised;
     private boolean closed;
 
-    /** There is something to do. */
+    /** Wakes the waiting thread, or the next one to wait. */
     public void raise() {
         lock.lock();
         try {
@@ -21,7 +21,7 @@ public final class Signal {
         }
     }
 
-    /** Nobody waits from now on. */
+    /** Ends all waiting, now and later. */
     public void close() {
         lock.lock();
         try {
@@ -32,12 +32,12 @@ public final class Signal {
         }
     }
 
-    /** Waits out the pause; false if closed. */
-    public boolean await(WaitBounds pause) throws InterruptedException {
+    /** Waits within the bounds; false once closed. */
+    public boolean await(WaitBounds bounds) throws InterruptedException {
         lock.lock();
         try {
-            long spent = sleep(pause.leastNanos(), true);
-            sleep(pause.mostNanos() - spent, false);
+            long spent = sleep(bounds.leastNanos(), true);
+            sleep(bounds.mostNanos() - spent, false);
             raised = false;
             return !closed;
         } finally {

@@ -1,13 +1,13 @@
 package io.tiercel.agent.session;
 
 /**
- * How long the agent may wait until it speaks again.
+ * How long a thread may wait until its next turn.
  *
- * @param leastNanos even if there is something to tell
- * @param mostNanos if there is nothing to tell
+ * @param leastNanos even if there is something to do
+ * @param mostNanos if there is nothing to do
  */
 public record WaitBounds(long leastNanos, long mostNanos) {
-    public static WaitBounds of(long nanos) {
+    public static WaitBounds exactly(long nanos) {
         return new WaitBounds(nanos, nanos);
     }
 }

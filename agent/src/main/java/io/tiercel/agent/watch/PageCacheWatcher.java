@@ -22,14 +22,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Tells how much of the blocks in which somebody is interested is in the page cache. Asking the kernel about all of them all
- * the time would cost about 1 ms for each resident GB; so it looks at a block when its file was opened or closed, now and then
- * while it is open, and at all that is in memory when the kernel has taken memory back (decision 1002).
+ * Reports how much of the asked blocks is in the page cache. A look costs the kernel about 1 ms for each resident GB, too much to
+ * look at everything all the time. So it looks at a block when its file was opened or closed, now and then while it is open,
+ * and at all resident blocks when the kernel has taken memory back (decision 1002).
  *
  * <p>All but {@link #ask} and {@link #clear} is for one thread.
  */
 public final class PageCacheWatcher {
-    /** New blocks are looked at for so long at a stretch, then others get their turn. */
+    /** Most time in one turn for looks that events ask for; then other work gets its turn. */
     private static final long STRETCH = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(400);
@@ -38,19 +38,23 @@ public final class PageCacheWatcher {
     private final String host;
     private final BlockStore store;
     private final PinnedBlocks pins;
-    private final ResidencyProbe cache;
+    private final ResidencyProbe probe;
     private final FileEvents events;
     private final ResidencySweep sweep;
-    private final PendingReports outbox;
+    private final PendingReports reports;
     private final LongSupplier nanos;
 
     private final Queue<Runnable> asked = new ConcurrentLinkedQueue<>();
     private final Map<BlockId, WatchedBlock> byBlock = new LinkedHashMap<>();
     private final Map<Integer, WatchedBlock> byWatch = new HashMap<>();
+    /** To be looked at in this turn. */
     private final Set<WatchedBlock> due = new LinkedHashSet<>();
+    /** To be looked at in the next turn, whether or not an event asks for it. */
+    private final Set<WatchedBlock> growing = new LinkedHashSet<>();
+
     private final Set<WatchedBlock> read = new LinkedHashSet<>();
     private final Set<WatchedBlock> looked = new LinkedHashSet<>();
-    private final FileEvents.Listener listener = new Happenings();
+    private final FileEvents.Listener listener = new UseListener();
     private long pinChanges = -1;
     private boolean news;
 
@@ -58,53 +62,49 @@ public final class PageCacheWatcher {
             String host,
             BlockStore store,
             PinnedBlocks pins,
-            ResidencyProbe cache,
+            ResidencyProbe probe,
             FileEvents events,
             ResidencySweep sweep,
-            PendingReports outbox,
+            PendingReports reports,
             LongSupplier nanos) {
         this.host = host;
         this.store = store;
         this.pins = pins;
-        this.cache = cache;
+        this.probe = probe;
         this.events = events;
         this.sweep = sweep;
-        this.outbox = outbox;
+        this.reports = reports;
         this.nanos = nanos;
     }
 
-    /** From the next turn on, these are watched and those are not. */
+    /** Watches more blocks and stops watching others, from the next turn on. */
     public void ask(List<BlockId> add, List<BlockId> remove) {
         if (!add.isEmpty() || !remove.isEmpty()) {
             asked.add(() -> {
                 add.forEach(block -> watched(block).asked = true);
-                remove.forEach(this::notAsked);
+                remove.forEach(this::stopAsking);
             });
         }
     }
 
-    /** Whether something was asked that no turn has taken up yet. */
-    public boolean asked() {
+    /** Stops watching all blocks and forgets what was reported, from the next turn on. */
+    public void clear() {
+        asked.add(() -> List.copyOf(byBlock.keySet()).forEach(this::stopAsking));
+    }
+
+    /** Whether a call of {@link #ask} or {@link #clear} waits for the next turn. */
+    public boolean isAsked() {
         return !asked.isEmpty();
     }
 
-    /** Whether there has been something to tell since this was called last. */
-    public boolean news() {
+    /** Whether there has been something to report since the last call. */
+    public boolean takeNews() {
         boolean before = news;
         news = false;
         return before;
     }
 
-    /** Nothing is watched from the next turn on, and nothing has been told. */
-    public void clear() {
-        asked.add(() -> {
-            for (WatchedBlock watched : List.copyOf(byBlock.values())) {
-                notAsked(watched.block);
-            }
-        });
-    }
-
-    /** One turn: to be taken about twice a second. */
+    /** Takes one turn. Call it about twice a second. */
     public void tick() {
         for (Runnable next = asked.poll(); next != null; next = asked.poll()) {
             next.run();
@@ -112,16 +112,18 @@ public final class PageCacheWatcher {
         followPins();
         events.drain(listener);
         looked.forEach(watched -> {
-            watched.ownOpens = 0;
-            watched.ownCloses = 0;
+            watched.ownOpen = false;
+            watched.ownClose = false;
         });
         looked.clear();
+        due.addAll(growing);
+        growing.clear();
         lookAtDue();
         lookAtRead();
         sweep.run(byBlock.values(), this::look);
     }
 
-    /** How many blocks are watched. */
+    /** The number of watched blocks. */
     int size() {
         return byBlock.size();
     }
@@ -135,7 +137,7 @@ public final class PageCacheWatcher {
         });
     }
 
-    private void notAsked(BlockId block) {
+    private void stopAsking(BlockId block) {
         WatchedBlock watched = byBlock.get(block);
         if (watched != null) {
             watched.asked = false;
@@ -145,15 +147,16 @@ public final class PageCacheWatcher {
     }
 
     private void dropUnwanted(WatchedBlock watched) {
-        if (!watched.wanted()) {
+        if (!watched.isWanted()) {
             unresolve(watched);
             byBlock.remove(watched.block);
             due.remove(watched);
+            growing.remove(watched);
             read.remove(watched);
         }
     }
 
-    /** What is locked has nothing to tell; what is brought in without a lock may be lost. */
+    /** Locked blocks need no looks; blocks that were read without a lock do, because they may be lost. */
     private void followPins() {
         if (pins.changes() == pinChanges) {
             return;
@@ -170,8 +173,8 @@ public final class PageCacheWatcher {
             boolean locked = pin != null && pin.file() != null;
             watched.brought = pin != null && !locked;
             if (locked != watched.locked) {
-                // What was told before it was locked is what is believed after: it stays as told, so that its loss is
-                // told, too.
+                // Keeps what was reported before the lock: the coordinator still believes it, so its loss must be
+                // reported.
                 watched.locked = locked;
                 due.add(watched);
             }
@@ -207,24 +210,30 @@ public final class PageCacheWatcher {
             if (!watched.locked && resolve(watched)) {
                 StoredReplica stored = watched.stored;
                 looked.add(watched);
-                watched.ownOpens = 1;
-                watched.ownCloses = 1;
-                tell(watched, cache.residentBytes(stored.file(), stored.length()), stored.length());
+                watched.ownOpen = true;
+                watched.ownClose = true;
+                long before = watched.seen;
+                report(watched, probe.residentBytes(stored.file(), stored.length()), stored.length());
+                if (watched.seen > before && watched.seen < stored.length()) {
+                    // Somebody is reading. Inotify merges equal neighbours, so a reader's events may have gone with our
+                    // own.
+                    growing.add(watched);
+                }
             }
         } catch (NoSuchFileException e) {
             unresolve(watched);
-            tell(watched, 0, 0);
+            report(watched, 0, 0);
         } catch (IOException | RuntimeException e) {
-            // Cannot be asked now; it stays as it was told, until it can. Others are not to suffer from it.
+            // The kernel does not say now. What was reported stays, and the other blocks get their looks.
         }
     }
 
-    /** Finds out where the block lies, if that is not known; told as gone if the node does not have it. */
+    /** Finds the block's file if it is not known; reports the block as gone if the node does not have it. */
     private boolean resolve(WatchedBlock watched) throws IOException {
         if (watched.stored == null) {
             watched.stored = store.find(watched.block).orElse(null);
             if (watched.stored == null) {
-                tell(watched, 0, 0);
+                report(watched, 0, 0);
                 return false;
             }
             watched.watch = events.watch(watched.stored.file());
@@ -245,12 +254,12 @@ public final class PageCacheWatcher {
         }
     }
 
-    private void tell(WatchedBlock watched, long resident, long length) {
+    private void report(WatchedBlock watched, long resident, long length) {
         watched.seen = resident;
         if (watched.asked && watched.differsBy(resident, length)) {
             news = true;
             watched.reported = resident;
-            outbox.cached(Residence.newBuilder()
+            reports.cached(Residence.newBuilder()
                     .setBlock(watched.block)
                     .setHost(host)
                     .setState(resident > 0 ? ResidenceState.CACHED : ResidenceState.GONE)
@@ -259,19 +268,19 @@ public final class PageCacheWatcher {
                     .build());
         }
         if (watched.brought && (resident < length || length == 0) && pins.release(watched.block)) {
-            outbox.unpinned(watched.block);
+            reports.unpinned(watched.block);
         }
     }
 
-    private final class Happenings implements FileEvents.Listener {
+    private final class UseListener implements FileEvents.Listener {
         @Override
         public void opened(int watch) {
             WatchedBlock watched = byWatch.get(watch);
             if (watched == null) {
                 return;
             }
-            if (watched.ownOpens > 0) {
-                watched.ownOpens--;
+            if (watched.ownOpen) {
+                watched.ownOpen = false;
             } else {
                 watched.readers++;
                 watched.pause = FIRST_PAUSE;
@@ -287,8 +296,8 @@ public final class PageCacheWatcher {
             if (watched == null) {
                 return;
             }
-            if (watched.ownCloses > 0) {
-                watched.ownCloses--;
+            if (watched.ownClose) {
+                watched.ownClose = false;
             } else {
                 watched.readers = Math.max(0, watched.readers - 1);
                 due.add(watched);
@@ -306,7 +315,7 @@ public final class PageCacheWatcher {
 
         @Override
         public void lost() {
-            byWatch.values().forEach(due::add);
+            due.addAll(byWatch.values());
         }
     }
 }

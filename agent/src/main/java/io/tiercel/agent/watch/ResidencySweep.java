@@ -10,12 +10,12 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * Looks that no event asks for, as far as their allowance goes: at what is in memory, once the kernel has taken memory back; at
- * files without events, every other second; and now and then at everything, so that whatever was missed is found.
+ * Looks at blocks without an event, within a time budget. It looks at blocks in memory once the kernel has taken memory back,
+ * at files without events every other second, and at everything once a period, to find what was missed.
  */
 public final class ResidencySweep {
     private static final long BLIND_NANOS = TimeUnit.SECONDS.toNanos(2);
-    /** Less says nothing about blocks. */
+    /** Fewer bytes say nothing about blocks. */
     private static final long LEAST_RECLAIMED = 1 << 20;
 
     private static final long MOST_SAVED = TimeUnit.MILLISECONDS.toNanos(50);
@@ -23,7 +23,7 @@ public final class ResidencySweep {
     private final long period;
     private final LongSupplier reclaimed;
     private final LongSupplier nanos;
-    private final TimeBudget allowance;
+    private final TimeBudget budget;
     private final Deque<WatchedBlock> ahead = new ArrayDeque<>();
     private long fullAt;
     private long blindAt;
@@ -38,25 +38,25 @@ public final class ResidencySweep {
         this.period = period.toNanos();
         this.reclaimed = reclaimed;
         this.nanos = nanos;
-        this.allowance = new TimeBudget(share, MOST_SAVED, nanos.getAsLong());
+        this.budget = new TimeBudget(share, MOST_SAVED, nanos.getAsLong());
         this.fullAt = nanos.getAsLong();
         this.blindAt = fullAt;
         this.reclaimedBefore = reclaimed.getAsLong();
     }
 
-    /** Looks at some, and goes on with the others the next time. */
+    /** Looks at as many blocks as the budget allows; the next call goes on with the others. */
     void run(Collection<WatchedBlock> all, Consumer<WatchedBlock> look) {
         if (ahead.isEmpty()) {
             begin(all);
         }
         long now = nanos.getAsLong();
-        while (!ahead.isEmpty() && allowance.some(now)) {
+        while (!ahead.isEmpty() && budget.isLeft(now)) {
             WatchedBlock next = ahead.remove();
-            if (next.wanted()) {
+            if (next.isWanted()) {
                 look.accept(next);
             }
             long then = nanos.getAsLong();
-            allowance.spend(then - now);
+            budget.spend(then - now);
             now = then;
         }
     }
@@ -78,10 +78,6 @@ public final class ResidencySweep {
     }
 
     private void add(Collection<WatchedBlock> all, Predicate<WatchedBlock> which) {
-        for (WatchedBlock watched : all) {
-            if (!watched.locked && which.test(watched)) {
-                ahead.add(watched);
-            }
-        }
+        all.stream().filter(watched -> !watched.locked && which.test(watched)).forEach(ahead::add);
     }
 }

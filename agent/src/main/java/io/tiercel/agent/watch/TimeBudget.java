@@ -1,6 +1,6 @@
 package io.tiercel.agent.watch;
 
-/** Time that may be spent on what nobody waits for: a share of the time that passes, saved up for a while. Nanoseconds. */
+/** A share of the time that passes, for work that nobody waits for. Unused time is saved up to a limit. Nanoseconds. */
 final class TimeBudget {
     private final double share;
     private final double most;
@@ -18,14 +18,14 @@ final class TimeBudget {
         this.last = now;
     }
 
-    /** Whether something may be spent now. */
-    boolean some(long now) {
+    /** Whether any time is left now. */
+    boolean isLeft(long now) {
         left = Math.min(most, left + share * (now - last));
         last = now;
         return left > 0;
     }
 
-    /** So much has been spent; what was not there is owed. */
+    /** Takes time off the budget, which may become negative. */
     void spend(long nanos) {
         left -= nanos;
     }

@@ -5,44 +5,44 @@ import io.tiercel.linux.FileEvents;
 import io.tiercel.protocol.BlockId;
 import org.jspecify.annotations.Nullable;
 
-/** What the watcher knows of one block. For the watcher's thread. */
+/** The watcher's knowledge of one block. For the watcher's thread. */
 final class WatchedBlock {
-    /** Nothing was said of the block: to the coordinator it is not in memory. */
+    /** The coordinator has been told nothing of the block, and takes it as not in memory. */
     static final long NOTHING = -1;
 
     final BlockId block;
     /** The coordinator asks for it. */
     boolean asked;
-    /** It was brought in without being locked: its loss is to be told. */
+    /** The agent read it into memory without locking it, so it must report its loss. */
     boolean brought;
     /** It is locked: the page cache has nothing to tell. */
     boolean locked;
 
-    /** Where it lies; null if the node does not have it, as far as is known. */
+    /** Its file; null if the node does not have it, or before anybody looked. */
     @Nullable
     StoredReplica stored;
 
     int watch = FileEvents.UNWATCHED;
-    /** Bytes in memory, as last told. */
+    /** Bytes in memory, as last reported. */
     long reported = NOTHING;
     /** Bytes in memory, as last seen. */
     long seen;
     /** Readers that have the file open now. */
     int readers;
-    /** While it has readers: when it is looked at again, and how long after that. */
+    /** While it has readers: when to look again. */
     long nextLook;
-
+    /** While it has readers: the time between the last look and the next. */
     long pause;
-    /** Events of the watcher's own look that are still to come. */
-    int ownOpens;
-
-    int ownCloses;
+    /** The watcher's own look still has an open event to come. */
+    boolean ownOpen;
+    /** The watcher's own look still has a close event to come. */
+    boolean ownClose;
 
     WatchedBlock(BlockId block) {
         this.block = block;
     }
 
-    boolean wanted() {
+    boolean isWanted() {
         return asked || brought;
     }
 

@@ -12,17 +12,17 @@ final class DeviceSpeedTest {
 
     @Test
     void knowsNothingAtFirst() {
-        speed.delivered(1000, SECOND);
+        speed.add(1000, SECOND);
         assertThat(speed.bytesPerSecond()).isEmpty();
         assertThat(speed.fullBytesPerSecond()).isEmpty();
     }
 
     @Test
     void othersOnTheDeviceDoNotMakeItSlower() {
-        speed.delivered(8 * MIB, SECOND);
-        speed.delivered(8 * MIB, SECOND);
+        speed.add(8 * MIB, SECOND);
+        speed.add(8 * MIB, SECOND);
         for (int i = 0; i < 20; i++) {
-            speed.delivered(8 * MIB, 10 * SECOND);
+            speed.add(8 * MIB, 10 * SECOND);
         }
         assertThat(speed.bytesPerSecond().orElseThrow()).isLessThan(MIB);
         assertThat(speed.fullBytesPerSecond()).hasValue(8 * MIB);
@@ -31,28 +31,28 @@ final class DeviceSpeedTest {
     @Test
     void aSingleFastOneIsNotBelieved() {
         for (int i = 0; i < 3; i++) {
-            speed.delivered(8 * MIB, SECOND);
+            speed.add(8 * MIB, SECOND);
         }
-        speed.delivered(8 * MIB, SECOND / 1000);
+        speed.add(8 * MIB, SECOND / 1000);
         assertThat(speed.fullBytesPerSecond()).hasValue(8 * MIB);
     }
 
     @Test
     void smallReadsCountTogether() {
         for (int i = 0; i < 10; i++) {
-            speed.delivered(MIB / 10, SECOND / 10);
+            speed.add(MIB / 10, SECOND / 10);
         }
         assertThat(speed.fullBytesPerSecond()).isEmpty();
-        speed.delivered(MIB / 10, SECOND / 10);
+        speed.add(MIB / 10, SECOND / 10);
         assertThat(speed.fullBytesPerSecond().orElseThrow()).isBetween(0.99 * MIB, 1.01 * MIB);
     }
 
     @Test
     void whatADeviceNeverReachesAnyMoreIsForgotten() {
-        speed.delivered(80 * MIB, SECOND);
-        speed.delivered(80 * MIB, SECOND);
+        speed.add(80 * MIB, SECOND);
+        speed.add(80 * MIB, SECOND);
         for (int i = 0; i < 64; i++) {
-            speed.delivered(8 * MIB, SECOND);
+            speed.add(8 * MIB, SECOND);
         }
         assertThat(speed.fullBytesPerSecond()).hasValue(8 * MIB);
     }

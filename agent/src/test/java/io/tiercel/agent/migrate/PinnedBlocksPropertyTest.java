@@ -42,7 +42,7 @@ class PinnedBlocksPropertyTest {
             assertThat(pins.heldBytes()).isEqualTo(expected).isLessThanOrEqualTo(BUDGET);
             assertThat(LockLimit.read().locked() - lockedBefore).isEqualTo(expected);
         }
-        pins.close();
+        pins.releaseAll();
         assertThat(LockLimit.read().locked()).isEqualTo(lockedBefore);
         assertThat(pins.reserve(BUDGET)).as("nothing is left set aside").isTrue();
     }

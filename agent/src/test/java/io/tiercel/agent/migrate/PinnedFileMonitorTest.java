@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tiercel.agent.Blocks;
 import io.tiercel.agent.ManualClock;
 import io.tiercel.agent.StoredReplica;
-import io.tiercel.agent.watch.NoFileEvents;
 import io.tiercel.linux.FileEvents;
 import io.tiercel.linux.Inotify;
 import io.tiercel.linux.LockLimit;
@@ -55,7 +54,7 @@ class PinnedFileMonitorTest {
             guard.tick();
             assertThat(lost).hasSize(1);
         }
-        pins.close();
+        pins.releaseAll();
     }
 
     @Test
@@ -84,7 +83,7 @@ class PinnedFileMonitorTest {
     @Test
     void withoutEventsItLooksNowAndThen() throws IOException {
         Blocks blocks = pinned(1);
-        PinnedFileMonitor guard = new PinnedFileMonitor(pins, new NoFileEvents(), lost::add, clock);
+        PinnedFileMonitor guard = new PinnedFileMonitor(pins, FileEvents.NONE, lost::add, clock);
         guard.tick();
         blocks.remove(1);
         guard.tick();

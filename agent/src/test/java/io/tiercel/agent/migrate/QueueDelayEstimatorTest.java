@@ -19,39 +19,41 @@ class QueueDelayEstimatorTest {
     void readsBesideNobodyWaitForNobody() {
         Random random = new Random(1);
         for (int i = 0; i < 8; i++) {
-            waits.read(READ, ALONE / 2 + (long) (random.nextDouble() * ALONE));
+            waits.add(READ, ALONE / 2 + (long) (random.nextDouble() * ALONE));
         }
-        assertThat(waits.nanos(FULL)).isZero();
+        assertThat(waits.waitedNanos(FULL)).isZero();
     }
 
     @Test
     void whatTakesMuchLongerThanTheQuickerReadsHasWaited() {
         for (int i = 0; i < 8; i++) {
-            waits.read(READ, i % 2 == 0 ? ALONE : 2_000 * MILLI);
+            waits.add(READ, i % 2 == 0 ? ALONE : 2_000 * MILLI);
         }
-        assertThat(waits.nanos(FULL)).isEqualTo(4 * (2_000 * MILLI - 3 * ALONE));
+        assertThat(waits.waitedNanos(FULL)).isEqualTo(4 * (2_000 * MILLI - 3 * ALONE));
     }
 
     @Test
     void aDeviceThatHasBecomeSlowIsSlowInAllReads() {
         for (int i = 0; i < 8; i++) {
-            waits.read(READ, 5 * ALONE);
+            waits.add(READ, 5 * ALONE);
         }
-        assertThat(waits.nanos(FULL)).isZero();
+        assertThat(waits.waitedNanos(FULL)).isZero();
     }
 
     /** The first read came back when a task had read the block. */
     @Test
     void oneReadThatNeverGotTheDeviceHasWaited() {
-        waits.read(READ, 3_000 * MILLI);
-        assertThat(waits.nanos(FULL)).isEqualTo(3_000 * MILLI - 3 * ALONE);
-        waits.read(1_000, 1_000 * MILLI);
-        assertThat(waits.nanos(FULL)).as("of a part that is not all there").isEqualTo(4_000 * MILLI - 6 * ALONE);
+        waits.add(READ, 3_000 * MILLI);
+        assertThat(waits.waitedNanos(FULL)).isEqualTo(3_000 * MILLI - 3 * ALONE);
+        waits.add(1_000, 1_000 * MILLI);
+        assertThat(waits.waitedNanos(FULL))
+                .as("of a part that is not all there")
+                .isEqualTo(4_000 * MILLI - 6 * ALONE);
     }
 
     @Test
     void beforeTheDeviceIsKnownNothingCountsAsWaiting() {
-        waits.read(1_000, 3_000 * MILLI);
-        assertThat(waits.nanos(OptionalDouble.empty())).isZero();
+        waits.add(1_000, 3_000 * MILLI);
+        assertThat(waits.waitedNanos(OptionalDouble.empty())).isZero();
     }
 }

@@ -8,16 +8,15 @@ import static org.awaitility.Awaitility.await;
 
 import io.tiercel.agent.AgentIdentity;
 import io.tiercel.agent.Blocks;
+import io.tiercel.agent.ErrorLog;
 import io.tiercel.agent.ManualClock;
-import io.tiercel.agent.migrate.DeviceQueue;
-import io.tiercel.agent.migrate.DeviceSpeed;
 import io.tiercel.agent.migrate.Devices;
 import io.tiercel.agent.migrate.LockPermission;
-import io.tiercel.agent.migrate.Migrator;
 import io.tiercel.agent.migrate.PinnedBlocks;
-import io.tiercel.agent.watch.NoFileEvents;
 import io.tiercel.agent.watch.PageCacheWatcher;
 import io.tiercel.agent.watch.ResidencySweep;
+import io.tiercel.linux.FileEvents;
+import io.tiercel.linux.IoPriority;
 import io.tiercel.linux.LockLimit;
 import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.protocol.MigrationEnd;
@@ -34,36 +33,33 @@ class CoordinatorSessionTest {
 
     private final ManualClock clock = new ManualClock();
     private final FakeCoordinator coordinator = new FakeCoordinator();
-    private final PendingReports outbox = new PendingReports();
+    private final PendingReports reports = new PendingReports();
     private final PinnedBlocks pins = new PinnedBlocks(BUDGET);
-    private final LockPermission right = new LockPermission(BUDGET, new LockLimit(Long.MAX_VALUE, true, 0));
+    private final LockPermission permission = new LockPermission(BUDGET, new LockLimit(Long.MAX_VALUE, true, 0));
     private final long lockedBefore = LockLimit.read().locked();
 
+    private final ErrorLog errors = new ErrorLog();
     private Blocks blocks;
-    private AgentResources possessions;
-    private CoordinatorSession conversation;
+    private AgentResources resources;
+    private CoordinatorSession session;
 
     @BeforeEach
     void start() throws IOException {
         blocks = Blocks.onDisk();
-        DeviceSpeed speed = new DeviceSpeed();
-        Migrator migrator = new Migrator(blocks, pins, right, speed, clock);
-        Devices devices = new Devices(
-                blocks,
-                device -> new DeviceQueue(device, speed, migrator::run, outbox::ended, () -> {}, clock),
-                outbox::ended);
+        Devices devices =
+                Devices.of(blocks, pins, permission, IoPriority.NORMAL, reports::ended, () -> {}, errors, clock);
         ResidencySweep sweep = new ResidencySweep(0.01, Duration.ofMinutes(1), () -> 0, clock);
-        PageCacheWatcher watcher = new PageCacheWatcher(
-                "node", blocks, pins, (file, length) -> 0, new NoFileEvents(), sweep, outbox, clock);
-        possessions = new AgentResources(pins, right, devices, watcher, outbox);
-        RetryPolicy patience = new RetryPolicy(Duration.ofSeconds(5), Duration.ofSeconds(30), "uuid");
+        PageCacheWatcher watcher =
+                new PageCacheWatcher("node", blocks, pins, (file, length) -> 0, FileEvents.NONE, sweep, reports, clock);
+        resources = new AgentResources(pins, permission, devices, watcher, reports);
+        RetryPolicy retry = new RetryPolicy(Duration.ofSeconds(5), Duration.ofSeconds(30), "uuid");
         AgentIdentity identity = new AgentIdentity("uuid", "node", "1", true);
-        conversation = new CoordinatorSession(identity, coordinator, possessions, patience, clock);
+        session = new CoordinatorSession(identity, coordinator, resources, retry, errors, clock);
     }
 
     @AfterEach
     void stop() {
-        possessions.close();
+        resources.close();
         assertThat(LockLimit.read().locked()).isEqualTo(lockedBefore);
     }
 
@@ -73,14 +69,14 @@ class CoordinatorSessionTest {
             coordinator.replies.add(ExchangeReply.newBuilder()
                     .addMigrate(Blocks.order(number, number))
                     .build());
-            conversation.step();
-            await().until(() -> outbox.hasEnd(number));
+            session.step();
+            await().until(() -> reports.hasEnd(number));
         }
     }
 
     @Test
     void registersThenTellsWhatItHasRoomFor() {
-        conversation.step();
+        session.step();
         assertThat(coordinator.registered).singleElement().satisfies(request -> {
             assertThat(request.getNode()).isEqualTo("uuid");
             assertThat(request.getBudgetBytes()).isEqualTo(BUDGET);
@@ -91,31 +87,31 @@ class CoordinatorSessionTest {
                 assertThat(device.hasBytesPerSecond()).isFalse();
             });
         });
-        assertThat(conversation.step()).isEqualTo(new WaitBounds(RetryPolicy.LEAST_PAUSE, SECONDS.toNanos(1)));
+        assertThat(session.step()).isEqualTo(new WaitBounds(RetryPolicy.LEAST_PAUSE, SECONDS.toNanos(1)));
         assertThat(coordinator.last().getSession()).isEqualTo(7);
         assertThat(coordinator.last().getRoom(0).getMigrations()).isEqualTo(1);
     }
 
     @Test
     void pinsWhatItIsToldToAndSaysSo() throws IOException {
-        conversation.step();
+        session.step();
         pinned(1);
-        conversation.step();
+        session.step();
         MigrationEnd end = coordinator.last().getEnded(0);
         assertThat(end.getDone()).isTrue();
         assertThat(end.getBytes()).isEqualTo(Blocks.LENGTH);
         assertThat(end.getFoundBytes()).isZero();
         assertThat(coordinator.last().getPinnedBytes()).isEqualTo(12_288);
         assertThat(LockLimit.read().locked() - lockedBefore).isEqualTo(12_288);
-        conversation.step();
+        session.step();
         assertThat(coordinator.last().getEndedList()).isEmpty();
     }
 
     @Test
     void neverPinsBeyondItsBudgetWhateverItIsTold() throws IOException {
-        conversation.step();
+        session.step();
         pinned(1, 2, 3);
-        conversation.step();
+        session.step();
         MigrationEnd end = coordinator.last().getEnded(0);
         assertThat(end.getDone()).isFalse();
         assertThat(end.getFailure()).isEqualTo("no room: 24576 of 32768 bytes are taken, and the block has 10000");
@@ -124,26 +120,26 @@ class CoordinatorSessionTest {
 
     @Test
     void unpinsAndSaysSoEvenOfWhatItDoesNotHave() throws IOException {
-        conversation.step();
+        session.step();
         pinned(1);
         coordinator.replies.add(ExchangeReply.newBuilder()
                 .addUnpin(Blocks.id(1))
                 .addUnpin(Blocks.id(99))
                 .build());
-        conversation.step();
-        conversation.step();
+        session.step();
+        session.step();
         assertThat(coordinator.last().getUnpinnedList()).containsExactly(Blocks.id(1), Blocks.id(99));
         assertThat(pins.isEmpty()).isTrue();
     }
 
     @Test
     void tellsAgainWhatACallThatFailedCarried() throws IOException {
-        conversation.step();
+        session.step();
         pinned(1);
         coordinator.silent = true;
-        assertThat(conversation.step().leastNanos()).isGreaterThan(MILLISECONDS.toNanos(700));
+        assertThat(session.step().leastNanos()).isGreaterThan(MILLISECONDS.toNanos(700));
         coordinator.silent = false;
-        conversation.step();
+        session.step();
         assertThat(coordinator.last().getEndedList())
                 .singleElement()
                 .extracting(MigrationEnd::getMigration)
@@ -153,47 +149,57 @@ class CoordinatorSessionTest {
 
     @Test
     void givesEverythingBackAfterALeaseOfSilenceAndGoesOnTrying() throws IOException {
-        conversation.step();
+        session.step();
         pinned(1, 2);
         coordinator.silent = true;
         clock.advance(Duration.ofMillis(9_950));
-        WaitBounds pause = conversation.step();
+        WaitBounds pause = session.step();
         assertThat(pins.isEmpty()).isFalse();
         assertThat(pause.mostNanos()).as("not beyond the lease").isEqualTo(MILLISECONDS.toNanos(50));
         assertThat(coordinator.deadlines).last().isEqualTo(MILLISECONDS.toNanos(100));
         clock.advance(Duration.ofMillis(50));
-        conversation.step();
+        session.step();
         assertThat(pins.isEmpty()).isTrue();
         assertThat(LockLimit.read().locked()).isEqualTo(lockedBefore);
         coordinator.silent = false;
-        conversation.step();
+        session.step();
         assertThat(coordinator.registered).hasSize(2);
         assertThat(coordinator.registered.get(1).getHeldList()).isEmpty();
     }
 
     @Test
-    void anErrorOfItsOwnIsSilenceToo() throws IOException {
-        conversation.step();
+    void anExceptionOfItsOwnIsSilenceToo() throws IOException {
+        failuresOfItsOwnAreSilence(new IllegalStateException("an error of ours"));
+    }
+
+    @Test
+    void anErrorIsSilenceTooAndIsCounted() throws IOException {
+        failuresOfItsOwnAreSilence(new StackOverflowError("for a test"));
+    }
+
+    private void failuresOfItsOwnAreSilence(Throwable failure) throws IOException {
+        session.step();
         pinned(1, 2);
-        coordinator.fails = true;
+        coordinator.failure = failure;
         clock.advance(Duration.ofMillis(9_950));
-        conversation.step();
+        session.step();
         assertThat(pins.isEmpty()).isFalse();
         clock.advance(Duration.ofMillis(50));
-        conversation.step();
+        session.step();
         assertThat(pins.isEmpty()).isTrue();
-        coordinator.fails = false;
-        conversation.step();
+        coordinator.failure = null;
+        session.step();
         assertThat(coordinator.registered).hasSize(2);
+        assertThat(errors.count()).isEqualTo(2);
     }
 
     @Test
     void registersWithWhatItHoldsWhenTheCoordinatorIsAnother() throws IOException {
-        conversation.step();
+        session.step();
         pinned(1);
         coordinator.replies.add(ExchangeReply.newBuilder().setRegister(true).build());
-        conversation.step();
-        conversation.step();
+        session.step();
+        session.step();
         assertThat(coordinator.registered.get(1).getHeldList())
                 .singleElement()
                 .satisfies(held -> assertThat(held.getBlock()).isEqualTo(Blocks.id(1)));
@@ -202,15 +208,15 @@ class CoordinatorSessionTest {
 
     @Test
     void saysThatItCannotPinAnyMore() throws IOException {
-        conversation.step();
-        conversation.step();
-        right.refuse("for a test");
-        conversation.step();
+        session.step();
+        session.step();
+        permission.refuse("for a test");
+        session.step();
         assertThat(coordinator.registered).hasSize(2);
         assertThat(coordinator.registered.get(1).getPins()).isFalse();
         blocks.add(1);
         pinned(1);
-        conversation.step();
+        session.step();
         assertThat(coordinator.last().getEnded(0).getDone()).isTrue();
         assertThat(LockLimit.read().locked()).isEqualTo(lockedBefore);
     }
@@ -221,7 +227,7 @@ class CoordinatorSessionTest {
                 .setIntervalMillis(-5)
                 .setLeaseMillis(0)
                 .build();
-        conversation.step();
+        session.step();
         blocks.add(1);
         coordinator.replies.add(ExchangeReply.newBuilder()
                 .addMigrate(Blocks.order(1, 77))
@@ -232,47 +238,47 @@ class CoordinatorSessionTest {
                 .addWatch(Blocks.id(77))
                 .addUnwatch(Blocks.id(78))
                 .build());
-        assertThat(conversation.step().mostNanos()).isEqualTo(MILLISECONDS.toNanos(50));
-        await().until(() -> outbox.hasEnd(3));
-        conversation.step();
+        assertThat(session.step().mostNanos()).isEqualTo(MILLISECONDS.toNanos(50));
+        await().until(() -> reports.hasEnd(3));
+        session.step();
         assertThat(coordinator.last().getEndedList())
                 .extracting(MigrationEnd::getFailure)
                 .contains(
                         "this node has no finished replica of the block",
                         "this node has no storage 'DS-9'",
-                        Migrator.CALLED_OFF,
+                        "called off",
                         "");
         assertThat(coordinator.last().getRunningList()).isEqualTo(java.util.List.<Running>of());
     }
 
     @Test
     void saysWhichWatchListItHas() throws IOException {
-        conversation.step();
+        session.step();
         coordinator.replies.add(ExchangeReply.newBuilder()
                 .addWatch(blocks.add(1))
                 .setWatchSerial(5)
                 .build());
-        conversation.step();
+        session.step();
         assertThat(coordinator.last().getWatchSerial()).isZero();
         coordinator.silent = true;
-        conversation.step();
+        session.step();
         coordinator.silent = false;
         coordinator.replies.add(ExchangeReply.newBuilder().setRegister(true).build());
-        conversation.step();
+        session.step();
         assertThat(coordinator.last().getWatchSerial()).isEqualTo(5);
-        conversation.step();
-        conversation.step();
+        session.step();
+        session.step();
         assertThat(coordinator.last().getWatchSerial()).as("a new session").isZero();
     }
 
     @Test
     void triesMoreAndMoreSeldom() {
         coordinator.silent = true;
-        long first = conversation.step().mostNanos();
-        assertThat(conversation.step().mostNanos()).isCloseTo(2 * first, within(2L));
+        long first = session.step().mostNanos();
+        assertThat(session.step().mostNanos()).isCloseTo(2 * first, within(2L));
         for (int i = 0; i < 20; i++) {
-            conversation.step();
+            session.step();
         }
-        assertThat(conversation.step().mostNanos()).isBetween(SECONDS.toNanos(22), SECONDS.toNanos(38));
+        assertThat(session.step().mostNanos()).isBetween(SECONDS.toNanos(22), SECONDS.toNanos(38));
     }
 }

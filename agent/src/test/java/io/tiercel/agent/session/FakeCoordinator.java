@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Answers what it was told to answer, and keeps what it was asked. */
 final class FakeCoordinator implements CoordinatorApi {
@@ -22,7 +23,9 @@ final class FakeCoordinator implements CoordinatorApi {
             .setLeaseMillis(10_000)
             .build();
     boolean silent;
-    boolean fails;
+
+    @Nullable
+    Throwable failure;
 
     @Override
     public RegisterReply register(RegisterRequest request, long deadlineNanos) throws IOException {
@@ -40,8 +43,10 @@ final class FakeCoordinator implements CoordinatorApi {
 
     private void answerOrFail(long deadlineNanos) throws IOException {
         deadlines.add(deadlineNanos);
-        if (fails) {
-            throw new IllegalStateException("an error of ours");
+        if (failure instanceof Error error) {
+            throw error;
+        } else if (failure instanceof RuntimeException exception) {
+            throw exception;
         }
         if (silent) {
             throw new IOException("no answer");

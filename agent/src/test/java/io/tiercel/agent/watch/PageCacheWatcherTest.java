@@ -8,6 +8,7 @@ import io.tiercel.agent.StoredReplica;
 import io.tiercel.agent.migrate.PinnedBlocks;
 import io.tiercel.agent.session.PendingReports;
 import io.tiercel.linux.FileEvents;
+import io.tiercel.linux.Inotify;
 import io.tiercel.linux.PageCacheQuery;
 import io.tiercel.linux.PinnedFile;
 import io.tiercel.protocol.BlockId;
@@ -15,9 +16,13 @@ import io.tiercel.protocol.ExchangeRequest;
 import io.tiercel.protocol.Residence;
 import io.tiercel.protocol.ResidenceState;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +32,7 @@ import org.junit.jupiter.api.Test;
 
 class PageCacheWatcherTest {
     private final ManualClock clock = new ManualClock();
-    private final PendingReports outbox = new PendingReports();
+    private final PendingReports reports = new PendingReports();
     private final PinnedBlocks pins = new PinnedBlocks(1 << 20);
     private final FakeEvents events = new FakeEvents();
     private final Map<Path, Long> resident = new HashMap<>();
@@ -40,7 +45,7 @@ class PageCacheWatcherTest {
     void start() throws IOException {
         blocks = Blocks.onDisk();
         ResidencySweep sweep = new ResidencySweep(0.01, Duration.ofMinutes(1), () -> reclaimed, clock);
-        watcher = new PageCacheWatcher("node", blocks, pins, this::look, events, sweep, outbox, clock);
+        watcher = new PageCacheWatcher("node", blocks, pins, this::look, events, sweep, reports, clock);
     }
 
     private long look(Path file, long length) {
@@ -52,7 +57,7 @@ class PageCacheWatcherTest {
 
     private List<Residence> told() {
         ExchangeRequest.Builder request = ExchangeRequest.newBuilder();
-        outbox.drainTo(request);
+        reports.drainTo(request);
         return request.getCachedList();
     }
 
@@ -99,6 +104,40 @@ class PageCacheWatcherTest {
         turn();
         assertThat(looks).hasSizeBetween(2, 3);
         assertThat(told()).as("nothing has changed").isEmpty();
+    }
+
+    /** Inotify makes one of equal events in a row: the events of a reader around a look go with the look's own. */
+    @Test
+    void aReaderWhoseEventsWentWithThoseOfALookIsFollowedToItsEnd() throws IOException {
+        Path file = blocks.file(blocks.add(1).getBlock());
+        Deque<Long> resident = new ArrayDeque<>(List.of(0L, 4_096L));
+        ResidencyProbe probe = (path, length) -> {
+            try (InputStream reader = Files.newInputStream(path);
+                    InputStream look = Files.newInputStream(path)) {
+                assertThat(reader).isNotSameAs(look);
+                return resident.isEmpty() ? length : resident.remove();
+            }
+        };
+        try (Inotify inotify = Inotify.ofUse()) {
+            ResidencySweep sweep = new ResidencySweep(0.01, Duration.ofMinutes(1), () -> reclaimed, clock);
+            watcher = new PageCacheWatcher("node", blocks, pins, probe, inotify, sweep, reports, clock);
+            watcher.ask(List.of(Blocks.id(1)), List.of());
+            turn();
+            Files.newInputStream(file).close();
+            turn();
+            assertThat(told())
+                    .singleElement()
+                    .extracting(Residence::getResidentBytes)
+                    .isEqualTo(4_096L);
+            turn();
+            assertThat(told())
+                    .singleElement()
+                    .extracting(Residence::getResidentBytes)
+                    .isEqualTo((long) Blocks.LENGTH);
+            turn();
+            turn();
+            assertThat(told()).isEmpty();
+        }
     }
 
     @Test
@@ -185,7 +224,7 @@ class PageCacheWatcherTest {
         turn();
         assertThat(pins.isEmpty()).isTrue();
         ExchangeRequest.Builder request = ExchangeRequest.newBuilder();
-        outbox.drainTo(request);
+        reports.drainTo(request);
         assertThat(request.getUnpinnedList()).containsExactly(block);
         turn();
         assertThat(watcher.size()).isZero();
@@ -217,20 +256,20 @@ class PageCacheWatcherTest {
     void saysWhenSomebodyWaitsForAnAnswerAndWhenThereIsNews() throws IOException {
         blocks.add(1);
         resident.put(blocks.file(1), (long) Blocks.LENGTH);
-        assertThat(watcher.asked()).isFalse();
+        assertThat(watcher.isAsked()).isFalse();
         watcher.ask(List.of(Blocks.id(1)), List.of());
-        assertThat(watcher.asked()).isTrue();
+        assertThat(watcher.isAsked()).isTrue();
         turn();
-        assertThat(watcher.asked()).isFalse();
-        assertThat(watcher.news()).isTrue();
-        assertThat(watcher.news()).as("once").isFalse();
+        assertThat(watcher.isAsked()).isFalse();
+        assertThat(watcher.takeNews()).isTrue();
+        assertThat(watcher.takeNews()).as("once").isFalse();
         turn();
-        assertThat(watcher.news()).as("nothing has changed").isFalse();
+        assertThat(watcher.takeNews()).as("nothing has changed").isFalse();
         resident.clear();
         clock.advance(Duration.ofMinutes(1));
         turn();
         assertThat(told()).isNotEmpty();
-        assertThat(watcher.news()).isTrue();
+        assertThat(watcher.takeNews()).isTrue();
     }
 
     @Test

@@ -38,10 +38,11 @@ final class ArchitectureTest {
             new Case("json.ImportsHdfs", rules -> rules.importsOfOurs("json", Rules.CORE)),
             new Case("sim.ImportsHdfs", rules -> rules.importsOfOurs("sim", Rules.CORE)),
             new Case("hdfs.ImportsJson", Rules::importsOfHdfs),
-            new Case("agent.ImportsHdfs", rules -> rules.importsOfOurs("agent", with(Rules.CORE, "protocol"))),
+            new Case("linux.ImportsAgent", rules -> rules.importsOfOurs("linux")),
+            new Case("agent.ImportsHdfs", rules -> rules.importsOfOurs("agent", with(Rules.CORE, "protocol", "linux"))),
             new Case(
                     "hdfs.plugin.ImportsSpark",
-                    rules -> rules.importsOfOurs("hdfs.plugin", with(Rules.CORE, "protocol", "agent", "coordinator"))),
+                    rules -> rules.importsOfOurs("hdfs.plugin", with(Rules.CORE, "protocol", "linux", "agent", "coordinator"))),
             new Case(
                     "spark.ImportsTestkit",
                     rules -> rules.importsOfOurs("spark", with(Rules.CORE, "json", "hdfs", "client", "protocol"))),
@@ -53,7 +54,7 @@ final class ArchitectureTest {
             new Case("client.ImportsCoordinator", rules -> rules.importsOfOurs("client", "protocol")),
             new Case(
                     "coordinator.ImportsClient",
-                    rules -> rules.importsOfOurs("coordinator", with(Rules.CORE, "protocol"))),
+                    rules -> rules.importsOfOurs("coordinator", with(Rules.CORE, "protocol", "hdfs"))),
             new Case("hdfs.HostsTheCoordinator", Rules::onlyHostsKnowTheDaemons),
             new Case("hdfs.KnowsSpark", Rules::onlySparkKnowsSpark),
             new Case("assign.ImportsALibrary", Rules::coreImportsTheJdkOnly),

@@ -47,7 +47,7 @@ final class Rules {
 
     /** What HDFS' daemons host lies below {@code hdfs}, in a module of its own with a rule of its own. */
     ArchRule importsOfHdfs() {
-        String[] reachable = packages(Stream.concat(Arrays.stream(CORE), Stream.of("hdfs")));
+        String[] reachable = packages(Stream.concat(Arrays.stream(CORE), Stream.of("hdfs", "protocol")));
         return classes()
                 .that()
                 .resideInAPackage(root + ".hdfs..")
@@ -55,7 +55,7 @@ final class Rules {
                 .resideOutsideOfPackage(root + ".hdfs.plugin..")
                 .should()
                 .onlyDependOnClassesThat(resideOutsideOfPackages(root + "..").or(resideInAnyPackage(reachable)))
-                .as("hdfs imports of ours core");
+                .as("hdfs imports of ours core, protocol");
     }
 
     /** The scheduler's classes live in Spark's packages, where Spark lets them be subclasses. */

@@ -9,7 +9,6 @@ import io.tiercel.protocol.Eviction;
 import io.tiercel.record.StageSummary;
 import io.tiercel.testkit.RunningSparkApp;
 import io.tiercel.testkit.RunningSparkApp.Outcome;
-import io.tiercel.testkit.SharedCluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,17 +16,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Jobs that plan at submission what to bring into memory. The jars that ship, on real processes. Tasks compute for a while, since
  * agents read only while no task reads from their device; how long they do is learnt from a first job of the same kind.
  */
-@Order(2)
 final class PrefetchIT {
     private static final int SLOTS = MemoryWorld.NODES * MemoryWorld.SLOTS;
 
@@ -39,18 +36,23 @@ final class PrefetchIT {
 
     private static final long LONG = 2_000;
 
-    @RegisterExtension
-    static final SharedCluster<MemoryWorld> CLUSTER = MemoryWorld.shared();
-
     private static MemoryWorld world;
 
     @TempDir
     private Path directory;
 
     @BeforeAll
-    static void takeCluster() {
-        world = CLUSTER.get();
-        world.awaitIdle();
+    static void start() throws IOException {
+        world = MemoryWorld.start();
+        await().atMost(Duration.ofSeconds(60)).until(() -> world.agents() == MemoryWorld.NODES);
+        world.measureDevices();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (world != null) {
+            world.close();
+        }
     }
 
     /** A measured speed replaces the coordinator's guess of a disk (100 MB/s), also after a long idle time. */

@@ -118,11 +118,11 @@ class AgentPluginIT {
 
         Path file = replica.file(cluster);
         PageCacheFiles.evict(file);
-        assertThat(new PageCacheQuery().of(file, BLOCK)).isEqualTo(BLOCK);
+        assertThat(new PageCacheQuery().residentBytes(file, BLOCK)).isEqualTo(BLOCK);
         unpin(replica);
         assertThat(cluster.lockedBytes()).isZero();
         PageCacheFiles.evict(file);
-        assertThat(new PageCacheQuery().of(file, BLOCK)).isZero();
+        assertThat(new PageCacheQuery().residentBytes(file, BLOCK)).isZero();
     }
 
     /** Several readers, so that the device always owes somebody something. */
@@ -172,7 +172,7 @@ class AgentPluginIT {
         int heard = coordinator.exchanged.size();
         await().until(() -> coordinator.exchanged.size() > heard + 10);
         cluster.fileSystem().open(new org.apache.hadoop.fs.Path("/two")).readAllBytes();
-        if (new PageCacheQuery().of(replica.file(cluster), BLOCK) == 0) {
+        if (new PageCacheQuery().residentBytes(replica.file(cluster), BLOCK) == 0) {
             // Read from the other node; this one is asked as its reader would.
             replica.readFromItsNode(cluster);
         }
@@ -240,6 +240,6 @@ class AgentPluginIT {
         await().until(() -> cluster.lockedBytes() == 0);
         Path file = replica.file(cluster);
         PageCacheFiles.evict(file);
-        assertThat(new PageCacheQuery().of(file, BLOCK)).isZero();
+        assertThat(new PageCacheQuery().residentBytes(file, BLOCK)).isZero();
     }
 }

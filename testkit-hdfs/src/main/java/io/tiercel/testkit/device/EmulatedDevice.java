@@ -1,5 +1,6 @@
 package io.tiercel.testkit.device;
 
+import io.tiercel.linux.IoPriority;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.TimeUnit;
@@ -36,7 +37,7 @@ public final class EmulatedDevice {
      * @param storageType as HDFS names it: SSD, DISK, …
      */
     public EmulatedDevice(String name, String storageType, TokenBucket bandwidth) {
-        this(name, storageType, bandwidth, System::nanoTime, TimeUnit.NANOSECONDS::sleep, CallerIoClass::isIdle);
+        this(name, storageType, bandwidth, System::nanoTime, TimeUnit.NANOSECONDS::sleep, IoPriority::isThisThreadIdle);
     }
 
     /** @param idleClass whether the calling thread's reads are of the idle class */

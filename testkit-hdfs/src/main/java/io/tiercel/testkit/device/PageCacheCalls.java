@@ -9,17 +9,9 @@ import com.sun.jna.Pointer;
 interface PageCacheCalls extends Library {
     PageCacheCalls INSTANCE = Native.load("c", PageCacheCalls.class);
 
-    NativeLong syscall(NativeLong number, Object... arguments);
-
     int posix_fadvise(int fd, long offset, long length, int advice);
-
-    Pointer mmap(Pointer address, NativeLong length, int protection, int flags, int fd, NativeLong offset);
 
     int madvise(Pointer address, NativeLong length, int advice);
 
     int mlock(Pointer address, NativeLong length);
-
-    int munmap(Pointer address, NativeLong length);
-
-    int mincore(Pointer address, NativeLong length, byte[] residency);
 }

@@ -80,12 +80,4 @@ class CachedFileTest {
             while (stream.read(buffer) > 0) {}
         }
     }
-
-    @Test
-    void countsThePagesThatARangeTouches() {
-        assertThat(CachedFile.pagesOf(0, 1)).isEqualTo(1);
-        assertThat(CachedFile.pagesOf(0, PAGE)).isEqualTo(1);
-        assertThat(CachedFile.pagesOf(PAGE - 1, 2)).isEqualTo(2);
-        assertThat(CachedFile.pagesOf(5L << 40, PAGE + 1)).isEqualTo(2);
-    }
 }

@@ -2,6 +2,7 @@ package io.tiercel.testkit.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.linux.IoPriority;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +65,6 @@ class EmulatedDeviceTest {
 
     @Test
     void aThreadIsNotOfTheIdleClassUnlessItSaysSo() {
-        assertThat(CallerIoClass.isIdle()).isFalse();
+        assertThat(IoPriority.isThisThreadIdle()).isFalse();
     }
 }

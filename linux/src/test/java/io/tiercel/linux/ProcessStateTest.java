@@ -54,6 +54,35 @@ class ProcessStateTest {
         assertThat(counters.bytes()).isEqualTo(15L * Pages.SIZE + ReclaimCounters.DROPPED);
     }
 
+    /** Kernels that page out idle file pages (DAMON) count that nowhere. */
+    @Test
+    void filePagesThatGetFewerCountAsTakenBackThoughNothingWasStolen() throws IOException {
+        Path vmstat = directory.resolve("vmstat");
+        Path group = directory.resolve("memory.stat");
+        ReclaimCounters counters = new ReclaimCounters(List.of(vmstat, group));
+        Files.writeString(vmstat, "nr_file_pages 100\nnr_shmem 10\npgsteal_kswapd 0\n");
+        Files.writeString(group, "anon 1\nfile 409600\nshmem 0\n");
+        long before = counters.bytes();
+        assertThat(counters.bytes()).as("nothing has changed").isEqualTo(before);
+        Files.writeString(vmstat, "nr_file_pages 70\nnr_shmem 10\npgsteal_kswapd 0\n");
+        assertThat(counters.bytes() - before).isEqualTo(30L * Pages.SIZE);
+        Files.writeString(vmstat, "nr_file_pages 90\nnr_shmem 10\npgsteal_kswapd 0\n");
+        assertThat(counters.bytes() - before).as("reading takes nothing back").isEqualTo(30L * Pages.SIZE);
+        Files.writeString(group, "anon 1\nfile 405504\nshmem 0\n");
+        assertThat(counters.bytes() - before).isEqualTo(30L * Pages.SIZE + 4_096);
+        Files.delete(group);
+        assertThat(counters.bytes() - before).as("the group is gone").isEqualTo(30L * Pages.SIZE + 4_096);
+    }
+
+    @Test
+    void pagesThatAreReadAgainHaveBeenTakenBackBefore() throws IOException {
+        Path vmstat = Files.writeString(directory.resolve("vmstat"), "workingset_refault_file 3\n");
+        ReclaimCounters counters = new ReclaimCounters(List.of(vmstat));
+        long before = counters.bytes();
+        Files.writeString(vmstat, "workingset_refault_file 8\n");
+        assertThat(counters.bytes() - before).isEqualTo(5L * Pages.SIZE);
+    }
+
     @Test
     void readsThisMachine() {
         assertThat(ReclaimCounters.ofThisProcess().bytes()).isNotNegative();

@@ -38,7 +38,7 @@ class PinnedFileTest {
         PageCacheQuery residency = new PageCacheQuery(mincore);
         long before = LockLimit.read().locked();
         PageCacheFiles.evict(file);
-        assertThat(residency.of(file, LENGTH)).isZero();
+        assertThat(residency.residentBytes(file, LENGTH)).isZero();
         try (PinnedFile pinned = PinnedFile.map(file, residency)) {
             assertThat(pinned.residentBytes(0, LENGTH)).isZero();
             pinned.lock(0, 4L * Pages.SIZE);
@@ -50,7 +50,7 @@ class PinnedFileTest {
         }
         assertThat(LockLimit.read().locked()).isEqualTo(before);
         PageCacheFiles.evict(file);
-        assertThat(residency.of(file, LENGTH)).isZero();
+        assertThat(residency.residentBytes(file, LENGTH)).isZero();
     }
 
     @Test
@@ -67,14 +67,14 @@ class PinnedFileTest {
     void knowsWhetherThePathStillNamesIt() throws IOException {
         Path other = file.resolveSibling("blk_2");
         try (PinnedFile pinned = PinnedFile.map(file, new PageCacheQuery())) {
-            assertThat(pinned.stillAt(file)).isTrue();
+            assertThat(pinned.isStillAt(file)).isTrue();
             Files.move(file, other);
-            assertThat(pinned.stillAt(file)).isFalse();
-            assertThat(pinned.stillAt(other)).isTrue();
+            assertThat(pinned.isStillAt(file)).isFalse();
+            assertThat(pinned.isStillAt(other)).isTrue();
             PageCacheFiles.write(file, LENGTH);
-            assertThat(pinned.stillAt(file)).as("another file of that name").isFalse();
+            assertThat(pinned.isStillAt(file)).as("another file of that name").isFalse();
             PageCacheFiles.write(other, LENGTH + 1);
-            assertThat(pinned.stillAt(other)).as("grown").isFalse();
+            assertThat(pinned.isStillAt(other)).as("grown").isFalse();
         } finally {
             Files.delete(other);
         }
@@ -103,6 +103,6 @@ class PinnedFileTest {
     void aFileThatIsGoneIsSaidToBe() {
         Path gone = file.resolveSibling("gone");
         assertThatThrownBy(() -> PinnedFile.map(gone, new PageCacheQuery())).isInstanceOf(NoSuchFileException.class);
-        assertThatThrownBy(() -> new PageCacheQuery().of(gone, 1)).isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> new PageCacheQuery().residentBytes(gone, 1)).isInstanceOf(NoSuchFileException.class);
     }
 }

@@ -6,7 +6,7 @@ final class Pages {
 
     private Pages() {}
 
-    /** Pages that a range touches. */
+    /** The number of pages that a range touches. */
     static long touchedBy(long offset, long length) {
         return length <= 0 ? 0 : (offset + length - 1) / SIZE - offset / SIZE + 1;
     }
@@ -16,7 +16,7 @@ final class Pages {
         return offset / SIZE * SIZE;
     }
 
-    /** The bytes of these pages that a file of that length has: its last page counts for what is in it. */
+    /** The bytes of a number of a file's pages. The last page holds only the rest of the file. */
     static long bytes(long pages, long fileLength) {
         return Math.min(pages * SIZE, fileLength);
     }

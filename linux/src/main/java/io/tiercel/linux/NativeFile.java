@@ -1,10 +1,11 @@
 package io.tiercel.linux;
 
+import com.sun.jna.Native;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** A file opened for reading by the C library, so that the number of its descriptor is known. Not thread-safe. */
+/** A file opened for reading by the C library, which tells the number of its descriptor. Not thread-safe. */
 final class NativeFile implements AutoCloseable {
     private final Path path;
     private int fd;
@@ -14,11 +15,11 @@ final class NativeFile implements AutoCloseable {
         this.fd = fd;
     }
 
-    /** @throws NoSuchFileException if it is not there (any more) */
+    /** @throws NoSuchFileException if it does not exist (any more) */
     static NativeFile open(Path path) throws IOException {
         int fd = LibC.open(path.toString(), LibC.O_RDONLY | LibC.O_CLOEXEC);
         if (fd < 0) {
-            int error = com.sun.jna.Native.getLastError();
+            int error = Native.getLastError();
             throw error == LibC.ENOENT
                     ? new NoSuchFileException(path.toString())
                     : LibC.failure("open", path.toString(), error);

@@ -61,6 +61,20 @@ class InotifyTest {
         }
     }
 
+    /** So a reader that comes just before a look of our own and goes just after it leaves no event of its own. */
+    @Test
+    void equalEventsInARowAreOne() throws IOException {
+        try (Inotify events = Inotify.ofUse()) {
+            int watch = events.watch(file);
+            try (InputStream reader = Files.newInputStream(file);
+                    InputStream look = Files.newInputStream(file)) {
+                assertThat(reader).isNotSameAs(look);
+            }
+            events.drain(listener);
+            assertThat(told).containsExactly("opened " + watch, "closed " + watch);
+        }
+    }
+
     @Test
     void hearsThatAFileWhichIsStillOpenWasRemoved() throws IOException {
         try (Inotify events = Inotify.ofAlterations();
@@ -69,7 +83,7 @@ class InotifyTest {
             Files.delete(file);
             events.drain(listener);
             assertThat(told).contains("altered " + watch);
-            assertThat(pinned.stillAt(file)).isFalse();
+            assertThat(pinned.isStillAt(file)).isFalse();
         }
     }
 

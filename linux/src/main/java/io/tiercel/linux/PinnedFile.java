@@ -11,24 +11,24 @@ import java.util.Objects;
 
 /**
  * A file mapped for locking in memory. Nobody reads through the mapping: readers go the storage's own way and find the pages
- * there. Closing unmaps it, which unlocks its pages and leaves them in the page cache, the kernel's to keep or to drop.
+ * in memory. Closing unmaps it, which unlocks its pages and leaves them in the page cache, the kernel's to keep or to drop.
  *
- * <p>The mapping keeps the file's blocks on the device even when its last name is removed; {@link #stillAt} finds that out.
+ * <p>The mapping keeps the file's blocks on the device even when its last name is removed; {@link #isStillAt} finds that out.
  * Locking is for one thread; closing is for any.
  */
 public final class PinnedFile implements AutoCloseable {
     private final Path path;
     private final long length;
     private final Object fileKey;
-    private final PageCacheQuery residency;
+    private final PageCacheQuery query;
     private final NativeFile file;
     private Pointer address;
 
-    private PinnedFile(Path path, NativeFile file, PageCacheQuery residency, BasicFileAttributes attributes)
+    private PinnedFile(Path path, NativeFile file, PageCacheQuery query, BasicFileAttributes attributes)
             throws IOException {
         this.path = path;
         this.file = file;
-        this.residency = residency;
+        this.query = query;
         this.length = attributes.size();
         this.fileKey = Objects.requireNonNull(attributes.fileKey(), "a file system without inodes");
         this.address = length == 0 ? Pointer.NULL : map();
@@ -37,12 +37,12 @@ public final class PinnedFile implements AutoCloseable {
     /**
      * Maps a file; nothing of it is locked yet.
      *
-     * @param residency of the thread that will lock
+     * @param query of the thread that will lock
      */
-    public static PinnedFile map(Path path, PageCacheQuery residency) throws IOException {
+    public static PinnedFile map(Path path, PageCacheQuery query) throws IOException {
         NativeFile file = NativeFile.open(path);
         try {
-            return new PinnedFile(path, file, residency, ofDescriptor(file));
+            return new PinnedFile(path, file, query, ofDescriptor(file));
         } catch (IOException | RuntimeException | Error e) {
             file.close();
             throw e;
@@ -67,18 +67,18 @@ public final class PinnedFile implements AutoCloseable {
         return length;
     }
 
-    /** What locking the file counts against the limit: whole pages. */
+    /** Bytes that locking a file of that length counts against the limit: whole pages. */
     public static long lockedBytes(long length) {
         return Pages.touchedBy(0, length) * Pages.SIZE;
     }
 
-    /** Bytes of a range, which begins at a page, that are in memory. Not after {@link #finish}. */
+    /** Bytes in memory of a range that begins at a page. Not after {@link #finish}. */
     public long residentBytes(long offset, long count) throws IOException {
-        return residency.of(file, offset, count);
+        return query.residentBytes(file, offset, count);
     }
 
     /**
-     * Locks a range, which begins at a page; what of it is not in memory is read.
+     * Locks a range that begins at a page; the kernel reads what is not in memory.
      *
      * @throws LockRefusedException if this process may not lock so much
      */
@@ -99,17 +99,17 @@ public final class PinnedFile implements AutoCloseable {
         }
     }
 
-    /** Asks the kernel, once all is locked, how many of the file's bytes are in memory, and lets its descriptor go. */
+    /** Returns how many of the file's bytes are in memory, and closes the file; its locks stay. */
     public long finish() throws IOException {
         try {
-            return length == 0 ? 0 : residency.of(file, 0, length);
+            return length == 0 ? 0 : query.residentBytes(file, 0, length);
         } finally {
             file.close();
         }
     }
 
-    /** Whether what is pinned is what the path names now, unchanged in length. */
-    public boolean stillAt(Path where) {
+    /** Whether the path still names the pinned file, unchanged in length. */
+    public boolean isStillAt(Path where) {
         try {
             BasicFileAttributes now = Files.readAttributes(where, BasicFileAttributes.class);
             return fileKey.equals(now.fileKey()) && now.size() == length;

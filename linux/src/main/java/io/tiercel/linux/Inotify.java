@@ -36,12 +36,12 @@ public final class Inotify implements FileEvents {
         this.mask = mask;
     }
 
-    /** Tells of alterations only. */
+    /** Events of alterations only. */
     public static Inotify ofAlterations() throws IOException {
         return open(ALTERED);
     }
 
-    /** Tells of everything. */
+    /** All events. */
     public static Inotify ofUse() throws IOException {
         return open(ALTERED | IN_OPEN | IN_CLOSE);
     }

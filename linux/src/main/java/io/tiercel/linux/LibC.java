@@ -6,8 +6,8 @@ import com.sun.jna.Pointer;
 import java.io.IOException;
 
 /**
- * The C library's calls on files and memory; each returns as its manual page says and leaves {@link Native#getLastError()}.
- * Mapped directly, which costs a tenth of JNA's interface mapping: a watcher makes thousands of these.
+ * The C library's calls on files and memory. Each returns what its manual page says and leaves {@link Native#getLastError()}.
+ * Mapped directly, which costs a tenth of JNA's interface mapping: a watcher makes thousands of calls.
  */
 final class LibC {
     static final int EPERM = 1;
@@ -22,7 +22,7 @@ final class LibC {
     static final int PROT_READ = 1;
     static final int MAP_SHARED = 1;
 
-    /** The same on every architecture: it was added after the numbers were unified. */
+    /** The same on every architecture: Linux added it after the numbers were unified. */
     static final NativeLong CACHESTAT = new NativeLong(451);
 
     static {
@@ -59,7 +59,7 @@ final class LibC {
 
     static native int getpagesize();
 
-    /** What to throw after a call that has just failed. */
+    /** The exception for a call that has just failed. */
     static IOException failure(String call, String subject) {
         return failure(call, subject, Native.getLastError());
     }

@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How much memory this process may lock, as the kernel states it in {@code /proc/self}.
+ * How much memory this process may lock, from {@code /proc/self}.
  *
  * @param bytes the soft limit RLIMIT_MEMLOCK, {@link Long#MAX_VALUE} for none
- * @param capable whether the process has CAP_IPC_LOCK, to which the limit does not apply (unless it has it only in a user
- *     namespace of its own, where the kernel does not count it: mlock then fails all the same)
+ * @param capable whether the process has CAP_IPC_LOCK, to which the limit does not apply. In a user namespace the kernel does
+ *     not count it, and mlock fails all the same
  * @param locked bytes locked now
  */
 public record LockLimit(long bytes, boolean capable, long locked) {
     private static final int CAP_IPC_LOCK = 14;
 
-    /** Of this process, now. What cannot be read counts as unlimited: mlock itself will tell. */
+    /** Reads the limit of this process. An unreadable limit counts as none: mlock itself will tell. */
     public static LockLimit read() {
         try {
             return of(lines("/proc/self/limits"), lines("/proc/self/status"));
@@ -40,17 +40,22 @@ public record LockLimit(long bytes, boolean capable, long locked) {
         return new LockLimit(bytes, capable, locked);
     }
 
-    /** Whether that much in all may be locked, as far as can be told beforehand. */
+    /** Whether the limit allows that many bytes in all. */
     public boolean allows(long total) {
         return capable || total <= bytes;
     }
 
-    /** Whether mlock of so many bytes, which failed with that error, failed because of the limit. */
+    /**
+     * Whether a call of mlock failed because of the limit.
+     *
+     * @param more bytes that it was to lock
+     * @param error of the call
+     */
     boolean refuses(long more, int error) {
         return error == LibC.EPERM || error == LibC.ENOMEM && locked + more > bytes;
     }
 
-    /** What to change so that so many bytes can be locked. */
+    /** Instructions that allow that many bytes to be locked. */
     public static String remedy(long wanted) {
         return "allow the DataNode's process to lock " + wanted + " bytes: LimitMEMLOCK=" + wanted
                 + " in its systemd unit, or 'ulimit -l " + (wanted + 1023) / 1024

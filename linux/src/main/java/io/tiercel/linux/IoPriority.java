@@ -7,11 +7,11 @@ import java.io.IOException;
 import java.util.OptionalLong;
 
 /**
- * How urgent a thread's reads are to the kernel ({@code ioprio_set(2)}, classes of Linux' {@code ioprio.h}). The I/O schedulers BFQ and
+ * The I/O priority of a thread ({@code ioprio_set(2)}, classes of Linux' {@code ioprio.h}). The I/O schedulers BFQ and
  * mq-deadline serve reads of the idle class when nobody else wants the device; others treat all alike. No right is needed for either.
  */
 public enum IoPriority {
-    /** As the process. */
+    /** The priority of the process. */
     NORMAL(0),
     /** After everybody else. */
     IDLE(3);
@@ -26,8 +26,8 @@ public enum IoPriority {
         this.ioClass = ioClass;
     }
 
-    /** From now on it is that of the calling thread. */
-    public void ofThisThread() throws IOException {
+    /** Gives the calling thread this priority. */
+    public void applyToThisThread() throws IOException {
         OptionalLong number = set(Platform.ARCH);
         if (number.isEmpty()) {
             throw new IOException("the number of ioprio_set is not known on " + Platform.ARCH);
@@ -40,7 +40,19 @@ public enum IoPriority {
         }
     }
 
-    /** Numbers of ioprio_set by architecture, as JNA calls them. */
+    /** Whether the calling thread has the idle class; false if the kernel does not say. */
+    public static boolean isThisThreadIdle() {
+        OptionalLong set = set(Platform.ARCH);
+        if (set.isEmpty()) {
+            return false;
+        }
+        // On every architecture the number of ioprio_get follows that of ioprio_set.
+        NativeLong get = new NativeLong(set.getAsLong() + 1);
+        long priority = LibC.syscall(get, WHO_PROCESS, CALLING_THREAD, 0).longValue();
+        return priority >= 0 && priority >> CLASS_SHIFT == IDLE.ioClass;
+    }
+
+    /** The number of ioprio_set on an architecture, named as JNA names it. */
     private static OptionalLong set(String architecture) {
         return switch (architecture) {
             case "x86-64" -> OptionalLong.of(251);

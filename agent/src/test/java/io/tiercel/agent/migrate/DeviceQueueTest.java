@@ -1,0 +1,68 @@
+package io.tiercel.agent.migrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.tiercel.agent.Blocks;
+import io.tiercel.agent.ErrorLog;
+import io.tiercel.agent.StorageDevice;
+import io.tiercel.protocol.MigrationEnd;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+class DeviceQueueTest {
+    private final List<MigrationEnd> ends = new CopyOnWriteArrayList<>();
+    private final ErrorLog errors = new ErrorLog();
+
+    private DeviceQueue queue(Function<Migration, MigrationEnd> migrator, Consumer<MigrationEnd> listener) {
+        StorageDevice device = new StorageDevice(Blocks.STORAGE, "DISK");
+        DeviceQueue queue =
+                new DeviceQueue(device, new DeviceSpeed(), migrator, listener, () -> {}, errors, System::nanoTime);
+        queue.start();
+        for (int number = 1; number <= 2; number++) {
+            queue.add(new Migration(Blocks.order(number, number)));
+        }
+        return queue;
+    }
+
+    private static MigrationEnd done(Migration migration) {
+        return MigrationEnd.newBuilder()
+                .setMigration(migration.id())
+                .setDone(true)
+                .build();
+    }
+
+    private static MigrationEnd failing(Migration migration) {
+        if (migration.id() == 1) {
+            throw new OutOfMemoryError("for a test");
+        }
+        return done(migration);
+    }
+
+    @Test
+    void anErrorEndsItsMigrationAndNotTheThread() {
+        try (DeviceQueue queue = queue(DeviceQueueTest::failing, ends::add)) {
+            await().until(() -> ends.size() == 2);
+            assertThat(ends.get(0).getFailure()).contains("OutOfMemoryError", "for a test");
+            assertThat(ends.get(1).getDone()).isTrue();
+            assertThat(queue.isIdle()).isTrue();
+            assertThat(errors.count()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void anErrorOfTheListenerDoesNotEndTheThreadEither() {
+        Consumer<MigrationEnd> listener = end -> {
+            ends.add(end);
+            throw new StackOverflowError("for a test");
+        };
+        try (DeviceQueue queue = queue(DeviceQueueTest::done, listener)) {
+            await().until(() -> errors.count() == 2);
+            assertThat(ends).hasSize(2);
+            assertThat(queue.unfinished()).isEmpty();
+        }
+    }
+}
