@@ -35,7 +35,7 @@ public final class SchedulerWarmup implements AutoCloseable {
             Supplier<BlockLocator> locator, AssignmentPolicy policy, ScoreTable scores, Iterable<String> classes) {
         SchedulerWarmup rehearsal = new SchedulerWarmup(() -> {
             long start = System.nanoTime();
-            quietly("connecting", () -> locator.get().rehearse());
+            quietly("connecting", () -> locator.get().warmUp());
             quietly("loading", () -> load(classes));
             quietly("planning", () -> WarmupStage.run(policy, scores));
             LOG.debug("Rehearsed a first round in {} ms", (System.nanoTime() - start) / 1_000_000);

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +29,11 @@ import org.jspecify.annotations.Nullable;
  * piece of news may have changed is collected until {@link #takeChanged} fetches it.
  */
 final class HostGraph {
-    private final List<String> names = new ArrayList<>();
+    private final List<@Nullable String> names = new ArrayList<>();
     private final Map<String, Integer> indexOf = new HashMap<>();
+    /** Indices without a name. */
+    private final TreeSet<Integer> free = new TreeSet<>();
+
     private final List<@Nullable String> anchorOf = new ArrayList<>();
     private final Map<String, TreeSet<Integer>> membersOf = new HashMap<>();
     private Set<Integer> changed = new HashSet<>();
@@ -82,9 +86,14 @@ final class HostGraph {
         if (known != null) {
             return known;
         }
-        int index = names.size();
-        names.add(name);
-        anchorOf.add(null);
+        Integer reused = free.pollFirst();
+        int index = reused == null ? names.size() : reused;
+        if (reused == null) {
+            names.add(name);
+            anchorOf.add(null);
+        } else {
+            names.set(index, name);
+        }
         indexOf.put(name, index);
         changed.add(index);
         if (HostName.isAddress(name)) {
@@ -96,8 +105,53 @@ final class HostGraph {
         return index;
     }
 
+    /** One more than the highest index. */
     int size() {
         return names.size();
+    }
+
+    boolean isKnown(String name) {
+        return indexOf.containsKey(name);
+    }
+
+    /** Whether a name has this index now. */
+    boolean isKnown(int index) {
+        return names.get(index) != null;
+    }
+
+    /** A graph of the same news, except those about the names of these indices. The indices are free for other names. */
+    HostGraph without(Set<Integer> forgotten) {
+        HostGraph graph = new HostGraph();
+        for (int index = 0; index < names.size(); index++) {
+            graph.names.add(null);
+            graph.anchorOf.add(null);
+        }
+        for (int index = 0; index < names.size(); index++) {
+            graph.free.clear();
+            if (isKnown(index) && !forgotten.contains(index)) {
+                graph.free.add(index);
+                graph.add(names.get(index));
+            }
+        }
+        graph.free.clear();
+        IntStream.range(0, names.size()).filter(index -> !graph.isKnown(index)).forEach(graph.free::add);
+        hostOfDataNode.forEach((address, host) -> {
+            if (graph.isKnown(host)) {
+                graph.learnDataNode(host, address);
+            }
+        });
+        for (String name : graph.indexOf.keySet().toArray(String[]::new)) {
+            if (addressesOfName.has(name)) {
+                graph.learnAddresses(name, addressesOfName.of(name));
+            }
+            if (reverseOfAddress.containsKey(name)) {
+                graph.learnReverse(name, reverseOfAddress.get(name));
+            }
+            if (rackOfName.containsKey(name)) {
+                graph.learnRack(name, rackOfName.get(name));
+            }
+        }
+        return graph;
     }
 
     String name(int index) {

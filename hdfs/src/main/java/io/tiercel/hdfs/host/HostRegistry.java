@@ -5,8 +5,8 @@ import io.tiercel.hdfs.DaemonPool;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,14 +18,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * One index for each node, whatever name it is called by: an engine's executors may be known by address and the data nodes
- * by host name or the reverse, in any case, in short form or long. {@link HostGraph} says what is taken for the same.
+ * Gives each node one index, under all its names: an engine may know executors by address and HDFS its data nodes by host name, or
+ * the reverse, in any case, in short form or long. {@link HostGraph} decides which names mean the same node.
  *
- * <p>Indices are dense, from 0, and never reused. Two that turn out to be one node both stay valid: {@link #canonical} maps
- * either to the lower. When such a conclusion or a rack changes, so does {@link #generation}: price again then.
+ * <p>Indices start at 0. Two that turn out to be one node both stay valid: {@link #canonical} maps either to the lower one. When
+ * that or a rack changes, so does {@link #generation}: price again then. A node under whose names nobody has asked for {@link
+ * #KEPT_NANOS} is forgotten, and its index and rack number may go to others; a reader that still has them loses locality only.
  *
- * <p>Thread-safe. No method of this class waits for the network: names are resolved in the background, and only those that
- * the block locations leave without data.
+ * <p>Thread-safe. No method waits for the network: names are resolved in the background, and only those without data.
  */
 public final class HostRegistry implements AutoCloseable {
     /** The rack that Hadoop gives to every host when no topology is configured. */
@@ -34,18 +34,37 @@ public final class HostRegistry implements AutoCloseable {
     /** How long a name may wait for a data node to turn up before it is resolved. */
     static final long SETTLE_NANOS = 2_000_000_000L;
 
-    /** After how long a name that could not be resolved is tried again. */
+    /** Pause before a name that could not be resolved is tried again. */
     static final long RETRY_NANOS = 600_000_000_000L;
+
+    /** How long a node is kept after the last call for one of its names: longer than stages run. */
+    static final long KEPT_NANOS = 24 * 3_600_000_000_000L;
+
+    /** Least time between two searches for nodes to forget. */
+    private static final long FORGET_NANOS = 3_600_000_000_000L;
+
+    /** A call for a name moves its time on only after so long, so that readers seldom write. */
+    private static final long TOUCH_NANOS = 60_000_000_000L;
+
+    /** One spelling of a name. */
+    private static final class Spelling {
+        final int index;
+        volatile long askedAt;
+
+        Spelling(int index, long askedAt) {
+            this.index = index;
+            this.askedAt = askedAt;
+        }
+    }
 
     private final HostResolver resolver;
     private final Function<String, Optional<String>> racksOfOthers;
     private final BackgroundExecutor background;
 
-    /** Any spelling to the index under which it was first met. */
-    private final ConcurrentHashMap<String, Integer> indexOf = new ConcurrentHashMap<>();
-
+    private final ConcurrentHashMap<String, Spelling> spellings = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<String, DataNodeSighting> seen = new ConcurrentHashMap<>();
-    /** What block locations call the data node of each index that a replica bears. */
+
+    /** By index of a replica's node: the data node's name in block locations. */
     private final ConcurrentHashMap<Integer, String> dataNodeNames = new ConcurrentHashMap<>();
 
     private volatile HostTable table = HostTable.EMPTY;
@@ -53,11 +72,13 @@ public final class HostRegistry implements AutoCloseable {
     /** Guards the rest. Held for computing only. */
     private final Object lock = new Object();
 
-    private final HostGraph graph = new HostGraph();
-    private final Map<String, Integer> rackIndex = new LinkedHashMap<>();
+    private HostGraph graph = new HostGraph();
+    private final RackNumbers racks = new RackNumbers();
+    private final Map<Integer, Long> metAt = new HashMap<>();
     private final Set<String> strangers = new LinkedHashSet<>();
     private final Set<String> resolving = new HashSet<>();
     private boolean flat = true;
+    private long searchedAt;
 
     /** Resolves by the JVM's means; hosts without data nodes stand in racks of their own. */
     public HostRegistry() {
@@ -77,12 +98,19 @@ public final class HostRegistry implements AutoCloseable {
         this.resolver = resolver;
         this.racksOfOthers = racksOfOthers;
         this.background = background;
+        this.searchedAt = background.now();
     }
 
-    /** The index of the node that {@code host} names, given to it now if the name is new. */
+    /** The index of the node that {@code host} names; a new name gets one. */
     public int node(String host) {
-        Integer index = indexOf.get(host);
-        return canonical(index == null ? add(host) : index);
+        long now = background.now();
+        Spelling known = spellings.get(host);
+        if (known == null) {
+            known = add(host, now);
+        } else if (now - known.askedAt > TOUCH_NANOS) {
+            known.askedAt = now;
+        }
+        return canonical(known.index);
     }
 
     /** The index for replicas on the data node {@code host}. */
@@ -92,7 +120,7 @@ public final class HostRegistry implements AutoCloseable {
         return node;
     }
 
-    /** How many indices there are; they run from 0. */
+    /** One more than the highest index. */
     public int size() {
         return table.names().length;
     }
@@ -102,19 +130,19 @@ public final class HostRegistry implements AutoCloseable {
         return table.canonical()[node];
     }
 
-    /** The index of the node's rack; dense, from 0, never reused. A node of unknown rack has one of its own. */
+    /** The number of the node's rack, from 0. A node of unknown rack has one of its own. */
     public int rack(int node) {
         return table.rack()[node];
     }
 
-    /** The name by which the index was first met. */
+    /** The name under which the index was first met. */
     public String name(int node) {
         return table.names()[node];
     }
 
     /**
-     * What block locations call the data node on {@code node}, an index that a replica bears. Others who know data nodes by that
-     * name may not know the one by which the index was first met.
+     * The name in block locations of the data node on {@code node}, the index of a replica. Others who know data nodes by that name
+     * may not know {@link #name}.
      */
     public String dataNodeName(int node) {
         String name = dataNodeNames.get(node);
@@ -125,7 +153,7 @@ public final class HostRegistry implements AutoCloseable {
         return table.racks()[rack];
     }
 
-    /** Another number than before whenever {@link #canonical} or {@link #rack} may answer differently for a known index. */
+    /** Changes whenever {@link #canonical} or {@link #rack} may answer differently for a known index. */
     public long generation() {
         return table.generation();
     }
@@ -135,7 +163,7 @@ public final class HostRegistry implements AutoCloseable {
         background.close();
     }
 
-    /** Takes in what block locations say of data nodes. */
+    /** Takes in the data nodes of block locations. */
     public void learn(Collection<DataNodeSighting> sightings) {
         List<DataNodeSighting> news = sightings.stream()
                 .filter(sighting -> !sighting.equals(seen.get(sighting.transferAddress())))
@@ -150,46 +178,91 @@ public final class HostRegistry implements AutoCloseable {
                 graph.learnDataNode(host, sighting.transferAddress());
                 sighting.rack().ifPresent(rack -> graph.learnRack(host, rack));
             }
-            publish();
+            publish(false);
+            news.forEach(sighting -> seen.put(sighting.transferAddress(), sighting));
         }
-        news.forEach(sighting -> seen.put(sighting.transferAddress(), sighting));
     }
 
-    private int add(String host) {
-        int index;
+    private Spelling add(String host, long now) {
         synchronized (lock) {
-            index = graph.add(HostName.canonical(host));
-            publish();
+            int index = graph.add(HostName.canonical(host));
+            metAt.put(index, now);
+            publish(false);
+            Spelling spelling = new Spelling(index, now);
+            spellings.put(host, spelling);
+            if (now - searchedAt >= FORGET_NANOS) {
+                searchedAt = now;
+                background.run(this::forgetUnused);
+            }
+            return spelling;
         }
-        indexOf.put(host, index);
-        return index;
     }
 
-    /** Makes what has changed visible, and has names resolved that now stand without data. */
-    private void publish() {
+    /** Forgets the nodes of which no name was asked for lately. */
+    private void forgetUnused() {
+        synchronized (lock) {
+            long now = background.now();
+            Set<Integer> used = new HashSet<>();
+            metAt.forEach((index, at) -> {
+                if (now - at < KEPT_NANOS) {
+                    used.add(graph.canonical(index));
+                }
+            });
+            spellings.values().stream()
+                    .filter(spelling -> now - spelling.askedAt < KEPT_NANOS)
+                    .forEach(spelling -> used.add(graph.canonical(spelling.index)));
+            Set<Integer> unused = IntStream.range(0, graph.size())
+                    .filter(index -> graph.isKnown(index) && !used.contains(graph.canonical(index)))
+                    .boxed()
+                    .collect(Collectors.toSet());
+            if (!unused.isEmpty()) {
+                forget(unused);
+            }
+        }
+    }
+
+    private void forget(Set<Integer> unused) {
+        Set<String> names = unused.stream().map(graph::name).collect(Collectors.toSet());
+        graph = graph.without(unused);
+        metAt.keySet().removeAll(unused);
+        spellings.values().removeIf(spelling -> unused.contains(spelling.index));
+        seen.values().removeIf(sighting -> names.contains(HostName.canonical(sighting.host())));
+        dataNodeNames.keySet().removeAll(unused);
+        strangers.removeAll(names);
+        publish(true);
+    }
+
+    /**
+     * Makes changes visible, and has names resolved that now stand without data.
+     *
+     * @param forgot whether indices have become free
+     */
+    private void publish(boolean forgot) {
         HostTable before = table;
-        String[] names = Arrays.copyOf(before.names(), graph.size());
-        int[] canonical = Arrays.copyOf(before.canonical(), graph.size());
-        int[] rack = Arrays.copyOf(before.rack(), graph.size());
-        boolean wasKnown = false;
+        int size = Math.max(graph.size(), before.names().length);
+        String[] names = Arrays.copyOf(before.names(), size);
+        int[] canonical = Arrays.copyOf(before.canonical(), size);
+        int[] rack = Arrays.copyOf(before.rack(), size);
+        boolean wasKnown = forgot;
         for (int node : changed()) {
             names[node] = graph.name(node);
             canonical[node] = graph.canonical(node);
-            rack[node] = rackIndex.computeIfAbsent(rackOf(node), r -> rackIndex.size());
+            rack[node] = racks.of(rackOf(node));
             wasKnown |= node < before.canonical().length
                     && (canonical[node] != before.canonical()[node] || rack[node] != before.rack()[node]);
+            metAt.putIfAbsent(node, background.now());
             if (!graph.hasAnchor(node)) {
                 strangers.add(names[node]);
             }
         }
+        if (forgot) {
+            racks.keepOnly(IntStream.range(0, graph.size())
+                    .filter(graph::isKnown)
+                    .map(node -> rack[node])
+                    .toArray());
+        }
         table = new HostTable(
-                before.generation() + (wasKnown ? 1 : 0),
-                names,
-                canonical,
-                rack,
-                rackIndex.size() == before.racks().length
-                        ? before.racks()
-                        : rackIndex.keySet().toArray(String[]::new));
+                before.generation() + (wasKnown ? 1 : 0), names, canonical, rack, racks.names(before.racks()));
         if (graph.hasDataNodes()) { // Else there is nothing to join yet, and most names will need no resolving.
             List<String> waiting = List.copyOf(strangers);
             strangers.clear();
@@ -204,7 +277,7 @@ public final class HostRegistry implements AutoCloseable {
             return changed;
         }
         flat = flatNow;
-        return IntStream.range(0, graph.size()).boxed().toList();
+        return IntStream.range(0, graph.size()).filter(graph::isKnown).boxed().toList();
     }
 
     private String rackOf(int node) {
@@ -218,7 +291,7 @@ public final class HostRegistry implements AutoCloseable {
 
     private void resolve(String name) {
         synchronized (lock) {
-            if (graph.hasAnchor(graph.add(name)) || graph.isResolved(name)) {
+            if (!isToBeResolved(name)) {
                 resolving.remove(name);
                 return;
             }
@@ -231,10 +304,18 @@ public final class HostRegistry implements AutoCloseable {
             learned = () -> resolveAfter(RETRY_NANOS, name);
         }
         synchronized (lock) {
-            learned.run();
-            rack.ifPresent(r -> graph.learnRack(name, r));
-            publish();
+            if (graph.isKnown(name)) {
+                learned.run();
+                rack.ifPresent(r -> graph.learnRack(name, r));
+                publish(false);
+            } else {
+                resolving.remove(name);
+            }
         }
+    }
+
+    private boolean isToBeResolved(String name) {
+        return graph.isKnown(name) && !graph.hasAnchor(graph.add(name)) && !graph.isResolved(name);
     }
 
     private Runnable ask(String name) throws IOException {

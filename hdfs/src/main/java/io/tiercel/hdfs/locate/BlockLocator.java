@@ -20,9 +20,9 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells which replicas, on which nodes and tiers, a task's input lies on. Name nodes are asked in the background, by few
- * threads, with batched calls; requests for the same file share one lookup, and answers are kept for readers of the same
- * version of the file. Whoever asks gets what is known at once, may wait within a budget, and may look again later.
+ * Finds the replicas of a task's input, with nodes and tiers. Few background threads ask name nodes, with batched calls. Requests
+ * for the same file share one lookup, and answers are kept for readers of the same version. A caller gets what is known at
+ * once, may wait within a budget, and may look again later.
  *
  * <p>A location is a hint. A data node that died is listed by HDFS for another ten minutes and more; a task sent to its
  * host then reads from elsewhere and costs time, never correctness. Files in encryption zones are located like others.
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 public final class BlockLocator implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration WARM_UP_WAIT = Duration.ofSeconds(2);
 
     private final HostRegistry hosts;
     private final FileSystems fileSystems;
@@ -68,38 +68,37 @@ public final class BlockLocator implements AutoCloseable {
 
     /**
      * Asks, as the user of the calling thread, and returns at once: no call is made to any file system on this thread.
-     * What the cache knows is in the result already.
+     * The result holds what the cache knows.
      */
     public LocationRequest request(List<FileRange> ranges) {
-        LocationRequest locating = new LocationRequest(List.copyOf(ranges));
+        LocationRequest request = new LocationRequest(List.copyOf(ranges));
         UserGroupInformation user;
         try {
             user = UserGroupInformation.getCurrentUser();
         } catch (IOException e) {
-            return missed(locating, LocationMiss.Why.PERMISSION_DENIED, "no user to ask as: " + e.getMessage());
+            return missed(request, LocationMiss.Why.PERMISSION_DENIED, "no user to ask as: " + e.getMessage());
         }
         if (closed) {
-            return missed(locating, LocationMiss.Why.CANCELLED, "the block locator is closed");
+            return missed(request, LocationMiss.Why.CANCELLED, "the block locator is closed");
         }
         List<PendingLookup> started = new ArrayList<>();
-        positionsByFile(locating.ranges()).forEach((file, positions) -> {
+        positionsByFile(request.ranges()).forEach((file, positions) -> {
             PendingLookup.Waiter waiter =
-                    new PendingLookup.Waiter(locating, positions, file.expected(), background.now());
+                    new PendingLookup.Waiter(request, positions, file.expected(), background.now());
             answerOrJoin(file.path(), waiter, user).ifPresent(started::add);
         });
         service.start(started);
-        return locating;
+        return request;
     }
 
     /**
-     * Connects to the default file system as the user of the calling thread, and has everything run once that a request
-     * takes: an application's first request pays for neither then. The root directory is looked at, and {@code /tmp}.
-     * Waits for the file system, for a call's timeout or two; requests meanwhile do not wait for this. Whatever comes of it
-     * counts for no later request.
+     * Warms up: connects to the default file system as the user of the calling thread and makes one request, so that an
+     * application's first request pays for neither connection nor class loading. It lists the root directory and {@code /tmp}.
+     * Takes up to two call timeouts; requests meanwhile do not wait for it, and no later request uses its answers.
      *
      * @throws IOException if the file system does not answer, or not this user
      */
-    public void rehearse() throws IOException {
+    public void warmUp() throws IOException {
         UserGroupInformation user = UserGroupInformation.getCurrentUser();
         Path root = new Path("/");
         FileSystems.Key key = new FileSystems.Key(fileSystems.uriOf(root), user);
@@ -109,12 +108,12 @@ public final class BlockLocator implements AutoCloseable {
         fileSystems.open(key).listLocatedStatus(root).hasNext();
         // It answers, so what is asked for now ends soon: two paths, to go the way of requests for several files.
         List<FileRange> directories = List.of(new FileRange(root, 0, 0), new FileRange(new Path("/tmp"), 0, 0));
-        request(directories).await(PATIENCE);
-        rehearseAnswer();
+        request(directories).await(WARM_UP_WAIT);
+        warmUpAnswer();
     }
 
-    /** What is done with the locations of a file; directories have none. */
-    private static void rehearseAnswer() throws IOException {
+    /** Handles the locations of a file that does not exist; directories have none. */
+    private static void warmUpAnswer() throws IOException {
         String address = "127.0.0.1:9866";
         String[] host = {"nowhere"};
         String[] topology = {HostRegistry.DEFAULT_RACK + "/" + address};
@@ -136,8 +135,8 @@ public final class BlockLocator implements AutoCloseable {
     }
 
     /**
-     * Forgets what lies on {@code host}, which the caller has found dead or changed; the next request asks again. HDFS may
-     * still list it for a while, so callers leave out nodes without slots themselves.
+     * Forgets files with replicas on {@code host}, which the caller has found dead or changed; the next request asks again.
+     * HDFS may list the host for a while, so callers leave out nodes without slots themselves.
      */
     public void invalidate(String host) {
         int node = hosts.node(host);
@@ -166,12 +165,12 @@ public final class BlockLocator implements AutoCloseable {
         return positions;
     }
 
-    private static LocationRequest missed(LocationRequest locating, LocationMiss.Why why, String detail) {
-        for (int range = 0; range < locating.ranges().size(); range++) {
-            Path path = locating.ranges().get(range).path();
-            locating.answer(range, RangeLocation.missed(new LocationMiss(path, why, detail)));
+    private static LocationRequest missed(LocationRequest request, LocationMiss.Why why, String detail) {
+        for (int range = 0; range < request.ranges().size(); range++) {
+            Path path = request.ranges().get(range).path();
+            request.answer(range, RangeLocation.missed(new LocationMiss(path, why, detail)));
         }
-        return locating;
+        return request;
     }
 
     /** @return the lookup to start, if a new one is needed */

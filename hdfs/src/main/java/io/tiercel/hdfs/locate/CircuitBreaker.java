@@ -1,8 +1,8 @@
 package io.tiercel.hdfs.locate;
 
 /**
- * Spares a name node that fails, and ourselves: after a failure it is left alone for a while that doubles with each
- * further failure, and then asked by one caller at a time until it answers.
+ * Spares a failing name node: after a failure nobody asks it for a pause that doubles with each further failure. Then one
+ * caller at a time asks until it answers.
  */
 final class CircuitBreaker {
     private static final long FIRST_PAUSE_NANOS = 1_000_000_000L;
@@ -12,7 +12,7 @@ final class CircuitBreaker {
     private long closedUntil;
     private boolean trial;
 
-    /** @return 0 if the caller may ask now, and then must report the outcome; else in how many nanoseconds to come again */
+    /** @return 0 if the caller may ask now, and then must report the outcome; else nanoseconds until it may try again */
     synchronized long enter(long now) {
         if (failures == 0) {
             return 0;
@@ -35,7 +35,7 @@ final class CircuitBreaker {
         return recovered;
     }
 
-    /** @return whether this is the first failure in a row, which is the one worth a line in the log */
+    /** @return whether this is the first failure in a row, the one to log */
     synchronized boolean failed(long now) {
         if (failures > 0 && !trial && closedUntil - now > 0) {
             return false; // A call that was under way when the first one failed.

@@ -24,13 +24,13 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From a client's {@link BlockLocation}s to extents with replicas by node index and tier.
+ * Turns a client's {@link BlockLocation}s into extents with replicas by node index and tier.
  *
  * <ul>
- *   <li>A replica whose storage type is not told, or is one that we do not know, counts as HDD: DISK is HDFS' own default.
- *   <li>A replica on a host that HDFS has the block cached on is all in memory; a cached copy without one is in MEMORY alone.
- *   <li>A PROVIDED replica is on no node (the one that is listed only fetches it), so it is left out.
- *   <li>A block of HDFS bears its name, so that what is said of its residency can be joined to it.
+ *   <li>A replica of missing or unknown storage type counts as HDD: DISK is HDFS' own default.
+ *   <li>A replica on a host where HDFS has the block cached is all in memory. A cached copy without a replica is in MEMORY alone.
+ *   <li>A PROVIDED replica is left out: it is on no node, and the listed one only fetches it.
+ *   <li>A block of HDFS has its name, so that its residency can be found.
  *   <li>A corrupt or missing block has no replicas.
  * </ul>
  */
@@ -59,7 +59,7 @@ final class ExtentMapper {
         return extents;
     }
 
-    /** What file systems without located blocks answer for the sake of answering: one block on localhost, no storage. */
+    /** Whether these are the answer of a file system without located blocks: all on localhost, no storage. */
     static boolean arePlaceholders(BlockLocation[] locations) throws IOException {
         for (BlockLocation location : locations) {
             if (count(location.getStorageTypes()) > 0
@@ -80,7 +80,7 @@ final class ExtentMapper {
         }
     }
 
-    /** By offset. HDFS' own listings carry them; those of other file systems, of views and of HDFS over HTTP do not. */
+    /** Block names by offset, from HDFS' own listings. Other file systems, views and HDFS over HTTP have none. */
     private static Map<Long, BlockId> names(LocatedFileStatus status) {
         if (!(status instanceof HdfsLocatedFileStatus hdfs) || hdfs.getLocatedBlocks() == null) {
             return Map.of();

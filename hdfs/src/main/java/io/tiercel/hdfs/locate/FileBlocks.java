@@ -47,8 +47,8 @@ record FileBlocks(FileVersion version, List<Extent> blocks) {
     }
 
     /**
-     * What a reader of {@code length} bytes from {@code start} reads of each block. Bytes inside the file that no block is
-     * known for (there are none in a well-formed answer) come as a block without replicas; bytes past the end do not come.
+     * The part of each block that a reader of {@code length} bytes from {@code start} reads. Bytes inside the file without a known
+     * block come as a block without replicas; a well-formed answer has none. Bytes past the end do not come.
      */
     List<Block> intersect(long start, long length) {
         long end = Math.min(length > Long.MAX_VALUE - start ? Long.MAX_VALUE : start + length, end());
@@ -73,7 +73,7 @@ record FileBlocks(FileVersion version, List<Extent> blocks) {
         return List.copyOf(read);
     }
 
-    /** A file that is being written may have more in its blocks than its status says. */
+    /** The blocks of a file that is being written may hold more than its status says. */
     private long end() {
         return blocks.isEmpty()
                 ? version.length()

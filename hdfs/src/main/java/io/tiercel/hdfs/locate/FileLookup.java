@@ -1,5 +1,7 @@
 package io.tiercel.hdfs.locate;
 
+import io.tiercel.hdfs.Batches;
+import io.tiercel.hdfs.FileErrors;
 import io.tiercel.hdfs.FileVersion;
 import io.tiercel.hdfs.host.HostRegistry;
 import java.io.FileNotFoundException;
@@ -11,32 +13,23 @@ import org.apache.hadoop.fs.BatchListingOperations;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
-import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.PartialListing;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
-import org.apache.hadoop.hdfs.server.namenode.SafeModeException;
-import org.apache.hadoop.ipc.ObserverRetryOnActiveException;
 import org.apache.hadoop.ipc.RemoteException;
-import org.apache.hadoop.ipc.RetriableException;
-import org.apache.hadoop.ipc.StandbyException;
 import org.apache.hadoop.security.AccessControlException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a file system for the blocks of many files with few calls. Many files of one directory come from a listing of it,
- * which brings versions and locations of up to a thousand blocks' replicas per call; others come up to
- * {@value #FILES_PER_CALL} per call where the file system can do that, else one by one. Every form of the question brings
- * the version along with the locations.
+ * Asks a file system for the blocks of many files with few calls. A listing of a directory answers for many files in it, up to a
+ * thousand blocks' replicas per call. Others come up to {@value Batches#FILES_PER_CALL} per call where the file system can do
+ * that, else one by one. Every answer has the version with the locations.
  */
 final class FileLookup {
-    /** From how many wanted files a directory is worth listing. */
+    /** Least number of wanted files for which a directory is listed. */
     static final int FILES_PER_LISTING = 16;
 
-    /** As many as HDFS takes by default. */
-    static final int FILES_PER_CALL = 100;
-
-    /** How many entries of a listing may be looked at, beyond the first pages, for each file wanted of it. */
+    /** Most entries of a listing to look at, beyond the first pages, for each wanted file. */
     private static final int ENTRIES_PER_FILE = 32;
 
     private static final int FIRST_ENTRIES = 1000;
@@ -71,7 +64,7 @@ final class FileLookup {
         } catch (IOException e) {
             LocationMiss.Why why = reason(e);
             if (why == LocationMiss.Why.NOT_FOUND) {
-                wanted.values().forEach(file -> answers.missed(file, why, line(e)));
+                wanted.values().forEach(file -> answers.missed(file, why, FileErrors.line(e)));
                 return;
             }
             // One may be allowed to read files of a directory without being allowed to list it.
@@ -111,8 +104,7 @@ final class FileLookup {
     private List<Path> batched(BatchListingOperations batches, List<Path> files) throws IOException {
         Map<Path, Path> left = new LinkedHashMap<>();
         files.forEach(file -> left.put(file, file));
-        for (int from = 0; from < files.size(); from += FILES_PER_CALL) {
-            List<Path> some = files.subList(from, Math.min(from + FILES_PER_CALL, files.size()));
+        for (List<Path> some : Batches.of(files)) {
             try {
                 RemoteIterator<PartialListing<LocatedFileStatus>> listings =
                         batches.batchedListLocatedStatusIterator(some);
@@ -128,7 +120,7 @@ final class FileLookup {
                 LocationMiss.Why why = reason(e);
                 some.stream()
                         .filter(file -> left.remove(file) != null)
-                        .forEach(file -> answers.missed(file, why, line(e)));
+                        .forEach(file -> answers.missed(file, why, FileErrors.line(e)));
             }
         }
         return List.copyOf(left.values());
@@ -143,7 +135,7 @@ final class FileLookup {
             List<LocatedFileStatus> statuses = listing.get();
             answer(asked, statuses.isEmpty() ? null : statuses.get(0));
         } catch (FileNotFoundException | AccessControlException e) {
-            answers.missed(asked, reason(e), line(e));
+            answers.missed(asked, reason(e), FileErrors.line(e));
         } catch (IOException e) {
             left.put(asked, asked); // Asked for alone, the client follows symbolic links.
         }
@@ -154,9 +146,9 @@ final class FileLookup {
             RemoteIterator<LocatedFileStatus> listing = fileSystem.listLocatedStatus(file);
             answer(file, listing.hasNext() ? listing.next() : null);
         } catch (IOException e) {
-            answers.missed(file, reason(e), line(e));
+            answers.missed(file, reason(e), FileErrors.line(e));
         } catch (RuntimeException e) {
-            answers.missed(file, LocationMiss.Why.FAILED, line(e)); // A name that is not allowed, for one.
+            answers.missed(file, LocationMiss.Why.FAILED, FileErrors.line(e)); // A name that is not allowed, for one.
         }
     }
 
@@ -184,43 +176,19 @@ final class FileLookup {
     }
 
     /**
-     * The reason if the exception is about one file; an exception about the file system is thrown on. An error that the
-     * server itself has sent is about the file, unless it says that the server cannot serve now: one odd file must not keep
-     * all others from being located.
+     * The reason if the exception is about one file; an exception about the file system is thrown on: one odd file must not
+     * keep all others from being located.
      */
     private static LocationMiss.Why reason(IOException e) throws IOException {
-        IOException cause = unwrapped(e);
-        if (cause instanceof FileNotFoundException || cause instanceof ParentNotDirectoryException) {
-            return LocationMiss.Why.NOT_FOUND;
-        }
-        if (cause instanceof AccessControlException) {
-            return LocationMiss.Why.PERMISSION_DENIED;
-        }
-        if (e instanceof RemoteException remote && !isUnavailable(remote)) {
-            return LocationMiss.Why.FAILED;
-        }
-        throw e;
-    }
-
-    private static boolean isUnavailable(RemoteException answer) {
-        IOException cause = answer.unwrapRemoteException();
-        return cause instanceof StandbyException
-                || cause instanceof RetriableException
-                || cause instanceof SafeModeException
-                || cause instanceof ObserverRetryOnActiveException;
-    }
-
-    private static IOException unwrapped(IOException e) {
-        return e instanceof RemoteException remote ? remote.unwrapRemoteException() : e;
+        return switch (FileErrors.kind(e).orElseThrow(() -> e)) {
+            case NOT_FOUND -> LocationMiss.Why.NOT_FOUND;
+            case PERMISSION_DENIED -> LocationMiss.Why.PERMISSION_DENIED;
+            case OTHER -> LocationMiss.Why.FAILED;
+        };
     }
 
     private static boolean isUnsupported(IOException e) {
         return e instanceof RemoteException remote
                 && UnsupportedOperationException.class.getName().equals(remote.getClassName());
-    }
-
-    /** Messages of the Hadoop client may go over several lines. */
-    private static String line(Exception e) {
-        return e.toString().lines().findFirst().orElse("");
     }
 }

@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.viewfs.ViewFileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.security.UserGroupInformation;
 
-/** Where file systems come from. */
+/** Opens file systems. */
 interface FileSystems extends AutoCloseable {
     /**
      * A file system as one user sees it.
@@ -32,7 +32,7 @@ interface FileSystems extends AutoCloseable {
         return fileSystem instanceof ViewFileSystem || fileSystem instanceof DistributedFileSystem;
     }
 
-    /** Calls to the file system have failed in a way that is not about one file. */
+    /** Notes that calls to the file system have failed, and not about one file. */
     void failed(Key key, Throwable failure);
 
     @Override

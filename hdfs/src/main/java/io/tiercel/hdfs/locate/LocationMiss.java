@@ -26,7 +26,7 @@ public record LocationMiss(Path path, Why why, String detail) {
         FAILED,
         /** The name node did not answer in time, or could not be reached, and was asked again for long enough. */
         UNREACHABLE,
-        /** Whoever asked has cancelled, or the locator was closed. */
+        /** The request was cancelled, or the locator closed. */
         CANCELLED
     }
 

@@ -10,14 +10,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 
-/** A request to a {@link BlockLocator}, and what has come of it so far. Thread-safe. */
+/** A request to a {@link BlockLocator}, and its answers so far. Thread-safe. */
 public final class LocationRequest {
     private final List<FileRange> ranges;
     private final AtomicReferenceArray<RangeLocation> known;
     private final AtomicInteger pending;
     private final CompletableFuture<Void> done = new CompletableFuture<>();
 
-    /** Completes when waiting is of no use any more: all is known, or a name node is being left alone for a while. */
+    /** Completes when waiting is of no use any more: all is known, or a name node is spared for a while. */
     private final CompletableFuture<Void> waited = new CompletableFuture<>();
 
     private volatile boolean cancelled;
@@ -37,18 +37,18 @@ public final class LocationRequest {
         return ranges;
     }
 
-    /** What is known now of the range at position {@code range} of the request. */
+    /** The answer so far for the range at position {@code range} of the request. */
     public RangeLocation known(int range) {
         RangeLocation location = known.get(range);
         return location == null ? RangeLocation.PENDING : location;
     }
 
-    /** What is known now, by position in the request. */
+    /** The answers so far, by position in the request. */
     public List<RangeLocation> known() {
         return IntStream.range(0, ranges.size()).mapToObj(this::known).toList();
     }
 
-    /** Of how many ranges more is to be expected; each time that it falls there is something new. */
+    /** The number of ranges without an answer. */
     public int pending() {
         return pending.get();
     }
@@ -58,8 +58,8 @@ public final class LocationRequest {
     }
 
     /**
-     * Waits for the answers, but no longer than {@code budget}, and not at all while a name node that has just failed is
-     * being left alone. An interrupt ends the wait too, and is kept.
+     * Waits for the answers, at most {@code budget}, and not at all while a failing name node is spared. An interrupt ends the
+     * wait too, and is kept.
      *
      * @return whether everything is answered
      */
@@ -81,7 +81,7 @@ public final class LocationRequest {
         done.thenRun(listener);
     }
 
-    /** The answers are not wanted any more: the stage is over. */
+    /** Gives up on the answers. */
     public void cancel() {
         cancelled = true;
     }
@@ -97,7 +97,8 @@ public final class LocationRequest {
         }
     }
 
-    void postponed() {
+    /** Ends waits within a budget: the answer will be late. */
+    void endWaits() {
         waited.complete(null);
     }
 }

@@ -1,10 +1,9 @@
 package io.tiercel.hdfs.locate;
 
+import io.tiercel.hdfs.OpenFileSystems;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,21 +15,17 @@ import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Clients of our own, apart from the application's: they give up on a name node after one call timeout where the
- * application's rightly go on for minutes, and since the Hadoop client shares connections only between equal settings, a
- * call of ours that fails takes no call of the application with it.
+ * Clients apart from the application's. They give up on a name node after one call timeout, where the application's rightly go on for
+ * minutes. The Hadoop client shares connections only between equal settings, so a failed call takes no call of the
+ * application with it.
  */
 final class LocatorFileSystems implements FileSystems {
-    private static final Logger LOG = LoggerFactory.getLogger(LocatorFileSystems.class);
-
-    /** Users times clusters; more than a driver that serves many users has at a time. */
+    /** Users times clusters: more than a driver that serves many users needs at a time. */
     private static final int OPEN_AT_MOST = 32;
 
-    /** Not worth a client: some of them answer with made-up hosts. */
+    /** Schemes without locations; some of them answer with made-up hosts. */
     private static final Set<String> ELSEWHERE = Set.of(
             "s3", "s3a", "s3n", "gs", "abfs", "abfss", "wasb", "wasbs", "adl", "oss", "cos", "cosn", "obs", "tos",
             "ftp", "sftp", "http", "https");
@@ -40,9 +35,8 @@ final class LocatorFileSystems implements FileSystems {
     private final Configuration conf;
     private final Configuration impatient;
     private final ConcurrentHashMap<String, Optional<String>> whyNot = new ConcurrentHashMap<>();
-    private final LinkedHashMap<Key, FileSystem> open = new LinkedHashMap<>(16, 0.75f, true);
+    private final OpenFileSystems<Key, FileSystem> open = new OpenFileSystems<>(OPEN_AT_MOST);
     private final ConcurrentHashMap<Root, URI> roots = new ConcurrentHashMap<>();
-    private boolean closed;
 
     LocatorFileSystems(Configuration conf, Duration callTimeout) {
         this.conf = conf;
@@ -78,9 +72,9 @@ final class LocatorFileSystems implements FileSystems {
     }
 
     /**
-     * Decided by scheme and class: object stores and other servers from elsewhere have no blocks, local file systems tell
-     * "localhost" of every file, and so does one that leaves {@code getFileBlockLocations} as the base class has it. HDFS,
-     * views and federations of it and other stores that may have locations remain. Archives ({@code har}) are left out.
+     * Decides by scheme and class. Object stores and other remote servers have no blocks. Local file systems name "localhost" for
+     * every file, and so does any that leaves {@code getFileBlockLocations} as the base class has it. Archives ({@code har})
+     * are left out. HDFS, its views and federations, and other stores that may have locations remain.
      */
     @Override
     public Optional<String> whyNotLocated(String scheme) {
@@ -106,70 +100,19 @@ final class LocatorFileSystems implements FileSystems {
 
     @Override
     public FileSystem open(Key key) throws IOException {
-        synchronized (open) {
-            FileSystem known = open.get(key);
-            if (known != null) {
-                return known;
-            }
-        }
-        FileSystem opened = FileSystem.newInstance(key.uri(), impatient); // May take long, so without the lock.
-        FileSystem kept;
-        synchronized (open) {
-            if (closed) {
-                close(opened);
-                throw new IOException("the block locator is closed");
-            }
-            kept = open.putIfAbsent(key, opened);
-        }
-        if (kept != null) {
-            close(opened);
-        }
-        closeEldest();
-        return kept == null ? opened : kept;
+        return open.get(key, () -> FileSystem.newInstance(key.uri(), impatient));
     }
 
-    private void closeEldest() {
-        FileSystem eldest;
-        synchronized (open) {
-            if (open.size() <= OPEN_AT_MOST) {
-                return;
-            }
-            eldest = open.remove(open.keySet().iterator().next());
-        }
-        close(eldest);
-    }
-
-    /** Whoever closes all file systems of the JVM closes ours too; then a new one is needed. */
+    /** Code that closes all file systems of the JVM closes these too; then a new one is needed. */
     @Override
     public void failed(Key key, Throwable failure) {
-        if (!"Filesystem closed".equals(failure.getMessage())) {
-            return;
-        }
-        FileSystem discarded;
-        synchronized (open) {
-            discarded = open.remove(key);
-        }
-        if (discarded != null) {
-            close(discarded);
+        if ("Filesystem closed".equals(failure.getMessage())) {
+            open.discard(key);
         }
     }
 
     @Override
     public void close() {
-        Map<Key, FileSystem> all;
-        synchronized (open) {
-            closed = true;
-            all = Map.copyOf(open);
-            open.clear();
-        }
-        all.values().forEach(LocatorFileSystems::close);
-    }
-
-    private static void close(FileSystem fileSystem) {
-        try {
-            fileSystem.close();
-        } catch (IOException e) {
-            LOG.debug("Closing {}: {}", fileSystem.getUri(), e.toString());
-        }
+        open.close();
     }
 }

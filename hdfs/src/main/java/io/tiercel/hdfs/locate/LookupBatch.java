@@ -1,5 +1,6 @@
 package io.tiercel.hdfs.locate;
 
+import io.tiercel.hdfs.Batches;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 record LookupBatch(FileSystems.Key fileSystem, @Nullable Path directory, List<PendingLookup> lookups) {
     private record Place(FileSystems.Key fileSystem, @Nullable Path directory) {}
 
-    /** Many files of a directory go together; the others in groups of {@link FileLookup#FILES_PER_CALL}. */
+    /** Many files of a directory go together; the others in groups of {@link Batches#FILES_PER_CALL}. */
     static List<LookupBatch> of(List<PendingLookup> lookups) {
         Map<Place, List<PendingLookup>> byDirectory = new LinkedHashMap<>();
         for (PendingLookup lookup : lookups) {
@@ -33,10 +34,7 @@ record LookupBatch(FileSystems.Key fileSystem, @Nullable Path directory, List<Pe
             }
         });
         strays.forEach((fileSystem, files) -> {
-            for (int from = 0; from < files.size(); from += FileLookup.FILES_PER_CALL) {
-                int to = Math.min(from + FileLookup.FILES_PER_CALL, files.size());
-                batches.add(new LookupBatch(fileSystem, null, List.copyOf(files.subList(from, to))));
-            }
+            Batches.of(files).forEach(some -> batches.add(new LookupBatch(fileSystem, null, some)));
         });
         return batches;
     }

@@ -1,6 +1,7 @@
 package io.tiercel.hdfs.locate;
 
 import io.tiercel.hdfs.BackgroundExecutor;
+import io.tiercel.hdfs.FileErrors;
 import io.tiercel.hdfs.host.HostRegistry;
 import java.io.IOException;
 import java.lang.reflect.UndeclaredThrowableException;
@@ -20,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Carries lookups out in the background. A file system that fails is left alone for a while ({@link CircuitBreaker}) and its
- * lookups are tried again, until they have waited for too long.
+ * lookups are tried again until they have waited too long.
  */
 final class LookupService {
     private static final Logger LOG = LoggerFactory.getLogger(LookupService.class);
@@ -38,11 +39,11 @@ final class LookupService {
     private final BackgroundExecutor background;
     private final long giveUpAfterNanos;
     private final Outcome outcome;
-    private final ConcurrentHashMap<Circle, CircuitBreaker> circuits = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<FailureDomain, CircuitBreaker> circuits = new ConcurrentHashMap<>();
     private final Set<URI> notLocated = ConcurrentHashMap.newKeySet();
 
-    /** Who fails together: a name node may serve one user and refuse another, whose ticket has run out. */
-    private record Circle(URI fileSystem, String user) {}
+    /** Fails as one: a name node may serve one user and refuse another, whose ticket has run out. */
+    private record FailureDomain(URI fileSystem, String user) {}
 
     LookupService(
             FileSystems fileSystems,
@@ -57,7 +58,7 @@ final class LookupService {
         this.outcome = outcome;
     }
 
-    /** Why no file there has locations, as far as is known without asking. */
+    /** Why no file there has locations; empty if that is not known without asking. */
     Optional<String> whyNotLocated(URI fileSystem) {
         if (notLocated.contains(fileSystem)) {
             return Optional.of(fileSystem + " does not tell where its blocks lie");
@@ -74,9 +75,9 @@ final class LookupService {
         if (wanted.isEmpty()) {
             return;
         }
-        Circle circle =
-                new Circle(batch.fileSystem().uri(), batch.fileSystem().user().getUserName());
-        CircuitBreaker circuit = circuits.computeIfAbsent(circle, c -> new CircuitBreaker());
+        FailureDomain domain = new FailureDomain(
+                batch.fileSystem().uri(), batch.fileSystem().user().getUserName());
+        CircuitBreaker circuit = circuits.computeIfAbsent(domain, c -> new CircuitBreaker());
         long wait = circuit.enter(background.now());
         if (wait > 0) {
             postpone(batch.with(wanted), wait, batch.fileSystem().uri() + " failed and is left alone for a while");
@@ -99,14 +100,14 @@ final class LookupService {
         }
     }
 
-    /** Those that somebody still waits for; the others are ended. */
+    /** Lookups that somebody still waits for. Ends the others. */
     private List<PendingLookup> wanted(List<PendingLookup> lookups) {
         List<PendingLookup> wanted = new ArrayList<>();
         for (PendingLookup lookup : unfinished(lookups)) {
             if (lookup.isStillWanted()) {
                 wanted.add(lookup);
             } else {
-                outcome.missed(lookup, LocationMiss.Why.CANCELLED, "cancelled by whoever asked");
+                outcome.missed(lookup, LocationMiss.Why.CANCELLED, "cancelled");
             }
         }
         return wanted;
@@ -163,7 +164,7 @@ final class LookupService {
             if (background.now() + wait - lookup.since() > giveUpAfterNanos) {
                 outcome.missed(lookup, LocationMiss.Why.UNREACHABLE, detail);
             } else {
-                lookup.postponed();
+                lookup.postpone();
                 patient.add(lookup);
             }
         }
@@ -172,11 +173,11 @@ final class LookupService {
         }
     }
 
-    /** The Hadoop client explains itself over several lines; the first says what happened. */
+    /** The first line of the failure; the Hadoop client writes several. */
     private static String line(Throwable failure) {
         Throwable cause = failure.getCause() != null && failure instanceof UndeclaredThrowableException
                 ? failure.getCause()
                 : failure;
-        return cause.toString().lines().findFirst().orElse("");
+        return FileErrors.line(cause);
     }
 }

@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** One file that is being looked up, and the requests that wait for it. */
+/** A lookup of one file, and the requests that wait for it. */
 final class PendingLookup {
     /**
      * A request's interest in the file.
      *
      * @param joinedAt nanosecond time at which it came
      */
-    record Waiter(LocationRequest locating, List<Integer> ranges, @Nullable FileVersion expected, long joinedAt) {
+    record Waiter(LocationRequest request, List<Integer> ranges, @Nullable FileVersion expected, long joinedAt) {
         void answer(Function<FileRange, RangeLocation> answer) {
             for (int range : ranges) {
-                locating.answer(range, answer.apply(locating.ranges().get(range)));
+                request.answer(range, answer.apply(request.ranges().get(range)));
             }
         }
 
@@ -52,7 +52,7 @@ final class PendingLookup {
         return since;
     }
 
-    /** @return false if it is over and a new lookup is needed */
+    /** @return false if it has ended and a new lookup is needed */
     synchronized boolean join(Waiter waiter) {
         boolean open = !finished && !abandoned;
         if (open) {
@@ -61,7 +61,7 @@ final class PendingLookup {
         return open;
     }
 
-    /** Ends it; the waiters to tell, none if it had ended before. */
+    /** Ends it. Returns the waiters to answer, none if it had ended before. */
     synchronized List<Waiter> finish() {
         if (finished) {
             return List.of();
@@ -74,13 +74,14 @@ final class PendingLookup {
         return finished;
     }
 
-    /** Whether anybody still waits; if not, nobody can join any more and {@link #finish} is due. */
+    /** Whether anybody still waits. If not, nobody can join any more and {@link #finish} is due. */
     synchronized boolean isStillWanted() {
-        abandoned |= waiters.stream().allMatch(waiter -> waiter.locating().isCancelled());
+        abandoned |= waiters.stream().allMatch(waiter -> waiter.request().isCancelled());
         return !abandoned;
     }
 
-    synchronized void postponed() {
-        waiters.forEach(waiter -> waiter.locating().postponed());
+    /** Ends the waits within a budget: the answer will be late. */
+    synchronized void postpone() {
+        waiters.forEach(waiter -> waiter.request().endWaits());
     }
 }

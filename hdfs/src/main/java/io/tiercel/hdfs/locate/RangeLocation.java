@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of one {@link FileRange}.
+ * The answer for one {@link FileRange}.
  *
  * @param state whether more is to be expected
- * @param blocks what the range reads of each block, in file order; replicas bear node indices of the {@link HostRegistry}
- *     as they were when the answer came. Empty unless {@link State#LOCATED}; also empty for a range without bytes
+ * @param blocks the range's part of each block, in file order. Replicas have node indices of the {@link HostRegistry} as of the
+ *     answer. Empty unless {@link State#LOCATED}; also empty for a range without bytes
  * @param miss the reason where there are no locations, else null
  */
 public record RangeLocation(State state, List<Block> blocks, @Nullable LocationMiss miss) {

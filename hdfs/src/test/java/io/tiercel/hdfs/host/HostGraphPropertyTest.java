@@ -9,6 +9,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -53,6 +55,43 @@ class HostGraphPropertyTest {
                     said.set(node, now);
                 }
             }
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {21, 22, 23, 24})
+    void forgettingANameIsLikeNeverHavingMetIt(long seed) {
+        Random random = new Random(seed);
+        for (int world = 0; world < 400; world++) {
+            HostGraph graph = told(news(random));
+            if (graph.size() == 0) {
+                continue;
+            }
+            int forgotten = random.nextInt(graph.size());
+            String name = graph.name(forgotten);
+            HostGraph without = graph.without(Set.of(forgotten));
+            assertThat(without.isKnown(name)).isFalse();
+            assertThat(without.isKnown(forgotten)).isFalse();
+            for (int index = 0; index < graph.size(); index++) {
+                assertThat(without.isKnown(index)).isEqualTo(index != forgotten);
+            }
+            assertThat(without.add("new")).as("seed %d, world %d", seed, world).isEqualTo(forgotten);
+            assertThat(without.add("newer")).isEqualTo(graph.size());
+            assertThat(without.without(Set.of()).add("newest")).isEqualTo(graph.size() + 1);
+            Set<Integer> all = IntStream.range(0, without.size()).boxed().collect(Collectors.toSet());
+            assertThat(without.without(all).hasDataNodes()).isFalse();
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {31, 32, 33, 34})
+    void whatIsLeftIsAsIfItHadBeenLearntAlone(long seed) {
+        Random random = new Random(seed);
+        for (int world = 0; world < 400; world++) {
+            HostGraph graph = told(news(random));
+            assertThat(nodes(graph.without(Set.of())))
+                    .as("seed %d, world %d", seed, world)
+                    .isEqualTo(nodes(graph));
         }
     }
 

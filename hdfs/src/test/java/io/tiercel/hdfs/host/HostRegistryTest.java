@@ -209,6 +209,56 @@ class HostRegistryTest {
     }
 
     @Test
+    void aHostThatNobodyAsksForIsForgottenAfterADay() {
+        dataNodes("n1=10.0.0.1:1/r1", "n2=10.0.0.2:1/r2");
+        int kept = hosts.node("n1");
+        for (int i = 0; i < 100; i++) {
+            hosts.node("executor-" + i);
+        }
+        settle();
+        int before = hosts.size();
+        long generation = hosts.generation();
+        int asked = resolver.asked.size();
+        for (int hour = 0; hour < 25; hour++) {
+            background.advanceSeconds(3_600);
+            assertThat(hosts.node("n1")).isEqualTo(kept);
+        }
+        hosts.node("newcomer");
+        background.runReady();
+        assertThat(hosts.generation()).isGreaterThan(generation);
+        assertThat(hosts.rackName(hosts.rack(kept))).isEqualTo("/r1");
+        resolver.asked.clear();
+        background.advanceSeconds(1_000);
+        assertThat(resolver.asked).as("names are forgotten, too").containsExactly("newcomer");
+        for (int i = 0; i < 100; i++) {
+            int reused = hosts.node("later-" + i);
+            assertThat(hosts.name(reused)).isEqualTo("later-" + i);
+            assertThat(hosts.rack(reused)).isLessThan(110);
+        }
+        assertThat(hosts.size()).as("indices are given again").isLessThanOrEqualTo(before + 1);
+        assertThat(asked).isEqualTo(100);
+        dataNodes("n2=10.0.0.2:1/r2");
+        assertThat(hosts.rackName(hosts.rack(hosts.node("n2"))))
+                .as("it is back")
+                .isEqualTo("/r2");
+        same("10.0.0.2", "n2");
+    }
+
+    @Test
+    void aHostIsKeptAsLongAsSomebodyAsksForOneOfItsNames() {
+        dataNodes("n1=10.0.0.1:1/r1");
+        int node = hosts.node("n1");
+        for (int hour = 0; hour < 30; hour++) {
+            background.advanceSeconds(3_600);
+            assertThat(hosts.node("10.0.0.1")).isEqualTo(node);
+            hosts.node("stranger-" + hour);
+            background.runReady();
+        }
+        assertThat(hosts.name(node)).isEqualTo("n1");
+        same("n1", "10.0.0.1");
+    }
+
+    @Test
     void racksComeFromTheTopology() {
         dataNodes("n1=10.0.0.1:1/dc/r1", "n2=10.0.0.2:1/dc/r2", "n3=10.0.0.3:1/dc/r1");
         assertThat(hosts.rackName(hosts.rack(hosts.node("n1")))).isEqualTo("/dc/r1");

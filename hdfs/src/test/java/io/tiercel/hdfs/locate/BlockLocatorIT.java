@@ -138,7 +138,7 @@ class BlockLocatorIT {
     @Test
     @Order(1)
     void aRehearsalLeavesNothingBehindButAClient() throws IOException {
-        locator.rehearse();
+        locator.warmUp();
         assertThat(hosts.size()).as("nothing made up in what is known").isZero();
         LocationRequest locating = locator.request(List.of(new FileRange(write("/rehearsed", BLOCK), 0, BLOCK)));
         assertThat(locating.await(LONG)).isTrue();

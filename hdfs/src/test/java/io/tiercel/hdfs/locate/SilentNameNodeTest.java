@@ -78,7 +78,7 @@ class SilentNameNodeTest {
                 BlockLocator locator =
                         locator(hosts, silent.getLocalPort(), Duration.ofMinutes(5), Duration.ofMinutes(5))) {
             Thread rehearsal =
-                    new Thread(() -> assertThatThrownBy(locator::rehearse).isInstanceOf(IOException.class));
+                    new Thread(() -> assertThatThrownBy(locator::warmUp).isInstanceOf(IOException.class));
             rehearsal.start();
             silent.accept(); // The client has come so far, and waits for an answer.
             long begin = System.nanoTime();
@@ -97,7 +97,7 @@ class SilentNameNodeTest {
                 HostRegistry hosts = new HostRegistry();
                 BlockLocator locator =
                         locator(hosts, silent.getLocalPort(), Duration.ofMillis(200), Duration.ofMinutes(5))) {
-            assertThatThrownBy(locator::rehearse).isInstanceOf(IOException.class);
+            assertThatThrownBy(locator::warmUp).isInstanceOf(IOException.class);
             silent.setSoTimeout(60_000);
             silent.accept();
             LocationRequest locating = locator.request(ranges(2));

@@ -1,29 +1,29 @@
 package io.tiercel.hdfs.resolve;
 
+import io.tiercel.hdfs.OpenFileSystems;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.security.PrivilegedExceptionAction;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * One client of HDFS for each user on whose behalf it is asked. With simple authentication a client may say who it is; with
- * Kerberos the coordinator's own user has to be allowed to speak for others ({@code hadoop.proxyuser.*}).
+ * One client of HDFS for each user on whose behalf it is asked. With simple authentication a client may say who it is. With
+ * Kerberos the coordinator's own user must be allowed to act for others ({@code hadoop.proxyuser.*}).
  */
 final class ProxyFileSystems implements AutoCloseable {
     private static final int MOST_USERS = 100;
 
     private final Configuration conf;
-    private final Map<String, DistributedFileSystem> byUser = new LinkedHashMap<>(16, 0.75f, true);
+    private final OpenFileSystems<String, DistributedFileSystem> byUser = new OpenFileSystems<>(MOST_USERS);
 
     ProxyFileSystems(Configuration conf) throws IOException {
         this.conf = new Configuration(conf);
-        // An unanswered call must end, and a NameNode that is away be noticed in seconds: the callers have deadlines.
-        // Hadoop's defaults, which its own files state too, are no timeout and 10 attempts.
+        // Callers have deadlines, so a call must end and an absent NameNode be noticed within seconds. Hadoop's
+        // defaults,
+        // which its own files state too, are no timeout and 10 attempts.
         if (this.conf.getInt("ipc.client.rpc-timeout.ms", 0) == 0) {
             this.conf.setInt("ipc.client.rpc-timeout.ms", 10_000);
         }
@@ -32,20 +32,8 @@ final class ProxyFileSystems implements AutoCloseable {
         }
     }
 
-    synchronized DistributedFileSystem of(String user) throws IOException {
-        DistributedFileSystem known = byUser.get(user);
-        if (known != null) {
-            return known;
-        }
-        DistributedFileSystem opened = open(user);
-        byUser.put(user, opened);
-        if (byUser.size() > MOST_USERS) {
-            // A call that is under way on it fails, and its caller is told to try again.
-            var eldest = byUser.values().iterator();
-            close(eldest.next());
-            eldest.remove();
-        }
-        return opened;
+    DistributedFileSystem of(String user) throws IOException {
+        return byUser.get(user, () -> open(user));
     }
 
     private DistributedFileSystem open(String user) throws IOException {
@@ -69,16 +57,7 @@ final class ProxyFileSystems implements AutoCloseable {
     }
 
     @Override
-    public synchronized void close() {
-        byUser.values().forEach(ProxyFileSystems::close);
-        byUser.clear();
-    }
-
-    private static void close(FileSystem fileSystem) {
-        try {
-            fileSystem.close();
-        } catch (IOException e) {
-            // It goes now in any case.
-        }
+    public void close() {
+        byUser.close();
     }
 }

@@ -1,5 +1,6 @@
 package io.tiercel.hdfs.resolve;
 
+import io.tiercel.hdfs.Batches;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -13,26 +14,16 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.ipc.RemoteException;
 
-/** Compares versions of files with what lies at their paths now, a hundred in one call. */
-final class VersionCheck {
-    /** As many as HDFS takes in one call unless told otherwise. */
-    private static final int FILES_PER_CALL = 100;
-
-    private final DistributedFileSystem fileSystem;
-
-    VersionCheck(DistributedFileSystem fileSystem) {
-        this.fileSystem = fileSystem;
-    }
-
+/** Compares versions of files with the files now at their paths, a hundred in one call. */
+record VersionCheck(DistributedFileSystem fileSystem) {
     List<VersionedPath> outdated(List<VersionedPath> versions) throws IOException {
         List<VersionedPath> outdated = new ArrayList<>();
-        for (int from = 0; from < versions.size(); from += FILES_PER_CALL) {
+        for (List<VersionedPath> batch : Batches.of(versions)) {
             Map<String, VersionedPath> left = new LinkedHashMap<>();
-            versions.subList(from, Math.min(from + FILES_PER_CALL, versions.size()))
-                    .forEach(version -> left.put(version.path(), version));
-            batch(left, outdated);
+            batch.forEach(version -> left.put(version.path(), version));
+            ask(left, outdated);
             for (VersionedPath version : left.values()) {
-                if (!current(version)) {
+                if (!isCurrent(version, () -> List.of(fileSystem.getFileStatus(new Path(version.path()))))) {
                     outdated.add(version);
                 }
             }
@@ -40,8 +31,8 @@ final class VersionCheck {
         return outdated;
     }
 
-    /** What gets no answer stays in {@code left}. */
-    private void batch(Map<String, VersionedPath> left, List<VersionedPath> outdated) throws IOException {
+    /** Asks for all in one call. Paths without an answer stay in {@code left}. */
+    private void ask(Map<String, VersionedPath> left, List<VersionedPath> outdated) throws IOException {
         if (left.size() == 1) {
             return;
         }
@@ -52,7 +43,7 @@ final class VersionCheck {
                 PartialListing<FileStatus> listing = listings.next();
                 VersionedPath version =
                         left.remove(listing.getListedPath().toUri().getPath());
-                if (version != null && !current(version, listing)) {
+                if (version != null && !isCurrent(version, listing::get)) {
                     outdated.add(version);
                 }
             }
@@ -65,29 +56,20 @@ final class VersionCheck {
         }
     }
 
-    private static boolean current(VersionedPath version, PartialListing<FileStatus> listing) throws IOException {
+    /** Lists one path. */
+    private interface Listing {
+        List<FileStatus> get() throws IOException;
+    }
+
+    private static boolean isCurrent(VersionedPath version, Listing listing) throws IOException {
         try {
             List<FileStatus> statuses = listing.get();
             return statuses.size() == 1
                     && statuses.get(0).isFile()
-                    && BlockQuery.version(statuses.get(0)).equals(version);
+                    && VersionedPath.of(statuses.get(0)).equals(version);
         } catch (IOException e) {
-            if (Refusals.of(version.path(), e).isPresent()) {
-                return false;
-            }
-            throw e;
-        }
-    }
-
-    private boolean current(VersionedPath version) throws IOException {
-        try {
-            FileStatus status = fileSystem.getFileStatus(new Path(version.path()));
-            return status.isFile() && BlockQuery.version(status).equals(version);
-        } catch (IOException e) {
-            if (Refusals.of(version.path(), e).isPresent()) {
-                return false;
-            }
-            throw e;
+            Refusals.orThrow(version.path(), e);
+            return false;
         }
     }
 }

@@ -4,12 +4,12 @@ import io.tiercel.protocol.SkipReason;
 import java.util.Optional;
 
 /**
- * Data that will not come in.
+ * Data that will not be read into memory.
  *
  * @param path the file or directory
  * @param range which part; empty for the whole
  * @param reason for programs
- * @param text for people: what, and what would help
+ * @param text for people: the reason, and the remedy
  */
 public record Skip(String path, Optional<ByteRange> range, SkipReason reason, String text) {
     public static Skip whole(String path, SkipReason reason, String text) {

@@ -1,6 +1,6 @@
 package io.tiercel.hdfs.resolve;
 
-import io.tiercel.protocol.SkipReason;
+import io.tiercel.hdfs.Batches;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
@@ -14,11 +14,11 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
- * Asks HDFS under the caller's own user name, so that HDFS itself checks every permission. Directories are read page by page; each
- * file's blocks cost one call, several at a time, unless they were asked for lately and the file is the same version.
+ * Asks HDFS under the caller's own user name, so that HDFS itself checks every permission. Directories are read page by page. Each
+ * file's blocks cost one call, several at a time, unless they were asked for lately and the version is the same.
  */
 public final class HdfsResolver implements FileResolver {
-    /** Files that are being looked up at once for one caller. */
+    /** Most files looked up at once for one caller. */
     private static final int WINDOW = 64;
 
     private final ProxyFileSystems fileSystems;
@@ -28,9 +28,9 @@ public final class HdfsResolver implements FileResolver {
 
     /**
      * @param conf Hadoop's configuration; its {@code fs.defaultFS} is what is served
-     * @param lookups where calls for single files are made; not closed here
+     * @param lookups runs the calls for single files; not closed here
      * @param cacheNanos how long locations of a file version may be used again
-     * @param mostBlocks more than so many are refused
+     * @param mostBlocks most blocks of one call; more are refused
      * @param ticker nanoseconds
      * @throws IOException if the configuration names no HDFS
      */
@@ -51,8 +51,7 @@ public final class HdfsResolver implements FileResolver {
         int blocks = 0;
         for (PathSelection selection : selections) {
             List<FileStatus> named = new FileListing(fileSystem, skips, mostBlocks).files(selection.path());
-            for (int from = 0; from < named.size(); from += WINDOW) {
-                List<FileStatus> window = named.subList(from, Math.min(from + WINDOW, named.size()));
+            for (List<FileStatus> window : Batches.of(named, WINDOW)) {
                 for (ResolvedFile file : locate(user, fileSystem, window, skips)) {
                     ResolvedFile selected = select(file, selection);
                     blocks += selected.blocks().size();
@@ -79,21 +78,15 @@ public final class HdfsResolver implements FileResolver {
     private List<ResolvedFile> locate(
             String user, DistributedFileSystem fileSystem, List<FileStatus> statuses, List<Skip> skips)
             throws IOException {
-        List<Future<Located>> answers = new ArrayList<>();
+        List<Future<Resolution>> answers = new ArrayList<>();
         for (FileStatus status : statuses) {
-            BlockQuery lookup = new BlockQuery(fileSystem, status, cache, user);
-            answers.add(lookups.submit(lookup::call));
+            answers.add(lookups.submit(new BlockQuery(fileSystem, status, cache, user)::call));
         }
         List<ResolvedFile> files = new ArrayList<>();
         try {
-            for (Future<Located> answer : answers) {
-                Located located = answer.get();
-                if (located.file() != null) {
-                    files.add(located.file());
-                }
-                if (located.skip() != null) {
-                    skips.add(located.skip());
-                }
+            for (Future<Resolution> answer : answers) {
+                files.addAll(answer.get().files());
+                skips.addAll(answer.get().skips());
             }
             return files;
         } catch (ExecutionException e) {
@@ -114,14 +107,5 @@ public final class HdfsResolver implements FileResolver {
     @Override
     public void close() {
         fileSystems.close();
-    }
-
-    /** Why HDFS' words about a file keep it out, if they are about the file. */
-    static Skip refusal(String path, IOException e) throws IOException {
-        return Refusals.of(path, e).orElseThrow(() -> e);
-    }
-
-    static Skip notFound(String path) {
-        return Skip.whole(path, SkipReason.NOT_FOUND, "there is no such file or directory");
     }
 }

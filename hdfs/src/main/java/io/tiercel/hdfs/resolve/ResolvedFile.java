@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A file and its blocks.
  *
- * @param version what was looked at
+ * @param version that the blocks belong to
  * @param blocks in the order of their offsets
  */
 public record ResolvedFile(VersionedPath version, List<FileBlock> blocks) {

@@ -1,63 +1,44 @@
 package io.tiercel.hdfs.resolve;
 
+import io.tiercel.model.BlockId;
 import io.tiercel.protocol.SkipReason;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
-import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One file's blocks. {@code getBlockLocations} demands the right to read the file (FSNamesystem, checkPathAccess READ), so this one
- * call is the check of permission too; listings with locations demand it of the directory only.
+ * Asks for one file's blocks. {@code getBlockLocations} demands the right to read the file (FSNamesystem, checkPathAccess READ), so
+ * this one call checks the permission too. Listings with locations demand it of the directory only.
  */
-final class BlockQuery {
-    private final DistributedFileSystem fileSystem;
-    private final FileStatus status;
-    private final BlockCache cache;
-    private final String user;
-
-    BlockQuery(DistributedFileSystem fileSystem, FileStatus status, BlockCache cache, String user) {
-        this.fileSystem = fileSystem;
-        this.status = status;
-        this.cache = cache;
-        this.user = user;
-    }
-
-    static VersionedPath version(FileStatus status) {
-        long id = status instanceof HdfsFileStatus hdfs ? hdfs.getFileId() : 0;
-        String path =
-                Path.getPathWithoutSchemeAndAuthority(status.getPath()).toUri().getPath();
-        return new VersionedPath(path, id, status.getLen(), status.getModificationTime());
-    }
-
-    Located call() throws IOException {
-        VersionedPath version = version(status);
+record BlockQuery(DistributedFileSystem fileSystem, FileStatus status, BlockCache cache, String user) {
+    /** The file with its blocks, or the reason why it is skipped. */
+    Resolution call() throws IOException {
+        VersionedPath version = VersionedPath.of(status);
         String path = version.path();
         if (status.isErasureCoded()) {
             return skip(path, SkipReason.ERASURE_CODED, "erasure-coded: no node holds a whole block");
         }
         if (status.isEncrypted()) {
-            return skip(path, SkipReason.ENCRYPTED, "encrypted: it would lie in memory unreadable to its readers");
+            return skip(path, SkipReason.ENCRYPTED, "encrypted: its readers could not read it from memory");
         }
         Optional<ResolvedFile> cached = cache.find(version, user);
         if (cached.isPresent()) {
-            return new Located(cached.get(), null);
+            return Resolution.of(cached.get());
         }
         LocatedBlocks located;
         try {
             located = fileSystem.getClient().getLocatedBlocks(path, 0, Long.MAX_VALUE);
         } catch (IOException e) {
-            return new Located(null, HdfsResolver.refusal(path, e));
+            return Resolution.of(Refusals.orThrow(path, e));
         }
         if (located.isUnderConstruction()) {
             return skip(path, SkipReason.BEING_WRITTEN, "being written; prefetch it once it is closed");
@@ -65,31 +46,27 @@ final class BlockQuery {
         if (located.getFileLength() == 0) {
             return skip(path, SkipReason.EMPTY, "empty");
         }
-        // The file may be another by now than the listing said: what counts is what the blocks belong to.
+        // The file may have changed since it was listed: the version is that of the blocks.
         ResolvedFile file = new ResolvedFile(
                 located.getFileLength() == version.length()
                         ? version
                         : new VersionedPath(path, version.fileId(), located.getFileLength(), version.modified()),
-                blocks(located));
+                located.getLocatedBlocks().stream().map(this::block).toList());
         cache.add(file, user);
-        return new Located(file, null);
+        return Resolution.of(file);
     }
 
-    private static Located skip(String path, SkipReason reason, String text) {
-        return new Located(null, Skip.whole(path, reason, text));
+    private static Resolution skip(String path, SkipReason reason, String text) {
+        return Resolution.of(Skip.whole(path, reason, text));
     }
 
-    private List<FileBlock> blocks(LocatedBlocks located) {
-        List<FileBlock> blocks = new ArrayList<>();
-        for (LocatedBlock block : located.getLocatedBlocks()) {
-            ExtendedBlock id = block.getBlock();
-            blocks.add(new FileBlock(
-                    cache.blockId(id.getBlockPoolId(), id.getBlockId(), id.getGenerationStamp()),
-                    block.getStartOffset(),
-                    block.getBlockSize(),
-                    block.isCorrupt() ? List.of() : replicas(block)));
-        }
-        return blocks;
+    private FileBlock block(LocatedBlock block) {
+        ExtendedBlock id = block.getBlock();
+        return new FileBlock(
+                new BlockId(id.getBlockPoolId().intern(), id.getBlockId(), id.getGenerationStamp()),
+                block.getStartOffset(),
+                block.getBlockSize(),
+                block.isCorrupt() ? List.of() : replicas(block));
     }
 
     private List<ReplicaPlace> replicas(LocatedBlock block) {

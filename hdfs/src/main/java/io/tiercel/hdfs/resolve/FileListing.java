@@ -13,19 +13,13 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
-/** From what a caller has named to files. Notes what is not there, may not be looked at, or is empty. */
-final class FileListing {
-    private final DistributedFileSystem fileSystem;
-    private final List<Skip> skips;
-    private final int mostFiles;
-
-    FileListing(DistributedFileSystem fileSystem, List<Skip> skips, int mostFiles) {
-        this.fileSystem = fileSystem;
-        this.skips = skips;
-        this.mostFiles = mostFiles;
-    }
-
-    /** Those that hold something, and those that were named themselves: markers such as _SUCCESS are no reason for a word. */
+/**
+ * Lists the files of a named path.
+ *
+ * @param skips receives paths that do not exist, may not be listed, or are empty
+ */
+record FileListing(DistributedFileSystem fileSystem, List<Skip> skips, int mostFiles) {
+    /** Files with data, and files that were named themselves. Markers such as _SUCCESS need no skip. */
     List<FileStatus> files(String named) throws IOException {
         List<FileStatus> files = new ArrayList<>();
         int skippedBefore = skips.size();
@@ -38,11 +32,11 @@ final class FileListing {
             int skipped = skips.size();
             below(status.getPath(), files);
             if (files.size() == before && skips.size() == skipped) {
-                skips.add(Skip.whole(pathOf(status), SkipReason.EMPTY, "holds no data"));
+                skips.add(Skip.whole(VersionedPath.pathOf(status), SkipReason.EMPTY, "holds no data"));
             }
         }
         if (files.isEmpty() && skips.size() == skippedBefore) {
-            skips.add(HdfsResolver.notFound(named));
+            skips.add(Refusals.notFound(named));
         }
         return files;
     }
@@ -62,7 +56,7 @@ final class FileListing {
                 return matches == null ? List.of() : List.of(matches);
             }
         } catch (IOException e) {
-            skips.add(HdfsResolver.refusal(named, e));
+            skips.add(Refusals.orThrow(named, e));
         } catch (RuntimeException e) {
             skips.add(Refusals.of(named, e).orElseThrow(() -> e));
         }
@@ -100,12 +94,8 @@ final class FileListing {
             } catch (TooManyBlocksException e) {
                 throw e;
             } catch (IOException e) {
-                skips.add(HdfsResolver.refusal(directory.toUri().getPath(), e));
+                skips.add(Refusals.orThrow(directory.toUri().getPath(), e));
             }
         }
-    }
-
-    private static String pathOf(FileStatus status) {
-        return Path.getPathWithoutSchemeAndAuthority(status.getPath()).toUri().getPath();
     }
 }

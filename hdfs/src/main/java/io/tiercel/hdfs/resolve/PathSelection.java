@@ -3,7 +3,7 @@ package io.tiercel.hdfs.resolve;
 import java.util.List;
 
 /**
- * What a caller names.
+ * Files that a caller names.
  *
  * @param path a file, a directory (all files below it) or a glob; a path or a URI
  * @param ranges which parts of each file; empty for all of it
@@ -16,7 +16,7 @@ public record PathSelection(String path, List<ByteRange> ranges) {
         ranges = List.copyOf(ranges);
     }
 
-    /** Whether a block at {@code offset} is meant. */
+    /** Whether a block at {@code offset} is selected. */
     public boolean covers(long offset, long length) {
         return ranges.isEmpty() || ranges.stream().anyMatch(range -> range.touches(offset, length));
     }
