@@ -9,7 +9,7 @@ import io.tiercel.record.RecordedRound;
 import io.tiercel.record.RecordedTask;
 import java.io.IOException;
 
-/** The circumstances first, for whoever looks at the head of a long line; then the round; then the decision. */
+/** Writes the context first, since people see the head of a long line, then the round and the decision. */
 final class DecisionRecordWriter {
     private DecisionRecordWriter() {}
 

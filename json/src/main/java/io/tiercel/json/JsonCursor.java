@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Walks through one JSON value, saying of each thing that is not as expected what and where. */
+/** Walks through one JSON value without keeping it. Each method reports what it expected, what came and where. */
 final class JsonCursor {
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -158,7 +158,7 @@ final class JsonCursor {
         return parser.getText();
     }
 
-    /** Passes over the value that the cursor stands on. */
+    /** Skips the value that the cursor stands on. */
     void skip() throws IOException {
         parser.skipChildren();
     }

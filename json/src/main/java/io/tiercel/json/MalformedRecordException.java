@@ -1,6 +1,6 @@
 package io.tiercel.json;
 
-/** A text that is not the record it should be. The message says what was expected and what came, in one line. */
+/** A text is not the expected record. The message says in one line what was expected and what came. */
 public final class MalformedRecordException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -13,12 +13,12 @@ public final class MalformedRecordException extends Exception {
         this.column = column;
     }
 
-    /** The line within the text, from 1, at which reading ended. */
+    /** The line within the text, from 1, where reading ended. */
     public int line() {
         return line;
     }
 
-    /** The column in that line, from 1; 0 where the fault lies in what the record says rather than at one place of it. */
+    /** The column in that line, from 1; 0 if the fault has no single place in the text. */
     public int column() {
         return column;
     }

@@ -4,12 +4,12 @@ import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What readers of records have in common that take fields in any order. */
+/** Reads records whose fields come in any order. */
 final class RecordFields {
     private RecordFields() {}
 
     /**
-     * Reads {@code text} field by field and makes a value of what was found. What the value itself objects to is a fault of the record.
+     * Reads {@code text} field by field and makes a value of the fields. A value that cannot be made is a fault of the record.
      */
     static <T> T read(String text, JsonCursor.Field field, Supplier<T> value) throws MalformedRecordException {
         try {

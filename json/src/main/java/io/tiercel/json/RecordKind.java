@@ -1,12 +1,12 @@
 package io.tiercel.json;
 
-/** What a line of a record file is. */
+/** The kind of a line in a record file. */
 public enum RecordKind {
     /** A round of assignment, which {@link DecisionRecords} reads. */
     ROUND,
     /** A plan to prefetch, which {@link RecordedPlan#parse} reads. */
     PLAN,
-    /** What came of a plan, which {@link RecordedOutcome#parse} reads. */
+    /** The outcome of a plan, which {@link RecordedOutcome#parse} reads. */
     OUTCOME;
 
     static final String KEY = "record";
@@ -14,9 +14,9 @@ public enum RecordKind {
     static final String OF_OUTCOME = "prefetched";
 
     /**
-     * What {@code text} says that it is; a round if it says nothing.
+     * The kind that {@code text} names; a round if it names none.
      *
-     * @throws MalformedRecordException if it is not one JSON object
+     * @throws MalformedRecordException if {@code text} is not one JSON object
      */
     public static RecordKind of(String text) throws MalformedRecordException {
         if (!text.contains('"' + KEY + '"')) {

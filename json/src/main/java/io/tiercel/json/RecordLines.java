@@ -6,9 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts a text into records: one line each, or, for records that people have laid out over several lines, as many lines as it
- * takes to close its brackets. A line that begins with a brace always begins a record, so that one which breaks off spoils
- * no other. Blank lines count, and are passed over.
+ * Splits a text into records. A record is one line, or as many lines as close its brackets. A line that begins with a brace always
+ * begins a record, so that a truncated record spoils no other. Blank lines are skipped, but counted.
  */
 public final class RecordLines {
     private final BufferedReader lines;
@@ -94,7 +93,7 @@ public final class RecordLines {
             }
         }
 
-        /** An unclosed string cannot be continued: JSON has none over several lines. */
+        /** An unclosed string ends the record too: JSON strings have one line. */
         boolean closed() {
             return open <= 0 || inString;
         }

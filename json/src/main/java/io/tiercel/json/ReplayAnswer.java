@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param assignment the node of each task
  * @param tasks how many tasks there are
  * @param cost its cost in the numbers of the record
- * @param policy the policy that decided, where it is to be said
- * @param check what a check found, where one was asked for
- * @param medianMicros the median time of deciding, in microseconds, where it was measured
+ * @param policy the policy that decided; null to leave it out
+ * @param check the finding of a check; null without a check
+ * @param medianMicros the median time of deciding, in microseconds; empty if it was not measured
  */
 public record ReplayAnswer(
         Assignment assignment,

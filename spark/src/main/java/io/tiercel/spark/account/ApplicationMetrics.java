@@ -14,7 +14,7 @@ import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerEvent;
 
 /**
- * What came of an application so far, as counters of Spark's metrics system. They grow as stages end:
+ * An application's results as counters of Spark's metrics system. They grow as stages end:
  *
  * <ul>
  *   <li>{@code tasks.<place>}: task attempts by where they read;
@@ -35,7 +35,7 @@ public final class ApplicationMetrics extends SparkListener {
     private final Counter expectedGain;
     private final Counter gain;
 
-    /** @param registry where the counters are kept, which puts the plugin's name before theirs */
+    /** @param registry of the plugin's metrics */
     public ApplicationMetrics(MetricRegistry registry) {
         Arrays.stream(ReadPlace.values())
                 .forEach(place -> tasks.put(

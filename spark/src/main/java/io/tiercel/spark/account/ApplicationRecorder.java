@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps the summaries of an application's stages, and its decisions if the user wants them recorded. Thread-safe. */
+/** Keeps the summaries of an application's stages, and records its decisions if the user wants that. Thread-safe. */
 public final class ApplicationRecorder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ApplicationRecorder.class);
     private static final int MOST_SUMMARIES = 10_000;
@@ -43,7 +43,7 @@ public final class ApplicationRecorder implements AutoCloseable {
         return new ApplicationRecorder(app, null, null);
     }
 
-    /** Records into {@code directory} too; if that is not possible, says so and goes on without. */
+    /** Also writes to files in {@code directory}; if that is impossible, logs it and goes on without. */
     public static ApplicationRecorder inDirectory(String app, String directory) {
         try {
             Path path = Files.createDirectories(Path.of(directory));
@@ -68,7 +68,7 @@ public final class ApplicationRecorder implements AutoCloseable {
         return app;
     }
 
-    /** Whether decisions are wanted. */
+    /** Whether decisions are recorded. */
     public boolean records() {
         return decisions != null;
     }

@@ -6,7 +6,7 @@ import io.tiercel.record.ReadPlace;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** Says where a task reads if it runs on a place, and where it could have read at its best. */
+/** Finds where a task reads if it runs on a place, and its best possible read. */
 final class ReadPlaceResolver {
     private final int[] rackOf;
     private final BitSet available;
@@ -28,7 +28,7 @@ final class ReadPlaceResolver {
         return i >= 0 ? local(list.nodeTier(i), list, rackOf[place]) : beyond(list, rackOf[place]);
     }
 
-    /** Where the cheapest of the available places would have had it read. */
+    /** Where the task would have read on the cheapest available place. */
     ReadPlace best(@Nullable Preferences list) {
         if (list == null || list.size() == 0) {
             return ReadPlace.UNKNOWN;

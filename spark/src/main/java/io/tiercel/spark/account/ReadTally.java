@@ -9,7 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Launches by where they could have read at best and by where they read, in all and over time. Not thread-safe. */
+/** Counts launches by their best possible and by their actual read place, in all and over time. Not thread-safe. */
 public final class ReadTally {
     private static final List<String> PLACES =
             Arrays.stream(ReadPlace.values()).map(Enum::name).toList();

@@ -11,12 +11,12 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what happens to one task set. Where tasks read is worked out at the end: by what was known of their input when they were
- * launched, where that may have changed since because memory fills and empties; else by what is known then. Not thread-safe.
+ * Counts the launches and rounds of one task set. Read places are worked out late: by the costs at launch where residency may have changed
+ * since, else by the costs known then. Not thread-safe.
  */
 public final class StageStatistics {
     /**
-     * Who it is about.
+     * A stage attempt.
      *
      * @param stage the stage's id
      * @param attempt the stage's attempt, from 0
@@ -34,7 +34,7 @@ public final class StageStatistics {
     private long[] roundNanos = new long[16];
     private int rounds;
 
-    /** Of those launches that {@link #soFar} has seen. */
+    /** The launches that {@link #soFar} has counted. */
     private final ReadTally seen = new ReadTally();
 
     private int seenLaunches;
@@ -48,15 +48,15 @@ public final class StageStatistics {
         return stage;
     }
 
-    /** The application has or had a slot on {@code place}. */
+    /** Notes that the application has a slot on {@code place}. */
     public void available(int place) {
         available.set(place);
     }
 
     /**
-     * An attempt of {@code task} was launched on {@code place}.
+     * Notes that an attempt of {@code task} was launched on {@code place}.
      *
-     * @param list what it cost where then; null to go by what is known at the end
+     * @param list its costs by place at that time; null to use those known at the end
      * @param timeMillis when, since the epoch
      */
     public void launched(int task, int place, @Nullable Preferences list, long timeMillis) {
@@ -73,7 +73,7 @@ public final class StageStatistics {
         available.set(place);
     }
 
-    /** A round took so long to decide. */
+    /** Notes how long deciding a round took. */
     public void round(long nanos) {
         if (rounds == roundNanos.length) {
             roundNanos = Arrays.copyOf(roundNanos, 2 * rounds);
@@ -81,12 +81,12 @@ public final class StageStatistics {
         roundNanos[rounds++] = nanos;
     }
 
-    /** How many task attempts were launched. */
+    /** The number of launched task attempts. */
     public int launchedAttempts() {
         return launched;
     }
 
-    /** Where all that was launched reads, by what is known now. */
+    /** Where all launched attempts read, by the costs known now. */
     public ReadTally tally(StagePrices prices, int[] rackOf) {
         ReadTally tally = new ReadTally();
         count(0, tally, prices, rackOf);
@@ -94,8 +94,8 @@ public final class StageStatistics {
     }
 
     /**
-     * Where tasks read so far: each attempt by what was known when this was first asked after its launch. Costs no more for a stage of
-     * many tasks than for one of few.
+     * Where tasks have read so far: each attempt by the costs at the first call after its launch. The effort grows with new launches
+     * only.
      */
     public StageReads soFar(StagePrices prices, int[] rackOf) {
         count(seenLaunches, seen, prices, rackOf);
@@ -113,7 +113,7 @@ public final class StageStatistics {
         }
     }
 
-    /** What is told of a tally while the stage runs, or in the end. */
+    /** The event of a tally, while the stage runs or at its end. */
     public StageReads reads(ReadTally tally, int tasks, boolean over) {
         return new StageReads(
                 TiercelEvent.VERSION,
@@ -129,7 +129,7 @@ public final class StageStatistics {
                 tally.happened());
     }
 
-    /** What has become of the task set. */
+    /** The summary of the task set. */
     public StageSummary summary(String app, ReadTally tally, int tasks, long heldMillis) {
         return new StageSummary(
                 app, stage.stage(), stage.attempt(), stage.name(), policy, tasks, tally.reads(), time(heldMillis));

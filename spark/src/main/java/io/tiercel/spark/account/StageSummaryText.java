@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** A stage's summary as one line for people. */
+/** Formats a stage's summary as one line of the log. */
 public final class StageSummaryText {
     private StageSummaryText() {}
 
@@ -16,8 +16,8 @@ public final class StageSummaryText {
         String attempt = summary.attempt() == 0 ? "" : " attempt " + summary.attempt();
         return String.format(
                 Locale.ROOT,
-                "stage %d%s (%s) under %s: %d of %d task attempts read at their best place (possible: %s; happened: %s); "
-                        + "scheduling took %s in the median of %d rounds, %s at most; slots held for %d ms",
+                "stage %d%s (%s) under %s: %d of %d task attempts read at their best place (possible: %s; happened:"
+                        + " %s); scheduling took %s in the median of %d rounds, %s at most; slots held for %d ms",
                 summary.stage(),
                 attempt,
                 summary.name(),

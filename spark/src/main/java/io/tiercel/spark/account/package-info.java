@@ -1,4 +1,4 @@
-/** What became of the stages: tasks by where they could read and did, what scheduling took, and the files that keep it. */
+/** Accounts of the stages: where tasks could read and did, how long scheduling took, and the files that record it. */
 @NullMarked
 package io.tiercel.spark.account;
 

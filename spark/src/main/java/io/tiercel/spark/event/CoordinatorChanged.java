@@ -1,17 +1,17 @@
 package io.tiercel.spark.event;
 
 /**
- * The application reached its coordinator, or does not any more.
+ * The application has reached or lost its coordinator.
  *
- * @param version that it was written by
+ * @param version of the event's format
  * @param timeMillis since the epoch
  * @param address of the coordinator
- * @param reached whether it is there
- * @param why one line for people; empty if it is
+ * @param reached whether it answers
+ * @param why it does not answer, in one line; empty if it does
  */
 public record CoordinatorChanged(int version, long timeMillis, String address, boolean reached, String why)
         implements TiercelEvent {
-    /** As of now. */
+    /** A change that happens now. */
     public static CoordinatorChanged now(String address, boolean reached, String why) {
         return new CoordinatorChanged(VERSION, System.currentTimeMillis(), address, reached, why);
     }

@@ -1,11 +1,11 @@
 package io.tiercel.spark.event;
 
-/** Where events of one application go. Whoever posts does not wait; may be called from any thread. */
+/** Receives the events of one application, on any thread, without blocking. */
 @FunctionalInterface
 public interface EventSink {
-    /** Nobody hears them. */
+    /** Drops all events. */
     EventSink NONE = event -> {};
 
-    /** Tells whoever listens, soon and on another thread. */
+    /** Delivers the event to the application's listeners, soon and on another thread. */
     void post(TiercelEvent event);
 }

@@ -3,26 +3,26 @@ package io.tiercel.spark.event;
 import java.util.List;
 
 /**
- * It was decided what of a stage's input to prefetch. Times are from the submission of the stage, unless they are said to be others.
+ * A plan of which blocks of a stage's input to prefetch. Times count from the stage's submission unless stated otherwise.
  *
- * @param version that it was written by
- * @param stage the stage's id; of a query's plan {@link #stageOfQuery}
- * @param attempt the stage's attempt, from 0; of a query the number of the plan among its plans
+ * @param version of the event's format
+ * @param stage the stage's id; {@link #stageOfQuery} for a query's plan
+ * @param attempt the stage's attempt, from 0; for a query the number of the plan among its plans
  * @param name the stage's name as Spark shows it
  * @param submittedMillis when it was submitted, since the epoch
  * @param planner the planner's name
- * @param degree how many blocks each device has to read at most; 0 if nothing is prefetched
- * @param delayMillis by how long the first tasks are to be held back
+ * @param degree the most blocks that a device has to read; 0 if nothing is prefetched
+ * @param delayMillis how long the first tasks are held back
  * @param withoutMillis when the stage is expected to end without prefetching
  * @param withMillis when it is expected to end under the plan
  * @param end why the search ended, in words
  * @param planningMillis how long planning took
- * @param dropped why nothing of the plan was asked for; empty if it was
- * @param cluster what the plan rests on
- * @param reasons all blocks by what was decided of them
- * @param expected how many blocks were expected to be {@link #READY} and {@link #NEEDED}, of those taken, over time
- * @param blocks what was decided of each block, those taken first, in the order of need; no more than a bound
- * @param unlisted how many blocks are beyond that bound
+ * @param dropped why no block of the plan was requested; empty if blocks were requested
+ * @param cluster that the plan rests on
+ * @param reasons counts of all blocks by decision
+ * @param expected how many prefetched blocks were expected to be {@link #READY} and {@link #NEEDED}, over time
+ * @param blocks the decision on each block up to a bound: prefetched ones first, in the order of need
+ * @param unlisted number of blocks beyond that bound
  */
 public record PrefetchPlanned(
         int version,
@@ -44,7 +44,7 @@ public record PrefetchPlanned(
         List<PlannedBlock> blocks,
         int unlisted)
         implements TiercelEvent {
-    /** What the stage's id counts down from in the plan of a query, which has no stage yet. */
+    /** The first of the ids that stand for queries; they count down from here. */
     private static final int QUERIES = -2;
 
     /** The series of blocks that are in memory. */
@@ -64,7 +64,7 @@ public record PrefetchPlanned(
     public record ClusterSeen(int nodes, long freeBytes, int devices, int slots) {}
 
     /**
-     * What was decided of some blocks.
+     * The blocks of one decision.
      *
      * @param choice its name
      * @param text the choice in words
@@ -73,7 +73,7 @@ public record PrefetchPlanned(
     public record Reason(String choice, String text, boolean taken, int blocks, long bytes) {}
 
     /**
-     * What was decided of one block.
+     * The decision on one block.
      *
      * @param block its name
      * @param path of its file
@@ -101,27 +101,27 @@ public record PrefetchPlanned(
         blocks = List.copyOf(blocks);
     }
 
-    /** What stands in the place of a stage's id in the plan for all scans of a query, and in what comes of it. */
+    /** The stage id that stands for a query in its plans and their outcomes: a query has no stage yet. */
     public static int stageOfQuery(long query) {
         return Math.toIntExact(QUERIES - query);
     }
 
-    /** Whether that is no stage's id, but stands for a query. */
+    /** Whether the id stands for a query. */
     public static boolean isQuery(int stage) {
         return stage <= QUERIES;
     }
 
-    /** The query's id, of what stands for one. */
+    /** The query's id for a stage id that stands for one. */
     public static int query(int stage) {
         return QUERIES - stage;
     }
 
-    /** How many blocks are prefetched. */
+    /** The number of prefetched blocks. */
     public int takenBlocks() {
         return reasons.stream().filter(Reason::taken).mapToInt(Reason::blocks).sum();
     }
 
-    /** How many are not. */
+    /** The number of blocks that are not prefetched. */
     public int leftBlocks() {
         return reasons.stream()
                 .filter(reason -> !reason.taken())

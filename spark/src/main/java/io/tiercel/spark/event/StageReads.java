@@ -1,9 +1,9 @@
 package io.tiercel.spark.event;
 
 /**
- * Where the tasks of a stage read, so far or in the end. Places bear the names of {@code io.tiercel.record.ReadPlace}.
+ * Where the tasks of a stage read, so far or in the end. Places have the names of {@code io.tiercel.record.ReadPlace}.
  *
- * @param version that it was written by
+ * @param version of the event's format
  * @param stage the stage's id
  * @param attempt the stage's attempt, from 0
  * @param name the stage's name as Spark shows it
@@ -28,7 +28,7 @@ public record StageReads(
         TimeSeries possible,
         TimeSeries happened)
         implements TiercelEvent {
-    /** Only what is final is worth a line of the event log. */
+    /** Only the final event is worth a line of the event log. */
     @Override
     public boolean logEvent() {
         return over;

@@ -3,20 +3,20 @@ package io.tiercel.spark.event;
 import org.apache.spark.scheduler.SparkListenerEvent;
 
 /**
- * An event of ours. Spark writes it into the event log as JSON by its record's components, with the class's name beside them. Who
- * reads the log with our jar on the class path gets the same back, less what a later version has added. Without the jar Spark's
- * reader drops the line, after one warning for each class.
+ * An event of Tiercel on Spark's listener bus. Spark writes its record components to the event log as JSON, with the class's name.
+ * A reader with this jar on its class path gets the event back, without components that a later version has added. Without the jar
+ * Spark drops the line, after one warning for each class.
  *
- * <p>Times are in milliseconds; {@link #NEVER} stands for one that does not come, or has not come yet.
+ * <p>Times are in milliseconds; {@link #NEVER} stands for a time that does not come, or has not come yet.
  */
 public sealed interface TiercelEvent extends SparkListenerEvent
         permits StageReads, PrefetchPlanned, PrefetchOutcomes, CoordinatorChanged {
-    /** Of the events as they are written now. A component that is added does not change it; one that changes its meaning does. */
+    /** The version of events written now. It grows when a component changes its meaning, not when one is added. */
     int VERSION = 2;
 
     /** A time that does not come. */
     long NEVER = -1;
 
-    /** The version that it was written by. */
+    /** The version of the event's format. */
     int version();
 }

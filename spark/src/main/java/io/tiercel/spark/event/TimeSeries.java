@@ -7,23 +7,23 @@ import java.util.List;
  *
  * @param startMillis when the first step begins, on whatever clock the owner says
  * @param stepMillis how long a step is, above 0
- * @param series the counts; a series without any is left out
+ * @param series the counts; an empty series is left out
  */
 public record TimeSeries(long startMillis, long stepMillis, List<Series> series) {
-    /** Nothing was counted. */
+    /** No counts. */
     public static final TimeSeries NONE = new TimeSeries(0, 1, List.of());
 
     /**
      * One of the counts.
      *
-     * @param counts of each step from the first; steps after the last that is there have none
+     * @param counts of each step from the first; later steps have none
      */
     public record Series(String name, List<Integer> counts) {
         public Series {
             counts = List.copyOf(counts);
         }
 
-        /** Over all steps. */
+        /** Sum over all steps. */
         public long total() {
             return counts.stream().mapToLong(Integer::longValue).sum();
         }
@@ -36,7 +36,7 @@ public record TimeSeries(long startMillis, long stepMillis, List<Series> series)
         series = List.copyOf(series);
     }
 
-    /** How many of that name were counted in all. */
+    /** Sum of all series of that name. */
     public long total(String name) {
         return series.stream()
                 .filter(each -> each.name().equals(name))
@@ -44,7 +44,7 @@ public record TimeSeries(long startMillis, long stepMillis, List<Series> series)
                 .sum();
     }
 
-    /** The number of steps in which anything was counted, and those before them. */
+    /** The number of steps up to the last one with a count. */
     public int length() {
         return series.stream().mapToInt(each -> each.counts().size()).max().orElse(0);
     }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Counts over time in bounded room, however long it goes on: where there would be too many steps, two become one. Not thread-safe.
+ * Counts over time in bounded memory: when there are too many steps, every two become one. Not thread-safe.
  */
 public final class TimeSeriesCounter {
     private static final int MOST_STEPS = 120;
@@ -25,7 +25,7 @@ public final class TimeSeriesCounter {
     }
 
     /**
-     * Counts from the first time on that is added, in seconds at first.
+     * Starts at the first time that is added, with steps of a second at first.
      *
      * @param names of what is counted, in the order in which it is shown
      */
@@ -33,16 +33,16 @@ public final class TimeSeriesCounter {
         return new TimeSeriesCounter(names, 1_000, false);
     }
 
-    /** Counts from time 0 on, in tenths of a second at first. */
+    /** Starts at time 0, with steps of a tenth of a second at first. */
     public static TimeSeriesCounter sinceZero(List<String> names) {
         return new TimeSeriesCounter(names, 100, true);
     }
 
     /**
-     * One more.
+     * Counts one.
      *
      * @param name index of what is counted
-     * @param timeMillis at least 0; what is earlier than the first counts as of the first step
+     * @param timeMillis at least 0; times before the first step count in it
      */
     public void add(int name, long timeMillis) {
         if (!started) {
@@ -68,7 +68,7 @@ public final class TimeSeriesCounter {
         stepMillis *= 2;
     }
 
-    /** What was counted so far. */
+    /** The counts so far. */
     public TimeSeries series() {
         List<Series> series = new ArrayList<>();
         for (int name = 0; name < counts.length; name++) {

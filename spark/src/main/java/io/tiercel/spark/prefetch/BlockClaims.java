@@ -5,15 +5,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * For how many stages and queries of the application a block was asked for, since the coordinator knows one job only, and when it
- * should be in memory. Not thread-safe.
+ * Counts for each block how many stages and queries of the application have requested it, since the coordinator knows only one job, and
+ * keeps when it should be in memory. Not thread-safe.
  */
 final class BlockClaims {
     private record Claim(int holders, long expectedNanos) {}
 
     private final Map<BlockId, Claim> claims = new HashMap<>();
 
-    /** @param expectedNanos when it should be in memory, by the clock of {@link System#nanoTime} */
+    /** @param expectedNanos when the block should be in memory, by {@link System#nanoTime} */
     void add(BlockId id, long expectedNanos) {
         claims.merge(
                 id,
@@ -32,7 +32,7 @@ final class BlockClaims {
         return claim != null && claim.holders() == 1;
     }
 
-    /** In how many seconds from {@code nowNanos} the block should be in memory, at least 0; infinity if nobody asked for it. */
+    /** Seconds from {@code nowNanos} until the block should be in memory, at least 0; infinity if nobody has requested it. */
     double expectedIn(BlockId id, long nowNanos) {
         Claim claim = claims.get(id);
         return claim == null ? Double.POSITIVE_INFINITY : Math.max(0, claim.expectedNanos() - nowNanos) / 1e9;

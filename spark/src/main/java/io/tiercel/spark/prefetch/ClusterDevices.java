@@ -17,12 +17,11 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 
 /**
- * The devices and the memory of a cluster as a problem counts them. Agents tell of their devices; a replica on a node without an
- * agent lies on a device of its tier's usual speed, and there is no memory. That speed is the median of those that agents have
- * measured, or else what the tier's score says.
+ * The devices and the memory of a cluster, as a problem counts them. Agents report their devices. A node without an agent has no memory
+ * to prefetch into; its replicas lie on devices of their tier's usual speed. The usual speed is the median of the measured ones, or
+ * follows from the tier's score.
  *
- * <p>Block locations name a replica's tier and not its device. Among several of one tier on one node blocks are taken to be spread
- * evenly.
+ * <p>Block locations name a replica's tier, not its device. Blocks are taken to be spread evenly over a node's devices of one tier.
  */
 final class ClusterDevices {
     private record Kind(int node, Tier tier) {}
@@ -36,8 +35,8 @@ final class ClusterDevices {
     private final Map<Kind, List<Integer>> byKind = new HashMap<>();
 
     /**
-     * @param blockBytes usual length of a block that others have in a queue
-     * @param reading for how long tasks keep each of them first, seconds
+     * @param blockBytes length of a queued block of another job
+     * @param reading how long tasks keep each device busy first, in seconds
      */
     ClusterDevices(ClusterMemory cluster, HostRegistry hosts, TierRates rates, double blockBytes, double reading) {
         this.hosts = hosts;
@@ -48,7 +47,7 @@ final class ClusterDevices {
                 .flatMap(node -> node.devices().stream())
                 .mapToDouble(this::rate)
                 .sum();
-        // What is not bound yet will be spread by speed.
+        // Unbound migrations will spread by speed.
         double pending = all > 0 ? cluster.pendingBytes() / all : 0;
         long taken = cluster.pendingBytes() / Math.max(1, cluster.nodes().size());
         for (NodeMemory node : cluster.nodes()) {
@@ -60,7 +59,7 @@ final class ClusterDevices {
         }
     }
 
-    /** Of the devices of a tier that were measured, the upper one of two. */
+    /** The upper median of a tier's measured speeds. */
     private static OptionalDouble median(ClusterMemory cluster, Tier tier) {
         double[] measured = cluster.nodes().stream()
                 .flatMap(node -> node.devices().stream())

@@ -4,18 +4,18 @@ import io.tiercel.prefetch.plan.PrefetchPlan;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The blocks of a plan in few requests: what is needed at about the same time is asked for together. */
+/** Groups the blocks of a plan into few requests: blocks that are needed at about the same time go together. */
 final class RequestBatches {
-    /** A request costs a call; within one the coordinator chooses the order. */
+    /** Bounds the number of requests: each costs a call, and the coordinator orders the blocks within one. */
     private static final int MOST = 16;
 
     private RequestBatches() {}
 
     /**
-     * Blocks to be asked for together.
+     * Blocks to be requested together.
      *
      * @param neededAt when the first of them is needed, seconds from the submission
-     * @param blocks by their index, in the order of need
+     * @param blocks indexes of the blocks, in the order of need
      */
     record Batch(double neededAt, List<Integer> blocks) {}
 

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How fast tiers are where no agent has measured it: by their scores, bytes per second. Of tiers scores say only how fast they are
- * beside each other; the unit that makes rates of them is no measure of this cluster.
+ * The read rates of tiers, in bytes per second, where no agent has measured them. They follow from the tiers' scores. Scores only
+ * compare tiers; the unit that turns them into rates is no measurement of this cluster.
  */
 final class TierRates {
-    /** A score of 0 is a reading that takes no time; the models need some. */
+    /** A score of 0 stands for a read that takes no time; the models need some. */
     private static final double LEAST_SCORE = 1e-3;
 
     private final Map<Tier, Double> rates = new EnumMap<>(Tier.class);
@@ -36,8 +36,8 @@ final class TierRates {
     }
 
     /**
-     * What belongs to no device. Memory is faster than every device by as much as the scores say, however fast agents have found that
-     * device: else a unit too small would make a disk of it.
+     * The rates of memory and of remote reads. Memory is faster than each measured device by the ratio of their scores; otherwise a
+     * small unit would make memory as slow as a disk.
      */
     ReadRates withoutDevices(List<SourceDevice> devices) {
         double memory = devices.stream()

@@ -1,6 +1,6 @@
 /**
- * Plans, when a stage is submitted, which blocks of its input to bring into memory, has the coordinator do so, and learns from what
- * comes of it. All of it runs on a thread of its own; the scheduler only says what happens.
+ * Prefetches the input of stages: plans when a stage is submitted, requests blocks from the coordinator, and learns from the outcome. All
+ * work runs on one thread; the scheduler only reports events.
  */
 @NullMarked
 package io.tiercel.spark.prefetch;

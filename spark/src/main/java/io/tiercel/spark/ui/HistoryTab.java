@@ -12,11 +12,11 @@ import org.slf4j.LoggerFactory;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Puts the tab into the history server's pages of applications that ran with Tiercel; found by Java's service loader. */
+/** Adds the tab to the history server's pages of applications that ran with Tiercel; loaded by Java's service loader. */
 public final class HistoryTab implements AppHistoryServerPlugin {
     private static final Logger LOG = LoggerFactory.getLogger(HistoryTab.class);
 
-    /** Behind Spark's own tabs. */
+    /** After Spark's own tabs. */
     private static final int ORDER = 100;
 
     @Override

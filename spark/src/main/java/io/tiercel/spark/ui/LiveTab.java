@@ -7,13 +7,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import scala.Option;
 
-/** Puts the tab into the web UI of an application that runs. */
+/** Adds the tab to the web UI of a running application. */
 public final class LiveTab {
     private static final Logger LOG = LoggerFactory.getLogger(LiveTab.class);
 
     private LiveTab() {}
 
-    /** To be called before the application's scheduler starts. Whatever fails costs a line in the log and the tab. */
+    /** Adds the tab; call it before the application's scheduler starts. A failure costs the tab and one line in the log. */
     public static void attach(SparkContext context) {
         try {
             Option<SparkUI> ui = context.ui();

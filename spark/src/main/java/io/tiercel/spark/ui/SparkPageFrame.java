@@ -10,8 +10,8 @@ import scala.collection.immutable.Seq;
 import scala.xml.Node;
 
 /**
- * Spark's own frame around a page. Found by name, because its last parameters, which all have defaults, are more in Spark 4.2 than they
- * are in 4.1, and one jar runs on both.
+ * Spark's frame around a page. Its method is looked up by name: Spark 4.2 added parameters with defaults after those of 4.1, and one jar
+ * runs on both.
  */
 final class SparkPageFrame {
     private static final String NAME = "headerSparkPage";

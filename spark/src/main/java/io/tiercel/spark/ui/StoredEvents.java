@@ -8,8 +8,8 @@ import io.tiercel.spark.event.StageReads;
 import org.apache.spark.util.kvstore.KVIndex;
 
 /**
- * What the tab keeps in the application's store: in memory, or on the history server's disk, where Spark's Jackson writes it. Keys are
- * found on accessors, since an annotation of a record's component would be found twice.
+ * The tab's records in the application's store: in memory, or on the history server's disk, where Spark's Jackson writes them. The
+ * annotation of the key stands on its accessor; on a record component the store would find it twice.
  */
 final class StoredEvents {
     private StoredEvents() {}
@@ -19,7 +19,7 @@ final class StoredEvents {
         return stage + "." + attempt;
     }
 
-    /** Where its tasks read. */
+    /** The reads of a stage attempt's tasks. */
     record Reads(String key, int job, StageReads event) {
         @KVIndex
         @Override
@@ -28,7 +28,7 @@ final class StoredEvents {
         }
     }
 
-    /** What was planned for it, or for a query. */
+    /** The plan for a stage attempt or a query. */
     record Plan(String key, PrefetchPlanned event) {
         @KVIndex
         @Override
@@ -46,7 +46,7 @@ final class StoredEvents {
         }
     }
 
-    /** What came of that. */
+    /** The outcome of a plan. */
     record Outcomes(String key, PrefetchOutcomes event) {
         @KVIndex
         @Override
@@ -55,7 +55,7 @@ final class StoredEvents {
         }
     }
 
-    /** The same in a few numbers, for the overview, which is not to read all blocks of all stages. */
+    /** The outcome in a few numbers: the overview need not read all blocks of all stages. */
     record Sum(String key, PrefetchTotals totals) {
         @KVIndex
         @Override

@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Keeps what the tab shows, in the application's store: the last stages, as Spark itself keeps no more. Called by one thread of Spark's
- * listener bus, or by the history server as it reads an event log.
+ * Keeps the tab's data in the application's store, for the last stages as Spark does. One thread of Spark's listener bus calls it, or the
+ * history server while it reads an event log.
  */
 public final class TabListener extends SparkListener {
     private static final Logger LOG = LoggerFactory.getLogger(TabListener.class);
@@ -48,7 +48,7 @@ public final class TabListener extends SparkListener {
         this.store = store;
     }
 
-    /** The first job of each stage; those longest ago are forgotten. */
+    /** The first job of each stage; the oldest are forgotten. */
     private static final class Bounded extends LinkedHashMap<Integer, Integer> {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Integer, Integer> eldest) {

@@ -16,7 +16,7 @@ import org.apache.spark.util.kvstore.KVStore;
 import org.apache.spark.util.kvstore.KVStoreIterator;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what {@link TabListener} has kept. */
+/** Reads the tab's data, which {@link TabListener} keeps. */
 final class TabStore {
     private final KVStore store;
 
@@ -24,7 +24,7 @@ final class TabStore {
         this.store = store;
     }
 
-    /** Whether Tiercel had anything to say of this application. */
+    /** Whether there is no event of Tiercel for this application. */
     boolean isEmpty() throws Exception {
         return store.count(StoredEvents.Reads.class)
                         + store.count(StoredEvents.Plan.class)
@@ -47,7 +47,7 @@ final class TabStore {
         return rows;
     }
 
-    /** Plans for whole queries, and what has come of them. */
+    /** The plans of queries with their outcomes. */
     List<QueryRow> queries() throws Exception {
         List<QueryRow> rows = new ArrayList<>();
         for (StoredEvents.OfQuery each : all(StoredEvents.OfQuery.class)) {

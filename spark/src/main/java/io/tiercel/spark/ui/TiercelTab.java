@@ -23,11 +23,11 @@ import scala.jdk.javaapi.CollectionConverters;
 import scala.xml.Node;
 import scala.xml.Unparsed;
 
-/** The tab: its pages within Spark's own frame. Spark shows it under its prefix, with a capital. */
+/** The tab: its pages within Spark's frame. Spark names it by its prefix, capitalized. */
 final class TiercelTab extends SparkUITab {
     private static final String PREFIX = "tiercel";
 
-    /** Parameters that our pages know; others are not handed on from link to link. */
+    /** The tables whose parameters links keep; links drop all other parameters. */
     private static final List<String> TABLES = List.of("jobs.", "stages.", "queries.", "reasons.", "blocks.");
 
     private final TabStore store;

@@ -4,10 +4,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * How long each task of a stage computed, reading left out, from what Spark measures of it. The time on the CPU is a lower bound, of
- * work outside of the JVM a poor one. What is left of the running time after reading is another, if reading is given the longest time
- * that it may have taken: that of a device which serves all slots of its node at once. The larger of the two is taken. Of a task
- * that found its input in memory there is hardly anything to subtract.
+ * Derives how long each task of a stage computed, without reading, from Spark's measurements. The larger of two lower bounds is taken.
+ * One is the CPU time, which misses work outside of the JVM. The other is the running time less the longest time that reading may have
+ * taken: from a device that serves all slots of its node at once. A task that found its input in memory read almost no time.
  */
 public final class ComputingTimes {
     private final List<Double> readSeconds;
@@ -18,7 +17,7 @@ public final class ComputingTimes {
     private int count;
 
     /**
-     * @param readSeconds of each task, from a device that it has for itself
+     * @param readSeconds of each task, from a device without other readers
      * @param sharers how many tasks may read from one device at once
      */
     public ComputingTimes(List<Double> readSeconds, double sharers, double memoryRate) {
@@ -27,12 +26,12 @@ public final class ComputingTimes {
         this.memoryRate = memoryRate;
     }
 
-    /** All that a task reads was in memory when it was launched. */
+    /** The whole input of a task was in memory when it was launched. */
     public void readsFromMemory(int task) {
         fromMemory.set(task);
     }
 
-    /** Whether nothing but memory was to be read, so that it is known how long the task computed, and not only a bound. */
+    /** Whether the task read from memory only: then its computing time is known, not only bounded. */
     public boolean isExact(int task) {
         return fromMemory.get(task);
     }
@@ -41,7 +40,7 @@ public final class ComputingTimes {
      * A task has ended.
      *
      * @param bytes that it has read
-     * @return for how many seconds it computed
+     * @return its computing time in seconds, or a lower bound
      */
     public double computed(int task, long bytes, double cpuSeconds, double runSeconds) {
         double reading = fromMemory.get(task) ? bytes / memoryRate : sharers * readSeconds.get(task);
@@ -51,12 +50,12 @@ public final class ComputingTimes {
         return seconds;
     }
 
-    /** How many tasks have ended. */
+    /** The number of tasks that have ended. */
     public int count() {
         return count;
     }
 
-    /** Mean over the tasks so far; NaN if there is none. */
+    /** Mean computing time so far, in seconds; NaN without tasks. */
     public double mean() {
         return count == 0 ? Double.NaN : sum / count;
     }

@@ -3,9 +3,9 @@ package io.tiercel.spark.prefetch.learn;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Which tasks were launched before any other of theirs had ended in the same executor. Not thread-safe. */
+/** Finds the first tasks of each executor: those launched before any other had ended there. Not thread-safe. */
 public final class FirstTaskDetector {
-    /** More is forgotten, and what was first comes first once more. */
+    /** Bounds the executors that are remembered; beyond, all are forgotten and have first tasks again. */
     private static final int MOST = 100_000;
 
     private final Map<String, Long> firstEnds = new HashMap<>();
@@ -14,7 +14,7 @@ public final class FirstTaskDetector {
      * A task has ended.
      *
      * @param launchedMillis by the same clock as {@code endedMillis}
-     * @return whether it was one of the first
+     * @return whether it is a first task
      */
     public boolean add(String executor, long launchedMillis, long endedMillis) {
         if (firstEnds.size() >= MOST) {

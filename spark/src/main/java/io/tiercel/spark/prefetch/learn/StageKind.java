@@ -3,13 +3,13 @@ package io.tiercel.spark.prefetch.learn;
 import java.util.List;
 
 /**
- * What stages have in common that compute for equally long over equal input: their name as Spark shows it and the names of their
- * operations, without the numbers (of lines, of generated classes, of stages of code generation) that change from run to run.
+ * A kind of stage: stages of one kind compute equally long over equal input. The text has the stage's name and the names of its
+ * operations, without numbers, since those of lines and generated classes change from run to run.
  */
 public record StageKind(String text) {
     private static final int MOST_OPERATIONS = 12;
 
-    /** @param operations names of what the stage's RDDs were made by, in order */
+    /** @param operations names of the operations that made the stage's RDDs, in order */
     public static StageKind of(String name, List<String> operations) {
         List<String> plain = operations.stream()
                 .map(StageKind::plain)

@@ -1,13 +1,13 @@
 package io.tiercel.spark.prefetch.learn;
 
 /**
- * What Spark measured of a task that has succeeded.
+ * Spark's measurements of a task that has succeeded.
  *
  * @param task its index in the stage
  * @param launchedMillis by the driver's clock
  * @param endedMillis the same
- * @param cpuNanos of its running time, that on a CPU
- * @param runMillis in the executor, without what comes before and after
+ * @param cpuNanos CPU time
+ * @param runMillis running time in the executor
  */
 public record TaskMeasurement(
         int stage,
@@ -26,7 +26,7 @@ public record TaskMeasurement(
         return runMillis / 1e3;
     }
 
-    /** What passes between its launch and its end beside running: it is sent, unpacked, and its result comes back. */
+    /** Time between launch and end beside running: sending, unpacking, and returning the result. */
     public double overheadSeconds() {
         return Math.max(0, endedMillis - launchedMillis - runMillis) / 1e3;
     }

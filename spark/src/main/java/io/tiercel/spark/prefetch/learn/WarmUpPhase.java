@@ -1,19 +1,19 @@
 package io.tiercel.spark.prefetch.learn;
 
 /**
- * Where a task stands among those of its executor. What comes first takes longer: classes are loaded and code is compiled for the
- * first tasks of a kind, and what a stage's tasks have in common is fetched for its first ones.
+ * How warm a task's executor is. First tasks take longer: those of a kind load classes and compile code, those of a stage fetch what its
+ * tasks share.
  */
 public enum WarmUpPhase {
     /** Launched before any task of its kind had ended in its executor. */
     FRESH,
 
-    /** Of the others, launched before any task of its stage had. */
+    /** Launched before any task of its stage had ended in its executor, but not {@link #FRESH}. */
     FIRST,
 
     LATER;
 
-    /** Those whose times stand for this one's as long as nothing is known of it, the best first. */
+    /** The phases whose times stand in for this one's while it is unknown, the best first. */
     WarmUpPhase[] standIns() {
         return switch (this) {
             case FRESH -> new WarmUpPhase[] {FIRST, LATER};

@@ -21,13 +21,13 @@ public record ChartAxis(double from, double to, double start, double end) {
         return start + (value - from) / (to - from) * (end - start);
     }
 
-    /** As SVG wants it. */
+    /** A length or position as SVG writes it. */
     public static String pixels(double value) {
         String text = String.format(Locale.ROOT, "%.1f", value);
         return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
     }
 
-    /** About so many round values between the ends; {@code from} is counted from. */
+    /** {@code about} round values between the ends, or nearly so many, counted from {@code from}. */
     List<Double> ticks(int about) {
         return every(round((to - from) / about));
     }

@@ -3,7 +3,7 @@ package io.tiercel.spark.ui.html;
 import static io.tiercel.spark.ui.html.ChartAxis.pixels;
 
 /**
- * What charts have in common: axes with their labels, in the page's own text colour so that they are readable by day and by night.
+ * The frame of a chart: axes with labels, in the page's text colour, so that they are readable in light and dark pages.
  *
  * @param width of the chart, pixels
  * @param height of the chart, pixels

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A column of a table.
  *
- * @param name in its head, and by which the table is sorted
+ * @param name in its head, and in the parameter that sorts by it
  * @param hint what it means, in a sentence; may be empty
  * @param order null if the table cannot be sorted by it
- * @param right whether it is set to the right, as numbers are
- * @param cell writes what stands in it
+ * @param right whether it is aligned to the right, as numbers are
+ * @param cell writes a cell
  */
 public record HtmlColumn<T>(
         String name, String hint, @Nullable Comparator<T> order, boolean right, BiConsumer<HtmlWriter, T> cell) {
@@ -32,7 +32,7 @@ public record HtmlColumn<T>(
         return new HtmlColumn<>(name, hint, null, false, cell);
     }
 
-    /** The same with something else in its cells, a link say. */
+    /** The same column with other cells, as links. */
     public HtmlColumn<T> showing(BiConsumer<HtmlWriter, T> other) {
         return new HtmlColumn<>(name, hint, order, right, other);
     }

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A table that is sorted and leafed through by links, on the server, so that a long one is as quick as a short one.
+ * A table that links sort and page through on the server: a long one is as fast as a short one.
  *
  * @param id of the table, and the first part of its parameters' names
- * @param order by the name of a column, if the page's parameters do not say
+ * @param order the column that sorts the table by default
  */
 public record HtmlTable<T>(String id, List<HtmlColumn<T>> columns, String order, boolean descending) {
     static final int PAGE = 50;
@@ -91,7 +91,7 @@ public record HtmlTable<T>(String id, List<HtmlColumn<T>> columns, String order,
         html.close();
     }
 
-    /** In the words of both versions of the style sheet that Sparks ship. */
+    /** Classes of both versions of the style sheet that Spark ships. */
     private static String side(HtmlColumn<?> column) {
         return column.right() ? "text-right text-end text-nowrap" : "";
     }

@@ -4,19 +4,19 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Consumer;
 
-/** HTML or SVG as it is written. Whatever is text or an attribute's value is escaped; there is no way around that. */
+/** Writes HTML or SVG. Text and attribute values are always escaped. */
 public final class HtmlWriter {
     private final StringBuilder out = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
 
-    /** @param attributes names and values by turns */
+    /** @param attributes names and values in turn */
     public HtmlWriter open(String tag, String... attributes) {
         start(tag, attributes).append('>');
         open.push(tag);
         return this;
     }
 
-    /** Closes what was opened last. */
+    /** Closes the element that was opened last. */
     public HtmlWriter close() {
         out.append("</").append(open.pop()).append('>');
         return this;
@@ -38,7 +38,7 @@ public final class HtmlWriter {
         return this;
     }
 
-    /** What somebody else writes, in its place. */
+    /** Lets {@code more} write here. */
     HtmlWriter with(Consumer<HtmlWriter> more) {
         more.accept(this);
         return this;
@@ -68,7 +68,7 @@ public final class HtmlWriter {
         }
     }
 
-    /** All of it; everything that was opened must be closed. */
+    /** The document; all elements must be closed. */
     @Override
     public String toString() {
         if (!open.isEmpty()) {

@@ -6,14 +6,14 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Numbers as people read them. */
+/** Formats numbers for people. */
 public final class NumberFormats {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy/MM/dd HH:mm:ss", Locale.ROOT);
     private static final String NOTHING = "\u2013";
 
     private NumberFormats() {}
 
-    /** A duration or a difference of two; three digits or so. */
+    /** A duration or a difference of durations, with about three digits. */
     public static String duration(long millis) {
         long size = Math.abs(millis);
         if (size < 1_000) {
@@ -32,7 +32,7 @@ public final class NumberFormats {
         return duration(Math.round(1000 * seconds));
     }
 
-    /** What a count over time is a count per. */
+    /** The length of a step, as in {@code per second}. */
     public static String step(long millis) {
         if (millis == 1_000) {
             return "second";
@@ -40,7 +40,7 @@ public final class NumberFormats {
         return millis % 1_000 == 0 && millis < 120_000 ? millis / 1_000 + " s" : duration(millis);
     }
 
-    /** A time since a stage's submission; a dash if it does not come. */
+    /** A time since a stage's submission; a dash if it never comes. */
     public static String at(long millis) {
         return millis == TiercelEvent.NEVER ? NOTHING : String.format(Locale.ROOT, "%.2f s", millis / 1e3);
     }
@@ -50,29 +50,16 @@ public final class NumberFormats {
         return TIME.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
     }
 
-    public static String bytes(long bytes) {
-        if (bytes < 1 << 10) {
-            return bytes + " B";
-        }
-        double size = bytes;
-        int unit = -1;
-        while (size >= 1024 && unit < 4) {
-            size /= 1024;
-            unit++;
-        }
-        return String.format(Locale.ROOT, "%.1f %ciB", size, "KMGTP".charAt(unit));
-    }
-
     public static String count(long count) {
         return String.format(Locale.ROOT, "%,d", count);
     }
 
-    /** {@code 34%}; a dash of nothing. */
+    /** A share as {@code 34%}; a dash if the whole is 0. */
     public static String share(long part, long whole) {
         return whole == 0 ? NOTHING : Math.round(100.0 * part / whole) + "%";
     }
 
-    /** A count and its noun. */
+    /** A count with its noun. */
     public static String some(long count, String noun) {
         return count(count) + " " + noun + (count == 1 ? "" : "s");
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The parameters of a page, in their order: what is shown of it, and how it is sorted. */
+/** The parameters of a page, in order: its filters, and how its tables are sorted. */
 public record PageParameters(Map<String, String> parameters) {
     private static final int LONGEST = 200;
 
@@ -24,7 +24,7 @@ public record PageParameters(Map<String, String> parameters) {
         return Optional.ofNullable(parameters.get(name)).filter(text -> text.length() <= LONGEST);
     }
 
-    /** A number; {@code otherwise} if there is none. */
+    /** The parameter as a number; {@code otherwise} if it is none. */
     public int number(String name, int otherwise) {
         try {
             return text(name).map(Integer::parseInt).orElse(otherwise);
@@ -46,7 +46,7 @@ public record PageParameters(Map<String, String> parameters) {
         return new PageParameters(changed);
     }
 
-    /** As a link on the same page. */
+    /** A link to the same page with these parameters. */
     public String link(String anchor) {
         return "?"
                 + parameters.entrySet().stream()

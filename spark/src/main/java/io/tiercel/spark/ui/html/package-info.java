@@ -1,3 +1,4 @@
+/** Writes HTML: elements, sorted tables, and the frames of charts. */
 @NullMarked
 package io.tiercel.spark.ui.html;
 

@@ -10,8 +10,8 @@ import io.tiercel.spark.ui.html.HtmlWriter;
 import java.util.List;
 
 /**
- * Blocks that came into memory against tasks that began to read them, both summed up over time, as planned and as it was. Where the
- * tasks' line is above the blocks', tasks were early, and their blocks late.
+ * Draws arrivals of blocks in memory against first reads, both summed up over time, as planned and as measured. Blocks are late where the
+ * line of reads is above the line of arrivals.
  */
 final class ArrivalChart {
     private static final int HEIGHT = 200;

@@ -12,9 +12,9 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block of a plan with what came of it.
+ * A block of a plan with its outcome.
  *
- * @param outcome null if it was not asked for, or nothing is known of it
+ * @param outcome null if it was not requested, or is unknown
  * @param over whether the stage is over
  */
 record BlockRow(PlannedBlock plan, @Nullable BlockOutcome outcome, boolean over) {
@@ -33,7 +33,7 @@ record BlockRow(PlannedBlock plan, @Nullable BlockOutcome outcome, boolean over)
         return outcome == null ? TiercelEvent.NEVER : outcome.arrivedMillis();
     }
 
-    /** When bringing it in was over: it was in memory, or came too late. */
+    /** When its prefetch ended: it arrived, or its first task started without it. */
     long doneMillis() {
         return isLate() ? startedMillis() : arrivedMillis();
     }
@@ -46,7 +46,7 @@ record BlockRow(PlannedBlock plan, @Nullable BlockOutcome outcome, boolean over)
         return outcome == null ? TiercelEvent.NEVER : outcome.startedMillis();
     }
 
-    /** The last time of those that are drawn of it. */
+    /** The last time on its time line. */
     long lastMillis() {
         return LongStream.of(
                         plan.taken() ? plan.readyMillis() : 0, plan.neededMillis(), arrivedMillis(), startedMillis())
@@ -54,7 +54,7 @@ record BlockRow(PlannedBlock plan, @Nullable BlockOutcome outcome, boolean over)
                 .orElse(0);
     }
 
-    /** What came of it, in words. */
+    /** Its outcome in words. */
     String result() {
         if (outcome == null) {
             return plan.taken() ? "not asked for" : "";

@@ -9,8 +9,8 @@ import io.tiercel.spark.ui.html.HtmlWriter;
 import io.tiercel.spark.ui.html.NumberFormats;
 
 /**
- * One block on its stage's time line, for a table's cell: a hollow bar until it is expected in memory and a full one until it came
- * or its first task started without it, a thin mark where its first task is expected to start and a thick one where it did.
+ * Draws one block on its stage's time line, for a table's cell. A hollow bar ends at the planned arrival. A full bar ends at the arrival, or
+ * at the start of a first task that did not wait. A thin mark is the planned start of the first task, a thick mark the actual one.
  */
 final class BlockTimeline {
     private static final int WIDTH = 280;
@@ -22,7 +22,7 @@ final class BlockTimeline {
 
     private BlockTimeline() {}
 
-    /** @param endMillis of the time line that all rows share */
+    /** @param endMillis end of the time line that all rows share */
     static void draw(HtmlWriter html, BlockRow row, long endMillis) {
         ChartAxis x = new ChartAxis(0, Math.max(1, endMillis), 2, WIDTH - 2);
         html.open("svg", "width", Integer.toString(WIDTH), "height", Integer.toString(HEIGHT), "role", "img");
@@ -75,7 +75,7 @@ final class BlockTimeline {
                 + " (planned " + NumberFormats.at(row.plan().neededMillis()) + ")";
     }
 
-    /** What the marks mean. */
+    /** Explains the marks. */
     static void legend(HtmlWriter html) {
         html.open("p", "class", "mb-1");
         key(html, "in memory in time", "fill", IN_TIME);

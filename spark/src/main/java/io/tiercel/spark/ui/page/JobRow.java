@@ -10,7 +10,7 @@ import java.util.TreeMap;
 /**
  * A job: the sum of its stages.
  *
- * @param job its id; -1 for stages of which the job is not known
+ * @param job its id; -1 for stages whose job is unknown
  */
 record JobRow(int job, int stages, long launched, long bestHits, TimeSeries happened, PrefetchTotals prefetch) {
     static List<JobRow> of(List<StageRow> stages) {

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The counts of several stages in steps that all of them share. */
+/** Adds up the time series of several stages. */
 final class MergedTimeSeries {
     private static final int MOST_STEPS = 120;
 
     private MergedTimeSeries() {}
 
     /**
-     * One for all. Steps are as long as the longest of them, doubled as long as there are too many; since all begin at multiples of
-     * their length, and lengths are powers of two of one length, each lies in one of the new.
+     * The sum of {@code parts}. Its steps are as long as the longest of theirs, and doubled while there are too many. Each old step lies in
+     * one new step: all begin at multiples of their length, and lengths differ by powers of two.
      */
     static TimeSeries of(List<TimeSeries> parts) {
         List<TimeSeries> some = parts.stream().filter(part -> part.length() > 0).toList();

@@ -1,5 +1,6 @@
 package io.tiercel.spark.ui.page;
 
+import io.tiercel.model.ByteSize;
 import io.tiercel.prefetch.PrefetchTotals;
 import io.tiercel.spark.event.CoordinatorChanged;
 import io.tiercel.spark.event.TimeSeries;
@@ -14,11 +15,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The tab's first page: the application at a glance, its jobs and its stages.
+ * The tab's first page: a summary of the application, its jobs, stages and queries.
  *
- * @param stages those that are kept, in no order
- * @param queries for which there were plans, in no order
- * @param changes of the coordinator, the last last
+ * @param stages the stages that are kept, in no order
+ * @param queries the queries' plans, in no order
+ * @param changes of the coordinator, the latest last
  */
 public record OverviewPage(
         List<StageRow> stages, List<QueryRow> queries, List<CoordinatorChanged> changes, PageLinks links, ZoneId zone) {
@@ -89,7 +90,7 @@ public record OverviewPage(
         if (totals.taken() == 0) {
             return "nothing was prefetched";
         }
-        return NumberFormats.some(totals.taken(), "block") + " (" + NumberFormats.bytes(totals.bytes()) + "): "
+        return NumberFormats.some(totals.taken(), "block") + " (" + ByteSize.text(totals.bytes()) + "): "
                 + NumberFormats.count(totals.used()) + " (" + NumberFormats.share(totals.used(), totals.taken())
                 + ") read from memory, " + NumberFormats.count(totals.late()) + " late, "
                 + NumberFormats.count(totals.unread())

@@ -1,19 +1,19 @@
 package io.tiercel.spark.ui.page;
 
-/** Where other pages are, behind whatever proxies and prefixes there may be. */
+/** Links to other pages, behind any proxy or prefix. */
 public interface PageLinks {
-    /** Our page of a stage attempt. */
+    /** Tiercel's page of a stage attempt. */
     String stage(int stage, int attempt);
 
-    /** Spark's own. */
+    /** Spark's page of a stage attempt. */
     String sparkStage(int stage, int attempt);
 
-    /** Spark's own. */
+    /** Spark's page of a job. */
     String sparkJob(int job);
 
-    /** Spark's own page of a query's execution. */
+    /** Spark's page of a query's execution. */
     String sparkQuery(int query);
 
-    /** Our first page. */
+    /** Tiercel's first page. */
     String overview();
 }

@@ -3,8 +3,8 @@ package io.tiercel.spark.ui.page;
 import java.util.Arrays;
 
 /**
- * How the places that tasks read from look: from near (green) over the node's devices (blue) to far (orange, red), in colours that
- * those who do not see red or green can tell apart.
+ * Labels and colours of read places: memory is green, the node's devices are blue, far places orange and red. Colour-blind readers can
+ * tell them apart.
  */
 enum PlaceStyle {
     PROCESS("Process", "#00441b"),
@@ -23,7 +23,7 @@ enum PlaceStyle {
         this.colour = colour;
     }
 
-    /** That of a series; one that a later version may name is unknown. */
+    /** The place that a series is named for; unknown for a name of a later version. */
     static PlaceStyle of(String name) {
         return Arrays.stream(values())
                 .filter(place -> place.name().equals(name))

@@ -1,15 +1,16 @@
 package io.tiercel.spark.ui.page;
 
+import io.tiercel.model.ByteSize;
 import io.tiercel.prefetch.PrefetchOutcome;
 import io.tiercel.spark.event.PrefetchOutcomes;
 import io.tiercel.spark.event.PrefetchPlanned;
 import io.tiercel.spark.ui.html.NumberFormats;
 
-/** Plans and what came of them, each in a sentence. */
+/** Describes plans and their outcomes, each in a sentence. */
 public final class PlanDescription {
     private PlanDescription() {}
 
-    /** What was decided, and what it is expected to bring. */
+    /** The decision, and its expected gain. */
     public static String verdict(PrefetchPlanned plan) {
         if (plan.reasons().isEmpty()) {
             return "none: " + plan.dropped();
@@ -26,7 +27,7 @@ public final class PlanDescription {
                 + NumberFormats.duration(plan.withoutMillis());
     }
 
-    /** How it was made. */
+    /** The planner, its time and its search. */
     static String making(PrefetchPlanned plan) {
         return "by " + plan.planner() + " in " + NumberFormats.duration(plan.planningMillis()) + "; degree "
                 + plan.degree()
@@ -36,19 +37,19 @@ public final class PlanDescription {
                 + "; the search ended because " + plan.end();
     }
 
-    /** What it rests on. */
+    /** The cluster that the plan rests on. */
     static String cluster(PrefetchPlanned.ClusterSeen seen) {
-        return NumberFormats.some(seen.slots(), "slot") + "; room for " + NumberFormats.bytes(seen.freeBytes())
+        return NumberFormats.some(seen.slots(), "slot") + "; room for " + ByteSize.text(seen.freeBytes())
                 + " in the memory of " + NumberFormats.some(seen.nodes(), "node") + " with "
                 + NumberFormats.some(seen.devices(), "device");
     }
 
-    /** What came of it. */
+    /** The outcome. */
     static String result(PrefetchOutcomes outcomes) {
         PrefetchOutcome outcome = outcomes.outcome();
         return NumberFormats.count(outcome.used()) + " in memory in time, " + NumberFormats.count(outcome.late())
                 + " late, " + NumberFormats.count(outcome.unread()) + " not read, of "
-                + NumberFormats.some(outcome.taken(), "block") + " (" + NumberFormats.bytes(outcome.bytes()) + "); "
+                + NumberFormats.some(outcome.taken(), "block") + " (" + ByteSize.text(outcome.bytes()) + "); "
                 + times(outcomes);
     }
 

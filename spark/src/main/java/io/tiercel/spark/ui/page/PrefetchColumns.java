@@ -1,12 +1,13 @@
 package io.tiercel.spark.ui.page;
 
+import io.tiercel.model.ByteSize;
 import io.tiercel.prefetch.PrefetchTotals;
 import io.tiercel.spark.ui.html.HtmlColumn;
 import io.tiercel.spark.ui.html.NumberFormats;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/** The columns that tell what came of prefetching, in tables of jobs and of stages alike. */
+/** The columns of prefetching outcomes, for tables of jobs, stages and queries. */
 final class PrefetchColumns {
     private PrefetchColumns() {}
 
@@ -32,7 +33,7 @@ final class PrefetchColumns {
                 "Of the blocks that were asked for",
                 of,
                 PrefetchTotals::bytes,
-                each -> NumberFormats.bytes(each.bytes()));
+                each -> ByteSize.text(each.bytes()));
     }
 
     static <T> HtmlColumn<T> predicted(Function<T, PrefetchTotals> of) {

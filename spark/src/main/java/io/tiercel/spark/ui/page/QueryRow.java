@@ -4,10 +4,10 @@ import io.tiercel.prefetch.PrefetchTotals;
 import io.tiercel.spark.event.PrefetchPlanned;
 
 /**
- * A plan for scans of a query that was made before any of its stages ran, and what came of it.
+ * A plan for a scan of a query, made before the query's stages ran, with its outcome.
  *
- * @param stage what stands for the query
- * @param attempt the number of the plan, from 0: a query that is changed while it runs may get others
+ * @param stage the stage id that stands for the query
+ * @param attempt the number of the plan among the query's plans, from 0
  * @param submittedMillis when the query began, since the epoch
  * @param verdict the plan in words
  */

@@ -1,5 +1,6 @@
 package io.tiercel.spark.ui.page;
 
+import io.tiercel.model.ByteSize;
 import io.tiercel.spark.event.PrefetchOutcomes;
 import io.tiercel.spark.event.PrefetchPlanned;
 import io.tiercel.spark.event.PrefetchPlanned.Reason;
@@ -16,11 +17,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One stage attempt: where its tasks read, what was planned for it, why, and what came of it.
+ * The page of a stage attempt: where its tasks read, its plan with the reasons, and the outcome.
  *
- * @param reads null if nothing was launched yet
+ * @param reads null if no task was launched
  * @param plan null if there is none
- * @param outcomes null if nothing came of it yet
+ * @param outcomes null if there is none yet
  */
 public record StagePage(
         @Nullable StageReads reads,
@@ -120,7 +121,7 @@ public record StagePage(
                                                 .link("blocks"))),
                         HtmlColumn.text("Prefetched", "", reason -> reason.taken() ? "yes" : "no"),
                         HtmlColumn.number("Blocks", "", Reason::blocks, reason -> NumberFormats.count(reason.blocks())),
-                        HtmlColumn.number("Bytes", "", Reason::bytes, reason -> NumberFormats.bytes(reason.bytes()))),
+                        HtmlColumn.number("Bytes", "", Reason::bytes, reason -> ByteSize.text(reason.bytes()))),
                 "Blocks",
                 true);
     }
@@ -160,7 +161,7 @@ public record StagePage(
                                 "Size",
                                 "",
                                 row -> row.plan().bytes(),
-                                row -> NumberFormats.bytes(row.plan().bytes())),
+                                row -> ByteSize.text(row.plan().bytes())),
                         new HtmlColumn<>(
                                 "Decision",
                                 "Those that are prefetched, in the order of need; then those that are not, by reason",
@@ -193,12 +194,12 @@ public record StagePage(
                 false);
     }
 
-    /** The pool is the same for nearly all, and fills the page. */
+    /** Without the pool, which nearly all blocks share. */
     private static String block(BlockRow row) {
         return row.plan().block().substring(row.plan().block().lastIndexOf(':') + 1);
     }
 
-    /** The file's last two names; the whole path does not help, and fills the page. */
+    /** The last two names of the file's path: the whole path is too wide. */
     private static String file(BlockRow row) {
         String path = row.plan().path();
         int last = path.lastIndexOf('/');
@@ -206,6 +207,6 @@ public record StagePage(
         return path.substring(before + 1)
                 + (row.plan().offset() == 0
                         ? ""
-                        : " + " + NumberFormats.bytes(row.plan().offset()));
+                        : " + " + ByteSize.text(row.plan().offset()));
     }
 }

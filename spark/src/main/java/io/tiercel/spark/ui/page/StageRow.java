@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A stage attempt on the overview.
  *
- * @param job the first job that it belongs to; -1 if that is not known
- * @param prefetch what came of prefetching for it; null if nothing was planned
+ * @param job the first job that it belongs to; -1 if unknown
+ * @param prefetch the outcome of its plan; null if nothing was planned
  */
 public record StageRow(StageReads reads, int job, @Nullable PrefetchTotals prefetch) {
     PrefetchTotals totals() {

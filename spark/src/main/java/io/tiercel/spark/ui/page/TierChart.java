@@ -10,13 +10,13 @@ import io.tiercel.spark.ui.html.NumberFormats;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Task starts by the place they read from, over time: as it was, and as it could have been at best. */
+/** Draws task starts over time by the place that they read from, as measured and at best. */
 final class TierChart {
     private static final int HEIGHT = 150;
 
     private TierChart() {}
 
-    /** @param id of the first picture; the second has {@code -possible} behind it */
+    /** @param id of the first picture; the second one's ends with {@code -possible} */
     static void draw(HtmlWriter html, String id, TimeSeries happened, TimeSeries possible) {
         if (happened.length() == 0) {
             html.leaf("p", "No task that reads files has started yet.", "class", "text-muted");
@@ -98,7 +98,7 @@ final class TierChart {
         return most;
     }
 
-    /** One bar for a table's cell: the shares of the places. */
+    /** Draws one bar of the places' shares, for a table's cell. */
     static void bar(HtmlWriter html, TimeSeries steps) {
         long all = steps.series().stream().mapToLong(Series::total).sum();
         if (all == 0) {

@@ -1,3 +1,4 @@
+/** Pages of the tab: tables and charts of stages, jobs, queries and blocks. */
 @NullMarked
 package io.tiercel.spark.ui.page;
 

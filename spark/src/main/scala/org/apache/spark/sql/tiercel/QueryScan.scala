@@ -14,14 +14,13 @@ import org.apache.spark.sql.execution.exchange.Exchange
   * @param after
   *   how many stages have to end, one after the other, before its own is submitted
   * @param kind
-  *   what it has in common with scans whose tasks compute for equally long: the operations up to the next exchange, and
-  *   the functions that they call
+  *   scans of one kind compute equally long: it names the operations up to the next exchange, and their functions
   */
 private final case class QueryScan(scan: FileSourceScanExec, after: Int, kind: StageKind)
 
 private object QueryScan {
 
-  /** All scans of a physical plan with its exchanges; those that run first first. */
+  /** All scans of a physical plan with its exchanges, in the order in which they run. */
   def of(plan: SparkPlan): Seq[QueryScan] = stage(plan).scans.sortBy(_.after)
 
   /** A stage of the plan.
@@ -29,7 +28,7 @@ private object QueryScan {
     * @param rank
     *   how many stages have to end before it
     * @param scans
-    *   its own, and those of all stages before it
+    *   its own scans, and those of all stages before it
     */
   private final case class Stage(rank: Int, scans: Seq[QueryScan])
 
@@ -50,7 +49,7 @@ private object QueryScan {
     Stage(rank, before.flatMap(_.scans).toSeq ++ own)
   }
 
-  /** An operation and its functions by name: nothing of columns, tables or values, which are nobody's business. */
+  /** An operation and its functions by name, without names of columns and tables and without values. */
   private def described(node: SparkPlan): String = {
     val name = node match {
       case scan: FileSourceScanExec => "Scan " + scan.relation.fileFormat.getClass.getSimpleName

@@ -14,21 +14,20 @@ import org.apache.spark.sql.execution.datasources.orc.OrcFileFormat
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat
 import org.apache.spark.sql.execution.ui.SparkListenerSQLExecutionEnd
 
-/** Shows Tiercel the scans of a query of several, once its physical plan stands and before its first stage runs. Named
-  * in `spark.sql.extensions`. It changes no plan.
+/** Shows Tiercel the scans of a query with several, after physical planning and before its first stage runs. It changes
+  * no plan. `spark.sql.extensions` names it.
   */
 class QueryScans extends (SparkSessionExtensions => Unit) {
   override def apply(extensions: SparkSessionExtensions): Unit =
     extensions.injectQueryStagePrepRule(session => new QueryScansRule(session))
 }
 
-/** Adaptive execution prepares a plan by such rules before it makes stages of it, and again when it has planned anew.
-  */
+/** Adaptive execution applies the rule to a plan before it makes stages of it, and again after it has planned anew. */
 private class QueryScansRule(session: SparkSession) extends Rule[SparkPlan] {
   override def apply(plan: SparkPlan): SparkPlan = {
     QueryScans.scheduler(session.sparkContext).filter(_.wantsQueries).foreach { scheduler =>
       scheduler.aside("a query's scans are not planned for") {
-        // Without an execution somebody only looks at the plan.
+        // Without an execution the plan is only explained.
         Option(session.sparkContext.getLocalProperty(SQLExecution.EXECUTION_ID_KEY)).foreach { id =>
           val scans = QueryScan.of(plan)
           note(scans, id.toLong, scheduler)
@@ -39,7 +38,7 @@ private class QueryScansRule(session: SparkSession) extends Rule[SparkPlan] {
     plan
   }
 
-  /** What stages cannot be asked for: which columns a scan takes, and what is done to its rows. */
+  /** Notes what stages do not tell: the share of columns that a scan reads, and the operations on its rows. */
   private def note(scans: Seq[QueryScan], id: Long, scheduler: TiercelScheduling): Unit =
     for {
       each <- scans
@@ -49,7 +48,7 @@ private class QueryScansRule(session: SparkSession) extends Rule[SparkPlan] {
       scheduler.scanned(id, root.toString, each.kind)
     }
 
-  /** One scan alone is planned for at its stage's submission, a moment later. */
+  /** Plans for several scans together. A single one is planned for when its stage is submitted, a moment later. */
   private def show(scans: Seq[QueryScan], id: Long, scheduler: TiercelScheduling): Unit =
     if (scans.size > 1) {
       if (scheduler.isFirstQuery) {
@@ -75,11 +74,11 @@ private object QueryScans {
   /** Whether the execution has not ended. Spark may drop the event of its end. */
   def isRunning(execution: Long): Boolean = SQLExecution.getQueryExecution(execution) != null
 
-  /** What a scan reads is known before the query runs: no partition waits for the outcome of another part of it. */
+  /** Whether the scan's partitions are known before the query runs: no filter waits for another part of the query. */
   def isStatic(scan: FileSourceScanExec): Boolean = !scan.partitionFilters.exists(waits)
 
-  /** Which part of its files' bytes a scan reads, by the usual sizes of the columns' types. What it reads of each file
-    * beside columns is little, and not nothing.
+  /** The share of its files' bytes that a scan reads, by the usual sizes of the columns' types. It reads a little of
+    * each file beside columns.
     */
   def share(scan: FileSourceScanExec): Double = scan.relation.fileFormat match {
     case _: ParquetFileFormat | _: OrcFileFormat =>
@@ -104,7 +103,7 @@ private object QueryScans {
     )
 }
 
-/** Says when a query is over. */
+/** Reports the end of queries. */
 private final class QueryEnds(over: Long => Unit) extends SparkListener {
   override def onOtherEvent(event: SparkListenerEvent): Unit = event match {
     case end: SparkListenerSQLExecutionEnd => over(end.executionId)

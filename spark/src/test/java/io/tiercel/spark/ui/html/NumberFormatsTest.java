@@ -15,8 +15,6 @@ final class NumberFormatsTest {
         assertThat(NumberFormats.duration(7_200_000)).isEqualTo("2.0 h");
         assertThat(NumberFormats.step(1_000)).isEqualTo("second");
         assertThat(NumberFormats.step(16_000)).isEqualTo("16 s");
-        assertThat(NumberFormats.bytes(1_023)).isEqualTo("1023 B");
-        assertThat(NumberFormats.bytes(3L << 29)).isEqualTo("1.5 GiB");
         assertThat(NumberFormats.share(1, 3)).isEqualTo("33%");
         assertThat(NumberFormats.share(0, 0)).isEqualTo("\u2013");
         assertThat(NumberFormats.at(TiercelEvent.NEVER)).isEqualTo("\u2013");
