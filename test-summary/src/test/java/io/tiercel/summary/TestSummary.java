@@ -21,8 +21,9 @@ final class TestSummary {
     private static final String ROW = "%-16s %6s %7s %6s %7s %8s %8s%n";
 
     /** The tag of slow tests, and the class or method that bears it. */
-    private static final Pattern SLOW =
-            Pattern.compile("^( *)@Tag\\(\"slow\"\\).*?(?:\\bclass (\\w+)|(?:void|def|> ) ?(\\w+)\\()", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final Pattern SLOW = Pattern.compile(
+            "^( *)@Tag\\(\"slow\"\\).*?(?:\\bclass (\\w+)|(?:void|def|> ) ?(\\w+)\\()",
+            Pattern.MULTILINE | Pattern.DOTALL);
 
     private final Map<String, List<TestReport>> reports;
     private final Map<String, List<String>> slow;
@@ -87,7 +88,9 @@ final class TestSummary {
             return found;
         }
         try (Stream<Path> files = Files.walk(sources)) {
-            for (Path file : files.filter(each -> each.toString().matches(".*\\.(java|scala)")).sorted().toList()) {
+            for (Path file : files.filter(each -> each.toString().matches(".*\\.(java|scala)"))
+                    .sorted()
+                    .toList()) {
                 String name = file.getFileName().toString().replaceFirst("\\..*", "");
                 Matcher match = SLOW.matcher(Files.readString(file));
                 while (match.find()) {
@@ -122,7 +125,10 @@ final class TestSummary {
         return ROW.formatted(
                 name,
                 reports.stream().filter(integration.negate()).count(),
-                reports.stream().filter(integration.negate()).mapToInt(TestReport::tests).sum(),
+                reports.stream()
+                        .filter(integration.negate())
+                        .mapToInt(TestReport::tests)
+                        .sum(),
                 reports.stream().filter(integration).count(),
                 reports.stream().filter(integration).mapToInt(TestReport::tests).sum(),
                 reports.stream().mapToInt(TestReport::skipped).sum(),
@@ -143,7 +149,10 @@ final class TestSummary {
             return;
         }
         text.append("Only ./mvnw verify -Pall runs these, which measure or repeat for long:\n");
-        slow.forEach((module, names) ->
-                text.append("  ").append(module).append(": ").append(String.join(", ", names)).append('\n'));
+        slow.forEach((module, names) -> text.append("  ")
+                .append(module)
+                .append(": ")
+                .append(String.join(", ", names))
+                .append('\n'));
     }
 }

@@ -22,7 +22,9 @@ final class TestSummaryTest {
         report("core/target/surefire-reports", "a.b.SolverTest", 12, 1, "1,002.4", START);
         report("core/target/surefire-reports", "a.b.GoneTest", 1_000, 0, "1", START.minusSeconds(1));
         report("bench/target/failsafe-reports", "a.MemoryIT", 5, 0, "61.5", START.plusSeconds(60));
-        source("core/src/test/java/a/b/SolverTest.java", "class SolverTest {\n    @Test\n    @Tag(\"" + "slow\")\n    void large() {}\n");
+        source(
+                "core/src/test/java/a/b/SolverTest.java",
+                "class SolverTest {\n    @Test\n    @Tag(\"" + "slow\")\n    void large() {}\n");
         source("bench/src/test/java/a/FaultsIT.java", "@Tag(\"" + "slow\")\n@Other\nfinal class FaultsIT {\n");
     }
 
@@ -31,7 +33,8 @@ final class TestSummaryTest {
         Path file = Files.createDirectories(project.resolve(directory)).resolve("TEST-" + name + ".xml");
         Files.writeString(
                 file,
-                "<testsuite name=\"%s\" tests=\"%d\" skipped=\"%d\" time=\"%s\"/>".formatted(name, tests, skipped, time));
+                "<testsuite name=\"%s\" tests=\"%d\" skipped=\"%d\" time=\"%s\"/>"
+                        .formatted(name, tests, skipped, time));
         Files.setLastModifiedTime(file, FileTime.from(written));
     }
 

@@ -89,12 +89,14 @@ final class HdfsDaemons {
         // start.
         ClusterLayout.directory(confDir.resolve("webapps/hdfs"));
         ClusterLayout.directory(confDir.resolve("webapps/datanode"));
-        List<String> classPath = new ArrayList<>(
-                List.of(confDir.toString(), classPaths.daemonClasses().toString()));
-        classPath.addAll(classPaths.hdfs());
+        // The archive's jars come first.
+        List<String> classPath = new ArrayList<>(classPaths.hdfs());
+        classPath.add(confDir.toString());
+        classPath.add(classPaths.daemonClasses().toString());
         spec.daemonJars().forEach(jar -> classPath.add(jar.toString()));
         List<String> options = JvmOptions.daemon(heapMiB, String.join(File.pathSeparator, classPath));
         options.addAll(0, JvmOptions.identity(host));
+        options.addAll(0, classPaths.hdfsArchive().options());
         options.add(0, "-Djdk.net.hosts.file=" + layout.hostsFile());
         options.addAll(0, spec.daemonOptions());
         return Daemon.start(launcher, name, layout.log(name), options, List.of(mainClass), Map.of());

@@ -1,13 +1,11 @@
 package io.tiercel.testkit;
 
-import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * A Spark application to run on the cluster.
@@ -73,9 +71,5 @@ public record SparkApp(
     /** The same application, killed if it runs for longer. */
     public SparkApp limit(Duration changed) {
         return new SparkApp(mainClass, classPath, arguments, conf, driverOptions, driverMiB, changed);
-    }
-
-    String classPathText() {
-        return classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }
 }

@@ -99,8 +99,7 @@ final class SparkDaemons {
     Daemon worker(int node) {
         Path confDir = layout.sparkConf(node);
         ClusterLayout.write(confDir.resolve("log4j2.properties"), LOG4J);
-        ClusterLayout.write(
-                confDir.resolve("java-opts"), String.join("\n", JvmOptions.executor(spec.host(node))) + "\n");
+        ClusterLayout.write(confDir.resolve("java-opts"), String.join("\n", executorOptions(node)) + "\n");
         List<String> command = List.of(
                 "org.apache.spark.deploy.worker.Worker",
                 "--host",
@@ -118,13 +117,20 @@ final class SparkDaemons {
                 "worker-" + node, spec.host(node), confDir, command, JvmOptions.identity(spec.host(node)), DAEMON_MIB);
     }
 
+    private List<String> executorOptions(int node) {
+        List<String> options = new ArrayList<>(classPaths.sparkArchive().options());
+        options.addAll(JvmOptions.executor(spec.host(node)));
+        return options;
+    }
+
     /** Starts an application through spark-submit's own main class, in client mode. */
     Daemon driver(SparkApp app, String name) {
         List<String> command =
                 new ArrayList<>(List.of("org.apache.spark.deploy.SparkSubmit", "--class", app.mainClass()));
         Map<String, String> conf = new LinkedHashMap<>();
-        if (!app.classPath().isEmpty()) {
-            conf.put("spark.executor.extraClassPath", app.classPathText());
+        String executors = executorClassPath(app);
+        if (!executors.isEmpty()) {
+            conf.put("spark.executor.extraClassPath", executors);
         }
         conf.putAll(app.conf());
         conf.forEach((key, value) -> command.addAll(List.of("--conf", key + "=" + value)));
@@ -133,13 +139,24 @@ final class SparkDaemons {
         command.addAll(app.arguments());
         List<String> options = new ArrayList<>(app.driverOptions());
         options.add("-cp");
-        options.add(app.classPathText() + File.pathSeparator + classPath(layout.sparkConf()));
+        options.add(classPath(app.classPath(), layout.sparkConf()));
         return start(name, ClusterSettings.GATEWAY, layout.sparkConf(), command, options, app.driverMiB());
     }
 
+    /** What comes before all that a Worker puts on its executors' class path; Spark's jars as well if they have an archive. */
+    private String executorClassPath(SparkApp app) {
+        List<String> first = new ArrayList<>();
+        if (classPaths.sparkArchive().isInUse()) {
+            first.addAll(classPaths.spark());
+        }
+        app.classPath().forEach(path -> first.add(path.toString()));
+        return String.join(File.pathSeparator, first);
+    }
+
     private Daemon start(String name, String host, Path confDir, List<String> command, List<String> more, int heapMiB) {
-        List<String> options = JvmOptions.daemon(heapMiB, classPath(confDir));
+        List<String> options = JvmOptions.daemon(heapMiB, classPath(List.of(), confDir));
         options.addAll(more);
+        options.addAll(0, classPaths.sparkArchive().options());
         options.addAll(0, spec.daemonOptions());
         return Daemon.start(name, layout.log(name), options, command, environment(host, confDir));
     }
@@ -155,12 +172,13 @@ final class SparkDaemons {
                 "SPARK_DIST_CLASSPATH", classPaths.daemonClasses().toString());
     }
 
-    private String classPath(Path confDir) {
-        return String.join(
-                File.pathSeparator,
-                confDir.toString(),
-                layout.sparkHome().resolve("jars") + "/*",
-                classPaths.daemonClasses().toString());
+    /** Spark's jars come first, as they do for spark-submit and for the archive of their classes. */
+    private String classPath(List<Path> application, Path confDir) {
+        List<String> all = new ArrayList<>(classPaths.spark());
+        application.forEach(path -> all.add(path.toString()));
+        all.add(confDir.toString());
+        all.add(classPaths.daemonClasses().toString());
+        return String.join(File.pathSeparator, all);
     }
 
     private static String properties(Map<String, String> conf) {

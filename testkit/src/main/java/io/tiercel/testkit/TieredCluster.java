@@ -154,6 +154,14 @@ public final class TieredCluster implements AutoCloseable {
                                 + " must lie on a disk)");
     }
 
+    /** Bytes of blocks that are in the page caches of the DataNodes that live, as the kernel says. */
+    public long cachedBytes() {
+        return daemons.alive("data-node-").stream()
+                .mapToLong(dataNode ->
+                        Long.parseLong(dataNode.call(DEVICES, "resident").get(0)))
+                .sum();
+    }
+
     /** What the DataNodes that live have served so far. */
     public DeviceCounters counters() {
         List<DeviceCounters.Device> devices = new ArrayList<>();
@@ -297,6 +305,9 @@ public final class TieredCluster implements AutoCloseable {
     public void close() {
         clients.close();
         daemons.close();
+        ClassPaths classPaths = ClassPaths.ofThisBuild();
+        classPaths.hdfsArchive().makeIfMissing();
+        classPaths.sparkArchive().makeIfMissing();
         if (spec.workDir().isEmpty()) {
             layout.delete();
         }

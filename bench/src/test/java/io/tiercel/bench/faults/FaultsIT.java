@@ -2,30 +2,20 @@ package io.tiercel.bench.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.testkit.SharedCluster;
 import java.io.IOException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A job that Tiercel schedules ends with the right result when a process dies under it. {@link FaultsTable} measures how soon. */
+@Order(8)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class FaultsIT {
-    private static FaultWorld world;
-
-    @BeforeAll
-    static void start() throws IOException {
-        world = FaultWorld.start();
-    }
-
-    @AfterAll
-    static void stop() {
-        if (world != null) {
-            world.close();
-        }
-    }
+    @RegisterExtension
+    static final SharedCluster<FaultWorld> CLUSTER = SharedCluster.of(FaultWorld.class, "faults", FaultWorld::start);
 
     @Test
     @Order(1)
@@ -64,6 +54,7 @@ class FaultsIT {
     }
 
     private static void check(FaultWorld.Fault fault) throws IOException {
+        FaultWorld world = CLUSTER.get();
         FaultWorld.Ended ended = world.run(Engine.PLUGIN, fault);
         assertThat(ended.result()).as("data of seed %d", FaultWorld.SEED).isEqualTo(world.expected());
         assertThat(ended.exitCode()).as("%s", ended.log()).isZero();

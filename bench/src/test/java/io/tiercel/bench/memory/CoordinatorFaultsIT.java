@@ -10,6 +10,7 @@ import io.tiercel.protocol.Eviction;
 import io.tiercel.protocol.JobState;
 import io.tiercel.record.ReadPlace;
 import io.tiercel.testkit.RunningSparkApp;
+import io.tiercel.testkit.SharedCluster;
 import io.tiercel.testkit.process.JavaProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,13 +23,16 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A Spark job whose coordinator, a process of its own, goes away. Half of the job's input is pinned. The other half lies on
  * devices so slow that the job ends only when the test lets it. The kernel counts locked memory.
  */
+@Order(5)
 final class CoordinatorFaultsIT {
     private static final int HALF = 6;
     private static final long PINNED = (long) HALF * MemoryWorld.BLOCK;
@@ -38,6 +42,9 @@ final class CoordinatorFaultsIT {
 
     private static final Duration TEN_SECONDS = Duration.ofSeconds(10);
 
+    @RegisterExtension
+    static final SharedCluster<MemoryWorld> CLUSTER = MemoryWorld.sharedWithoutCoordinator();
+
     private static MemoryWorld world;
     private static JavaProcess coordinator;
 
@@ -45,18 +52,16 @@ final class CoordinatorFaultsIT {
     private Path records;
 
     @BeforeAll
-    static void start() throws IOException {
-        world = MemoryWorld.start(builder -> builder.hdfsKey("dfs.namenode.plugins", "")
-                .hdfsKey("tiercel.coordinator.agent.lease", "8s")
-                .hdfsKey("tiercel.agent.deadline", "1s")
-                .hdfsKey("tiercel.agent.retry.max", "500ms"));
+    static void startCoordinator() {
+        world = CLUSTER.get();
         coordinator = world.startCoordinator();
     }
 
     @AfterAll
-    static void stop() {
-        if (world != null) {
-            world.close();
+    static void stopCoordinator() {
+        if (coordinator != null) {
+            coordinator.kill();
+            bandwidth(MemoryWorld.BYTES_PER_SECOND);
         }
     }
 

@@ -8,6 +8,7 @@ import io.tiercel.json.RecordedPlan;
 import io.tiercel.record.ReadPlace;
 import io.tiercel.record.StageSummary;
 import io.tiercel.testkit.RunningSparkApp;
+import io.tiercel.testkit.SharedCluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,15 +18,17 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Queries that join two cold tables, by broadcast or by shuffling both. Tasks over the first table compute, and leave devices to the agents meanwhile. The first query of an application teaches how long tasks compute, and is not looked at.
  */
+@Order(3)
 @Tag("slow")
 final class JoinPrefetchIT {
     /** Blocks of the first table: one wave. */
@@ -34,25 +37,20 @@ final class JoinPrefetchIT {
     private static final int LARGE = 6 * SMALL;
     private static final long COMPUTES = 4_000;
 
+    @RegisterExtension
+    static final SharedCluster<MemoryWorld> CLUSTER = MemoryWorld.shared();
+
     private static MemoryWorld world;
 
     @TempDir
     private Path directory;
 
     @BeforeAll
-    static void start() throws IOException {
-        world = MemoryWorld.start();
-        await().atMost(Duration.ofSeconds(60)).until(() -> world.agents() == MemoryWorld.NODES);
-        world.measureDevices();
+    static void takeCluster() throws IOException {
+        world = CLUSTER.get();
+        world.awaitIdle();
         world.write("/small", SMALL);
         world.write("/large", LARGE);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (world != null) {
-            world.close();
-        }
     }
 
     /**

@@ -10,6 +10,7 @@ import io.tiercel.record.ReadPlace;
 import io.tiercel.record.StageSummary;
 import io.tiercel.testkit.RunningSparkApp;
 import io.tiercel.testkit.RunningSparkApp.Outcome;
+import io.tiercel.testkit.SharedCluster;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,14 +18,19 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs go where their input is in memory, and what they claim there goes with them. The jars that ship, on real processes. */
+@Order(1)
 final class MemoryIT {
     private static final int BLOCKS = 12;
+
+    @RegisterExtension
+    static final SharedCluster<MemoryWorld> CLUSTER = MemoryWorld.shared();
 
     private static MemoryWorld world;
 
@@ -32,17 +38,9 @@ final class MemoryIT {
     private Path records;
 
     @BeforeAll
-    static void start() throws IOException {
-        world = MemoryWorld.start();
-        await().atMost(Duration.ofSeconds(60)).until(() -> world.agents() == MemoryWorld.NODES);
-        world.measureDevices(); // else the first agent that asks takes most blocks, for its disk is thought to be fast
-    }
-
-    @AfterAll
-    static void stop() {
-        if (world != null) {
-            world.close();
-        }
+    static void takeCluster() {
+        world = CLUSTER.get();
+        world.awaitIdle();
     }
 
     @Test
@@ -149,6 +147,9 @@ final class MemoryIT {
                                     "spark.tiercel.policy",
                                     policy)))) {
                 conductor.ready();
+                if (policy.equals("quartet")) {
+                    awaitCached("/again");
+                }
                 conductor.go();
                 assertThat(MemoryWorld.counted(conductor, BLOCKS).lines()).isEqualTo(lines);
                 conductor.end();
@@ -163,6 +164,22 @@ final class MemoryIT {
         StageSummary second = MemoryWorld.lastStage(records.resolve("quartet"));
         // Quartet waits for no slot: where stock has left nodes with unequal shares, the last tasks go elsewhere.
         assertThat(MemoryWorld.fromMemory(second)).as("%s", second).isGreaterThanOrEqualTo(BLOCKS - MemoryWorld.NODES);
+    }
+
+    /**
+     * Waits until the file is in page caches and the coordinator knows. The kernel may take pages back at any time; then the file is read
+     * once more. What the kernel has and the coordinator does not learn of is an error.
+     */
+    private static void awaitCached(String path) {
+        long all = (long) BLOCKS * MemoryWorld.BLOCK;
+        await("the coordinator knows all of " + path + " to be in page caches")
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> {
+                    if (world.cluster().cachedBytes() < all) {
+                        world.read(path);
+                    }
+                    return world.cached(path) >= all;
+                });
     }
 
     @Test

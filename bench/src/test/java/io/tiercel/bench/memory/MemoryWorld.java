@@ -23,10 +23,12 @@ import io.tiercel.record.RecordedRound;
 import io.tiercel.record.StageSummary;
 import io.tiercel.testkit.ClusterBuilder;
 import io.tiercel.testkit.RunningSparkApp;
+import io.tiercel.testkit.SharedCluster;
 import io.tiercel.testkit.SparkApp;
 import io.tiercel.testkit.TieredCluster;
 import io.tiercel.testkit.process.JavaProcess;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -51,6 +53,10 @@ final class MemoryWorld implements AutoCloseable {
     static final int SLOTS = 2;
     static final int BLOCK = 2 << 20;
     static final long BYTES_PER_SECOND = 8L << 20;
+
+    /** Of each agent, eight blocks. */
+    static final long LITTLE_MEMORY = 8L * BLOCK;
+
     private static final int LINE = 64;
     private static final int BUFFER = 64 << 10;
 
@@ -71,8 +77,27 @@ final class MemoryWorld implements AutoCloseable {
                 ClientSettings.parse(coordinator, Objects.requireNonNull(System.getProperty("user.name"))));
     }
 
-    static MemoryWorld start() throws IOException {
-        return start(builder -> builder);
+    /** The cluster of all classes that want nothing special of it, its devices measured. */
+    static SharedCluster<MemoryWorld> shared() {
+        return SharedCluster.of(MemoryWorld.class, "usual", () -> {
+            MemoryWorld world = start(builder -> builder);
+            world.awaitIdle();
+            world.measureDevices(); // else the first agent that asks takes most blocks, for its disk is thought to
+            // be fast
+            return world;
+        });
+    }
+
+    /** A cluster without a coordinator: that is for each test class to start. Agents lose their lease soon, and have little memory. */
+    static SharedCluster<MemoryWorld> sharedWithoutCoordinator() {
+        return SharedCluster.of(
+                MemoryWorld.class,
+                "without coordinator",
+                () -> start(builder -> builder.hdfsKey("dfs.namenode.plugins", "")
+                        .hdfsKey("tiercel.agent.memory.budget", Long.toString(LITTLE_MEMORY))
+                        .hdfsKey("tiercel.coordinator.agent.lease", "8s")
+                        .hdfsKey("tiercel.agent.deadline", "1s")
+                        .hdfsKey("tiercel.agent.retry.max", "500ms")));
     }
 
     /** @param other what of the cluster is to be otherwise */
@@ -157,6 +182,13 @@ final class MemoryWorld implements AutoCloseable {
         return lines;
     }
 
+    /** Reads a file, each block on the node that HDFS chooses. */
+    void read(String path) throws IOException {
+        try (InputStream in = cluster.fileSystem().open(new org.apache.hadoop.fs.Path(path))) {
+            in.transferTo(OutputStream.nullOutputStream());
+        }
+    }
+
     // ---- the coordinator
 
     Optional<StatusReply> status() {
@@ -168,6 +200,13 @@ final class MemoryWorld implements AutoCloseable {
         String configuration =
                 cluster.hadoopConfDir().resolveSibling("hadoop-name-node").toString();
         return cluster.start("coordinator", "io.tiercel.cli.Main", List.of("coordinator", "--conf", configuration));
+    }
+
+    /** Waits until all agents are there, and nothing is locked. */
+    void awaitIdle() {
+        await("all agents are there, and nothing is locked")
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> agents() == NODES && locked() == 0);
     }
 
     int agents() {

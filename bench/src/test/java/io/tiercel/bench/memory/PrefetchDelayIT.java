@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.tiercel.bench.faults.Conductor;
 import io.tiercel.json.RecordedPlan;
 import io.tiercel.testkit.RunningSparkApp;
+import io.tiercel.testkit.SharedCluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,16 +14,18 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Jobs whose first tasks are held back until their input is in memory. A task reads several blocks one after the other; agents read
  * them from all devices of the cluster at once, of which there are twice as many as tasks. So waiting pays.
  */
+@Order(7)
 @Tag("slow")
 final class PrefetchDelayIT {
     /** One on each node: one wave. */
@@ -34,24 +37,23 @@ final class PrefetchDelayIT {
     /** The most that tasks may be held back for, in milliseconds: far more than any plan here asks for. */
     private static final long MOST = 60_000;
 
+    @RegisterExtension
+    static final SharedCluster<MemoryWorld> CLUSTER = SharedCluster.of(
+            MemoryWorld.class,
+            "slow devices",
+            () -> MemoryWorld.start(
+                    builder -> builder.ssdBytesPerSecond(BYTES_PER_SECOND).hddBytesPerSecond(BYTES_PER_SECOND)));
+
     private static MemoryWorld world;
 
     @TempDir
     private Path records;
 
     @BeforeAll
-    static void start() throws IOException {
-        world = MemoryWorld.start(
-                builder -> builder.ssdBytesPerSecond(BYTES_PER_SECOND).hddBytesPerSecond(BYTES_PER_SECOND));
-        until(() -> world.agents() == MemoryWorld.NODES);
+    static void takeCluster() throws IOException {
+        world = CLUSTER.get();
+        world.awaitIdle();
         world.measureDevices();
-    }
-
-    @AfterAll
-    static void stop() {
-        if (world != null) {
-            world.close();
-        }
     }
 
     private static void until(Callable<Boolean> condition) {

@@ -7,6 +7,7 @@ import io.tiercel.bench.faults.Conductor;
 import io.tiercel.protocol.Eviction;
 import io.tiercel.testkit.RunningSparkApp;
 import io.tiercel.testkit.RunningSparkApp.Outcome;
+import io.tiercel.testkit.SharedCluster;
 import io.tiercel.testkit.process.JavaProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,23 +23,29 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Jobs whose prefetching meets a fault run as without prefetching. The coordinator is a process of its own. Most jobs here request
  * all that there is room for.
  */
+@Order(6)
 @Tag("slow")
 final class PrefetchFaultsIT {
     private static final int BLOCKS = 4 * MemoryWorld.NODES * MemoryWorld.SLOTS;
 
-    /** An agent's budget: eight blocks, less than a job reads. */
-    private static final long BUDGET = 8L * MemoryWorld.BLOCK;
+    /** An agent's budget: less than a job reads. */
+    private static final long BUDGET = MemoryWorld.LITTLE_MEMORY;
 
     /** So long a task computes, in milliseconds, and leaves its device to the agent. */
     private static final long COMPUTES = 500;
+
+    @RegisterExtension
+    static final SharedCluster<MemoryWorld> CLUSTER = MemoryWorld.sharedWithoutCoordinator();
 
     private static MemoryWorld world;
     private static JavaProcess coordinator;
@@ -47,19 +54,15 @@ final class PrefetchFaultsIT {
     private Path directory;
 
     @BeforeAll
-    static void start() throws IOException {
-        world = MemoryWorld.start(builder -> builder.hdfsKey("dfs.namenode.plugins", "")
-                .hdfsKey("tiercel.agent.memory.budget", Long.toString(BUDGET))
-                .hdfsKey("tiercel.coordinator.agent.lease", "8s")
-                .hdfsKey("tiercel.agent.deadline", "1s")
-                .hdfsKey("tiercel.agent.retry.max", "500ms"));
+    static void startCoordinator() {
+        world = CLUSTER.get();
         coordinator = world.startCoordinator();
     }
 
     @AfterAll
-    static void stop() {
-        if (world != null) {
-            world.close();
+    static void stopCoordinator() {
+        if (coordinator != null) {
+            coordinator.kill();
         }
     }
 

@@ -9,6 +9,7 @@ import io.tiercel.protocol.Eviction;
 import io.tiercel.record.StageSummary;
 import io.tiercel.testkit.RunningSparkApp;
 import io.tiercel.testkit.RunningSparkApp.Outcome;
+import io.tiercel.testkit.SharedCluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,15 +17,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Jobs that plan at submission what to bring into memory. The jars that ship, on real processes. Tasks compute for a while, since
  * agents read only while no task reads from their device; how long they do is learnt from a first job of the same kind.
  */
+@Order(2)
 final class PrefetchIT {
     private static final int SLOTS = MemoryWorld.NODES * MemoryWorld.SLOTS;
 
@@ -36,23 +39,18 @@ final class PrefetchIT {
 
     private static final long LONG = 2_000;
 
+    @RegisterExtension
+    static final SharedCluster<MemoryWorld> CLUSTER = MemoryWorld.shared();
+
     private static MemoryWorld world;
 
     @TempDir
     private Path directory;
 
     @BeforeAll
-    static void start() throws IOException {
-        world = MemoryWorld.start();
-        await().atMost(Duration.ofSeconds(60)).until(() -> world.agents() == MemoryWorld.NODES);
-        world.measureDevices();
-    }
-
-    @AfterAll
-    static void stop() {
-        if (world != null) {
-            world.close();
-        }
+    static void takeCluster() {
+        world = CLUSTER.get();
+        world.awaitIdle();
     }
 
     /** A measured speed replaces the coordinator's guess of a disk (100 MB/s), also after a long idle time. */

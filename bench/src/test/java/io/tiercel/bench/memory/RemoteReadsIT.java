@@ -7,19 +7,24 @@ import io.tiercel.bench.faults.Conductor;
 import io.tiercel.protocol.Eviction;
 import io.tiercel.testkit.DeviceCounters;
 import io.tiercel.testkit.RunningSparkApp;
+import io.tiercel.testkit.SharedCluster;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tasks that cannot run where their input is in memory read it there all the same; the DataNodes count who served what. */
+@Order(4)
 final class RemoteReadsIT {
     private static final int BLOCKS = 12;
     private static final int READER = MemoryWorld.NODES - 1;
+
+    @RegisterExtension
+    static final SharedCluster<MemoryWorld> CLUSTER = MemoryWorld.shared();
 
     private static MemoryWorld world;
 
@@ -27,23 +32,19 @@ final class RemoteReadsIT {
     private Path records;
 
     @BeforeAll
-    static void start() throws Exception {
-        world = MemoryWorld.start(builder -> builder.storagePolicy("HOT").replication(2));
-        await().atMost(Duration.ofSeconds(60)).until(() -> world.agents() == MemoryWorld.NODES);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (world != null) {
-            world.close();
-        }
+    static void takeCluster() {
+        world = CLUSTER.get();
+        world.awaitIdle();
     }
 
     @Test
     void tasksOfOneNodeReadFromTheMemoryOfAll() throws Exception {
-        long lines = world.write("/spread", BLOCKS);
-        List<String> inMemory = world.bringIn("spread", "/spread", Eviction.EVICT_ON_RELEASE);
-        await().until(() -> world.namedAsCached("/spread") == BLOCKS);
+        var spread = new org.apache.hadoop.fs.Path("/spread");
+        world.cluster().fileSystem().mkdirs(spread);
+        world.cluster().fileSystem().setStoragePolicy(spread, "HOT");
+        long lines = world.write("/spread/file", BLOCKS, MemoryWorld.BLOCK, 2);
+        List<String> inMemory = world.bringIn("spread", "/spread/file", Eviction.EVICT_ON_RELEASE);
+        await().until(() -> world.namedAsCached("/spread/file") == BLOCKS);
         for (int node = 0; node < READER; node++) {
             world.cluster().killWorker(node);
         }

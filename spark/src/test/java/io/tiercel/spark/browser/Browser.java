@@ -1,233 +1,154 @@
 package io.tiercel.spark.browser;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.openqa.selenium.By;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
 
 /** Chromium without a window, and one page in it. */
 public final class Browser implements AutoCloseable {
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final List<String> NAMES =
-            List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final int TALLEST = 6_000;
 
-    private final Path profile;
-    private final Process process;
-    private final DevTools page;
+    private final ChromeDriver driver;
+    private final List<String> complaints = new ArrayList<>();
 
-    private Browser(Path profile, Process process, DevTools page) {
-        this.profile = profile;
-        this.process = process;
-        this.page = page;
+    private Browser(ChromeDriver driver) {
+        this.driver = driver;
     }
 
-    /** Where one is installed: what the environment's {@code CHROME} names, and if it is not set one of the usual names on the path. */
-    public static Optional<Path> installed() {
-        String named = System.getenv("CHROME");
+    /** Whether Chromium and its driver are installed. */
+    public static boolean isInstalled() {
+        return chromium().isPresent() && chromeDriver().isPresent();
+    }
+
+    private static Optional<Path> chromium() {
+        return program("CHROME", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
+    }
+
+    private static Optional<Path> chromeDriver() {
+        return program("CHROMEDRIVER", "chromedriver");
+    }
+
+    /** The program that the environment's variable names; without the variable, the first of these names on the path. */
+    private static Optional<Path> program(String variable, String... names) {
+        String named = System.getenv(variable);
         Stream<Path> candidates = named != null
                 ? Stream.of(Path.of(named))
                 : Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
-                        .flatMap(directory -> NAMES.stream().map(name -> Path.of(directory, name)));
+                        .flatMap(directory -> Stream.of(names).map(name -> Path.of(directory, name)));
         return candidates.filter(Files::isExecutable).findFirst();
     }
 
-    /** With a window of that size, if it had one; in pixels. */
-    public static Browser start(int width, int height) throws IOException {
-        Path program = installed().orElseThrow();
-        Path profile = Files.createTempDirectory("tiercel-browser");
-        Path log = profile.resolve("chromium.log");
-        Process process;
-        try {
-            process = new ProcessBuilder(
-                            program.toString(),
-                            "--headless=new",
-                            "--no-sandbox",
-                            "--disable-gpu",
-                            "--disable-dev-shm-usage",
-                            "--disable-breakpad",
-                            "--no-first-run",
-                            "--disable-extensions",
-                            "--hide-scrollbars",
-                            "--force-prefers-reduced-motion",
-                            "--no-proxy-server",
-                            "--remote-debugging-port=0",
-                            "--user-data-dir=" + profile,
-                            "--window-size=" + width + "," + height,
-                            "about:blank")
-                    .redirectErrorStream(true)
-                    .redirectOutput(log.toFile())
-                    .start();
-        } catch (IOException e) {
-            delete(profile);
-            throw e;
-        }
-        try {
-            return new Browser(
-                    profile, process, DevTools.connect(page(process, profile.resolve("DevToolsActivePort"))));
-        } catch (RuntimeException e) {
-            String said = Files.readString(log, StandardCharsets.ISO_8859_1);
-            end(process, profile);
-            throw new IllegalStateException(program + " cannot be driven; it said: " + said, e);
-        }
-    }
-
-    private static URI page(Process process, Path port) {
-        Awaitility.await("Chromium to listen")
-                .atMost(PATIENCE)
-                .failFast("Chromium has ended", () -> !process.isAlive())
-                .until(() -> Files.exists(port) && Files.readAllLines(port).size() > 1);
-        try {
-            String address = "http://127.0.0.1:" + Files.readAllLines(port).get(0) + "/json/list";
-            HttpResponse<String> answer = HttpClient.newHttpClient()
-                    .send(HttpRequest.newBuilder(URI.create(address)).build(), HttpResponse.BodyHandlers.ofString());
-            for (JsonNode target : JSON.readTree(answer.body())) {
-                if (target.path("type").asText().equals("page")) {
-                    return URI.create(target.path("webSocketDebuggerUrl").asText());
-                }
-            }
-            throw new IllegalStateException("no page in " + answer.body());
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
+    /** Starts one whose page has that size, in pixels. */
+    public static Browser start(int width, int height) {
+        LoggingPreferences console = new LoggingPreferences();
+        console.enable(LogType.BROWSER, Level.ALL);
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(chromium().orElseThrow().toFile());
+        options.addArguments(
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--disable-extensions",
+                "--hide-scrollbars",
+                "--force-prefers-reduced-motion",
+                "--no-proxy-server",
+                "--window-size=" + width + "," + height);
+        options.setCapability(ChromeOptions.LOGGING_PREFS, console);
+        ChromeDriverService service = new ChromeDriverService.Builder()
+                .usingDriverExecutable(chromeDriver().orElseThrow().toFile())
+                .usingAnyFreePort()
+                .build();
+        return new Browser(new ChromeDriver(service, options));
     }
 
     /** Loads a page and waits until it is there. */
     public void open(String address) {
-        leaving(() -> page.call("Page.navigate", JSON.createObjectNode().put("url", address)));
+        driver.get(address);
     }
 
-    /** Clicks with the mouse on the middle of the first element that fits the selector, and waits for the page that it leads to. */
+    /** Clicks on the first element that fits the selector, and waits for the page that it leads to. */
     public void click(String selector) {
-        String place = "(() => { const e = document.querySelector(" + quoted(selector) + ");"
-                + " e.scrollIntoView({block: 'center', behavior: 'instant'}); const r = e.getClientRects()[0];"
-                + " return [r.x + r.width / 2, r.y + r.height / 2]; })()";
-        if (count(selector) == 0) {
-            throw new IllegalArgumentException("no element " + selector + " on " + evaluate("location.href"));
-        }
-        AtomicReference<JsonNode> last = new AtomicReference<>(evaluate(place));
-        Awaitility.await("the page to stand still").atMost(PATIENCE).until(() -> last.get()
-                .equals(last.updateAndGet(before -> evaluate(place))));
-        JsonNode at = last.get();
-        leaving(() -> {
-            for (String type : List.of("mousePressed", "mouseReleased")) {
-                ObjectNode event = JSON.createObjectNode();
-                event.put("type", type).put("button", "left").put("clickCount", 1);
-                event.put("x", at.get(0).asDouble()).put("y", at.get(1).asDouble());
-                page.call("Input.dispatchMouseEvent", event);
-            }
-        });
+        // A page that is left bears a mark that the next one has not.
+        driver.executeScript("window.isLeft = true");
+        driver.findElement(By.cssSelector(selector)).click();
+        Awaitility.await("the next page")
+                .atMost(TIMEOUT)
+                .ignoreExceptions()
+                .until(() -> Boolean.TRUE.equals(
+                        driver.executeScript("return !window.isLeft && document.readyState === 'complete'")));
     }
 
-    /** Every page that is left bears a mark that the next one has not. */
-    private void leaving(Runnable action) {
-        evaluate("window.leaving = true");
-        action.run();
-        Awaitility.await("the next page").atMost(PATIENCE).ignoreExceptions().until(() -> evaluate(
-                        "!window.leaving && document.readyState === 'complete'")
-                .asBoolean());
+    public String title() {
+        return Objects.requireNonNull(driver.getTitle());
     }
 
-    /** The value of a JavaScript expression. */
-    public JsonNode evaluate(String expression) {
-        ObjectNode call = JSON.createObjectNode();
-        call.put("expression", expression).put("returnByValue", true);
-        return page.call("Runtime.evaluate", call).path("result").path("value");
-    }
-
-    /** The text of the first element that fits the selector. */
+    /** The text of the first element that fits the selector, empty if there is none. */
     public String text(String selector) {
-        return evaluate("document.querySelector(" + quoted(selector) + ")?.innerText ?? ''")
-                .asText();
+        return driver.findElements(By.cssSelector(selector)).stream()
+                .findFirst()
+                .map(element -> element.getText())
+                .orElse("");
     }
 
     /** How many elements fit the selector. */
     public int count(String selector) {
-        return evaluate("document.querySelectorAll(" + quoted(selector) + ").length")
-                .asInt();
+        return driver.findElements(By.cssSelector(selector)).size();
     }
 
-    /** What the page has complained of in the console, and what it could not load. */
+    /** The errors in the page's console, and what it could not load, since the browser's start. */
     public List<String> complaints() {
-        return page.complaints();
+        for (LogEntry entry : driver.manage().logs().get(LogType.BROWSER)) {
+            // A browser asks every site for an icon, unbidden.
+            if (entry.getLevel().intValue() >= Level.SEVERE.intValue()
+                    && !entry.getMessage().contains("/favicon.ico")) {
+                complaints.add(entry.getMessage());
+            }
+        }
+        return List.copyOf(complaints);
     }
 
-    /** The whole page as a PNG file. */
+    /** Writes the whole page, beyond the window too, as a PNG file. */
     public void screenshot(Path file) throws IOException {
-        JsonNode size = evaluate(
-                "[document.documentElement.scrollWidth, Math.min(6000, document.documentElement.scrollHeight)]");
-        ObjectNode call = JSON.createObjectNode();
-        call.put("format", "png").put("captureBeyondViewport", true);
-        call.putObject("clip")
-                .put("x", 0)
-                .put("y", 0)
-                .put("width", size.get(0).asInt())
-                .put("height", size.get(1).asInt())
-                .put("scale", 1);
+        List<?> size = (List<?>) Objects.requireNonNull(driver.executeScript(
+                "return [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"));
+        Map<String, Object> clip = Map.of(
+                "x",
+                0,
+                "y",
+                0,
+                "width",
+                size.get(0),
+                "height",
+                Math.min(TALLEST, ((Number) size.get(1)).intValue()),
+                "scale",
+                1);
+        Map<String, Object> answer = driver.executeCdpCommand(
+                "Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true, "clip", clip));
         Files.createDirectories(file.toAbsolutePath().getParent());
-        Files.write(
-                file,
-                Base64.getDecoder()
-                        .decode(page.call("Page.captureScreenshot", call)
-                                .path("data")
-                                .asText()));
-    }
-
-    private static String quoted(String text) {
-        return JSON.getNodeFactory().textNode(text).toString();
+        Files.write(file, Base64.getDecoder().decode((String) Objects.requireNonNull(answer.get("data"))));
     }
 
     @Override
     public void close() {
-        page.close();
-        end(process, profile);
-    }
-
-    /** The processes that it has started write to the profile until they end. */
-    private static void end(Process process, Path profile) {
-        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
-                .toList();
-        process.destroy();
-        try {
-            process.waitFor(10, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        all.forEach(ProcessHandle::destroyForcibly);
-        Awaitility.await("the browser to be gone")
-                .atMost(PATIENCE)
-                .until(() -> all.stream().noneMatch(ProcessHandle::isAlive) && delete(profile));
-    }
-
-    /** Whether it is gone; what ends may still write to it. */
-    private static boolean delete(Path directory) {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-            return true;
-        } catch (IOException | UncheckedIOException e) {
-            return Files.notExists(directory);
-        }
+        driver.quit();
     }
 }

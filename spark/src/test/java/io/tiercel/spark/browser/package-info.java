@@ -1,4 +1,4 @@
-/** A real browser, for tests of pages: Chromium, driven over its own DevTools protocol, so that nothing else is needed. */
+/** A real browser, for tests of pages: Chromium, driven by Selenium. */
 @NullMarked
 package io.tiercel.spark.browser;
 

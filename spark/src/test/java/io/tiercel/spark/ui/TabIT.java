@@ -46,7 +46,8 @@ final class TabIT {
     private static final Path PICTURES =
             Path.of(Objects.requireNonNull(System.getProperty("tiercel.home")), "spark", "target", "tab");
     private static final String NO_BROWSER =
-            "no Chromium is installed (chromium, google-chrome, or what CHROME names): the tab is not looked at in a browser";
+            "Chromium and its driver are not installed (packages chromium and chromium-driver, or what CHROME and CHROMEDRIVER name):"
+                    + " the tab is not looked at in a browser";
     private static final int LINE = 16;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int FILES = 40;
@@ -222,10 +223,10 @@ final class TabIT {
 
             browser.open(url(spark));
             browser.click("nav a[href*='/tiercel/']");
-            assertThat(title(browser)).contains("Tiercel");
+            assertThat(browser.title()).contains("Tiercel");
             assertThat(browser.text("nav .active")).contains("Tiercel");
             browser.click("#stages a[href*='stage/?id=0']");
-            assertThat(title(browser)).contains("Tiercel: stage 0");
+            assertThat(browser.title()).contains("Tiercel: stage 0");
             assertThat(browser.text("body")).contains(" launched of 40 tasks", "; running", " of 40 blocks; ");
             browser.screenshot(PICTURES.resolve("small-running.png"));
 
@@ -253,11 +254,7 @@ final class TabIT {
         }
     }
 
-    private static String title(Browser browser) {
-        return browser.evaluate("document.title").asText();
-    }
-
-    private static void clickThroughTheBlocks(Browser browser) throws IOException {
+    private static void clickThroughTheBlocks(Browser browser) {
         int all = browser.count("#blocks tbody tr");
         browser.click("#blocks th:nth-child(1) a");
         String first = browser.text("#blocks tbody tr td");
@@ -316,16 +313,16 @@ final class TabIT {
     /** Said once, in the build's own output, which does not show why a test was skipped. */
     @BeforeAll
     static void sayIfThereIsNoBrowser() {
-        if (Browser.installed().isEmpty()) {
+        if (!Browser.isInstalled()) {
             LoggerFactory.getLogger(TabIT.class).warn(NO_BROWSER);
         }
     }
 
     private static void assumeBrowser() {
-        assumeTrue(Browser.installed().isPresent(), NO_BROWSER);
+        assumeTrue(Browser.isInstalled(), NO_BROWSER);
     }
 
-    private static Browser browser() throws IOException {
+    private static Browser browser() {
         return Browser.start(1400, 1000);
     }
 

@@ -17,23 +17,40 @@ final class BlockFile {
         return NAME.matcher(file.getFileName().toString()).matches();
     }
 
+    /** What is done with a file that is open; returns bytes. */
+    @FunctionalInterface
+    private interface Use {
+        long of(CachedFile file, long length) throws IOException;
+    }
+
     /** Drops the file from memory and returns how many of its bytes are there nevertheless; 0 if it is gone meanwhile. */
     static long evict(Path path) throws IOException {
-        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
-            CachedFile cached = new CachedFile(file.getFD());
-            long resident = file.length();
+        return use(path, "drop it from memory", (file, length) -> {
+            long resident = length;
             // A page that is under read or write-back at that moment is left alone by the kernel; it goes the next
             // time.
             for (int i = 0; i < ATTEMPTS && resident > 0; i++) {
-                cached.evict(file.length());
-                resident = cached.residentBytes(file.length());
+                file.evict(length);
+                resident = file.residentBytes(length);
             }
             return resident;
+        });
+    }
+
+    /** Bytes of the file that are in memory; 0 if it is gone meanwhile. */
+    static long residentBytes(Path path) throws IOException {
+        return use(path, "ask what of it is in memory", CachedFile::residentBytes);
+    }
+
+    private static long use(Path path, String what, Use use) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
+            long length = file.length();
+            return length == 0 ? 0 : use.of(new CachedFile(file.getFD()), length);
         } catch (IOException e) {
             if (!Files.exists(path)) {
                 return 0;
             }
-            throw new IOException("cannot drop " + path + " from memory: " + e.getMessage(), e);
+            throw new IOException(path + ": cannot " + what + ": " + e.getMessage(), e);
         }
     }
 }

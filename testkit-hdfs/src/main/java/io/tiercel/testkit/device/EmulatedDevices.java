@@ -67,24 +67,44 @@ public final class EmulatedDevices implements EmulatedDevicesMBean {
 
     @Override
     public String evict() throws IOException {
-        Eviction eviction = new Eviction();
-        for (String directory : byDirectory.keySet()) {
-            Files.walkFileTree(Path.of(directory), eviction);
-        }
+        BlockFiles files = visit(BlockFile::evict);
         pageCache.clear();
-        return eviction.files + "\t" + eviction.resident;
+        return files.count + "\t" + files.bytes;
+    }
+
+    @Override
+    public String resident() throws IOException {
+        return Long.toString(visit(BlockFile::residentBytes).bytes);
+    }
+
+    private BlockFiles visit(FileBytes bytesOf) throws IOException {
+        BlockFiles files = new BlockFiles(bytesOf);
+        for (String directory : byDirectory.keySet()) {
+            Files.walkFileTree(Path.of(directory), files);
+        }
+        return files;
+    }
+
+    @FunctionalInterface
+    private interface FileBytes {
+        long of(Path file) throws IOException;
     }
 
     /** Block files, finished or being written; their checksums stay. A DataNode moves and deletes files at any time. */
-    private static final class Eviction extends SimpleFileVisitor<Path> {
-        private long files;
-        private long resident;
+    private static final class BlockFiles extends SimpleFileVisitor<Path> {
+        private final FileBytes bytesOf;
+        private long count;
+        private long bytes;
+
+        BlockFiles(FileBytes bytesOf) {
+            this.bytesOf = bytesOf;
+        }
 
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
             if (BlockFile.is(file)) {
-                resident += BlockFile.evict(file);
-                files++;
+                bytes += bytesOf.of(file);
+                count++;
             }
             return FileVisitResult.CONTINUE;
         }

@@ -18,4 +18,7 @@ public interface EmulatedDevicesMBean {
 
     /** Drops all block files from memory; returns how many files there are, a tab, and the bytes that stayed resident. */
     String evict() throws IOException;
+
+    /** Bytes of all block files that are in memory, as the kernel says. */
+    String resident() throws IOException;
 }

@@ -46,6 +46,16 @@ public record ClassPaths(Path home) {
         return entries(home.resolve("testkit/target/spark-classpath.txt"));
     }
 
+    /** Archive of the classes that HDFS' daemons load. */
+    public ClassArchive hdfsArchive() {
+        return ClassArchive.of("hdfs", hdfs(), "org.apache.hadoop.hdfs.server.datanode.DataNode");
+    }
+
+    /** Archive of the classes that Spark's daemons, executors and drivers load. */
+    public ClassArchive sparkArchive() {
+        return ClassArchive.of("spark", spark(), "org.apache.spark.executor.Executor");
+    }
+
     /** Options with which Spark and Hadoop run on this JDK, as the build declares them. */
     static List<String> jdkOptions() {
         try (InputStream in = ClassPaths.class.getResourceAsStream("jdk.options")) {
