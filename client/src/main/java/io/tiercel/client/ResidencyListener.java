@@ -3,14 +3,14 @@ package io.tiercel.client;
 import io.tiercel.protocol.Residence;
 import java.util.List;
 
-/** Hears of residency, on one thread at a time. Must not wait. */
+/** Receives residency, on one thread at a time. Must not wait. */
 public interface ResidencyListener {
-    /** Changes, or what is known at first. */
+    /** Blocks have come or gone, or the coordinator says for the first time where they are. */
     void changed(List<Residence> events);
 
-    /** All that was known about what was added has been said. */
-    default void complete() {}
+    /** The coordinator was lost and is back, and has said again all that it knows. */
+    default void repeated() {}
 
-    /** From now on nothing is known: the coordinator was lost. It will be said anew once it is back. */
-    void lost();
+    /** The coordinator is lost, and with it all that was known. It is repeated once the coordinator is back. */
+    default void lost() {}
 }

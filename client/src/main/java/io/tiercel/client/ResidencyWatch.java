@@ -12,12 +12,14 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A subscription to the residency of blocks. A broken stream is opened again, with all that is still of interest. */
+/** A subscription to the residency of blocks. A broken stream is opened again, with all blocks that were not removed. Thread-safe. */
 public final class ResidencyWatch implements AutoCloseable {
     /** About 300 KB. */
     private static final int BLOCKS_PER_REQUEST = 5_000;
@@ -31,7 +33,11 @@ public final class ResidencyWatch implements AutoCloseable {
     /** Guarded by this, as is the stream. */
     private final Map<BlockId, Placed> interest = new LinkedHashMap<>();
 
+    /** Callbacks of {@link #add}, by the number of the stream's request that must be answered first. */
+    private final NavigableMap<Long, List<Runnable>> unanswered = new TreeMap<>();
+
     private @Nullable Stream stream;
+    private boolean wasOpen;
     private boolean closed;
 
     ResidencyWatch(
@@ -48,15 +54,24 @@ public final class ResidencyWatch implements AutoCloseable {
         open();
     }
 
-    /** Adds blocks, with the hosts of their replicas; those of hinted blocks need none. */
-    public synchronized void add(Collection<Placed> blocks) {
+    /**
+     * Adds blocks, with the hosts of their replicas; hinted blocks need no hosts.
+     *
+     * @param answered called once, after the listener has received all that the coordinator knows about these blocks
+     */
+    public synchronized void add(Collection<Placed> blocks, Runnable answered) {
         blocks.forEach(placed -> interest.put(placed.getBlock(), placed));
         if (stream != null) {
             stream.add(List.copyOf(blocks));
         }
+        answersFrom(stream == null ? 0 : stream.added).add(answered);
     }
 
-    /** These are of no interest any more. */
+    private List<Runnable> answersFrom(long request) {
+        return unanswered.computeIfAbsent(request, none -> new ArrayList<>());
+    }
+
+    /** Removes blocks. */
     public synchronized void remove(Collection<BlockId> blocks) {
         blocks.forEach(interest::remove);
         if (stream != null) {
@@ -79,19 +94,26 @@ public final class ResidencyWatch implements AutoCloseable {
         stream = opened;
         opened.send(WatchRequest.newBuilder().setJob(job).build());
         opened.add(List.copyOf(interest.values()));
+        List<Runnable> open = unanswered.values().stream().flatMap(List::stream).toList();
+        unanswered.clear();
+        answersFrom(opened.added).addAll(open);
+        if (wasOpen && opened.added > 0) {
+            answersFrom(opened.added).add(listener::repeated);
+        }
+        wasOpen = true;
     }
 
     private void broken(Stream which, Throwable error) {
-        boolean wasOpen;
+        boolean wasHeard;
         synchronized (this) {
             if (closed || stream != which && stream != null) {
                 return;
             }
-            wasOpen = stream == which && which.heard;
+            wasHeard = stream == which && which.heard;
             stream = null;
         }
         calls.failure(error);
-        if (wasOpen) {
+        if (wasHeard) {
             listener.lost();
         }
         try {
@@ -111,6 +133,7 @@ public final class ResidencyWatch implements AutoCloseable {
     public synchronized void close() {
         closed = true;
         interest.clear();
+        unanswered.clear();
         if (stream != null) {
             stream.end();
             stream = null;
@@ -122,9 +145,13 @@ public final class ResidencyWatch implements AutoCloseable {
         private @Nullable StreamObserver<WatchRequest> requests;
         private volatile boolean heard;
 
+        /** How many requests that add blocks were sent. Guarded by the watch. */
+        private long added;
+
         void add(List<Placed> blocks) {
             for (int from = 0; from < blocks.size(); from += BLOCKS_PER_REQUEST) {
                 List<Placed> some = blocks.subList(from, Math.min(from + BLOCKS_PER_REQUEST, blocks.size()));
+                added++;
                 send(WatchRequest.newBuilder()
                         .addAllAddPlaced(new ArrayList<>(some))
                         .build());
@@ -160,8 +187,23 @@ public final class ResidencyWatch implements AutoCloseable {
                 listener.changed(message.getEventsList());
             }
             if (message.getComplete()) {
-                listener.complete();
+                answered(message.getCompleteRequests());
             }
+        }
+
+        /** @param requests 0 from a coordinator that does not count them: all */
+        private void answered(long requests) {
+            List<Runnable> callbacks = new ArrayList<>();
+            synchronized (ResidencyWatch.this) {
+                if (stream == this) {
+                    Collection<List<Runnable>> answers = unanswered
+                            .headMap(requests > 0 ? requests : added, true)
+                            .values();
+                    answers.forEach(callbacks::addAll);
+                    answers.clear();
+                }
+            }
+            callbacks.forEach(Runnable::run);
         }
 
         @Override

@@ -51,6 +51,9 @@ public final class FakeCoordinator implements AutoCloseable {
     /** Whether it says what it knows of the cluster only when it is told to. */
     public volatile boolean waits;
 
+    /** How many requests that add watched blocks it answers on a stream before it waits until it is told to. */
+    public volatile int watchAnswers = Integer.MAX_VALUE;
+
     /** Whether blocks are in memory only after they were hinted. */
     public volatile boolean cold;
 
@@ -81,7 +84,9 @@ public final class FakeCoordinator implements AutoCloseable {
 
     /** @param wanted port of loopback; 0 for any that is free */
     public FakeCoordinator(int wanted) throws IOException {
+        // All calls of a connection in the order in which they were made.
         server = NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", wanted))
+                .directExecutor()
                 .addService(new Hints())
                 .addService(new Residency())
                 .addService(new State())
@@ -98,11 +103,16 @@ public final class FakeCoordinator implements AutoCloseable {
         return "127.0.0.1:" + port();
     }
 
-    /** Says what it knows of the cluster to those that wait for it. */
+    /** Says what it knows to those that wait for it. */
     public void answerNow() {
         for (Runnable answer = waiting.poll(); answer != null; answer = waiting.poll()) {
             answer.run();
         }
+    }
+
+    /** How many wait. */
+    int waiting() {
+        return waiting.size();
     }
 
     /** As a restart would. */
@@ -145,10 +155,12 @@ public final class FakeCoordinator implements AutoCloseable {
                 events.addEvents(pinned(placed));
             }
         }
-        for (StreamObserver<ResidencyEvents> watcher : watchers) {
-            synchronized (watcher) {
-                watcher.onNext(events.build());
-            }
+        watchers.forEach(watcher -> send(watcher, events.build()));
+    }
+
+    private static void send(StreamObserver<ResidencyEvents> watcher, ResidencyEvents events) {
+        synchronized (watcher) {
+            watcher.onNext(events);
         }
     }
 
@@ -217,14 +229,17 @@ public final class FakeCoordinator implements AutoCloseable {
         public StreamObserver<WatchRequest> watch(StreamObserver<ResidencyEvents> observer) {
             watchers.add(observer);
             return new StreamObserver<>() {
+                private long added;
+
                 @Override
                 public void onNext(WatchRequest request) {
                     request.getRemoveList().forEach(block -> heard.add("remove " + block.getBlock()));
                     if (request.getAddPlacedCount() == 0 || silent) {
                         return;
                     }
+                    added++;
                     ResidencyEvents.Builder events =
-                            ResidencyEvents.newBuilder().setComplete(true);
+                            ResidencyEvents.newBuilder().setComplete(true).setCompleteRequests(added);
                     request.getAddPlacedList().forEach(placed -> {
                         heard.add("add " + placed.getBlock().getBlock() + " on " + placed.getHostsList());
                         watched.put(Long.toString(placed.getBlock().getBlock()), placed);
@@ -232,8 +247,10 @@ public final class FakeCoordinator implements AutoCloseable {
                             events.addEvents(pinned(placed));
                         }
                     });
-                    synchronized (observer) {
-                        observer.onNext(events.build());
+                    if (added > watchAnswers) {
+                        waiting.add(() -> send(observer, events.build()));
+                    } else {
+                        send(observer, events.build());
                     }
                 }
 

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -277,7 +278,7 @@ class TiercelClientTest {
                 lost.incrementAndGet();
             }
         })) {
-            watch.add(List.of(Placed.newBuilder().setBlock(BLOCK).addHosts("n1").build()));
+            watch.add(List.of(Placed.newBuilder().setBlock(BLOCK).addHosts("n1").build()), () -> {});
             await().until(() -> heard.size() == 1);
 
             coordinator.close();
@@ -289,6 +290,34 @@ class TiercelClientTest {
             assertThat(lost).hasValue(1);
             assertThat(client.availability().state()).isEqualTo(Availability.State.REACHED);
         }
+    }
+
+    /** Blocks go out in requests of 5,000: the answer to the first says nothing about the others, nor about what was added later. */
+    @Test
+    void blocksAreAnsweredForOnceTheLastOfTheirRequestsIs() {
+        coordinator.watchAnswers = 1;
+        List<String> answered = new CopyOnWriteArrayList<>();
+        AtomicInteger heard = new AtomicInteger();
+        try (ResidencyWatch watch = client.watch("job", events -> heard.addAndGet(events.size()))) {
+            watch.add(placed(0, 5_001), () -> answered.add("many after " + heard));
+            watch.add(placed(6_000, 1), () -> answered.add("one after " + heard));
+            await().until(() -> heard.get() == 5_000 && coordinator.waiting() == 2);
+            assertThat(answered).isEmpty();
+
+            coordinator.answerNow();
+
+            await().until(() -> answered.size() == 2);
+            assertThat(answered).containsExactly("many after 5001", "one after 5002");
+        }
+    }
+
+    private static List<Placed> placed(int from, int count) {
+        return IntStream.range(from, from + count)
+                .mapToObj(id -> Placed.newBuilder()
+                        .setBlock(BLOCK.toBuilder().setBlock(id))
+                        .addHosts("n1")
+                        .build())
+                .toList();
     }
 
     @Test

@@ -60,6 +60,9 @@ final class WatchStream implements StreamObserver<WatchRequest>, StreamFlusher.O
             }
             ResidencyEvents.Builder message =
                     ResidencyEvents.newBuilder().setComplete(news.get().complete());
+            if (message.getComplete()) {
+                message.setCompleteRequests(news.get().requests());
+            }
             news.get().events().forEach(event -> message.addEvents(Translation.residence(event)));
             if (message.getComplete() || message.getEventsCount() > 0) {
                 events.onNext(message.build());

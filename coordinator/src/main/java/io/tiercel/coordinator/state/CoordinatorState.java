@@ -234,6 +234,9 @@ public final class CoordinatorState {
     public void watch(ResidencyFeed feed, Map<BlockId, List<String>> blocks) {
         locked(() -> {
             blocks.forEach((block, hosts) -> watches.add(feed, block, hosts));
+            if (!blocks.isEmpty()) {
+                feed.requested();
+            }
             return feed;
         });
     }

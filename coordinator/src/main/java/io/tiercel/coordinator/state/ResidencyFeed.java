@@ -17,6 +17,7 @@ public final class ResidencyFeed {
     final Set<BlockRecord> interest = new HashSet<>();
     private final Set<Touch> touched = new LinkedHashSet<>();
     private boolean owesComplete;
+    private long requests;
 
     ResidencyFeed() {}
 
@@ -26,6 +27,16 @@ public final class ResidencyFeed {
 
     void added() {
         owesComplete = true;
+    }
+
+    /** A request that adds blocks has been added in full. */
+    void requested() {
+        requests++;
+    }
+
+    /** How many requests a complete answer is about. */
+    long requests() {
+        return requests;
     }
 
     boolean hasNews() {

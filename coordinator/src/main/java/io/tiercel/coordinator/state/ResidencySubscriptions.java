@@ -157,7 +157,7 @@ final class ResidencySubscriptions {
         List<Views.Residence> events = feed.take(most).stream()
                 .map(touch -> residence(touch.block(), touch.agent(), now))
                 .toList();
-        return new Views.Watched(events, feed.completes());
+        return new Views.Watched(events, feed.completes(), feed.requests());
     }
 
     private Views.Residence residence(BlockRecord record, AgentSession agent, long now) {

@@ -21,8 +21,13 @@ public final class Views {
             OptionalLong expected,
             OptionalLong cachedFor) {}
 
-    /** What a watcher hears at once. */
-    public record Watched(List<Residence> events, boolean complete) {}
+    /**
+     * One message to a watcher.
+     *
+     * @param complete whether all requests so far are answered
+     * @param requests how many there were
+     */
+    public record Watched(List<Residence> events, boolean complete, long requests) {}
 
     /** What readers on other nodes are to read from an agent's memory. */
     public record Pins(String node, String host, List<BlockId> blocks) {}

@@ -601,6 +601,21 @@ class CoordinatorStateTest {
     }
 
     @Test
+    void aWatcherHearsHowManyOfItsRequestsAreAnswered() {
+        ResidencyFeed feed = state.watch();
+        state.watch(feed, Map.of(new BlockId("pool", 1, 1), List.of("n1.example")));
+        Views.Watched first = state.drain(feed, 10).orElseThrow();
+        assertThat(first.complete()).isTrue();
+        assertThat(first.requests()).isEqualTo(1);
+
+        state.watch(feed, Map.of(new BlockId("pool", 2, 1), List.of("n1.example")));
+        state.watch(feed, Map.of(new BlockId("pool", 3, 1), List.of("n1.example")));
+        assertThat(state.drain(feed, 10).orElseThrow().requests())
+                .as("one answer for both")
+                .isEqualTo(3);
+    }
+
+    @Test
     void nonsenseOfAnAgentChangesNothing() {
         FakeAgent one = agent("n1");
         hint("job", files.write("/f", 1, MB, "n1"));

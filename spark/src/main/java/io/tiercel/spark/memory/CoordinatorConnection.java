@@ -96,9 +96,6 @@ public final class CoordinatorConnection implements AutoCloseable {
     /** What the last first word was asked for under, and when. */
     private volatile Duration budget = Duration.ZERO;
 
-    /** When something was asked that is not answered yet; 0 for nothing. What a new stream repeats is not asked anew. */
-    private volatile long askedAt;
-
     private volatile boolean closing;
 
     // Of the one thread alone.
@@ -256,12 +253,17 @@ public final class CoordinatorConnection implements AutoCloseable {
             List<BlockId> read = stage.readAlready(ids);
             List<BlockId> begun = stage.begunAlready(ids);
             if (ids.isEmpty()) {
-                stage.told();
+                stage.answeredAnew();
             } else {
                 interest.add(stage, ids);
                 ResidencyWatch watching = connected();
-                askedAt = System.nanoTime();
-                watching.add(placed);
+                long asked = System.nanoTime();
+                stage.asked();
+                watching.add(placed, () -> {
+                    waitedFor = System.nanoTime() - asked <= budget.toNanos();
+                    guarded(stage::answered);
+                    run(this::report);
+                });
             }
             if (!begun.isEmpty()) {
                 owner.begun(stage, begun);
@@ -372,16 +374,8 @@ public final class CoordinatorConnection implements AutoCloseable {
         }
 
         @Override
-        public void complete() {
-            long asked = askedAt;
-            if (asked != 0) {
-                askedAt = 0;
-                waitedFor = System.nanoTime() - asked <= budget.toNanos();
-            }
-            guarded(() -> interest.all().forEach(stage -> {
-                stage.told();
-                stage.announce();
-            }));
+        public void repeated() {
+            guarded(() -> interest.all().forEach(StageMemory::answeredAnew));
             run(CoordinatorConnection.this::report);
         }
 

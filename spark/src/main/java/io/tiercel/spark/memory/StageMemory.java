@@ -56,6 +56,7 @@ public final class StageMemory {
     private final BitSet changed = new BitSet();
     private long generation;
     private boolean over;
+    private int openRequests;
 
     /** Whether the coordinator has spoken of this stage, and was not lost since. */
     private boolean heard;
@@ -348,15 +349,32 @@ public final class StageMemory {
         called.run();
     }
 
-    /** All that is known by now has been said. */
-    void told() {
+    /** The coordinator is asked for blocks of the stage; {@link #answered} follows for each such request. */
+    synchronized void asked() {
+        openRequests++;
+    }
+
+    /** The coordinator has said all that it knows about the blocks of one request. */
+    void answered() {
         synchronized (this) {
+            openRequests--;
+        }
+        answeredAnew();
+    }
+
+    /** The coordinator has said again all that it knows; counts unless a request of the stage is open. */
+    void answeredAnew() {
+        synchronized (this) {
+            if (openRequests > 0) {
+                return;
+            }
             if (!heard && hearsay) {
                 touchAll();
             }
             heard = true;
         }
         told.countDown();
+        announce();
     }
 
     /** Nobody is there to say anything: whoever waits goes on without. */

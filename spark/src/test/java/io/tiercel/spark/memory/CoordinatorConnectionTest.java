@@ -18,7 +18,10 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -109,6 +112,37 @@ final class CoordinatorConnectionTest {
                 assertThat(stage.at(id(2), n1)).isEqualTo(Residency.FULL);
                 stage.end();
             }
+        }
+    }
+
+    /** A stage of more blocks than go into one request, and one that is registered while it is not answered yet. */
+    @Test
+    void theAnswerToAnotherRequestDoesNotEndTheWaitForAStage() throws Exception {
+        try (FakeCoordinator coordinator = new FakeCoordinator();
+                CoordinatorConnection link = link(coordinator.address())) {
+            coordinator.watchAnswers = 1;
+            Executor ownThread = task -> new Thread(task).start();
+            CompletableFuture<Residency> large = CompletableFuture.supplyAsync(
+                    () -> link.watch(
+                                    reads -> reads.task(
+                                            0,
+                                            LongStream.rangeClosed(1, 5_001)
+                                                    .mapToObj(this::block)
+                                                    .toList()),
+                                    BUDGET)
+                            .at(id(5_001), n1),
+                    ownThread);
+            await().until(() -> coordinator.heard.contains("add 5001 on [n1, n2]"));
+            CompletableFuture<Residency> small = CompletableFuture.supplyAsync(
+                    () -> link.watch(reads -> reads.task(0, List.of(block(6_000))), BUDGET)
+                            .at(id(6_000), n1),
+                    ownThread);
+            await().until(() -> coordinator.heard.contains("add 6000 on [n1, n2]"));
+
+            coordinator.answerNow();
+
+            assertThat(large.join()).isEqualTo(Residency.FULL);
+            assertThat(small.join()).isEqualTo(Residency.FULL);
         }
     }
 

@@ -41,7 +41,7 @@ public final class StageMemories {
                 }
             });
         }
-        memory.told();
+        memory.answeredAnew();
         return memory;
     }
 }

@@ -160,10 +160,10 @@ final class StageMemoryTest {
         stage.reads(0, List.of(read));
         assertThat(stage.of(id(1), cached)).isEqualTo(Residency.FULL);
 
-        stage.told();
+        stage.answeredAnew();
         assertThat(stage.of(id(1), cached)).as("it is not in memory any more").isEqualTo(Residency.NONE);
         assertThat(stage.takeChanged().stream()).containsExactly(0);
-        stage.told();
+        stage.answeredAnew();
         assertThat(stage.takeChanged().stream()).isEmpty();
 
         stage.forgetAll();
