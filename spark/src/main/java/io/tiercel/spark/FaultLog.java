@@ -5,13 +5,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Errors of ours inside Spark's scheduler: each kind (where, what) is logged once, and none leaves. Thread-safe. */
+/** Logs Tiercel's errors inside Spark's scheduler: each kind, by place and class, once. Thread-safe. */
 public final class FaultLog {
     private static final Logger LOG = LoggerFactory.getLogger(FaultLog.class);
 
     private final Set<String> logged = ConcurrentHashMap.newKeySet();
 
-    /** Whether the scheduler may go on after {@code error}; the others are the JVM's end or a thread's. */
+    /** Whether the scheduler may go on after {@code error}; others end the JVM or the thread. */
     public static boolean isSurvivable(Throwable error) {
         return error instanceof Exception && !(error instanceof InterruptedException)
                 || error instanceof LinkageError
@@ -20,9 +20,9 @@ public final class FaultLog {
     }
 
     /**
-     * Logs {@code error} unless one of its kind was before.
+     * Logs {@code error} unless one of its kind was logged before.
      *
-     * @param where what we were about, and what happens instead
+     * @param where what failed, and what happens instead
      */
     public void report(String where, Throwable error) {
         if (logged.add(where + " " + error.getClass().getName())) {

@@ -7,8 +7,8 @@ import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
 
 /**
- * Has the application's tasks read replicas that are pinned on other nodes, where the NameNode names them (decision 0902). A
- * configuration that says anything about it itself has the last word.
+ * Lets the application's tasks read replicas that are pinned on other nodes, if the NameNode names them (decision 0902). A
+ * setting of the user's has the last word.
  */
 final class PinnedReadPreference {
     static final String KEY = "dfs.client.read.use.cache.priority";
@@ -16,7 +16,7 @@ final class PinnedReadPreference {
 
     private PinnedReadPreference() {}
 
-    /** Before executors start: they are sent the one configuration, tasks the other. */
+    /** Call before executors start: they receive Spark's configuration, and tasks Hadoop's. */
     static void prefer(SparkContext context) {
         SparkConf conf = context.conf();
         Configuration hadoop = context.hadoopConfiguration();
@@ -26,7 +26,7 @@ final class PinnedReadPreference {
         }
     }
 
-    /** By somebody else than Hadoop's own defaults. */
+    /** Whether anything but Hadoop's defaults sets the key. */
     private static boolean said(Configuration hadoop) {
         return Stream.ofNullable(hadoop.getPropertySources(KEY))
                 .flatMap(Arrays::stream)

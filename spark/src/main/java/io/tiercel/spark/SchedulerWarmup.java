@@ -9,11 +9,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a first round needs, done before there is one: a stage of made-up input goes through pricing, planning, the policy and
- * the account, and the file system is asked once. Else an application's first stage with located input waits while the
- * driver loads and interprets all of that.
+ * Warms up the scheduler when the driver starts: a made-up stage goes through pricing, planning, the policy and the statistics,
+ * and the file system is asked once. Otherwise the first stage with located input waits while the driver loads and interprets
+ * that code.
  *
- * <p>On a daemon thread of its own, which nobody waits for. It has no effect but that; nothing that goes wrong in it leaves it.
+ * <p>Runs on a daemon thread that nobody waits for. It has no other effect, and errors do not leave it.
  */
 public final class SchedulerWarmup implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SchedulerWarmup.class);
@@ -21,30 +21,30 @@ public final class SchedulerWarmup implements AutoCloseable {
     private final Thread thread;
 
     private SchedulerWarmup(Runnable all) {
-        thread = new Thread(all, "tiercel-rehearsal");
+        thread = new Thread(all, "tiercel-warm-up");
         thread.setDaemon(true);
     }
 
     /**
      * Starts it.
      *
-     * @param locator made on the thread of the rehearsal
-     * @param classes names of further classes that a first round needs
+     * @param locator called on the thread of the warm-up
+     * @param classes names of further classes to load
      */
     public static SchedulerWarmup start(
             Supplier<BlockLocator> locator, AssignmentPolicy policy, ScoreTable scores, Iterable<String> classes) {
-        SchedulerWarmup rehearsal = new SchedulerWarmup(() -> {
+        SchedulerWarmup warmup = new SchedulerWarmup(() -> {
             long start = System.nanoTime();
             quietly("connecting", () -> locator.get().warmUp());
             quietly("loading", () -> load(classes));
             quietly("planning", () -> WarmupStage.run(policy, scores));
-            LOG.debug("Rehearsed a first round in {} ms", (System.nanoTime() - start) / 1_000_000);
+            LOG.debug("Warmed up the scheduler in {} ms", (System.nanoTime() - start) / 1_000_000);
         });
-        rehearsal.thread.start();
-        return rehearsal;
+        warmup.thread.start();
+        return warmup;
     }
 
-    /** A part of it; the others are of use without it. */
+    /** One step; the others are of use without it. */
     @FunctionalInterface
     private interface Part {
         void play() throws IOException, ReflectiveOperationException;
@@ -57,7 +57,7 @@ public final class SchedulerWarmup implements AutoCloseable {
         try {
             part.play();
         } catch (Exception | LinkageError | AssertionError | StackOverflowError e) {
-            LOG.debug("Rehearsing a first round, {}: {}", what, e.toString());
+            LOG.debug("Warming up the scheduler, {}: {}", what, e.toString());
         }
     }
 

@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Puts Tiercel's task scheduler in the place of Spark's: {@code spark.plugins=io.tiercel.spark.TiercelPlugin}.
  *
- * <p>Never fails an application. A bad key, or a Spark that the scheduler does not fit, costs one line in the driver's log,
- * and the application runs on Spark's own scheduler.
+ * <p>Never fails an application. After a bad key, or on a Spark that the scheduler does not fit, the application runs on
+ * Spark's own scheduler, and the driver's log has one line.
  */
 public final class TiercelPlugin implements SparkPlugin {
     private static final Logger LOG = LoggerFactory.getLogger(TiercelPlugin.class);
@@ -35,7 +35,7 @@ public final class TiercelPlugin implements SparkPlugin {
         return new Driver();
     }
 
-    /** Executors need nothing of Tiercel. */
+    /** None: executors need nothing of Tiercel. */
     @Override
     public @Nullable ExecutorPlugin executorPlugin() {
         return null;
@@ -87,7 +87,7 @@ public final class TiercelPlugin implements SparkPlugin {
             }
         }
 
-        /** Read when the first session is made, which is later than this. */
+        /** Spark reads the key later, when it makes the first session. */
         private static void showQueries(SparkConf conf) {
             String others = conf.get(SQL_EXTENSIONS, "");
             conf.set(SQL_EXTENSIONS, others.isBlank() ? QUERY_SCANS : others + "," + QUERY_SCANS);

@@ -28,14 +28,14 @@ import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.fs.Path;
 
-/** A stage that nobody submitted, whose input lies nowhere, planned until all its tasks have been handed out. */
+/** A made-up stage that is planned until all its tasks have been handed out, to warm up the scheduler. */
 final class WarmupStage {
     private static final int TASKS = 192;
     private static final int HOSTS = 96;
     private static final int REPLICAS = 3;
     private static final long BLOCK = 128L << 20;
 
-    /** So often that what runs for every task is compiled, at least for the time being. */
+    /** Runs of the stage, enough for the JVM to compile what runs for every task. */
     private static final int TIMES = 12;
 
     private static final Tier[] TIERS = {Tier.SSD, Tier.HDD};
@@ -50,7 +50,7 @@ final class WarmupStage {
         this.scores = scores;
     }
 
-    /** Plans such stages one after the other, until the thread is interrupted. */
+    /** Plans the stage again and again; ends early if the thread is interrupted. */
     static void run(AssignmentPolicy policy, ScoreTable scores) {
         WarmupStage stage = new WarmupStage(policy, scores);
         try (HostRegistry hosts = new HostRegistry()) {

@@ -1,4 +1,4 @@
-/** What a user of Spark names: the plugin, and the keys that configure it. */
+/** The names that a user of Spark sets: the plugin, and the keys that configure it. */
 @NullMarked
 package io.tiercel.spark;
 

@@ -51,14 +51,14 @@ final class SchedulerWarmupTest {
             throw new IllegalStateException("says the test");
         });
         try (LogLines log = LogLines.of(SchedulerWarmup.class)) {
-            SchedulerWarmup rehearsal = SchedulerWarmup.start(
+            SchedulerWarmup warmup = SchedulerWarmup.start(
                     () -> {
                         throw new NoClassDefFoundError("says the test");
                     },
                     broken,
                     scores,
                     List.of("io.tiercel.NoSuchClass"));
-            rehearsal.await();
+            warmup.await();
             assertThat(rounds).as("the other parts were tried").hasValue(1);
             assertThat(log.lines()).noneMatch(line -> !line.startsWith("DEBUG"));
         }
@@ -69,7 +69,7 @@ final class SchedulerWarmupTest {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             SparkConf conf = new SparkConf()
                     .setMaster("local[2]")
-                    .setAppName("rehearsal")
+                    .setAppName("warm-up")
                     .set("spark.plugins", TiercelPlugin.class.getName())
                     .set("spark.hadoop.fs.defaultFS", "hdfs://127.0.0.1:" + silent.getLocalPort())
                     .set("spark.ui.enabled", "false")
@@ -81,9 +81,9 @@ final class SchedulerWarmupTest {
                     Socket asking = silent.accept()) {
                 assertThat(spark.parallelize(List.of(1, 2, 3), 3).reduce(Integer::sum))
                         .isEqualTo(6);
-                assertThat(isRehearsing()).as("still waits for an answer").isTrue();
+                assertThat(isWarmingUp()).as("still waits for an answer").isTrue();
                 spark.close();
-                Awaitility.await().until(() -> !isRehearsing());
+                Awaitility.await().until(() -> !isWarmingUp());
                 assertThat(asking.isClosed()).isFalse();
             }
         }
@@ -102,8 +102,8 @@ final class SchedulerWarmupTest {
         }
     }
 
-    private static boolean isRehearsing() {
+    private static boolean isWarmingUp() {
         return Thread.getAllStackTraces().keySet().stream()
-                .anyMatch(thread -> thread.getName().equals("tiercel-rehearsal"));
+                .anyMatch(thread -> thread.getName().equals("tiercel-warm-up"));
     }
 }

@@ -142,7 +142,7 @@ final class SemanticsIT {
                         Integer.toString(SLOTS)));
         String log = Files.readString(outcome.log());
         assertThat(outcome.exitCode()).as("%s", log).isZero();
-        assertThat(log).doesNotContain("Spark's own way");
+        assertThat(log).doesNotContain("Spark's own scheduler");
 
         List<String> decisions = lines(records, "decisions-");
         Map<String, StageSummary> stages = new TreeMap<>();

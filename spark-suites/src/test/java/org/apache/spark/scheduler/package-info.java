@@ -1,4 +1,4 @@
-/** What must sit in Spark's package to be a subclass of its scheduler. */
+/** A subclass of Spark's scheduler, which must be in its package. */
 @NullMarked
 package org.apache.spark.scheduler;
 

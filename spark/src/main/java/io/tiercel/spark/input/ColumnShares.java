@@ -3,16 +3,16 @@ package io.tiercel.spark.input;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Which part of its tables' bytes each query reads, where files keep columns apart and the query takes some of them only. Estimates, by the usual
- * size of each column's type: what Spark itself goes by where it estimates sizes. Thread-safe.
+ * The share of its tables' bytes that each query reads, where files keep columns apart and the query takes some of them.
+ * Estimated from the default size of each column's type, as Spark estimates sizes. Thread-safe.
  */
 public final class ColumnShares {
     private final QueryTables<Double> tables = new QueryTables<>(Math::max);
 
     /**
-     * A query scans a table. Of several scans of one table the one that reads most counts for all: nobody tells their stages apart.
+     * Notes that a query scans a table. If it does so several times, the largest share counts: their stages look alike.
      *
-     * @param query its execution's id
+     * @param query id of its execution
      * @param root the directory or file of the table
      * @param share of its bytes that the scan reads, from 0 to 1
      */
@@ -23,7 +23,7 @@ public final class ColumnShares {
         tables.note(query, root, share);
     }
 
-    /** Of each file by its path, as far as is known now: the share that the query reads; 1 of one that it was not said to scan. */
+    /** The share that the query reads of a file, by its path; 1 for files outside of the noted tables. */
     public ToDoubleFunction<String> of(long query) {
         QueryTables.Tables<Double> known = tables.of(query);
         return path -> known.at(path).mapToDouble(Double::doubleValue).max().orElse(1);

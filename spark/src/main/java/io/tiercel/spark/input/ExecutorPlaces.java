@@ -8,9 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place is an executor, for stages whose input is partly cached in executors: on one host one of them has a partition in
- * its memory and another has not. Each stands in its host's rack and has its host's replicas. Hosts of replicas are places
- * too, without slots, so that the rack of a replica counts even where no executor runs beside it.
+ * Executors as places, for stages whose input is partly cached in executors: of two executors on one host only one may hold a
+ * partition. An executor has the rack and the replicas of its host. Hosts of replicas are places too, without slots, so that
+ * the rack of a replica counts even if no executor runs beside it.
  */
 public final class ExecutorPlaces implements Places {
     private final HostRegistry hosts;
@@ -74,6 +74,6 @@ public final class ExecutorPlaces implements Places {
     /** A new executor changes who is local to what its host holds. */
     @Override
     public synchronized long generation() {
-        return hosts.generation() * 1_000_003 + byExecutor.size();
+        return hosts.generation() + byExecutor.size();
     }
 }

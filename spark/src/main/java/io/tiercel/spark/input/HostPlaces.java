@@ -4,7 +4,7 @@ import io.tiercel.hdfs.host.HostRegistry;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A place is a host, by whatever name; its number is that of the host registry. */
+/** Hosts as places, numbered as in the host registry. */
 public final class HostPlaces implements Places {
     private final HostRegistry hosts;
 

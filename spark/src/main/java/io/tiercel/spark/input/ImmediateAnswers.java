@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Answers that are all there at once.
+ * Answers that are there at once.
  *
- * @param ranges what is known of each range, in the order of the request
+ * @param ranges the location of each range, in the order of the request
  */
 public record ImmediateAnswers(List<RangeLocation> ranges) implements InputLocator.Answers {
     public ImmediateAnswers {

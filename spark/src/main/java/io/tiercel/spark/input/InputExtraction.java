@@ -10,8 +10,8 @@ import org.apache.spark.rdd.RDD;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the tasks of a stage read, found through the stage's RDD: Hadoop's input formats of both APIs, and Spark SQL's file
- * sources of both versions. Must run where the RDD may be asked: on the DAG scheduler's event loop.
+ * Finds the parts of files that the tasks of a stage read, through the stage's RDD: Hadoop's input formats of both APIs, and
+ * Spark SQL's file sources of both versions. Runs on the DAG scheduler's event loop, where RDDs may be asked.
  */
 public final class InputExtraction {
     private static final String SQL = "org.apache.spark.sql.execution.datasources.";
@@ -19,10 +19,9 @@ public final class InputExtraction {
     private InputExtraction() {}
 
     /**
-     * The parts of files that each task reads, in the order of {@code partitions}; an empty list for a task that reads no
-     * files that can be seen.
+     * The parts of files of each task, in the order of {@code partitions}. Empty for a task whose files cannot be seen.
      *
-     * @param rdd the stage's
+     * @param rdd of the stage
      * @param partitions the partition of each task
      */
     public static List<List<FileRange>> of(RDD<?> rdd, int[] partitions) throws ReflectiveOperationException {

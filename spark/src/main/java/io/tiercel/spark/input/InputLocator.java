@@ -7,7 +7,7 @@ import io.tiercel.hdfs.locate.RangeLocation;
 import java.time.Duration;
 import java.util.List;
 
-/** Where parts of files lie. The shipping one is a {@link BlockLocator}; tests make up clusters of their own. */
+/** Locates parts of files. Production uses a {@link BlockLocator}; tests make up clusters. */
 @FunctionalInterface
 public interface InputLocator {
     /** Asks, and returns at once. */
@@ -15,19 +15,19 @@ public interface InputLocator {
 
     /** What has come of a request so far; as {@link LocationRequest}. */
     interface Answers {
-        /** What is known of the range at this position of the request. */
+        /** The location of the range at this position of the request, as far as known. */
         RangeLocation known(int range);
 
-        /** Of how many ranges more is to be expected. */
+        /** Number of ranges whose answer is still to come. */
         int pending();
 
-        /** Waits for the answers, but no longer than {@code budget}. */
+        /** Waits for the answers, at most {@code budget}; true if all have come. */
         boolean await(Duration budget);
 
         /** Runs {@code listener} once everything is answered. */
         void whenDone(Runnable listener);
 
-        /** The answers are not wanted any more. */
+        /** Nobody needs the answers any more. */
         void cancel();
     }
 

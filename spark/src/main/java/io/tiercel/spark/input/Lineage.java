@@ -16,13 +16,13 @@ import org.apache.spark.rdd.RDD;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * The narrow lineage of a stage's RDD: which partitions of which RDDs without parents a task computes. Chains of RDDs whose
- * partitions match one to one, which is most of what a stage consists of, are resolved once and not for every task.
+ * The narrow lineage of a stage's RDD: the source partitions that a task computes. Chains of RDDs whose partitions match one to
+ * one are most of a stage, and are resolved once for all tasks.
  *
  * <p>Without recursion, because iterative programs build lineages thousands of RDDs deep.
  */
 final class Lineage {
-    /** A task that comes from more partitions than this has no locality worth the search. */
+    /** Partitions on the way of one task at most; beyond that it has no locality worth the search. */
     static final int MOST_PARTITIONS = 20_000;
 
     private record At(RDD<?> rdd, int partition) {}

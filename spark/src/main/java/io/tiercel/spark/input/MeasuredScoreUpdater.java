@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has tier scores follow what agents have measured of their devices. The coordinator is asked now and then, when a stage is submitted; nobody waits
- * for its answer, which counts for stages submitted after it. Thread-safe.
+ * Adapts tier scores to the device speeds that agents have measured. Asks the coordinator when a stage is submitted, at most
+ * every 10 seconds. Nobody waits for the answer; it counts for later stages. Thread-safe.
  */
 public final class MeasuredScoreUpdater {
     private static final Logger LOG = LoggerFactory.getLogger(MeasuredScoreUpdater.class);
@@ -31,7 +31,7 @@ public final class MeasuredScoreUpdater {
     private final AtomicLong next;
 
     /**
-     * @param cluster asks what the coordinator knows
+     * @param cluster asks the coordinator for the state of the cluster
      * @param nanoTime as {@link System#nanoTime}
      */
     MeasuredScoreUpdater(
@@ -42,7 +42,7 @@ public final class MeasuredScoreUpdater {
         this.next = new AtomicLong(nanoTime.getAsLong());
     }
 
-    /** What the settings ask for; empty if scores stay as they are. Without a coordinator they do, after a line in the log. */
+    /** The updater that the settings ask for; empty if scores stay fixed. Without a coordinator they do, and the log says so. */
     public static Optional<MeasuredScoreUpdater> of(
             Settings settings, Optional<CoordinatorConnection> link, ScoreTable scores) {
         if (!settings.get(TiercelKeys.SCORES_FROM_AGENTS)) {
@@ -50,7 +50,7 @@ public final class MeasuredScoreUpdater {
         }
         if (link.isEmpty()) {
             LOG.warn(
-                    "Tiercel: {} needs a coordinator ({}); scores stay as they are",
+                    "Tiercel: {} needs a coordinator ({}); scores stay fixed",
                     TiercelKeys.SCORES_FROM_AGENTS,
                     TiercelKeys.COORDINATOR);
         }
@@ -58,7 +58,7 @@ public final class MeasuredScoreUpdater {
                 memory -> new MeasuredScoreUpdater(() -> memory.prefetches().cluster(), scores, System::nanoTime));
     }
 
-    /** Asks, unless it was just done; returns at once. */
+    /** Asks unless the last question was within 10 seconds; returns at once. */
     public void look() {
         long now = nanoTime.getAsLong();
         long due = next.get();
@@ -75,8 +75,7 @@ public final class MeasuredScoreUpdater {
         String changes = scores.measured(devices);
         if (!changes.isEmpty()) {
             LOG.info(
-                    "Tiercel: by what agents have measured, stages submitted from now on are placed by other tier scores: {}",
-                    changes);
+                    "Tiercel: agents have measured new device speeds; tier scores for stages from now on: {}", changes);
         }
     }
 }

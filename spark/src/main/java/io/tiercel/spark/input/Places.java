@@ -4,14 +4,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes over which a task set is planned. Numbered from 0; numbers never change their meaning, more may come.
- * Thread-safe.
+ * The places over which a task set is planned: hosts or executors. Numbered from 0; numbers never change their meaning, and
+ * more may come. Thread-safe.
  */
 public interface Places {
-    /** The place of an executor, which gets a number now if it is new. */
+    /** The place of an executor; a new one gets the next number. */
     int of(String executor, String host);
 
-    /** The place that is this executor and nothing else; null where executors are no places of their own. */
+    /** The place that is this executor alone; null if places are hosts. */
     @Nullable
     Integer ofExecutor(String executor);
 
@@ -27,6 +27,6 @@ public interface Places {
     /** A name for people. */
     String name(int place);
 
-    /** Another number than before whenever prices should be made anew. */
+    /** A number that grows whenever all tasks must be priced anew. */
     long generation();
 }

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 
-/** What is known of the tables that the last queries scan, by the directory or file of each. Thread-safe. */
+/** One value for each table that one of the latest queries scans, by directory or file. Thread-safe. */
 public final class QueryTables<V> {
-    /** Those of the last queries are kept: stages of older ones have been submitted. */
+    /** Number of queries that are kept. The stages of older ones have been submitted. */
     private static final int MOST_QUERIES = 256;
 
     private static final class Latest<V> extends LinkedHashMap<Long, Map<String, V>> {
@@ -23,29 +23,29 @@ public final class QueryTables<V> {
     private final Map<Long, Map<String, V>> byQuery = new Latest<>();
     private final BinaryOperator<V> both;
 
-    /** @param both of what was noted of one table by one query at first and at last, what holds */
+    /** @param both combines the earlier and the later value of one table in one query */
     public QueryTables(BinaryOperator<V> both) {
         this.both = both;
     }
 
     /**
-     * A query scans a table.
+     * Notes that a query scans a table.
      *
-     * @param query its execution's id
+     * @param query id of its execution
      * @param root the directory or file of the table
      */
     public synchronized void note(long query, String root, V value) {
         byQuery.computeIfAbsent(query, fresh -> new HashMap<>()).merge(root, value, both);
     }
 
-    /** What is known now of the query's tables. */
+    /** A snapshot of the tables of one query. */
     public synchronized Tables<V> of(long query) {
         return new Tables<>(Map.copyOf(byQuery.getOrDefault(query, Map.of())));
     }
 
     /** The tables of one query, by their roots. */
     public record Tables<V>(Map<String, V> byRoot) {
-        /** What is known of those that a file belongs to, by its path; more than one where tables lie within each other. */
+        /** The values of the tables that contain the file at {@code path}; several where tables are nested. */
         public Stream<V> at(String path) {
             return byRoot.entrySet().stream()
                     .filter(each -> isBelow(each.getKey(), path))

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 
-/** What reading from the tiers of each node costs, as the user has set it or as devices were measured. Thread-safe. */
+/** The scores of the tiers of each node, as set by the user or as measured from devices. Thread-safe. */
 public final class ScoreTable {
     private static final Map<Tier, Key<Double>> OF_TIERS = new EnumMap<>(Map.of(
             Tier.MEMORY,
@@ -31,7 +31,7 @@ public final class ScoreTable {
             Tier.REMOTE,
             TiercelKeys.SCORE_REMOTE));
 
-    /** Of nodes that have none of their own; those that the user has set stay. */
+    /** Scores of nodes without scores of their own. Those that the user has set do not change. */
     private volatile MeasuredScores usual;
 
     private final Map<String, Map<Tier, Double>> byHost;
@@ -39,7 +39,7 @@ public final class ScoreTable {
     private final double c1;
     private final double c2;
 
-    /** @throws IllegalArgumentException with one clear line, if a key of a node's score names no host or no tier */
+    /** @throws IllegalArgumentException with one line, if the key of a node's score names no host or no tier */
     public ScoreTable(Settings settings) {
         Map<Tier, Double> scores = new EnumMap<>(Tier.class);
         Set<Tier> fixed = EnumSet.noneOf(Tier.class);
@@ -67,15 +67,15 @@ public final class ScoreTable {
         c2 = other.c2;
     }
 
-    /** As they are now, whatever is measured later. */
+    /** A copy that later measurements do not change. */
     ScoreTable asOfNow() {
         return new ScoreTable(this);
     }
 
     /**
-     * Devices were measured.
+     * Adapts the scores to measured devices.
      *
-     * @return what has changed, as text; empty if nothing has
+     * @return the changes as text; empty if there are none
      */
     public synchronized String measured(List<MeasuredScores.Device> devices) {
         MeasuredScores before = usual;
@@ -100,7 +100,7 @@ public final class ScoreTable {
                         + ": expected spark.tiercel.score.node.<host>.<memory, ssd, hdd or remote>"));
     }
 
-    /** The cost model over places, each of which is or stands on a node of {@code hosts}. */
+    /** The cost model over places. Each place is a node of {@code hosts}, or an executor on one. */
     public CostModel model(HostRegistry hosts, IntUnaryOperator nodeOf) {
         Map<Integer, Map<Tier, Double>> byNode = new HashMap<>();
         byHost.forEach((host, scores) -> byNode.put(hosts.node(host), scores));

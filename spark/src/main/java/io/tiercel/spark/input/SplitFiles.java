@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The files of Hadoop input splits, of the old API and of the new. */
 final class SplitFiles {
-    /** A split in a split in a split; deeper than that is a mistake. */
+    /** Splits within splits beyond this depth are a mistake. */
     private static final int DEEPEST_WRAPPING = 4;
 
     private SplitFiles() {}
 
-    /** What a reader of {@code split} reads; null if that cannot be seen. */
+    /** The parts of files that a split consists of; null if they cannot be seen. */
     static @Nullable List<FileRange> of(@Nullable Object split) {
         Object current = split;
         for (int depth = 0; depth < DEEPEST_WRAPPING && current != null; depth++) {
@@ -45,7 +45,7 @@ final class SplitFiles {
         return new FileRange(path, start, Math.max(0, length));
     }
 
-    /** Hadoop's TaggedInputSplits (of MultipleInputs) and others like them hand out the split within, but share no type. */
+    /** The split within a wrapper such as Hadoop's TaggedInputSplit (MultipleInputs). Wrappers share no type. */
     private static @Nullable Object wrapped(Object split) {
         try {
             Method method = split.getClass().getMethod("getInputSplit");

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** The files of Spark SQL's partitions. Apart, because an application may run without {@code spark-sql}. */
+/** The files of Spark SQL's partitions. A class of its own, because an application may lack {@code spark-sql}. */
 final class SqlPartitionFiles {
     private static final String DATA_SOURCE = "org.apache.spark.sql.execution.datasources.v2.DataSourceRDDPartition";
 
@@ -28,7 +28,7 @@ final class SqlPartitionFiles {
         return ranges;
     }
 
-    /** What a partition of Spark SQL reads; null if it reads no files, or not in a way that can be seen. */
+    /** The parts of files that a partition of Spark SQL reads; null if they cannot be seen. */
     static @Nullable List<FileRange> of(Object partition) throws ReflectiveOperationException {
         if (partition instanceof FilePartition files) {
             return of(files);
@@ -46,7 +46,7 @@ final class SqlPartitionFiles {
         return ranges;
     }
 
-    /** One, perhaps none, in Spark 4.2; a sequence before. */
+    /** At most one input in Spark 4.2; a sequence before. */
     private static Iterable<?> inputs(Object partition) throws ReflectiveOperationException {
         for (Method method : partition.getClass().getMethods()) {
             if (method.getName().equals("inputPartition") && method.invoke(partition) instanceof Option<?> one) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which stages of the application are interested in which blocks. A block is dropped with the last of them. Thread-safe. */
+/** The stages that subscribe to each block. A block is dropped with its last stage. Thread-safe. */
 final class BlockSubscriptions {
     private final Map<BlockId, List<StageMemory>> stages = new HashMap<>();
     private final Map<StageMemory, Set<BlockId>> blocks = new HashMap<>();
@@ -24,7 +24,7 @@ final class BlockSubscriptions {
         }
     }
 
-    /** @return those in which nobody is interested any more */
+    /** @return the blocks that no stage subscribes to any more */
     synchronized List<BlockId> remove(StageMemory stage, Collection<BlockId> ids) {
         Set<BlockId> ofStage = blocks.getOrDefault(stage, Set.of());
         List<BlockId> dropped = new ArrayList<>();
@@ -37,7 +37,7 @@ final class BlockSubscriptions {
         return dropped;
     }
 
-    /** @return those in which nobody is interested any more */
+    /** @return the blocks that no stage subscribes to any more */
     synchronized List<BlockId> remove(StageMemory stage) {
         Set<BlockId> ofStage = blocks.remove(stage);
         List<BlockId> dropped = new ArrayList<>();
@@ -67,7 +67,7 @@ final class BlockSubscriptions {
         return stages.getOrDefault(id, List.of());
     }
 
-    /** All stages that are interested in anything. */
+    /** All stages that subscribe to blocks. */
     synchronized List<StageMemory> all() {
         return List.copyOf(blocks.keySet());
     }

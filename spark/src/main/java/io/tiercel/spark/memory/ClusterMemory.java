@@ -8,22 +8,22 @@ import io.tiercel.protocol.StatusReply;
 import java.util.List;
 
 /**
- * What the coordinator knows of the nodes that data can be brought into memory on.
+ * The nodes on which data can be brought into memory, as the coordinator knows them.
  *
- * @param nodes those with an agent that is there
- * @param pendingBytes of migrations that were asked for and are not bound to a node yet
- * @param intervalSeconds between two questions of an agent for work
- * @param sharesDevices whether migrations read as urgently as everybody else, on most nodes
+ * @param nodes those with a living agent
+ * @param pendingBytes of requested migrations that are not bound to a node yet
+ * @param intervalSeconds between two polls of an agent
+ * @param sharesDevices whether migrations read with normal priority on most nodes
  */
 public record ClusterMemory(List<NodeMemory> nodes, long pendingBytes, double intervalSeconds, boolean sharesDevices) {
-    /** The interval of a coordinator that does not say it: the default of its key. */
+    /** The default of the coordinator's key, for coordinators that do not say their interval. */
     private static final double USUAL_INTERVAL = 1;
 
     /**
      * A node.
      *
      * @param node its index in the host registry
-     * @param freeBytes that may still be pinned there
+     * @param freeBytes that may still be pinned on it
      */
     public record NodeMemory(int node, long freeBytes, List<DeviceSpeed> devices) {
         public NodeMemory {
@@ -34,7 +34,7 @@ public record ClusterMemory(List<NodeMemory> nodes, long pendingBytes, double in
     /**
      * A device.
      *
-     * @param bytesPerSecond with nobody else on it, as its agent has measured; 0 as long as it has not
+     * @param bytesPerSecond without other readers, as its agent has measured; 0 until it has
      * @param queued migrations that are bound to it
      */
     public record DeviceSpeed(Tier tier, double bytesPerSecond, int queued) {}
@@ -64,7 +64,7 @@ public record ClusterMemory(List<NodeMemory> nodes, long pendingBytes, double in
     }
 
     private static DeviceSpeed device(DeviceState device) {
-        // The estimate by which migrations are bound is the coordinator's guess before an agent has measured anything.
+        // Not the estimate that migrations are bound by: before an agent has measured, that is the coordinator's guess.
         double speed = device.getFullBytesPerSecond();
         return new DeviceSpeed(
                 Tier.ofStorageType(device.getStorageType()).orElse(Tier.HDD),

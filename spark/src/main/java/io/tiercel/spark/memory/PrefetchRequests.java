@@ -2,7 +2,6 @@ package io.tiercel.spark.memory;
 
 import io.tiercel.client.Answer;
 import io.tiercel.client.JobSession;
-import io.tiercel.client.TiercelClient;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.BlockState;
@@ -21,18 +20,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** What an application has the coordinator bring into memory for it. Nobody waits in here; answers come on other threads. */
+/** An application's requests to bring blocks into memory. Callers never wait; answers come on other threads. */
 public final class PrefetchRequests {
-    /** Runs something with the connection, soon and elsewhere; not at all once it is closed. */
+    /** Runs actions with the open connection, on another thread. */
     interface Connection {
-        void with(BiConsumer<TiercelClient, JobSession> action);
+        /** @param otherwise runs instead if the connection cannot be opened or is closed */
+        void with(Consumer<CoordinatorConnection.Open> action, Runnable otherwise);
     }
 
-    /** What was asked for together, to be taken back together. */
+    /** Blocks that are requested together, and forgotten together. */
     public static final class Request {
         private final List<Selection> data;
 
@@ -43,58 +42,63 @@ public final class PrefetchRequests {
 
     private final HostRegistry hosts;
     private final Connection connection;
-    private final Consumer<Set<BlockId>> wantedAnew;
+    private final Consumer<Set<BlockId>> beforeRequest;
 
-    /** @param wantedAnew told, where the connection runs its actions, of blocks before they are asked for */
-    PrefetchRequests(HostRegistry hosts, Connection connection, Consumer<Set<BlockId>> wantedAnew) {
+    /** @param beforeRequest receives blocks before they are requested, on the connection's thread */
+    PrefetchRequests(HostRegistry hosts, Connection connection, Consumer<Set<BlockId>> beforeRequest) {
         this.hosts = hosts;
         this.connection = connection;
-        this.wantedAnew = wantedAnew;
+        this.beforeRequest = beforeRequest;
     }
 
-    /** What the coordinator knows of the cluster now; empty if it is not there. */
+    /** The state of the cluster as the coordinator knows it; empty if the coordinator is not there. */
     public CompletableFuture<Optional<ClusterMemory>> cluster() {
         CompletableFuture<Optional<ClusterMemory>> answer = new CompletableFuture<>();
-        connection.with((client, job) -> client.status()
-                .thenAccept(status -> answer.complete(status.value().map(reply -> ClusterMemory.of(reply, hosts))))
-                .exceptionally(error -> {
-                    answer.complete(Optional.empty());
-                    return null;
-                }));
+        connection.with(
+                open -> open.client()
+                        .status()
+                        .thenApply(status -> status.value().map(reply -> ClusterMemory.of(reply, hosts)))
+                        .exceptionally(error -> Optional.empty())
+                        .thenAccept(answer::complete),
+                () -> answer.complete(Optional.empty()));
         return answer;
     }
 
     /**
-     * Asks for blocks, each until the application has read it.
+     * Requests blocks, each until the application has read it.
      *
      * @param neededByMillis when they are needed, since the epoch
-     * @param refused called once: why some will not come in, one line for each reason; empty if all will
+     * @param refused called once with one line for each reason why blocks will not come in; empty if all will
      */
     public Request request(Collection<RequestedBlock> blocks, long neededByMillis, Consumer<List<String>> refused) {
         Request request = new Request(selections(blocks));
         Set<BlockId> ids = blocks.stream().map(RequestedBlock::id).collect(Collectors.toSet());
-        connection.with((client, job) -> {
-            wantedAnew.accept(ids);
-            job.prefetch(request.data, Eviction.EVICT_AFTER_READ, OptionalLong.of(neededByMillis))
+        with(session -> {
+            beforeRequest.accept(ids);
+            session.prefetch(request.data, Eviction.EVICT_AFTER_READ, OptionalLong.of(neededByMillis))
                     .thenAccept(answer -> refused.accept(refusals(answer)));
         });
         return request;
     }
 
-    /** These blocks are read, or will not be: what was asked for of them is not wanted any more. */
+    /** Ends requests of blocks that have been read, or will not be. */
     public void done(Collection<BlockId> blocks) {
         if (!blocks.isEmpty()) {
             List<io.tiercel.protocol.BlockId> ids = ProtocolMessages.blocks(blocks);
-            connection.with((client, job) -> job.read(ids));
+            with(session -> session.read(ids));
         }
     }
 
-    /** A request need not be repeated to a coordinator that has forgotten it. */
+    /** Does not repeat a request to a coordinator that restarts. */
     public void forget(Request request) {
-        connection.with((client, job) -> job.forget(request.data));
+        with(session -> session.forget(request.data));
     }
 
-    /** One selection for each file, however many blocks of it. */
+    private void with(Consumer<JobSession> action) {
+        connection.with(open -> action.accept(open.session()), () -> {});
+    }
+
+    /** One selection for each file. */
     private static List<Selection> selections(Collection<RequestedBlock> blocks) {
         Map<String, Selection.Builder> files = new LinkedHashMap<>();
         for (RequestedBlock block : blocks) {

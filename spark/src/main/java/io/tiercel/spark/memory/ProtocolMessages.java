@@ -15,9 +15,9 @@ import io.tiercel.protocol.WatchRequest;
 import java.util.Collection;
 import java.util.List;
 
-/** Between the words of the protocol and ours. */
+/** Translates between messages of the protocol and the model. */
 final class ProtocolMessages {
-    /** So much of a block that has been in a page cache for long is taken to be gone: enough to tell it from others. */
+    /** Share of a block that counts as gone after long in a page cache: enough to rank it behind others. */
     private static final double MOST_DOUBT = 0.05;
 
     private static final double OLD_MILLIS = 60_000;
@@ -56,9 +56,9 @@ final class ProtocolMessages {
         };
     }
 
-    /** Makes, writes and reads each kind of message once: they are a hundred classes that an application's first stage would wait for. */
-    static void rehearse() {
-        io.tiercel.protocol.BlockId id = block(new BlockId("rehearsal", 0, 0));
+    /** Builds, writes and reads each kind of message once. Otherwise the first stage waits for a hundred classes to load. */
+    static void warmUp() {
+        io.tiercel.protocol.BlockId id = block(new BlockId("warm-up", 0, 0));
         Residence known = Residence.newBuilder()
                 .setBlock(id)
                 .setHost("nowhere")
@@ -85,9 +85,9 @@ final class ProtocolMessages {
     }
 
     /**
-     * What came into a page cache first is taken back first, and news of that takes a moment. So of two blocks in memory the one that came last is
-     * read first; were it the other way round, a job whose input does not fit would find each block dropped just before it asks
-     * for it.
+     * The share that counts as gone. A page cache drops its oldest blocks first, and news of that takes a moment. So tasks read
+     * the youngest blocks first. In the other order, a job whose input does not fit would find each block dropped just before it
+     * reads it.
      */
     private static double doubt(Residence event) {
         return MOST_DOUBT * Math.min(1, Math.max(0, event.getCachedForMillis()) / OLD_MILLIS);

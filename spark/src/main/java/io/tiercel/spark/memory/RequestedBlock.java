@@ -3,7 +3,7 @@ package io.tiercel.spark.memory;
 import io.tiercel.model.BlockId;
 
 /**
- * A block that is to be brought into memory.
+ * A block that is requested to be brought into memory.
  *
  * @param id its name
  * @param path of the file, as the application names it

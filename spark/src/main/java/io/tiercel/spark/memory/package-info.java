@@ -1,6 +1,6 @@
 /**
- * What Spark's scheduler and the coordinator tell each other: which blocks a stage is about to read, what of them is in memory where,
- * and what has been read. The only package of the Spark module that knows the coordinator's client.
+ * The exchange between Spark's scheduler and the coordinator: which blocks a stage is about to read, how much of them is in memory
+ * where, and which have been read. The only package of the Spark module that uses the coordinator's client.
  */
 @NullMarked
 package io.tiercel.spark.memory;

@@ -5,8 +5,8 @@ import java.util.Properties
 import org.apache.spark.internal.config._
 import org.apache.spark.util.Clock
 
-/** The manager of a streaming task set, whose log tells query and batch as that of Spark 4.2 does. Apart, so that no
-  * class that only 4.2 has is linked on 4.1.
+/** Creates managers of streaming task sets, whose log names query and batch as Spark 4.2 does. A class of its own, so
+  * that Spark 4.1 does not link classes that only 4.2 has.
   */
 private[scheduler] object StreamTaskSets {
   def create(

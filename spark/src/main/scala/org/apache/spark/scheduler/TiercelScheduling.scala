@@ -8,19 +8,17 @@ import scala.jdk.CollectionConverters._
 import io.tiercel.spark.FaultLog
 import io.tiercel.spark.account.StageStatistics
 import io.tiercel.spark.input.StageInput
-import io.tiercel.spark.prefetch.StageSlots
 import io.tiercel.spark.prefetch.learn.StageKind
 
-import org.apache.spark.resource.ResourceProfile
 import org.apache.spark.scheduler.tiercel._
 import org.apache.spark.util.{Clock, SystemClock}
 
-/** What Tiercel adds to a `TaskSchedulerImpl`, whatever its cluster manager: it finds out what a task set reads before
-  * the scheduler's lock is taken, and gives task sets with located input a manager that plans. All others get Spark's.
+/** Tiercel's part of a `TaskSchedulerImpl` under any cluster manager: finds out what a task set reads before the
+  * scheduler's lock is taken, and gives task sets with located input a manager that plans. Others get Spark's manager.
   */
 private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
 
-  /** None, after a line in the log, if it cannot be had; everything goes Spark's own way then. */
+  /** None if it could not be made; a line in the log says so, and Spark schedules everything. */
   private lazy val tiercel: Option[TiercelSession] =
     try Some(newSession())
     catch {
@@ -30,11 +28,11 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     }
   private val inputs = new ConcurrentHashMap[TaskSet, PricedInput]
   private val located = new mutable.LinkedHashSet[LocatedTaskSet]
-  private val slotsSeen = new mutable.HashMap[String, SlotsOfExecutor]
+  private val slots = new ExecutorSlots(this)
   private var round: OfferRound = _
   private var nextRevive = Long.MaxValue
-
-  private case class SlotsOfExecutor(host: String, profileId: Int, cores: Int)
+  private lazy val revival =
+    new OfferRevival((millis, action) => tiercel.foreach(_.later(millis)(action())), () => backend.reviveOffers())
 
   private lazy val systemClock = new SystemClock
 
@@ -43,12 +41,12 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
 
   protected def newSession(): TiercelSession = new TiercelSession(sc, host => getRackForHost(host))
 
-  /** The round that is under way; null outside `resourceOffers`. */
+  /** The current round; null outside `resourceOffers`. */
   private[scheduler] def currentRound: OfferRound = round
 
-  /** Executors take longer to come than a rehearsal does. */
+  /** Executors take longer to come than the warm-up does. */
   override def start(): Unit = {
-    tiercel.foreach(_.rehearse())
+    tiercel.foreach(_.warmUp())
     super.start()
   }
 
@@ -56,7 +54,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     */
   override def submitTasks(taskSet: TaskSet): Unit = {
     tiercel.foreach { session =>
-      session.guarded("a stage goes Spark's own way, its input was not found out", ()) {
+      session.guarded("Spark's own scheduler takes a stage, its input was not found out", ()) {
         findInput(taskSet, session)
       }
     }
@@ -64,7 +62,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     finally Option(inputs.remove(taskSet)).foreach(_.input.cancel())
   }
 
-  /** The application has its id: who has a coordinator begins to connect to it, long before the first stage. */
+  /** Begins to connect to the coordinator, long before the first stage: the application has its id now. */
   override def postStartHook(): Unit = {
     tiercel.foreach(_.open())
     super.postStartHook()
@@ -72,7 +70,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
 
   private def findInput(taskSet: TaskSet, session: TiercelSession): Unit =
     inputOf(taskSet, session).foreach { input =>
-      input.await(session.locateBudget)
+      session.awaitLocations(input)
       if (input.isWorthPlanning) {
         session.memory.foreach(input.watch(_, session.locateBudget))
         synchronized(executorIdToHost.toSeq).foreach { case (executor, host) => input.places.of(executor, host) }
@@ -80,7 +78,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
       }
     }
 
-  /** What the task set reads; None if no task reads files that can be seen. */
+  /** The input of the task set; None if no task reads files that can be seen. */
   private[scheduler] def inputOf(taskSet: TaskSet, session: TiercelSession): Option[StageInput] =
     TaskSetInputs.of(taskSet, dagScheduler, session)
 
@@ -89,7 +87,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
       session <- tiercel
       input <- Option(inputs.remove(taskSet))
       manager <- session.guarded(
-        "a stage goes Spark's own way",
+        "Spark's own scheduler takes a stage",
         { input.input.cancel(); Option.empty[TaskSetManager] }
       ) {
         Some(newLocatedManager(taskSet, maxTaskFailures, input, session))
@@ -108,9 +106,8 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     val manager = TiercelTaskSetManager.create(this, taskSet, maxTaskFailures, healthTrackerOpt, tiercelClock)
     executorIdToHost.foreach { case (executor, host) => input.places.of(executor, host) }
     val name = dagScheduler.stageIdToStage.get(taskSet.stageId).map(_.name).getOrElse("")
-    val account =
-      new StageStatistics(new StageStatistics.Stage(taskSet.stageId, taskSet.stageAttemptId, name), session.policyName)
-    val set = new LocatedTaskSet(this, session, manager, priced, account)
+    val stage = new StageStatistics.Stage(taskSet.stageId, taskSet.stageAttemptId, name)
+    val set = new LocatedTaskSet(this, session, manager, priced, new StageStatistics(stage, session.policyName))
     manager.locate(set)
     located += set
     input.whenLocated(() => set.refresh())
@@ -118,93 +115,76 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
       memory.whenChanged(() => set.refresh())
       set.refresh()
     }
-    session.prefetching.foreach { prefetching =>
-      session.guarded("nothing is prefetched for a stage", ()) {
-        val slots = slotsNow(manager)
-        val mayWait = !manager.isBarrier && slots.waiting == 0 && !isSharing
-        val firstWave = prefetching.firstWave(tiercelClock.nanoTime(), mayWait)
-        val revive: Runnable = () => backend.reviveOffers()
-        prefetching
-          .stage(account.stage, kindOf(taskSet, name, session), input, slots, firstWave, revive)
-          .ifPresent { prefetch =>
-            set.prefetch(prefetch)
-            input.whenLocated(() => prefetch.plan())
-          }
-      }
-    }
+    session.guarded("nothing is prefetched for a stage", ())(prefetch(set, stage, input, session))
     manager
   }
 
-  /** What the stage has in common with those that compute alike. Stages of queries all bear one name, and their
-    * operations are hidden in generated code: of these the scan says it.
+  private def prefetch(
+      set: LocatedTaskSet,
+      stage: StageStatistics.Stage,
+      input: StageInput,
+      session: TiercelSession
+  ): Unit = session.prefetching.foreach { prefetching =>
+    val free = slots.now(Some(set.manager), waitingTasks(set.manager))
+    val mayWait = !set.manager.isBarrier && free.waiting == 0 && !isSharing
+    val firstWave = prefetching.firstWave(tiercelClock.nanoTime(), mayWait)
+    val kind = kindOf(set.manager.taskSet, stage.name, session)
+    val revive: Runnable = () => backend.reviveOffers()
+    prefetching.stage(stage, kind, input, free, firstWave, revive).ifPresent { prefetch =>
+      set.prefetch(prefetch)
+      input.whenLocated(() => prefetch.plan())
+    }
+  }
+
+  /** The kind of a stage: of stages that compute alike. Stages of queries share one name and hide their operations in
+    * generated code, so the scan names their kind.
     */
   private def kindOf(taskSet: TaskSet, name: String, session: TiercelSession): StageKind =
     TaskSetInputs.scanKind(taskSet, dagScheduler, session).getOrElse {
       val operations = for {
         stage <- dagScheduler.stageIdToStage.get(taskSet.stageId).toSeq
-        // In the order in which they were made, whatever the order in which Spark lists them.
+        // In the order in which they were made: Spark lists them in any order.
         rdd <- stage.latestInfo.rddInfos.sortBy(_.id)
         scope <- rdd.scope
       } yield scope.name
       StageKind.of(name, operations.asJava)
     }
 
-  /** Whether slots that this application does not use would go to others. */
+  /** Whether other applications get slots that this one does not use. */
   private lazy val isSharing = conf.getBoolean("spark.dynamicAllocation.enabled", defaultValue = false)
 
   /** Whether other task sets have tasks that wait for slots. */
-  private[scheduler] def othersWait(taskSet: TaskSetManager): Boolean =
-    rootPool.getSortedTaskSetQueue.exists(other => (other ne taskSet) && waitingTasks(other) > 0)
+  private[scheduler] def othersWait(taskSet: TaskSetManager): Boolean = waitingTasks(taskSet) > 0
 
-  private def waitingTasks(taskSet: TaskSetManager): Int =
-    if (taskSet.isZombie) 0 else math.max(0, taskSet.numTasks - taskSet.tasksSuccessful - taskSet.runningTasks)
+  /** Tasks that wait for slots in all task sets but `own`, which may be null. */
+  private def waitingTasks(own: TaskSetManager): Int =
+    rootPool.getSortedTaskSetQueue
+      .filter(other => (other ne own) && !other.isZombie)
+      .map(other => math.max(0, other.numTasks - other.tasksSuccessful - other.runningTasks))
+      .sum
 
-  private def slotsNow(taskSet: TaskSetManager): StageSlots = slots(
-    slotsOfExecutors(taskSet),
-    rootPool.getSortedTaskSetQueue.filter(_ ne taskSet).toSeq
-  )
-
-  /** The slots that there are, with their executor and host, as they are now; before there are executors, as many as
-    * Spark itself reckons with.
-    */
-  private def slots(all: Seq[(String, String, Int)], others: Seq[TaskSetManager]): StageSlots = {
-    val running = runningTasksByExecutors
-    val busy = all.map { case (executor, _, count) => math.min(count, running.getOrElse(executor, 0)) }.sum
-    val count = if (all.isEmpty) math.max(1, backend.defaultParallelism()) else all.map(_._3).sum
-    val waiting = others.map(waitingTasks).sum
-    new StageSlots(count - busy, busy, waiting, all.map(_._2).distinct.size)
-  }
-
-  /** Does something for a query, outside of any scheduling; whatever fails in it costs a line in the log.
-    */
+  /** Does something for a query, outside of any scheduling; a failure costs a line in the log. */
   private[spark] def aside(where: String)(action: => Unit): Unit = tiercel.foreach(_.guarded(where, ())(action))
 
-  /** Whether queries' scans are wanted. */
+  /** Whether scans of queries are planned for together. */
   private[spark] def wantsQueries: Boolean = tiercel.exists(_.plansQueries)
 
-  /** Whether no query was seen before; true once. */
+  /** True at the first call. */
   private[spark] def isFirstQuery: Boolean = tiercel.exists(_.isFirstQuery)
 
-  /** A query is about to read this part of a table's bytes. */
+  /** Notes the share of a table's bytes that a query is about to read. */
   private[spark] def columnsRead(id: Long, root: String, share: Double): Unit =
     tiercel.foreach(_.columnShares.note(id, root, share))
 
-  /** A query is about to scan a table, and this is what its tasks have in common with others. */
+  /** Notes the kind of the tasks of a scan that is about to run. */
   private[spark] def scanned(id: Long, root: String, kind: StageKind): Unit =
     tiercel.foreach(_.scanKinds.note(id, root, kind))
 
-  /** A query is about to run that reads these parts of files; they are asked for on another thread. */
+  /** Notes the parts of files that a query is about to read; `reads` is evaluated on another thread. */
   private[spark] def queryPlanned(id: Long, isRunning: () => Boolean, reads: () => Seq[QueryRead]): Unit =
-    tiercel.flatMap(_.queries).foreach { queries =>
-      val now = synchronized {
-        val cpus = CPUS_PER_TASK
-        val all = slotsSeen.toSeq.collect {
-          case (executor, seen) if isExecutorAlive(executor) => (executor, seen.host, seen.cores / cpus)
-        }
-        slots(all, rootPool.getSortedTaskSetQueue.toSeq)
-      }
-      queries.planned(id, isRunning, now, reads)
-    }
+    tiercel
+      .flatMap(_.queries)
+      .foreach(_.planned(id, isRunning, synchronized(slots.now(None, waitingTasks(null))), reads))
 
   private[spark] def queryOver(id: Long): Unit = tiercel.flatMap(_.queries).foreach(_.over(id))
 
@@ -213,7 +193,9 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
       isAllFreeResources: Boolean = true
   ): Seq[Seq[TaskDescription]] = synchronized {
     tiercel.foreach(_.guarded("offers were not noted", ()) {
-      noteSlots(offers)
+      if (slots.note(offers)) {
+        located.foreach(_.executorsChanged())
+      }
       round = new OfferRound(this, offers)
     })
     try super.resourceOffers(offers, isAllFreeResources)
@@ -228,35 +210,8 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     }
   }
 
-  /** An executor's first offer is all that it has; later ones what is free of it. */
-  private def noteSlots(offers: IndexedSeq[WorkerOffer]): Unit = offers.foreach { offer =>
-    slotsSeen.get(offer.executorId) match {
-      case Some(seen) if seen.cores >= offer.cores =>
-      case _ =>
-        slotsSeen(offer.executorId) = SlotsOfExecutor(offer.host, offer.resourceProfileId, offer.cores)
-        located.foreach(_.executorsChanged())
-    }
-  }
-
-  /** Living executors that could run tasks of this task set, with their host and number of slots, free or not. */
-  private[scheduler] def slotsOfExecutors(taskSet: TaskSetManager): Seq[(String, String, Int)] = {
-    slotsSeen.filterInPlace((executor, _) => executorIdToHost.contains(executor))
-    val profileId = taskSet.taskSet.resourceProfileId
-    val profile = sc.resourceProfileManager.resourceProfileFromId(profileId)
-    val cpus = ResourceProfile.getTaskCpusOrDefaultForProfile(profile, conf)
-    slotsSeen.toSeq.collect {
-      case (executor, seen)
-          if isExecutorAlive(executor) && sc.resourceProfileManager.canBeScheduled(profileId, seen.profileId) &&
-            !isExcluded(taskSet, executor, seen.host) =>
-        (executor, seen.host, seen.cores / cpus)
-    }
-  }
-
-  private def isExcluded(taskSet: TaskSetManager, executor: String, host: String): Boolean =
-    healthTrackerOpt.exists(health => health.isNodeExcluded(host) || health.isExecutorExcluded(executor)) ||
-      taskSet.taskSetExcludelistHelperOpt.exists { excluded =>
-        excluded.isNodeExcludedForTaskSet(host) || excluded.isExecutorExcludedForTaskSet(executor)
-      }
+  /** Slots of living executors that could run tasks of this task set, free or not. */
+  private[scheduler] def slotsOfExecutors(taskSet: TaskSetManager): Seq[ExecutorSlots.Slots] = slots.of(taskSet)
 
   /** Asks for offers at `time` of the scheduler's clock, when a task has waited long enough. */
   private[scheduler] def reviveAt(time: Long): Unit = synchronized {
@@ -269,6 +224,9 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     }
   }
 
+  /** Asks for offers because a stage has new prices: once for all stages that have within a short time. */
+  private[scheduler] def reviveSoon(): Unit = revival.soon()
+
   /** Whether plans rest on all that is known; for tests. */
   private[scheduler] def isUpToDate: Boolean = synchronized(located.forall(_.isUpToDate))
 
@@ -279,12 +237,10 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
 
   private def close(set: LocatedTaskSet): Unit = {
     located -= set
-    tiercel.foreach { session =>
-      session.guarded("a stage was not summarized", ()) {
-        set.cancel()
-        session.ledger.finished(set.summarize(session.ledger.app))
-      }
-    }
+    tiercel.foreach(_.guarded("a stage did not end", ()) {
+      set.manager.noteSuccess()
+      set.close()
+    })
   }
 
   override def stop(exitCode: Int): Unit = {

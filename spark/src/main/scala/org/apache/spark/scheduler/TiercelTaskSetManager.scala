@@ -7,9 +7,8 @@ import org.apache.spark.TaskState.TaskState
 import org.apache.spark.scheduler.tiercel.LocatedTaskSet
 import org.apache.spark.util.{Clock, SystemClock, Utils}
 
-/** A task set's manager that lets a plan choose the task for what is offered. All else is Spark's: whether anything may
-  * be launched, and what follows from it. Without a plan it is a `TaskSetManager`. Its constructor is that of
-  * `TaskSetManager`.
+/** A task set's manager that lets a plan choose the task for an offer. Spark decides all else. Without a plan it is a
+  * `TaskSetManager`. Its constructor is that of `TaskSetManager`.
   */
 private[spark] class TiercelTaskSetManager(
     scheduler: TaskSchedulerImpl,
@@ -21,6 +20,8 @@ private[spark] class TiercelTaskSetManager(
 
   /** Null until located, and while Spark's constructor runs. */
   private var located: LocatedTaskSet = _
+
+  private var succeeding: Option[TaskInfo] = None
 
   private[scheduler] def locate(set: LocatedTaskSet): Unit = located = set
 
@@ -59,13 +60,13 @@ private[spark] class TiercelTaskSetManager(
   private[scheduler] def isRunnable(task: Int): Boolean =
     copiesRunning(task) == 0 && !successful(task) && !barrierPendingLaunchTasks.contains(task)
 
-  /** Whether Spark lets the task run there, after its failures so far. */
+  /** Whether Spark lets the task run there after its failures so far. */
   private[scheduler] def isAllowed(task: Int, execId: String, host: String): Boolean =
     !taskSetExcludelistHelperOpt.exists { excluded =>
       excluded.isNodeExcludedForTask(host, task) || excluded.isExecutorExcludedForTask(execId, task)
     }
 
-  /** Where tasks have failed, if Spark keeps account of that. */
+  /** The places where tasks have failed, if Spark counts that. */
   private[scheduler] def placesOfFailures(places: Places): Set[Int] =
     taskSetExcludelistHelperOpt
       .map(_.execToFailures.map { case (executor, failures) => places.of(executor, failures.node) }.toSet)
@@ -76,7 +77,7 @@ private[spark] class TiercelTaskSetManager(
   /** Time of a clock that nobody sets. */
   private[scheduler] def nowNanos(): Long = tiercelClock.nanoTime()
 
-  /** The level that Spark would have found the task at. */
+  /** The locality level at which Spark would launch the task. */
   private def localityOf(task: Int, execId: String, host: String): TaskLocality.Value = {
     val preferred = tasks(task).preferredLocations
     lazy val rack = scheduler.getRackForHost(host)
@@ -135,13 +136,23 @@ private[spark] class TiercelTaskSetManager(
   }
 
   override def handleSuccessfulTask(tid: Long, result: DirectTaskResult[_]): Unit = {
+    succeeding = taskInfos.get(tid)
     super.handleSuccessfulTask(tid, result)
+    noteSuccess()
+  }
+
+  /** Counts the task whose success is being handled, once. Spark ends the task set within that: what its last task has
+    * read is to be reported first.
+    */
+  private[scheduler] def noteSuccess(): Unit = {
+    val success = succeeding.filter(info => info.finished && info.successful)
+    succeeding = None
     if (located != null) {
-      taskInfos.get(tid).filter(info => info.finished && info.successful).foreach(located.finished)
+      success.foreach(located.finished)
     }
   }
 
-  /** An executor that is excluded now is none to wait for. */
+  /** Stops waiting for an executor that is excluded now. */
   override def handleFailedTask(tid: Long, state: TaskState, reason: TaskFailedReason): Unit = {
     super.handleFailedTask(tid, state, reason)
     if (located != null) {
@@ -163,7 +174,7 @@ private[spark] class TiercelTaskSetManager(
 
 private[scheduler] object TiercelTaskSetManager {
 
-  /** What Spark would make of the task set, and Tiercel's. */
+  /** Makes the manager that Spark would make, as Tiercel's. */
   def create(
       scheduler: TaskSchedulerImpl,
       taskSet: TaskSet,
@@ -177,7 +188,7 @@ private[scheduler] object TiercelTaskSetManager {
       new TiercelTaskSetManager(scheduler, taskSet, maxTaskFailures, healthTracker, clock)
     }
 
-  /** Spark 4.2 has a manager of its own for streaming task sets; 4.1 has not, nor the classes that it is made of. */
+  /** Whether this Spark has a manager of its own for streaming task sets: 4.2 has, 4.1 lacks its classes. */
   private lazy val knowsStreams: Boolean =
     Utils.classIsLoadable("org.apache.spark.scheduler.StructuredStreamingIdAwareSchedulerLogging")
 

@@ -87,8 +87,8 @@ final class MeasuredScoreUpdaterTest {
             assertThat(cost(scores, Tier.HDD)).isEqualTo(32);
             assertThat(log.lines())
                     .containsExactly(
-                            "INFO Tiercel: by what agents have measured, stages submitted from now on are placed by "
-                                    + "other tier scores: SSD 2 (8 before), HDD 32 (20 before)");
+                            "INFO Tiercel: agents have measured new device speeds; tier scores for stages from now on: "
+                                    + "SSD 2 (8 before), HDD 32 (20 before)");
         }
     }
 
@@ -100,7 +100,7 @@ final class MeasuredScoreUpdaterTest {
                     .isEmpty();
             assertThat(log.lines())
                     .containsExactly("WARN Tiercel: spark.tiercel.score.from-agents needs a coordinator "
-                            + "(spark.tiercel.coordinator); scores stay as they are");
+                            + "(spark.tiercel.coordinator); scores stay fixed");
         }
         assertThat(MeasuredScoreUpdater.of(TiercelKeys.ALL.read(Map.of()), Optional.empty(), scores(Map.of())))
                 .isEmpty();

@@ -18,9 +18,11 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -169,7 +171,7 @@ final class CoordinatorConnectionTest {
     void aCoordinatorThatIsBackIsWaitedForAgain() throws Exception {
         try (FakeCoordinator first = new FakeCoordinator();
                 CoordinatorConnection link = link(first.address());
-                LogLines log = LogLines.of(CoordinatorConnection.class)) {
+                LogLines log = LogLines.of(AvailabilityLog.class)) {
             link.open();
             StageMemory stage = watch(link, BUDGET);
             await().until(() -> stage.at(id(2), n1).equals(Residency.FULL));
@@ -214,13 +216,31 @@ final class CoordinatorConnectionTest {
         }
     }
 
+    /** The planner goes on only when it is answered. */
+    @Test
+    void whoAsksForTheClusterIsAnsweredThoughThereIsNoConnection() throws Exception {
+        Supplier<String> unnamed = () -> {
+            throw new IllegalStateException("no name, says the test");
+        };
+        try (FakeCoordinator coordinator = new FakeCoordinator();
+                CoordinatorConnection link = new CoordinatorConnection(
+                        coordinator.address(), "alice", unnamed, hosts, new FaultLog(), heard::add)) {
+            assertThat(link.prefetches().cluster()).succeedsWithin(BUDGET).isEqualTo(Optional.empty());
+            end(link);
+            assertThat(link.prefetches().cluster())
+                    .as("of a closed connection")
+                    .succeedsWithin(BUDGET)
+                    .isEqualTo(Optional.empty());
+        }
+    }
+
     @Test
     void nobodyWaitsForACoordinatorThatIsNotThere() throws IOException {
         String nowhere;
         try (ServerSocket socket = new ServerSocket(0)) {
             nowhere = "127.0.0.1:" + socket.getLocalPort();
         }
-        try (LogLines log = LogLines.of(CoordinatorConnection.class)) {
+        try (LogLines log = LogLines.of(AvailabilityLog.class)) {
             long start = System.nanoTime();
             try (CoordinatorConnection link = link(nowhere)) {
                 link.open();

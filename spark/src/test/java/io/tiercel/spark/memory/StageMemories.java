@@ -34,12 +34,8 @@ public final class StageMemories {
         for (int task = 0; task < reads.size(); task++) {
             List<Block> blocks =
                     reads.get(task).stream().map(PlacedBlock::block).toList();
-            memory.reads(task, blocks).forEach(block -> {
-                BlockId id = block.id();
-                if (id != null) {
-                    memory.put(id, node, resident.getOrDefault(id.id(), Residency.NONE));
-                }
-            });
+            memory.reads(task, blocks)
+                    .forEach((id, block) -> memory.put(id, node, resident.getOrDefault(id.id(), Residency.NONE)));
         }
         memory.answeredAnew();
         return memory;

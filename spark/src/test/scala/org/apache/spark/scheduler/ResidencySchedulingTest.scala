@@ -1,10 +1,13 @@
 package org.apache.spark.scheduler
 
+import java.util.{List => JList, OptionalLong}
+
 import scala.util.Using
 
-import io.tiercel.client.FakeCoordinator
+import io.tiercel.client.{ClientSettings, FakeCoordinator, TiercelClient}
 import io.tiercel.model.BlockId
 import io.tiercel.model.Tier.{HDD, SSD}
+import io.tiercel.protocol.Eviction
 import org.assertj.core.api.Assertions.assertThat
 import org.awaitility.Awaitility.await
 import org.junit.jupiter.api.Test
@@ -36,7 +39,30 @@ class ResidencySchedulingTest {
     assertThat(coordinator.heard).doesNotContain("read 1", "remove 1")
     world.finish(launched.find(_.partitionId == 1).get)
     await().until(() => coordinator.heard.contains("read 1") && coordinator.heard.contains("remove 1"))
-    ()
+    // The stage is over, and whoever waited for that may request its blocks again.
+    assertThat(coordinator.heard.indexOf("read 1")).isLessThan(coordinator.heard.indexOf("remove 1"))
+  }.get
+
+  /** All read one block, of which there is news at once. */
+  @Test
+  def newsOfManyStagesTogetherAsksForOffersOnce(): Unit = Using.Manager { use =>
+    val coordinator = use(new FakeCoordinator)
+    coordinator.cold = true
+    val world = use(new TieredWorld("spark.tiercel.coordinator" -> coordinator.address))
+    val stages = (0 until 40).map(world.submit(_, Seq(Input(Block, On("a", HDD), On("b", HDD)))))
+    await().until(() => world.scheduler.isUpToDate && coordinator.heard.contains("add 0 on [a, b]"))
+    val before = world.backend.revived
+    val start = System.nanoTime()
+
+    val client = use(new TiercelClient(ClientSettings.parse(coordinator.address, "test"), _ => ()))
+    client.job("other").prefetch(JList.of(TiercelClient.path("/0")), Eviction.EVICT_AFTER_READ, OptionalLong.empty)
+
+    await().until { () =>
+      stages.forall(world.read(_).memory.get.isAnywhere(new BlockId("world", 0, 1))) && world.scheduler.isUpToDate
+    }
+    await().until(() => world.backend.revived > before)
+    val most = 2 + (System.nanoTime() - start) / 50000000
+    assertThat(world.backend.revived - before.toLong).isLessThanOrEqualTo(most)
   }.get
 
   /** Both blocks are in memory on a, where one slot is; b has them on HDDs. */

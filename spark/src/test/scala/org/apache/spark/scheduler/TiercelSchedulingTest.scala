@@ -148,7 +148,7 @@ class TiercelSchedulingTest {
       assertThat(world.offer("1@a" -> 1).equals(Seq("1" -> 2))).isTrue
       assertThat(log.lines)
         .containsExactly(
-          "ERROR Tiercel: a scheduling round goes Spark's own way, because of " +
+          "ERROR Tiercel: Spark's own scheduler decides a round, because of " +
             "java.lang.IllegalStateException: no decision, says the test (logged once)"
         )
     }

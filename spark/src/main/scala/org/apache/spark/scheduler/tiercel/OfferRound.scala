@@ -5,16 +5,16 @@ import scala.collection.mutable
 import org.apache.spark.resource.ResourceProfile
 import org.apache.spark.scheduler._
 
-/** One call of `resourceOffers`: what was offered, and how much of it is left for a task set. Spark keeps the latter to
-  * itself, so it is worked out from the tasks that were launched since the round began.
+/** One call of `resourceOffers`: the offers, and what is left of them for a task set. Spark does not say what is left,
+  * so it follows from the tasks launched since the round began.
   */
 private[scheduler] final class OfferRound(scheduler: TaskSchedulerImpl, val offers: IndexedSeq[WorkerOffer]) {
   private val firstTask = scheduler.nextTaskId.get
 
-  /** Task sets that were asked in this round, in the order in which they were. */
+  /** Task sets that were asked in this round, in their order. */
   val asked = new mutable.LinkedHashSet[LocatedTaskSet]
 
-  /** Free slots by executor for tasks of this resource profile. */
+  /** Free slots by executor for tasks of the task set. */
   def freeSlots(taskSet: TaskSetManager): Seq[(WorkerOffer, Int)] = {
     val profileId = taskSet.taskSet.resourceProfileId
     val profiles = scheduler.sc.resourceProfileManager
@@ -22,15 +22,18 @@ private[scheduler] final class OfferRound(scheduler: TaskSchedulerImpl, val offe
     val cpus = cpusPerTask(profile)
     val used = coresUsed()
     val custom = profile.getCustomTaskResources()
-    offers.filter(offer => profiles.canBeScheduled(profileId, offer.resourceProfileId) && isOpen(taskSet, offer)).map {
-      offer =>
-        val byCores = (offer.cores - used.getOrElse(offer.executorId, 0)) / cpus
-        (
-          offer,
-          custom.foldLeft(byCores) { case (slots, (name, request)) =>
-            math.min(slots, OfferRound.slots(offer, name, request.amount))
-          }
-        )
+    val open = offers.filter { offer =>
+      profiles.canBeScheduled(profileId, offer.resourceProfileId) &&
+      !ExecutorSlots.isExcluded(scheduler, taskSet, offer.executorId, offer.host)
+    }
+    open.map { offer =>
+      val byCores = (offer.cores - used.getOrElse(offer.executorId, 0)) / cpus
+      (
+        offer,
+        custom.foldLeft(byCores) { case (slots, (name, request)) =>
+          math.min(slots, OfferRound.slots(offer, name, request.amount))
+        }
+      )
     }
   }
 
@@ -50,14 +53,6 @@ private[scheduler] final class OfferRound(scheduler: TaskSchedulerImpl, val offe
 
   private def cpusPerTask(profile: ResourceProfile): Int =
     ResourceProfile.getTaskCpusOrDefaultForProfile(profile, scheduler.conf)
-
-  /** Spark asks excluded executors' offers of nobody, or not of this task set. */
-  private def isOpen(taskSet: TaskSetManager, offer: WorkerOffer): Boolean =
-    !scheduler.healthTrackerOpt.exists { health =>
-      health.isNodeExcluded(offer.host) || health.isExecutorExcluded(offer.executorId)
-    } && !taskSet.taskSetExcludelistHelperOpt.exists { excluded =>
-      excluded.isNodeExcludedForTaskSet(offer.host) || excluded.isExecutorExcludedForTaskSet(offer.executorId)
-    }
 }
 
 private object OfferRound {

@@ -1,38 +1,39 @@
 package org.apache.spark.scheduler.tiercel
 
+import java.time.Duration
 import java.util.{List => JList}
-import java.util.concurrent.RejectedExecutionException
 
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 
 import io.tiercel.hdfs.locate.FileRange
+import io.tiercel.spark.SerialExecutor
 import io.tiercel.spark.input.{StageInput, TaskInput}
 import io.tiercel.spark.prefetch.{ApplicationPrefetcher, PrecedingScans, StageSlots}
 import io.tiercel.spark.prefetch.learn.StageKind
 
-import org.apache.spark.util.ThreadUtils
-
-/** What a scan of a query will read, a task a part, and its kind. */
+/** The parts of files that a scan of a query will read, one for each task, and the kind of the tasks. */
 private[spark] final case class QueryRead(kind: StageKind, ranges: Seq[FileRange])
 
-/** Finds out where the input of queries lies that are about to run. On a thread of its own: listing files may ask a
-  * file system or a catalog, and for long.
+/** Locates the input of queries that are about to run. Has a thread of its own, because listing files may ask a file
+  * system or a catalog for long.
   */
 private[scheduler] final class QueryInputs(session: TiercelSession, prefetching: ApplicationPrefetcher)
     extends AutoCloseable {
-  private val thread = ThreadUtils.newDaemonSingleThreadExecutor("tiercel-queries")
+  import QueryInputs._
+
+  private val executor = new SerialExecutor("tiercel-queries", Failure, session.faults)
 
   /** A query that has been planned for.
     *
     * @param isRunning
-    *   whether it still runs; asked for because Spark may drop the event of its end
+    *   whether it still runs; Spark may drop the event of its end
     * @param ranges
     *   that were planned for
     */
   private final class Planned(val isRunning: () => Boolean, val ranges: mutable.Set[FileRange] = mutable.HashSet())
 
-  /** Of the one thread alone. */
+  /** Confined to the executor. */
   private val seen = mutable.HashMap[Long, Planned]()
 
   /** Plans for the parts of files that a query is about to read, in this order; skips those that it was planned for. */
@@ -52,7 +53,7 @@ private[scheduler] final class QueryInputs(session: TiercelSession, prefetching:
     plan(id, slots, scans, PrecedingScans.NONE)
   }
 
-  /** One after the other: each scan is planned for with what is foretold of those before it. */
+  /** Plans for one scan after the other, each with the forecast of those before it. */
   private def plan(id: Long, slots: StageSlots, scans: Seq[(StageKind, StageInput)], before: PrecedingScans): Unit =
     scans.headOption.foreach { case (kind, input) =>
       input.whenLocated(() =>
@@ -71,14 +72,14 @@ private[scheduler] final class QueryInputs(session: TiercelSession, prefetching:
 
   private def end(id: Long): Unit = if (seen.remove(id).isDefined) prefetching.queryOver(id)
 
-  private def run(action: => Unit): Unit =
-    try thread.execute(() => session.guarded("a query's scans are not planned for", ())(action))
-    catch {
-      case _: RejectedExecutionException => // Closed.
-    }
+  private def run(action: => Unit): Unit = executor.execute(() => session.guarded(Failure, ())(action))
 
   override def close(): Unit = {
-    thread.shutdownNow()
+    executor.close(() => (), Duration.ZERO)
     ()
   }
+}
+
+private object QueryInputs {
+  private val Failure = "a query's scans are not planned for"
 }

@@ -1,7 +1,6 @@
 package org.apache.spark.scheduler.tiercel
 
 import java.time.Duration
-import java.util.concurrent.{ScheduledExecutorService, TimeUnit}
 import java.util.concurrent.atomic.AtomicBoolean
 
 import scala.jdk.CollectionConverters._
@@ -11,7 +10,7 @@ import io.tiercel.assign.{AssignmentPolicies, AssignmentPolicy, StockPolicy, Tri
 import io.tiercel.config.Settings
 import io.tiercel.hdfs.host.HostRegistry
 import io.tiercel.hdfs.locate.{BlockLocator, LocatorSettings}
-import io.tiercel.spark.{FaultLog, SchedulerWarmup, SparkSettings, TiercelKeys}
+import io.tiercel.spark.{FaultLog, SchedulerWarmup, SerialExecutor, SparkSettings, TiercelKeys, WaitPolicy}
 import io.tiercel.spark.account.ApplicationRecorder
 import io.tiercel.spark.event.{EventSink, TiercelEvent}
 import io.tiercel.spark.input.{
@@ -20,7 +19,8 @@ import io.tiercel.spark.input.{
   InputLocator,
   MeasuredScoreUpdater,
   QueryTables,
-  ScoreTable
+  ScoreTable,
+  StageInput
 }
 import io.tiercel.spark.memory.CoordinatorConnection
 import io.tiercel.spark.prefetch.ApplicationPrefetcher
@@ -31,10 +31,11 @@ import org.apache.hadoop.security.UserGroupInformation
 import org.apache.spark.SparkContext
 import org.apache.spark.internal.config.LOCALITY_WAIT
 import org.apache.spark.scheduler.TiercelTaskSetManager
-import org.apache.spark.util.ThreadUtils
 
-/** What lives as long as an application and its scheduler. */
+/** The parts of Tiercel that live as long as an application and its scheduler. */
 private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => Option[String]) {
+  import TiercelSession._
+
   val settings: Settings = SparkSettings.read(sc.conf)
   val faults = new FaultLog
   val hosts = new HostRegistry((host: String) => rackOfHost(host).toJava)
@@ -62,7 +63,7 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
       HoldRule.NEVER
     }
 
-  /** What is said of this application to whoever listens. */
+  /** The events of this application. */
   val events: EventSink = (event: TiercelEvent) => sc.listenerBus.post(event)
 
   private lazy val blockLocator = new BlockLocator(sc.hadoopConfiguration, hosts, LocatorSettings.DEFAULT)
@@ -80,33 +81,33 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
     }
   }
 
-  /** None unless it is asked for. */
+  /** None unless the user asks for it. */
   val prefetching: Option[ApplicationPrefetcher] =
     guarded("nothing is prefetched", Option.empty[ApplicationPrefetcher]) {
       ApplicationPrefetcher.of(settings, memory.toJava, hosts, faults, events, () => sc.applicationId).toScala
     }
 
   private val agentScores: Option[MeasuredScoreUpdater] =
-    guarded("scores stay as they are", Option.empty[MeasuredScoreUpdater]) {
+    guarded("scores stay fixed", Option.empty[MeasuredScoreUpdater]) {
       MeasuredScoreUpdater.of(settings, memory.toJava, scores).toScala
     }
 
-  /** Scores follow from what agents have measured, for stages to come, if that is asked for. */
-  def measureScores(): Unit = guarded("scores stay as they are", ())(agentScores.foreach(_.look()))
+  /** Has scores of later stages follow what agents have measured, if the user asks for that. */
+  def measureScores(): Unit = guarded("scores stay fixed", ())(agentScores.foreach(_.look()))
 
-  /** What queries read of files that keep columns apart. */
+  /** The shares of columns that queries read. */
   val columnShares = new ColumnShares
 
-  /** What queries do to what they scan; a query that is planned anew knows better. */
+  /** The kinds of the scans of queries. A query that is planned anew replaces its own. */
   val scanKinds = new QueryTables[StageKind]((_, now) => now)
 
   /** Whether the scans of queries are planned for together. */
   val plansQueries: Boolean = prefetching.nonEmpty && settings.get(TiercelKeys.PREFETCH_QUERIES)
 
-  /** None unless something is prefetched; made for the first query. */
+  /** None unless something is prefetched. Made for the first query. */
   lazy val queries: Option[QueryInputs] = prefetching.map(new QueryInputs(this, _))
 
-  /** Whether nobody has asked before. */
+  /** True at the first call. */
   def isFirstQuery: Boolean = asked.compareAndSet(false, true)
 
   private val asked = new AtomicBoolean
@@ -116,37 +117,40 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
     case None => ApplicationRecorder.inLog(sc.applicationId)
   }
 
-  /** For what must not be done under the scheduler's lock: prices that came late, and offers when a wait is over. */
-  private lazy val background: ScheduledExecutorService =
-    ThreadUtils.newDaemonSingleThreadScheduledExecutor("tiercel-background")
+  /** Runs what must not run under the scheduler's lock: pricing, summaries, and offers when a wait is over. */
+  private val background = new SerialExecutor("tiercel-background", BackgroundFailure, faults)
 
-  @volatile private var rehearsal: Option[SchedulerWarmup] = None
+  private val locateWaits = new WaitPolicy(MostLateLocations)
 
-  /** Has everything run once that a first round takes, in the background; whatever comes of that. */
-  def rehearse(): Unit = guarded("nothing was rehearsed", ()) {
-    rehearsal = Some(SchedulerWarmup.start(() => blockLocator, policy, scores, TiercelSession.OfFirstRound.asJava))
+  @volatile private var warmup: Option[SchedulerWarmup] = None
+
+  /** Runs the code of a first round once, in the background. */
+  def warmUp(): Unit = guarded("the scheduler was not warmed up", ()) {
+    warmup = Some(SchedulerWarmup.start(() => blockLocator, policy, scores, TiercelSession.OfFirstRound.asJava))
   }
 
-  /** The application has its id: connects to the coordinator, if there is to be one. */
+  /** Connects to the coordinator, if there is one. The application has its id now. */
   def open(): Unit = {
-    guarded("the coordinator was not connected to", ())(memory.foreach(_.open()))
-    guarded("nothing is learnt of how long tasks compute", ()) {
+    guarded("there is no connection to the coordinator", ())(memory.foreach(_.open()))
+    guarded("the prefetcher does not learn how long tasks compute", ()) {
       prefetching.foreach(each => sc.addSparkListener(new TaskMetricsListener(each)))
     }
   }
 
-  def later(delayMillis: Long)(action: => Unit): Unit = {
-    background.schedule(
-      new Runnable {
-        override def run(): Unit = guarded("a background action failed", ())(action)
-      },
-      delayMillis,
-      TimeUnit.MILLISECONDS
-    )
-    ()
+  /** Runs `action` in the background; not at all once the session is closed. */
+  def later(delayMillis: Long, where: String = BackgroundFailure)(action: => Unit): Unit =
+    background.schedule(() => guarded(where, ())(action), Duration.ofMillis(delayMillis))
+
+  /** Waits for the locations of a stage's input within the budget, unless the last answers all came late. */
+  def awaitLocations(input: StageInput): Unit = {
+    val start = System.nanoTime()
+    if (locateWaits.isWorthWaiting && !input.await(locateBudget)) {
+      locateWaits.missed()
+    }
+    input.whenLocated(() => locateWaits.answered(System.nanoTime() - start, locateBudget))
   }
 
-  /** Runs `action`; should it fail, says so once and answers `otherwise`. */
+  /** Runs `action`; if it fails, logs that once and returns `otherwise`. */
   def guarded[T](where: String, otherwise: => T)(action: => T): T =
     try action
     catch {
@@ -156,13 +160,13 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
     }
 
   def close(): Unit = {
-    rehearsal.foreach(_.close())
-    background.shutdownNow()
+    warmup.foreach(_.close())
+    guarded("summaries of the last stages are missing", ())(background.close(() => (), CloseBudget))
     if (asked.get) {
       queries.foreach(_.close())
     }
     guarded("prefetching did not end", ())(prefetching.foreach(_.close()))
-    guarded("the coordinator was not told of the end", ())(memory.foreach(_.close()))
+    guarded("the connection to the coordinator did not end", ())(memory.foreach(_.close()))
     guarded("stage summaries were not written in full", ())(ledger.close())
     guarded("the block locator did not close", ())(blockLocator.close())
     hosts.close()
@@ -170,8 +174,15 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
 }
 
 private[scheduler] object TiercelSession {
+  private val BackgroundFailure = "a background action failed"
 
-  /** What only a stage that is submitted would load. */
+  /** Late answers in a row after which submissions of stages do not wait for locations. */
+  private val MostLateLocations = 3
+
+  /** Most time that the end of the application waits for the summaries of its last stages. */
+  private val CloseBudget = Duration.ofSeconds(10)
+
+  /** Classes that otherwise load with the first stage. */
   private val OfFirstRound: Seq[String] = Seq(
     classOf[LocatedTaskSet],
     LocatedTaskSet.getClass,

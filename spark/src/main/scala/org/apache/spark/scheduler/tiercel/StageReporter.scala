@@ -1,0 +1,65 @@
+package org.apache.spark.scheduler.tiercel
+
+import scala.collection.mutable
+
+import io.tiercel.assign.{CostModel, Preferences}
+import io.tiercel.spark.account.StageStatistics
+import io.tiercel.stage.{RoundPlan, StagePrices}
+
+/** Counts what happens to a task set, and reports where its tasks read: now and then, and at its end. Not thread-safe.
+  */
+private[scheduler] final class StageReporter(
+    session: TiercelSession,
+    statistics: StageStatistics,
+    followsMemory: Boolean
+) {
+  import StageReporter._
+
+  /** The price lists of running tasks as of their launch, where lists change with what is in memory. */
+  private val listsAtLaunch = mutable.HashMap[Int, Preferences]()
+  private var reportedAt = Long.MinValue
+  private var reportedLaunches = 0
+
+  /** The application has or had a slot there. */
+  def available(place: Int): Unit = statistics.available(place)
+
+  def launched(task: Int, place: Int, prices: StagePrices, now: Long): Unit = {
+    val list = if (followsMemory && prices.known(task)) Some(prices.task(task)) else None
+    list.foreach(listsAtLaunch(task) = _)
+    statistics.launched(task, place, list.orNull, now)
+  }
+
+  /** The cost of a task that has finished, as of its launch if that is kept. */
+  def cost(task: Int, place: Int, rack: Int, prices: StagePrices): Int =
+    listsAtLaunch.remove(task).getOrElse(prices.task(task)).cost(place, rack)
+
+  /** A round has ended in which Spark's questions took `nanos`. */
+  def round(nanos: Long): Unit = statistics.round(nanos)
+
+  /** Records what a round has decided, if the user wants that. */
+  def decided(decided: RoundPlan.Decided, costs: => CostModel, names: Int => String): Unit =
+    if (decided != null && decided.tasks.nonEmpty && session.ledger.records) {
+      session.ledger.decided(statistics.stage, session.policyName, decided, costs, names(_), System.currentTimeMillis())
+    }
+
+  /** Posts where tasks read so far: at most once a second, and when the last of `tasks` was launched. */
+  def progress(now: Long, tasks: Int, prices: => StagePrices, racks: => Array[Int]): Unit = {
+    val launched = statistics.launchedAttempts
+    if (launched > reportedLaunches && (now - PauseMillis >= reportedAt || launched >= tasks)) {
+      reportedAt = now
+      reportedLaunches = launched
+      session.events.post(statistics.soFar(prices, racks))
+    }
+  }
+
+  /** Posts and records the whole stage. Takes up to a microsecond a task. */
+  def summarize(prices: StagePrices, racks: Array[Int], heldMillis: Long): Unit = {
+    val tally = statistics.tally(prices, racks)
+    session.events.post(statistics.reads(tally, prices.size, true))
+    session.ledger.finished(statistics.summary(session.ledger.app, tally, prices.size, heldMillis))
+  }
+}
+
+private object StageReporter {
+  private val PauseMillis = 1000L
+}
