@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A cluster's nodes and links, at the beginning of a run: empty and idle. */
+/** The nodes and links of a cluster; empty and idle at first. */
 public final class Cluster {
     private record Uplink(SharedResource up, SharedResource down) {}
 
@@ -19,9 +19,7 @@ public final class Cluster {
     private final List<Device> devices = new ArrayList<>();
     private int there;
 
-    /**
-     * @param listener told of every transfer on every device and link
-     */
+    /** @param listener hears of every transfer on every device and link */
     public Cluster(ClusterSpec spec, Engine engine, TransferListener listener) {
         this.engine = engine;
         this.listener = listener;
@@ -59,7 +57,7 @@ public final class Cluster {
         return new SharedResource(engine, name, bytesPerSecond, listener);
     }
 
-    /** All nodes, by their numbers. */
+    /** All nodes, by number. */
     public List<Node> nodes() {
         return nodes;
     }
@@ -78,13 +76,13 @@ public final class Cluster {
         return there;
     }
 
-    /** A node answers no more. What it carries is yet to be broken off. */
-    public void fails(int node) {
+    /** Marks a node as silent. Its transfers are broken off by {@link #breakOff}. */
+    public void fail(int node) {
         there--;
-        change(node, Presence::fails);
+        change(node, Presence::fail);
     }
 
-    /** Breaks off all that a node's devices and links carry. */
+    /** Breaks off the transfers of a node's devices and links. */
     public void breakOff(int node) {
         Node failed = nodes.get(node);
         failed.devices().forEach(device -> device.bandwidth().breakOff());
@@ -92,39 +90,37 @@ public final class Cluster {
         failed.out().breakOff();
     }
 
-    /** A node answers again. */
-    public void returns(int node) {
+    /** Marks a node as answering again. */
+    public void restore(int node) {
         there++;
-        change(node, Presence::returns);
+        change(node, Presence::restore);
     }
 
-    /** It has been noticed that a node does not answer. */
-    public void misses(int node) {
-        change(node, Presence::isMissed);
+    /** Marks a silent node as lost: its silence has been noticed. */
+    public void markLost(int node) {
+        change(node, Presence::markLost);
     }
 
     private void change(int node, Consumer<Presence> how) {
         Node changed = nodes.get(node);
         how.accept(changed.presence());
-        changed.devices().forEach(device -> device.isOf(changed.presence()));
+        changed.devices().forEach(device -> device.follow(changed.presence()));
     }
 
-    /** The nodes of a rack. */
     public List<Node> rack(int index) {
         return racks.get(index);
     }
 
-    /** The device that has a number. */
+    /** The device with this number. */
     public Device device(int number) {
         return devices.get(number);
     }
 
-    /** How many racks there are. */
     public int racks() {
         return uplinks.size();
     }
 
-    /** The links that lead from one node to another: none on the same node, the racks' uplinks only between racks. */
+    /** The links from one node to another: none on the same node; uplinks only between racks. */
     public List<SharedResource> links(int from, int to) {
         if (from == to) {
             return List.of();

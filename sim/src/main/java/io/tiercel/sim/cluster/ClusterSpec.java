@@ -16,12 +16,10 @@ public record ClusterSpec(List<RackSpec> racks) {
         }
     }
 
-    /** How many nodes there are. */
     public int nodes() {
         return racks.stream().mapToInt(rack -> rack.nodes().size()).sum();
     }
 
-    /** How many tasks run at a time at most. */
     public int slots() {
         return racks.stream()
                 .flatMap(rack -> rack.nodes().stream())

@@ -3,7 +3,7 @@ package io.tiercel.sim.cluster;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.engine.SharedResource;
 
-/** A device as it is now: its bandwidth, and how much of it is taken up. */
+/** A device: its bandwidth, and how much room is taken. */
 public final class Device {
     private final int number;
     private final int node;
@@ -13,12 +13,12 @@ public final class Device {
     private final double nominal;
     private final long ahead;
     private long used;
-    /** As of its node; here too, since it is asked for each replica of each block that is read. */
+    /** The node's state; kept here too, since every read asks for it. */
     private boolean there = true;
 
     private boolean listed = true;
 
-    /** @param number among all devices of the cluster, in the order of their nodes, from 0 */
+    /** @param number in the cluster, from 0, in the order of the nodes */
     Device(int number, int node, DeviceSpec spec, SharedResource bandwidth) {
         this.nominal = spec.bytesPerSecond();
         this.number = number;
@@ -29,12 +29,10 @@ public final class Device {
         this.ahead = spec.ahead();
     }
 
-    /** Its number among all devices of the cluster. */
     public int number() {
         return number;
     }
 
-    /** The number of its node. */
     public int node() {
         return node;
     }
@@ -43,12 +41,10 @@ public final class Device {
         return tier;
     }
 
-    /** Its size. */
     public long bytes() {
         return bytes;
     }
 
-    /** Bytes that are taken up. */
     public long used() {
         return used;
     }
@@ -66,22 +62,22 @@ public final class Device {
         return there;
     }
 
-    /** Whether its node is taken to be there. */
+    /** Whether the cluster still counts on its node. */
     public boolean isListed() {
         return listed;
     }
 
-    void isOf(Presence presence) {
+    void follow(Presence presence) {
         there = presence.isThere();
         listed = presence.isListed();
     }
 
-    /** Has it give this part of its bandwidth from now on. */
-    public void slowsTo(double factor) {
+    /** Sets the bandwidth to a part of its nominal value. */
+    public void slowTo(double factor) {
         bandwidth.changeBandwidth(nominal * factor);
     }
 
-    /** Bytes that it has ready for whoever reads now. */
+    /** Bytes read ahead that the next read finds. */
     public long ready() {
         return bandwidth.active() == 0 ? ahead : 0;
     }

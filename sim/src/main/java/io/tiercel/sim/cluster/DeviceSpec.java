@@ -5,11 +5,11 @@ import io.tiercel.model.Tier;
 /**
  * A device of a node.
  *
- * @param tier what kind it is; {@link Tier#REMOTE} is no device of a node
- * @param bytesPerSecond bandwidth, shared by all that read from it and write to it
+ * @param tier not {@link Tier#REMOTE}
+ * @param bytesPerSecond bandwidth, shared by all reads and writes
  * @param bytes size
- * @param seekLoss how much longer many transfers at a time take in the end than one after the other; 0 for no longer
- * @param ahead bytes that an idle device has ready for whoever reads from it next
+ * @param seekLoss how much longer many transfers at a time take than one after the other; 0 for no longer
+ * @param ahead bytes that an idle device has read ahead for the next read
  */
 public record DeviceSpec(Tier tier, double bytesPerSecond, long bytes, double seekLoss, long ahead) {
     public DeviceSpec {
@@ -32,7 +32,7 @@ public record DeviceSpec(Tier tier, double bytesPerSecond, long bytes, double se
         this(tier, bytesPerSecond, bytes, 0);
     }
 
-    /** A device that has nothing ready. */
+    /** A device that reads nothing ahead. */
     public DeviceSpec(Tier tier, double bytesPerSecond, long bytes, double seekLoss) {
         this(tier, bytesPerSecond, bytes, seekLoss, 0);
     }

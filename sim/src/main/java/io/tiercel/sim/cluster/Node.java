@@ -6,15 +6,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A node as it is now.
+ * A node.
  *
- * @param index its number in the cluster
- * @param rack the number of its rack
- * @param slots its slots
- * @param devices its devices
- * @param presence whether it is there
- * @param in what reaches it over the network
- * @param out what leaves it over the network
+ * @param index number in the cluster
+ * @param rack number of its rack
+ * @param in network link to the node
+ * @param out network link from the node
  */
 public record Node(
         int index,
@@ -28,7 +25,7 @@ public record Node(
         devices = List.copyOf(devices);
     }
 
-    /** Of the devices of {@code tier} that with most room, the first of several; empty if there is none of the tier. */
+    /** The device of {@code tier} with most room, the first of equals; empty if the node has none of the tier. */
     public Optional<Device> roomiest(Tier tier) {
         Device best = null;
         for (Device device : devices) {

@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * A node.
  *
- * @param slots how many tasks it runs at a time
+ * @param slots tasks at a time
  * @param devices at most one of them memory
- * @param linkBytesPerSecond of its network link, each way
+ * @param linkBytesPerSecond bandwidth of its network link, each way
  */
 public record NodeSpec(int slots, List<DeviceSpec> devices, double linkBytesPerSecond) {
     public NodeSpec {

@@ -1,32 +1,29 @@
 package io.tiercel.sim.cluster;
 
-/** Whether a node is there, and whether the name node and the scheduler count on it, who notice later that it is not. */
+/** Whether a node answers, and whether the cluster still counts on it. Silence is noticed later than it begins. */
 public final class Presence {
     private boolean there = true;
     private boolean listed = true;
 
-    /** Whether it answers. */
+    /** Whether the node answers. */
     public boolean isThere() {
         return there;
     }
 
-    /** Whether it is taken to be there: also from its failure until this is noticed. */
+    /** Whether NameNode and scheduler count on the node: true from its failure until that is noticed. */
     public boolean isListed() {
         return listed;
     }
 
-    /** It answers no more. */
-    void fails() {
+    void fail() {
         there = false;
     }
 
-    /** It has been noticed. */
-    void isMissed() {
+    void markLost() {
         listed = false;
     }
 
-    /** It answers again, and says so. */
-    void returns() {
+    void restore() {
         there = true;
         listed = true;
     }

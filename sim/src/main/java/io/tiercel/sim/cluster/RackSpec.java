@@ -6,8 +6,7 @@ import java.util.List;
 /**
  * A rack.
  *
- * @param nodes its nodes
- * @param uplinkBytesPerSecond between it and the other racks, each way
+ * @param uplinkBytesPerSecond bandwidth between it and the other racks, each way
  */
 public record RackSpec(List<NodeSpec> nodes, double uplinkBytesPerSecond) {
     public RackSpec {

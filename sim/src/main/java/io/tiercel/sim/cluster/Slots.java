@@ -18,17 +18,15 @@ public final class Slots {
         this.free = count;
     }
 
-    /** How many there are. */
     public int count() {
         return count;
     }
 
-    /** How many are free. */
     public int free() {
         return free;
     }
 
-    /** Takes the free slot of the lowest number. */
+    /** Takes the free slot with the lowest number. */
     public int take() {
         if (free == 0) {
             throw new IllegalStateException("expected a free slot, all " + count + " are taken");

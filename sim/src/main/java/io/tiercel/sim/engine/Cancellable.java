@@ -1,8 +1,8 @@
 package io.tiercel.sim.engine;
 
-/** Something that is under way and takes time. */
+/** Work in progress that takes simulated time. */
 @FunctionalInterface
 public interface Cancellable {
-    /** It goes on no more, and nobody hears of its end; nothing happens if it has ended. */
+    /** Stops the work without calling its completion callback; does nothing if it has ended. */
     void cancel();
 }

@@ -1,12 +1,10 @@
 package io.tiercel.sim.engine;
 
 /**
- * The clock and the events of one simulation. Time is a whole number of nanoseconds since its start: equal times are equal
- * on every machine, sums do not drift, and it is the unit in which {@code core} takes its times. Events at the same time
- * happen in the order in which they were set.
+ * The clock and the events of one simulation. Time is a whole number of nanoseconds since the start: sums do not drift, and {@code core} takes its
+ * times in nanoseconds. Events at the same time happen in the order in which they were set.
  */
 public final class Engine {
-    /** Nanoseconds in a second. */
     public static final long SECOND = 1_000_000_000L;
 
     private final EventQueue queue = new EventQueue();
@@ -20,22 +18,21 @@ public final class Engine {
         return now;
     }
 
-    /** How many events have happened. */
     public long events() {
         return events;
     }
 
-    /** Lets {@code action} happen once, at {@code time}, which is not in the past. */
+    /** Runs {@code action} at {@code time}, which is not in the past. */
     public void at(long time, Runnable action) {
         timer(action).set(time);
     }
 
-    /** Lets {@code action} happen once, {@code delay} nanoseconds from now. */
+    /** Runs {@code action} in {@code delay} nanoseconds. */
     public void after(long delay, Runnable action) {
         at(Math.addExact(now, delay), action);
     }
 
-    /** The same, but at once, as a part of the current event, if the delay is 0. */
+    /** The same, but within the current event if the delay is 0. */
     public void later(long delay, Runnable action) {
         if (delay == 0) {
             action.run();
@@ -49,7 +46,7 @@ public final class Engine {
         return new Timer(this, action);
     }
 
-    /** Lets the next event happen; false if there is none. */
+    /** Runs the next event; false if there is none. */
     public boolean step() {
         if (queue.isEmpty()) {
             return false;
@@ -62,7 +59,7 @@ public final class Engine {
     }
 
     /**
-     * Lets events happen until there are no more.
+     * Runs all events.
      *
      * @throws IllegalStateException after {@code most} events, for a simulation that would not end
      */

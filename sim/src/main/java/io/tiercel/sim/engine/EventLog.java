@@ -11,22 +11,20 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * What happened, one line an event: time in nanoseconds, kind, details, with tabs between. Keeps the first lines up to a bound and a
- * digest of all: two runs are the same if their digests are.
+ * The events of a run, one line each: time in nanoseconds, kind and details, separated by tabs. Keeps the first lines and a digest of all. Runs
+ * with equal digests are the same.
  */
 public final class EventLog {
     private final int most;
     private final List<String> kept = new ArrayList<>();
     private final MessageDigest digest;
-    /** Lines that the digest has not been given yet. */
+    /** Lines that are not in the digest yet. */
     private byte[] bytes = new byte[1 << 14];
 
     private int end;
     private long lines;
 
-    /**
-     * @param most how many lines are kept, at least 0
-     */
+    /** @param most number of lines kept, at least 0 */
     public EventLog(int most) {
         if (most < 0) {
             throw new IllegalArgumentException("lines to keep: expected at least 0, got " + most);
@@ -39,7 +37,7 @@ public final class EventLog {
         }
     }
 
-    /** Adds an event; {@code details} have no tabs and no line ends of their own. */
+    /** Adds an event. Details contain no tabs and no line ends. */
     public void add(long time, String kind, Object... details) {
         if (end > bytes.length / 2) {
             flush();
@@ -81,7 +79,7 @@ public final class EventLog {
         }
     }
 
-    /** In decimal, without a string: most of a log is numbers. */
+    /** Appends a number without making a string: most of a log is numbers. */
     private void append(long number) {
         if (number < 0) {
             append('-', Long.toString(number).substring(1));
@@ -100,22 +98,21 @@ public final class EventLog {
         }
     }
 
-    /** How many events there were. */
     public long lines() {
         return lines;
     }
 
-    /** How many of them are not kept. */
+    /** How many lines are not kept. */
     public long dropped() {
         return lines - kept.size();
     }
 
-    /** The lines that are kept, each with its line end. */
+    /** The kept lines, each with its line end. */
     public List<String> kept() {
         return Collections.unmodifiableList(kept);
     }
 
-    /** Writes the lines that are kept, and how many are not, if any. */
+    /** Writes the kept lines, and how many are not kept, if any. */
     public void writeTo(Appendable out) throws IOException {
         for (String line : kept) {
             out.append(line);
@@ -125,7 +122,7 @@ public final class EventLog {
         }
     }
 
-    /** SHA-256 of all lines so far, in hexadecimal digits. */
+    /** SHA-256 of all lines so far, in hexadecimal. */
     public String sha256() {
         flush();
         try {

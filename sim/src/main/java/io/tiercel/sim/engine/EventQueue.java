@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events by their times, of equal times by their numbers. A heap of four children a node in three arrays side by side: with tens of thousands of events, most
- * of the time of a heap of objects goes by in waiting for memory.
+ * Events by time, then by number. A heap of four children a node in three parallel arrays: with tens of thousands of events, a heap of objects
+ * mostly waits for memory.
  */
 final class EventQueue {
     private static final int CHILDREN = 4;
@@ -32,7 +32,7 @@ final class EventQueue {
         rise(timer, time, number, size++);
     }
 
-    /** Takes the next event out; only of a queue that is not empty. */
+    /** Removes the next event, if there is one. */
     Timer poll() {
         Timer next = timers[0];
         if (next == null) {
@@ -42,12 +42,12 @@ final class EventQueue {
         return next;
     }
 
-    /** Gives an event that is in another time and number. */
+    /** Changes the time and number of a queued event. */
     void move(Timer timer, long time, long number) {
         settle(timer, time, number, timer.position());
     }
 
-    /** Takes an event out that is in. */
+    /** Removes a queued event. */
     void remove(Timer timer) {
         int hole = timer.position();
         timer.movesTo(Timer.ABSENT);

@@ -4,8 +4,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Something that happens once in each interval, as long as there is anything to do: at phase, phase + interval, phase + 2 · interval …, or each time at a
- * time of its own. While there is nothing it sleeps and costs no events; woken, it goes on at the times at which it would have beaten anyway.
+ * An action that repeats once in each interval while there is anything to do: at phase, phase + interval, phase + 2 · interval …, or each time
+ * with its own delay. It sleeps without events otherwise; when woken, it goes on at its regular times.
  */
 public final class Heartbeat {
     private final Engine engine;
@@ -18,17 +18,14 @@ public final class Heartbeat {
 
     /**
      * @param interval nanoseconds, above 0
-     * @param phase nanoseconds, from 0 to the interval
-     * @param action says whether there is more to do
+     * @param phase nanoseconds, 0 up to the interval
+     * @param action returns whether there is more to do
      */
     public Heartbeat(Engine engine, long interval, long phase, BooleanSupplier action) {
         this(engine, interval, phase, beat -> 0, action);
     }
 
-    /**
-     * @param late by how many nanoseconds the beat with this number, from 0, comes after its time: at least 0 and less than the interval, the
-     *     same whenever it is asked
-     */
+    /** @param late delay in nanoseconds of the beat with this number, from 0; less than the interval, and always the same */
     public Heartbeat(Engine engine, long interval, long phase, LongUnaryOperator late, BooleanSupplier action) {
         if (interval <= 0) {
             throw new IllegalArgumentException("interval: expected above 0 ns, got " + interval);
@@ -44,7 +41,7 @@ public final class Heartbeat {
         this.timer = engine.timer(this::beat);
     }
 
-    /** Lets it beat at its next time, be it now; not twice at one time. */
+    /** Wakes it for its next regular time, which may be now. It beats once at a time. */
     public void wake() {
         if (!timer.isSet()) {
             timer.set(next(Math.max(engine.now(), last + 1)));

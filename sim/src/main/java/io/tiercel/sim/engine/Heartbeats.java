@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /**
- * The heartbeats of many nodes: each happens once in each interval, at a time of its own, as long as its node is awake. One event of the engine
- * stands for the next of all, so that to wake thousands of nodes for a single task, and to let them sleep again, costs a pass over them and no events.
+ * The heartbeats of many nodes. Each awake node beats once in each interval, at a time of its own. One engine event stands for the next beat of
+ * all, so that waking thousands of nodes for a single task costs no events.
  */
 public final class Heartbeats {
     private final Engine engine;
@@ -15,16 +15,20 @@ public final class Heartbeats {
     private final Timer timer;
     private final long[] last;
     private final boolean[] awake;
-    /** A binary heap of the nodes that are awake: by the times of their next beats, of equal times by their numbers. */
+    /** A binary heap of the awake nodes, by the times of their next beats, then by number. */
     private final int[] nodes;
 
     private final long[] times;
     private int size;
 
-    /** When nodes beat. */
+    /** The times of the nodes' beats. */
     @FunctionalInterface
     public interface Times {
-        /** How many nanoseconds after its interval's begin a node's beat with this number, from 0, comes: less than the interval, the same whenever it is asked. */
+        /**
+         * Nanoseconds from the begin of an interval until a node's beat in it: less than the interval, and always the same.
+         *
+         * @param beat number of the interval, from 0
+         */
         long late(int node, long beat);
     }
 
@@ -32,7 +36,7 @@ public final class Heartbeats {
      * All nodes sleep at first.
      *
      * @param interval nanoseconds, above 0
-     * @param action what a node does at its beat; says whether it stays awake
+     * @param action a node's beat; returns whether the node stays awake
      */
     public Heartbeats(Engine engine, int nodes, long interval, Times late, IntPredicate action) {
         if (interval <= 0) {
@@ -50,7 +54,7 @@ public final class Heartbeats {
         this.times = new long[nodes];
     }
 
-    /** Lets a node beat at its next time, be it now; not twice at one time. */
+    /** Wakes a node for its next regular time, which may be now. It beats once at a time. */
     public void wake(int node) {
         if (!awake[node]) {
             append(node);
@@ -59,7 +63,7 @@ public final class Heartbeats {
         }
     }
 
-    /** Wakes all nodes of which {@code which} holds. */
+    /** Wakes all nodes that {@code which} accepts. */
     public void wakeAll(IntPredicate which) {
         int before = size;
         for (int node = 0; node < awake.length; node++) {
@@ -82,7 +86,6 @@ public final class Heartbeats {
         set();
     }
 
-    /** Lets all nodes sleep. */
     public void sleep() {
         for (int at = 0; at < size; at++) {
             awake[nodes[at]] = false;

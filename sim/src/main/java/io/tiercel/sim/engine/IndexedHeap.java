@@ -3,17 +3,17 @@ package io.tiercel.sim.engine;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A binary min-heap whose items know where they are, so that any of them can be taken out in O(log n). */
+/** A binary min-heap whose items know their position, so that any of them can be removed in O(log n). */
 final class IndexedHeap<T extends IndexedHeap.Item<T>> {
     private static final int ABSENT = -1;
 
     private final List<T> items = new ArrayList<>();
 
-    /** What can be in one heap at a time. */
+    /** An item, in one heap at a time. */
     abstract static class Item<T> {
         private int position = ABSENT;
 
-        /** A total order: of two different items one precedes the other. */
+        /** A total order: of two items one precedes the other. */
         abstract boolean precedes(T other);
 
         final boolean isQueued() {
@@ -37,12 +37,12 @@ final class IndexedHeap<T extends IndexedHeap.Item<T>> {
         return items.isEmpty();
     }
 
-    /** All items, in no order. */
+    /** All items, unordered. */
     List<T> all() {
         return List.copyOf(items);
     }
 
-    /** The least item; only of a heap that is not empty. */
+    /** The first item, if there is one. */
     T peek() {
         return items.get(0);
     }
@@ -52,14 +52,14 @@ final class IndexedHeap<T extends IndexedHeap.Item<T>> {
         rise(item, items.size() - 1);
     }
 
-    /** Takes the least item out; only of a heap that is not empty. */
+    /** Removes the first item, if there is one. */
     T poll() {
         T least = items.get(0);
         remove(least);
         return least;
     }
 
-    /** Takes {@code item} out; only if it is in. */
+    /** Removes {@code item}, which is in the heap. */
     void remove(T item) {
         int hole = item.position();
         item.moveTo(ABSENT);

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A device, a link or a memory: all transfers that are under way get equal shares of its bandwidth (processor sharing).
+ * A device, a link or a memory: all current transfers get equal shares of its bandwidth (processor sharing).
  *
- * <p>Kept in virtual time: a lane's {@code served} is what each transfer would have got that has been there since the resource was last
- * idle. A transfer of b bytes that begins at served = v ends when served = v + b, whoever else comes and goes meanwhile. So
- * a change costs O(log n), and one event of the engine stands for the next end.
+ * <p>It is kept in virtual time. A lane's {@code served} is the bytes that a transfer would have got since the resource was last idle. A transfer
+ * of b bytes that begins at served = v ends at served = v + b, independent of other transfers. So a change costs O(log n), and one engine event
+ * stands for the next end.
  *
- * <p>A disk that serves several at a time seeks between them: n transfers together get {@code bandwidth / (1 + loss * (1 - 1/n))}.
- * Transfers in the background get anything only while there are no others, as reads of the kernel's idle class do.
+ * <p>A disk that serves several transfers seeks between them: n transfers together get {@code bandwidth / (1 + loss * (1 - 1/n))}. Background
+ * transfers are served only while there are no others, like reads of the kernel's idle class.
  */
 public final class SharedResource {
     private final Engine engine;
@@ -32,15 +32,13 @@ public final class SharedResource {
     /**
      * @param name for messages
      * @param bytesPerSecond bandwidth, above 0
-     * @param listener told of each transfer's begin and end here
+     * @param listener hears of each transfer
      */
     public SharedResource(Engine engine, String name, double bytesPerSecond, TransferListener listener) {
         this(engine, name, bytesPerSecond, 0, Double.POSITIVE_INFINITY, listener);
     }
 
-    /**
-     * @param seekLoss how much longer than one after the other many transfers at a time take in the end, at least 0; 0 for no longer
-     */
+    /** @param seekLoss how much longer many transfers at a time take than one after the other; at least 0 */
     public SharedResource(
             Engine engine, String name, double bytesPerSecond, double seekLoss, TransferListener listener) {
         this(engine, name, bytesPerSecond, seekLoss, Double.POSITIVE_INFINITY, listener);
@@ -67,9 +65,9 @@ public final class SharedResource {
     }
 
     /**
-     * Something of which one transfer cannot get more than so much, though nobody else is there: processors, of which a task uses one.
+     * A resource that limits each transfer: processors, of which a task uses one.
      *
-     * @param mostEach a second, above 0
+     * @param mostEach for a transfer, a second; above 0
      */
     public static SharedResource limited(Engine engine, String name, double perSecond, double mostEach) {
         return new SharedResource(engine, name, perSecond, 0, mostEach, TransferListener.NONE);
@@ -86,12 +84,12 @@ public final class SharedResource {
         return bytesPerSecond;
     }
 
-    /** Transfers that share equally, and what each of them would have got since there were any. */
+    /** Transfers that share equally, and the bytes that each would have got since the lane was last empty. */
     private static final class Lane {
         private final IndexedHeap<Share> active = new IndexedHeap<>();
         private double served;
 
-        /** Rounding does not add up from one busy time to the next. */
+        /** Rounding does not add up over busy periods. */
         private void beginAnew() {
             if (active.isEmpty()) {
                 served = 0;
@@ -108,7 +106,7 @@ public final class SharedResource {
         private double end;
         private long sequence;
 
-        /** @param waits whether it is in the background */
+        /** @param waits whether the transfer is in the background */
         Share(Transfer transfer, long bytes, boolean waits) {
             this.transfer = transfer;
             this.bytes = bytes;
@@ -121,7 +119,7 @@ public final class SharedResource {
         }
     }
 
-    /** Its number among all resources of its engine, from 0 in the order in which they were made. */
+    /** Its number among the engine's resources, from 0, in the order of creation. */
     public int number() {
         return number;
     }
@@ -134,28 +132,28 @@ public final class SharedResource {
         return bytesPerSecond;
     }
 
-    /** What it gives at least, however many transfers share it. */
+    /** The least bandwidth, with any number of transfers. */
     public double leastBytesPerSecond() {
         return bytesPerSecond / (1 + seekLoss);
     }
 
-    /** Those that are served now. */
+    /** The lane that is served now. */
     private Lane serving() {
         return foreground.active.isEmpty() ? background : foreground;
     }
 
-    /** Of each transfer that is served, of which there is at least one. */
+    /** The bandwidth of each transfer in a lane that has any. */
     private double share(Lane lane) {
         int n = lane.active.size();
         return Math.min(mostEach, bytesPerSecond / (1 + seekLoss * (1 - 1.0 / n)) / n);
     }
 
-    /** How many transfers are under way. */
+    /** How many transfers are in progress. */
     public int active() {
         return foreground.active.size() + background.active.size();
     }
 
-    /** Changes the bandwidth from now on; what is under way goes on at the new rate. */
+    /** Changes the bandwidth, also for current transfers. */
     public void changeBandwidth(double newBytesPerSecond) {
         serve();
         listener.changes(this, engine.now());
@@ -163,7 +161,7 @@ public final class SharedResource {
         schedule();
     }
 
-    /** Breaks off all that is under way, in the order in which it began. */
+    /** Breaks off all current transfers, in the order in which they began. */
     public void breakOff() {
         Stream.concat(foreground.active.all().stream(), background.active.all().stream())
                 .sorted(Comparator.comparingLong(share -> share.sequence))
@@ -198,7 +196,7 @@ public final class SharedResource {
         }
     }
 
-    /** How many bytes of a share have been carried. */
+    /** Bytes of a share that have been carried. */
     double carried(Share share) {
         if (!share.isQueued()) {
             return share.bytes;
@@ -208,7 +206,7 @@ public final class SharedResource {
         return Math.min(share.bytes, lane(share).served - share.begin);
     }
 
-    /** Brings what was served up to now. */
+    /** Updates the served bytes to the current time. */
     private void serve() {
         Lane lane = serving();
         if (!lane.active.isEmpty()) {
@@ -220,7 +218,7 @@ public final class SharedResource {
         updated = engine.now();
     }
 
-    /** Rounds up, so that nothing ends before its bytes are through. */
+    /** Sets the next end. Rounds up, so that nothing ends before its bytes are carried. */
     private void schedule() {
         Lane lane = serving();
         if (lane.active.isEmpty()) {
@@ -235,7 +233,7 @@ public final class SharedResource {
     private void end() {
         serve();
         Lane lane = serving();
-        lane.served = Math.max(lane.served, lane.active.peek().end); // what rounding may have kept back
+        lane.served = Math.max(lane.served, lane.active.peek().end); // what rounding may have held back
         List<Share> ended = new ArrayList<>(1);
         while (!lane.active.isEmpty() && lane.active.peek().end <= lane.served) {
             Share share = lane.active.poll();

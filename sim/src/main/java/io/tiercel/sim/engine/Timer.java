@@ -1,8 +1,7 @@
 package io.tiercel.sim.engine;
 
-/** An event that can be set, set anew and cleared; made by {@link Engine#timer}. */
+/** An event that can be set, reset and cleared; made by {@link Engine#timer}. */
 public final class Timer {
-    /** The position of an event that is not in the queue. */
     static final int ABSENT = -1;
 
     private final Engine engine;
@@ -16,8 +15,7 @@ public final class Timer {
     }
 
     /**
-     * Lets the event happen at {@code time}, and at no other time for which it was set before. At equal times what was set
-     * first happens first.
+     * Sets the event to {@code time} instead of any earlier setting. Of equal times, the one set first happens first.
      *
      * @param time nanoseconds of simulated time, not in the past
      */
@@ -31,14 +29,12 @@ public final class Timer {
         }
     }
 
-    /** Lets the event not happen. */
     public void clear() {
         if (isSet()) {
             engine.queue().remove(this);
         }
     }
 
-    /** Whether the event is yet to happen. */
     public boolean isSet() {
         return position != ABSENT;
     }

@@ -5,10 +5,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes on their way over one or several resources. Each resource carries them at its own pace, and the transfer is done when all
- * have: its time is that of the resource which takes longest. Exact for one resource; for several an approximation of fluid flow
- * that keeps resources independent of one another (a transfer that is held up at one resource still takes its share of the others,
- * and is through there sooner).
+ * Bytes that go through one or several resources. Each resource carries them at its own pace, and the transfer ends when all have. This is exact
+ * for one resource. For several it approximates fluid flow: a transfer held up at one resource still takes its share of the others.
  */
 public final class Transfer {
     private final SharedResource[] path;
@@ -33,7 +31,7 @@ public final class Transfer {
      *
      * @param bytes at least 0
      * @param path distinct resources, at least one
-     * @param done called once, in the event in which the last resource is through
+     * @param done called once, when the last resource has carried the bytes
      */
     public static Transfer begin(long bytes, List<SharedResource> path, Runnable done) {
         return begin(bytes, path, false, done);
@@ -58,7 +56,7 @@ public final class Transfer {
         return transfer;
     }
 
-    /** How many of its bytes all resources have carried so far. */
+    /** Bytes that all resources have carried so far. */
     public long carried() {
         double least = Double.POSITIVE_INFINITY;
         for (int i = 0; i < path.length; i++) {
@@ -67,13 +65,13 @@ public final class Transfer {
         return (long) least;
     }
 
-    /** Has {@code then} told, if a resource breaks the transfer off, how many bytes were carried by then; without it nobody is. */
+    /** Calls {@code then} with the carried bytes if a resource breaks the transfer off. */
     public Transfer ifBroken(LongConsumer then) {
         broken = then;
         return this;
     }
 
-    /** One of its resources is no more: it ends as if abandoned, and who has asked to hears of it. */
+    /** Ends the transfer since a resource is lost. */
     void breaks() {
         if (!over && open > 0) {
             long carried = carried();
@@ -84,7 +82,7 @@ public final class Transfer {
         }
     }
 
-    /** Ends the transfer before its time; {@code done} is not called. False if it has ended already. */
+    /** Ends the transfer early, without calling {@code done}. False if it has ended already. */
     public boolean abandon() {
         boolean underWay = !over && open > 0;
         over = true;

@@ -1,8 +1,8 @@
 package io.tiercel.sim.engine;
 
-/** Hears what a resource carries, for whoever checks or measures it. */
+/** Hears what resources carry. */
 public interface TransferListener {
-    /** Hears nothing. */
+    /** Ignores all events. */
     TransferListener NONE = new TransferListener() {
         @Override
         public void begun(SharedResource resource, long time) {}
@@ -11,16 +11,15 @@ public interface TransferListener {
         public void ended(SharedResource resource, long time, double bytes) {}
     };
 
-    /** A transfer begins. */
     void begun(SharedResource resource, long time);
 
-    /** A transfer ends, having been given {@code bytes}. */
+    /** A transfer ends after {@code bytes}. */
     void ended(SharedResource resource, long time, double bytes);
 
-    /** The bandwidth of a resource changes now; it still says the old one. */
+    /** The bandwidth changes now; the resource still has the old one. */
     default void changes(SharedResource resource, long time) {}
 
-    /** Both of two hear it; the first alone if the second hears nothing. */
+    /** Tells both listeners. */
     static TransferListener both(TransferListener first, TransferListener second) {
         if (second == NONE) {
             return first;

@@ -8,9 +8,9 @@ import io.tiercel.sim.engine.Transfer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An {@link Interference} while a run lasts. */
+/** The readers of an {@link Interference} during a run. */
 public final class ActiveInterference {
-    /** More than any device reads while a run lasts, and little enough to be counted in nanoseconds. */
+    /** More than any device reads in a run, and few enough for nanoseconds. */
     private static final long ENDLESS = 1L << 50;
 
     private final Engine engine;
@@ -39,7 +39,7 @@ public final class ActiveInterference {
         }
     }
 
-    /** Everything has ended: nobody else would end it. */
+    /** Stops the readers at the end of the run: nobody else would. */
     public void end() {
         turn.clear();
         stop();
@@ -56,8 +56,8 @@ public final class ActiveInterference {
         }
     }
 
-    /** Its node is there again, and so are they, unless they pause. */
-    void returns(int node) {
+    /** Starts the readers again when their node returns, unless they pause. */
+    void nodeReturned(int node) {
         if (node == what.node() && (what.period() == 0 || !reads.isEmpty())) {
             stop();
             begins();

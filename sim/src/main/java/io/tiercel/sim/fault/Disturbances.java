@@ -3,12 +3,7 @@ package io.tiercel.sim.fault;
 import io.tiercel.sim.cluster.ClusterSpec;
 import java.util.List;
 
-/**
- * What disturbs a run.
- *
- * @param faults of nodes
- * @param interference other readers on the nodes' devices
- */
+/** Faults of nodes, and other readers on their devices. */
 public record Disturbances(Faults faults, List<Interference> interference) {
     public static final Disturbances NONE = new Disturbances(Faults.NONE, List.of());
 

@@ -4,25 +4,22 @@ import io.tiercel.model.Tier;
 import java.util.Optional;
 
 /**
- * What goes wrong with a node.
+ * A fault of a node.
  *
  * @param node its number
- * @param at when, nanoseconds since the start
- * @param until when it is over; {@link #FOREVER} if it never is
- * @param kind what goes wrong
- * @param factor which part of their bandwidth its devices have, of a node that is slow; above 0, at most 1
- * @param tier of its devices of this tier alone; empty for all
- * @param computing whether it computes at this part of its speed too
+ * @param at nanoseconds from the start of the run until the fault
+ * @param until when it ends; {@link #FOREVER} if never
+ * @param factor the part of their bandwidth that slow devices keep; above 0, at most 1
+ * @param tier which devices are slow; empty for all
+ * @param computing whether a slow node also computes at this part of its speed
  */
 public record Fault(int node, long at, long until, Kind kind, double factor, Optional<Tier> tier, boolean computing) {
-    /** No end. */
     public static final long FOREVER = Long.MAX_VALUE;
 
-    /** What can go wrong. */
     public enum Kind {
-        /** It does not answer; when it does again, what was on its disks is there, and what was in its memory is not. */
+        /** The node is silent. When it returns, its disks hold their data and its memory is empty. */
         FAILS,
-        /** Its devices give a part of their bandwidth. */
+        /** Its devices keep a part of their bandwidth. */
         SLOW
     }
 
@@ -38,12 +35,10 @@ public record Fault(int node, long at, long until, Kind kind, double factor, Opt
         }
     }
 
-    /** A node that fails. */
     public static Fault fails(int node, long at, long until) {
         return new Fault(node, at, until, Kind.FAILS, 1, Optional.empty(), false);
     }
 
-    /** A node that is slow. */
     public static Fault slow(int node, long at, long until, double factor, Optional<Tier> tier, boolean computing) {
         return new Fault(node, at, until, Kind.SLOW, factor, tier, computing);
     }
@@ -52,7 +47,7 @@ public record Fault(int node, long at, long until, Kind kind, double factor, Opt
         return kind == Kind.FAILS;
     }
 
-    /** Whether both are there at some time. */
+    /** Whether both are active at some time. */
     public boolean overlaps(Fault other) {
         return at < other.until && other.at < until;
     }

@@ -11,7 +11,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 
-/** Lets nodes fail and be slow, as a scenario says, and tells all that have to do with it in their order. */
+/** Makes nodes fail and slow down, and informs the parts of a run in their order. */
 public final class FaultInjector {
     private final Faults faults;
     private final RunContext context;
@@ -20,15 +20,15 @@ public final class FaultInjector {
     private final List<ActiveInterference> disturbances;
     private final List<Timer> timers = new ArrayList<>();
     private final List<Fault> slow = new ArrayList<>();
-    /** Nodes that do not answer and will again. */
+    /** Silent nodes that will return. */
     private final BitSet comingBack = new BitSet();
 
-    /** Who knows what runs where. */
+    /** Reacts to nodes that are lost with their tasks. */
     public interface Losses {
-        /** A node is missed, and with it what ran there. */
+        /** A node is lost: its silence has been noticed. */
         void missed(int node);
 
-        /** It is there again. */
+        /** A lost node answers again. */
         void returned(int node);
     }
 
@@ -47,24 +47,24 @@ public final class FaultInjector {
 
     public void begin() {
         for (Fault fault : faults.all()) {
-            at(fault.at(), fault.isFailure() ? () -> fails(fault) : () -> slows(fault, true));
+            at(fault.at(), fault.isFailure() ? () -> fail(fault) : () -> slow(fault, true));
             if (!fault.isFailure() && fault.until() != Fault.FOREVER) {
-                at(fault.until(), () -> slows(fault, false));
+                at(fault.until(), () -> slow(fault, false));
             }
         }
     }
 
-    /** All jobs have ended: nothing more goes wrong, and what is not noticed yet is noticed. */
+    /** Stops all faults when all jobs have ended, and notices those that are not noticed yet. */
     public void end() {
         timers.forEach(Timer::clear);
         for (Node node : context.cluster().nodes()) {
             if (!node.presence().isThere() && node.presence().isListed()) {
-                isMissed(node);
+                lose(node);
             }
         }
     }
 
-    /** Whether no node that has slots is there, nor will be again. */
+    /** Whether no node with slots is left, and none will return. */
     public boolean isHopeless() {
         return context.cluster().nodes().stream()
                 .allMatch(node ->
@@ -77,48 +77,48 @@ public final class FaultInjector {
         timers.add(timer);
     }
 
-    private void fails(Fault fault) {
+    private void fail(Fault fault) {
         Node node = context.cluster().node(fault.node());
         context.journal().nodeFails(node.index());
-        context.cluster().fails(node.index());
+        context.cluster().fail(node.index());
         comingBack.set(node.index(), fault.until() != Fault.FOREVER);
         long noticed = context.engine().now()
                 + Math.min(faults.expiry(), Fault.FOREVER - context.engine().now());
         if (fault.until() != Fault.FOREVER) {
-            at(fault.until(), () -> returns(node));
+            at(fault.until(), () -> restore(node));
         }
         if (noticed < fault.until()) {
-            at(noticed, () -> isMissed(node));
+            at(noticed, () -> lose(node));
         }
         running.on(node.index()).forEach(TaskExecution::stop);
-        context.migrations().ifPresent(migrations -> migrations.fails(node.index()));
-        context.storage().fails(node.index());
+        context.migrations().ifPresent(migrations -> migrations.nodeFailed(node.index()));
+        context.storage().dropWritesTo(node.index());
         context.cluster().breakOff(node.index());
     }
 
-    private void isMissed(Node node) {
+    private void lose(Node node) {
         context.journal().nodeIsMissed(node.index());
-        context.cluster().misses(node.index());
-        context.migrations().ifPresent(migrations -> migrations.isMissed(node.index()));
+        context.cluster().markLost(node.index());
+        context.migrations().ifPresent(migrations -> migrations.nodeLost(node.index()));
         context.storage().forgetMemory(node.index());
         losses.missed(node.index());
     }
 
-    /** What ran on it when it failed is lost, be it noticed only now. */
-    private void returns(Node node) {
+    /** A node that returns before its loss was noticed has lost its tasks too. */
+    private void restore(Node node) {
         if (node.presence().isListed()) {
-            isMissed(node);
+            lose(node);
         }
-        context.cluster().returns(node.index());
+        context.cluster().restore(node.index());
         comingBack.clear(node.index());
         context.journal().nodeReturns(node.index());
-        context.migrations().ifPresent(migrations -> migrations.returns(node.index()));
-        disturbances.forEach(each -> each.returns(node.index()));
+        context.migrations().ifPresent(migrations -> migrations.nodeReturned(node.index()));
+        disturbances.forEach(each -> each.nodeReturned(node.index()));
         losses.returned(node.index());
     }
 
-    /** Of several that slow one device each takes its part of what the others leave. */
-    private void slows(Fault fault, boolean begins) {
+    /** Several faults of one device multiply. */
+    private void slow(Fault fault, boolean begins) {
         if (begins) {
             slow.add(fault);
         } else {
@@ -132,7 +132,7 @@ public final class FaultInjector {
             for (Fault each : here) {
                 factor *= each.tier().filter(tier -> tier != device.tier()).isPresent() ? 1 : each.factor();
             }
-            device.slowsTo(factor);
+            device.slowTo(factor);
             what.append(String.format(Locale.ROOT, "%s %s, ", device.tier(), factor));
         }
         double speed = 1;
@@ -140,8 +140,8 @@ public final class FaultInjector {
             speed *= each.computing() ? each.factor() : 1;
         }
         double now = speed;
-        context.processors().speedIs(fault.node(), now);
-        running.on(fault.node()).forEach(task -> task.speedIs(now));
+        context.processors().changeSpeed(fault.node(), now);
+        running.on(fault.node()).forEach(task -> task.changeSpeed(now));
         context.journal()
                 .nodeSlows(fault.node(), what.append("computing ").append(now).toString());
     }

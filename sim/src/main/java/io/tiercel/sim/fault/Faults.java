@@ -6,16 +6,14 @@ import io.tiercel.sim.cluster.NodeSpec;
 import java.util.List;
 
 /**
- * What goes wrong in a run.
+ * The faults of a run.
  *
- * @param all the faults
- * @param expiry nanoseconds from a node's failure until scheduler, name node and coordinator notice that it is silent, unless it is back before
+ * @param expiry nanoseconds from a node's failure until scheduler, NameNode and coordinator notice its silence, unless it returns before
  */
 public record Faults(List<Fault> all, long expiry) {
-    /** Spark takes an executor for lost after so long ({@code spark.network.timeout}); YARN and HDFS wait for ten minutes. */
+    /** Spark's {@code spark.network.timeout}; YARN and HDFS wait for ten minutes. */
     public static final long USUAL_EXPIRY = 120_000_000_000L;
 
-    /** Nothing goes wrong. */
     public static final Faults NONE = new Faults(List.of(), USUAL_EXPIRY);
 
     public Faults {
@@ -34,7 +32,7 @@ public record Faults(List<Fault> all, long expiry) {
         }
     }
 
-    /** Refuses faults of nodes and devices that a cluster does not have. */
+    /** @throws IllegalArgumentException for nodes and devices that the cluster does not have */
     public void check(ClusterSpec cluster) {
         List<NodeSpec> nodes =
                 cluster.racks().stream().flatMap(rack -> rack.nodes().stream()).toList();

@@ -3,12 +3,12 @@ package io.tiercel.sim.fault;
 import io.tiercel.model.Tier;
 
 /**
- * Others that read from one device of a node without pause, as {@code dd} does in DYRS' section V-C.
+ * Other readers on a device, as {@code dd} in DYRS' section V-C.
  *
  * @param node the node's number
- * @param tier of its first device of this tier
- * @param streams how many read at a time
- * @param period nanoseconds that they read and then pause by turns; 0 for no pauses
+ * @param tier of the node's first device of this tier
+ * @param streams readers at a time
+ * @param period nanoseconds for which they read and then pause by turns; 0 for no pauses
  * @param pausesFirst whether they begin with a pause
  */
 public record Interference(int node, Tier tier, int streams, long period, boolean pausesFirst) {
@@ -21,7 +21,7 @@ public record Interference(int node, Tier tier, int streams, long period, boolea
         }
     }
 
-    /** Some that never pause. */
+    /** Readers that never pause. */
     public static Interference steady(int node, Tier tier, int streams) {
         return new Interference(node, tier, streams, 0, false);
     }

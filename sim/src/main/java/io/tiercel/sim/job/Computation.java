@@ -4,11 +4,11 @@ import io.tiercel.sim.engine.Cancellable;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.Timer;
 
-/** What a task computes on a processor of its own, at the speed of its node, which may change meanwhile. */
+/** A task's computation on a processor of its own, at the speed of its node, which may change. */
 final class Computation implements Cancellable {
     private final Engine engine;
     private final Timer end;
-    /** At full speed, nanoseconds. */
+    /** Nanoseconds left at full speed. */
     private double left;
 
     private double speed;
@@ -16,7 +16,7 @@ final class Computation implements Cancellable {
 
     /**
      * @param nanos at full speed
-     * @param speed a part of it, above 0
+     * @param speed a part of full speed, above 0
      */
     Computation(Engine engine, long nanos, double speed, Runnable done) {
         this.engine = engine;
@@ -31,8 +31,8 @@ final class Computation implements Cancellable {
         end.set(Math.addExact(engine.now(), (long) Math.ceil(left / speed)));
     }
 
-    /** From now on. */
-    void speedIs(double other) {
+    /** Goes on at another speed. */
+    void changeSpeed(double other) {
         if (end.isSet()) {
             left = Math.max(0, left - (engine.now() - since) * speed);
             since = engine.now();

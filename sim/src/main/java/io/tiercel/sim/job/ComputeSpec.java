@@ -1,16 +1,15 @@
 package io.tiercel.sim.job;
 
 /**
- * What tasks compute with, and when.
+ * Processors, and when tasks compute.
  *
- * @param processors that the tasks of all nodes share, as those of a cluster on a single machine do; 0 if each task has one of its own
- * @param whileReading whether a task computes on what it has read while more of its input is on its way, so that it takes as long as the longer of the two; if
- *     not, it computes when it has read
- * @param spread by which part of its mean the time from a task's slot to its first read is shorter or longer, drawn for each task: equal tasks that share
- *     processors would otherwise begin together for ever; 0 to 1
+ * @param processors shared by the tasks of all nodes, as on a single machine; 0 if each task has its own
+ * @param whileReading whether a task computes while more of its input comes in; if not, it computes after reading
+ * @param spread the part of its mean by which the time from a task's slot to its first read varies, 0 to 1; without it equal tasks that share
+ *      processors would stay in step for ever
  */
 public record ComputeSpec(int processors, boolean whileReading, double spread) {
-    /** Each task has a processor, and begins when it has read its input. */
+    /** Each task has a processor, and computes after reading. */
     public static final ComputeSpec AFTER_READING = new ComputeSpec(0, false, 0);
 
     public ComputeSpec {

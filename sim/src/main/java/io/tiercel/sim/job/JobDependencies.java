@@ -9,32 +9,32 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Which jobs wait for others, or for what others write. */
+/** Jobs that wait for other jobs, or for files that these write. */
 public final class JobDependencies {
     private final Map<String, List<Job>> waitingForFile = new HashMap<>();
-    /** By jobs that have not ended. */
+    /** By names of jobs that have not ended. */
     private final Map<String, List<Job>> waitingForJob = new HashMap<>();
 
     private final Set<String> failedJobs = new HashSet<>();
-    /** That were to be written by jobs that have failed. */
+    /** Files that failed jobs were to write. */
     private final Set<String> failedFiles = new HashSet<>();
 
     public JobDependencies(List<Job> jobs) {
         jobs.forEach(job -> job.after().ifPresent(name -> waitingForJob.put(name, new ArrayList<>())));
     }
 
-    /** Lets a job wait if the one after which it comes has not ended; false if it has. */
+    /** Adds a job to those that wait for its predecessor; false if that has ended. */
     public boolean waitsForJob(Job job) {
         List<Job> others = job.after().map(waitingForJob::get).orElse(null);
         return others != null && others.add(job);
     }
 
-    /** Lets a job wait for a file that another one writes. */
+    /** Adds a job to those that wait for a file. */
     public void waitForFile(Job job, String path) {
         waitingForFile.computeIfAbsent(path, any -> new ArrayList<>()).add(job);
     }
 
-    /** Why a job can begin no more; empty if it can, or will. */
+    /** Why a job will never begin; empty if it can, or will. */
     public Optional<String> neverBegins(Job job) {
         if (job.after().filter(failedJobs::contains).isPresent()) {
             return job.after().map(name -> "job " + name + ", after which it comes, has failed");
@@ -44,7 +44,7 @@ public final class JobDependencies {
                 .map(path -> "its input " + path + " was not written, since a job has failed");
     }
 
-    /** A job has ended; those that waited for it. */
+    /** Removes and returns the jobs that waited for one that has ended. */
     public List<Job> ended(Job job) {
         List<Job> waiting = new ArrayList<>();
         job.output().map(waitingForFile::remove).ifPresent(waiting::addAll);
@@ -52,7 +52,7 @@ public final class JobDependencies {
         return waiting;
     }
 
-    /** It has failed, and so do those that waited for it. */
+    /** The same for a job that has failed. The waiting ones will fail too. */
     public List<Job> failed(Job job) {
         failedJobs.add(job.name());
         job.output().ifPresent(failedFiles::add);

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A job that has begun. */
 public final class JobRun {
-    /** So few tasks are asked all. */
     private static final int FEW = 8;
 
     private final int index;
@@ -36,7 +35,7 @@ public final class JobRun {
     private int openMaps;
     private int openReduces;
     private final MapOutputs outputs;
-    /** That are to wait when all maps have ended again. */
+    /** Reduces that will wait when all maps have ended again. */
     private final List<TaskRun> later = new ArrayList<>();
 
     private int lost;
@@ -104,17 +103,16 @@ public final class JobRun {
         return input;
     }
 
-    /** What maps leave for the reduces. */
     public MapOutputs outputs() {
         return outputs;
     }
 
-    /** What a reduce fetches, bytes by node. */
+    /** Bytes that a reduce fetches, by node. */
     Map<Integer, Long> fetches(TaskRun reduce) {
         return outputs.parts(reduce.index() - maps);
     }
 
-    /** All maps have ended: the reduces wait for slots. */
+    /** Lets the reduces wait for slots when all maps have ended. */
     private void reducesWait() {
         List<TaskRun> all = new ArrayList<>(later);
         if (later.isEmpty()) {
@@ -127,7 +125,7 @@ public final class JobRun {
         wait(all);
     }
 
-    /** These tasks wait, and no others. */
+    /** Lets these tasks wait, and no others. */
     private void wait(List<TaskRun> tasks) {
         pending.forEach(TaskRun::unwatch);
         pending = new ArrayList<>(tasks);
@@ -138,28 +136,28 @@ public final class JobRun {
     }
 
     /**
-     * What a node's loss means for a job.
+     * The consequences of a lost node.
      *
-     * @param maps that run again, since what they left is no more
-     * @param reducesWait whether reduces that have not fetched all are to be given up, and wait for these maps
+     * @param maps that run again, since their output is lost
+     * @param reducesWait whether reduces that still fetch are cancelled, and wait for these maps
      */
     public record Loss(BitSet maps, boolean reducesWait) {}
 
     /**
-     * A node is lost, and with it tasks and what maps left there for the reduces. Where there are reduces that need what is lost, and have not
-     * fetched it, the maps that left it run again. Only while its tasks do not wait for slots.
+     * Takes back the tasks of a lost node, and its map outputs. Maps run again if reduces still need their output. To be called only while no
+     * task of the job is offered.
      *
      * @param tasks of the job that ran there
-     * @param fetching reduces that run elsewhere and have not fetched all
+     * @param fetching reduces elsewhere that still fetch
      */
     public Loss lose(int node, List<TaskRun> tasks, List<TaskRun> fetching) {
-        outputs.loses(node);
+        outputs.drop(node);
         List<TaskRun> waitAgain = new ArrayList<>(pending());
         for (TaskRun task : tasks) {
             if (task.isReduce()) {
                 (openMaps > 0 ? later : waitAgain).add(task);
             } else {
-                outputs.isNotMissing(task.index());
+                outputs.unmarkMissing(task.index());
                 waitAgain.add(task);
             }
         }
@@ -182,7 +180,7 @@ public final class JobRun {
         return new Loss(missing, back);
     }
 
-    /** It ends before all its tasks have. */
+    /** Ends the job before its tasks. */
     public void fail(String why) {
         failure = why;
         wait(List.of());
@@ -192,7 +190,7 @@ public final class JobRun {
         return failure != null;
     }
 
-    /** Tells policies that a node that holds input has gone or come. */
+    /** Reprices the input on a node that has gone or come. */
     public void nodeChanged(int node) {
         for (StoredBlock block : input) {
             for (StoredReplica replica : block.replicas()) {
@@ -212,12 +210,11 @@ public final class JobRun {
         return pending;
     }
 
-    /** How many tasks have no slot. */
     public int waiting() {
         return waiting;
     }
 
-    /** Those of the tasks without a slot of which one gets the only slot that a node offers, in their order. */
+    /** Waiting tasks that could get the only slot that a node offers, in their order. */
     public List<TaskRun> pendingFor(int node, CostModel costs, IntUnaryOperator rackOf) {
         if (shortlist == null) {
             if (waiting <= FEW) {
@@ -228,40 +225,38 @@ public final class JobRun {
         return shortlist.of(node);
     }
 
-    /** A task has got a slot. */
     public void started(TaskRun task) {
         task.started();
         waiting--;
     }
 
-    /** Whether no task that waits has input that lies anywhere; a job's tasks that wait at a time are of one kind. */
+    /** Whether the waiting tasks read nothing. All tasks that wait at a time are maps or all are reduces. */
     public boolean prefersNothing() {
         return pending().get(0).block() == null;
     }
 
-    /** Its tasks have begun to wait, or one of them was started where its input is. */
+    /** Restarts delay scheduling: tasks have begun to wait, or one was started at its input. */
     public void localAt(long now) {
         lastLocal = now;
         passed = 0;
     }
 
-    /** Whether it leaves slots to others on which none of its tasks would find its input. */
+    /** Whether delay scheduling still leaves slots without local input to other jobs. */
     public boolean passesOver(LocalityWait wait, long now) {
         return wait.goesOn(passed, now - lastLocal);
     }
 
-    /** Whether it has done so at its last offer. */
+    /** Whether it left slots to others at its last offer. */
     public boolean isPassingOver() {
         return passing;
     }
 
-    /** An offer has ended. */
     public void passedOver(boolean anything) {
         passing = anything;
         passed += anything ? 1 : 0;
     }
 
-    /** Lengths of the blocks that the task writes: each task every so manieth, so that the first ones write if there are few. */
+    /** Lengths of the blocks that the task writes. Output blocks are dealt to tasks round-robin. */
     List<Long> outputsOf(TaskRun task) {
         List<Long> outputs = new ArrayList<>();
         if (task.isReduce() != reduces() > 0) {
@@ -278,7 +273,6 @@ public final class JobRun {
         written.add(block);
     }
 
-    /** It was written by a task that is lost. */
     void unwrote(StoredBlock block) {
         written.remove(block);
     }
@@ -291,13 +285,13 @@ public final class JobRun {
         reads.merge(locality, 1, Integer::sum);
     }
 
-    /** So many of its blocks are to be brought in, and its first tasks held back for so long. */
+    /** Keeps the blocks that are prefetched, and the delay of the first tasks. */
     public void prefetches(int blocks, long nanos) {
         prefetched = blocks;
         delay = nanos;
     }
 
-    /** One of its blocks was served by {@code node}. */
+    /** Counts a read that {@code node} has served. */
     void servedBy(int node) {
         if (served == servers.length) {
             servers = Arrays.copyOf(servers, 2 * served);
@@ -305,10 +299,10 @@ public final class JobRun {
         servers[served++] = node;
     }
 
-    /** How it stands with a job when one of its tasks has ended. */
+    /** The state of a job after one of its tasks has ended. */
     public enum Progress {
         GOES_ON,
-        /** The last map has ended, and reduces wait. */
+        /** All maps have ended, and reduces wait. */
         REDUCES_WAIT,
         HAS_ENDED
     }
@@ -329,7 +323,7 @@ public final class JobRun {
         return Progress.REDUCES_WAIT;
     }
 
-    /** A task was in a slot for so long, and has to run again or runs no more. */
+    /** Counts the time of a task that was cancelled. */
     void taskGivenUp(long nanos) {
         taskNanos += nanos;
     }

@@ -2,7 +2,7 @@ package io.tiercel.sim.job;
 
 import io.tiercel.model.Tier;
 
-/** From where a task has read its input. */
+/** Where a task has read its input. */
 public enum Locality {
     MEMORY_LOCAL,
     SSD_LOCAL,
@@ -14,7 +14,6 @@ public enum Locality {
     /** The task reads nothing. */
     NO_INPUT;
 
-    /** On the task's own node, from {@code tier}. */
     static Locality local(Tier tier) {
         return switch (tier) {
             case MEMORY -> MEMORY_LOCAL;
@@ -24,12 +23,10 @@ public enum Locality {
         };
     }
 
-    /** Whether it was served from memory. */
     public boolean isFromMemory() {
         return this == MEMORY_LOCAL || this == MEMORY_ELSEWHERE;
     }
 
-    /** Whether the input lay on the task's own node. */
     public boolean isDataLocal() {
         return this == MEMORY_LOCAL || this == SSD_LOCAL || this == HDD_LOCAL;
     }

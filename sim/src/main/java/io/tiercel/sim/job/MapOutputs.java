@@ -6,14 +6,14 @@ import java.util.BitSet;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the maps of a job leave on their nodes for its reduces, in equal parts. */
+/** The output that a job's maps leave on their nodes for its reduces, in equal parts. */
 public final class MapOutputs {
     private static final int NOWHERE = -1;
 
     private final int maps;
     private final ReducePhase reduce;
     private final Map<Integer, Long> bytes = new TreeMap<>();
-    /** The nodes where maps have left something; empty without reduces. */
+    /** The node of each map's output; empty without reduces. */
     private final int[] nodes;
 
     private final BitSet missing = new BitSet();
@@ -25,7 +25,7 @@ public final class MapOutputs {
         Arrays.fill(nodes, NOWHERE);
     }
 
-    /** A map has ended on {@code node}; what it leaves there, bytes. */
+    /** Keeps that a map has ended on {@code node}, and returns the bytes of its output. */
     long leaves(TaskRun map, int node) {
         long part = part(reduce.shuffleBytes(), map.index(), maps);
         bytes.merge(node, part, Long::sum);
@@ -33,15 +33,15 @@ public final class MapOutputs {
         return part;
     }
 
-    /** What the reduce with this number fetches, bytes by node. */
+    /** Bytes that a reduce fetches, by node. */
     Map<Integer, Long> parts(int number) {
         Map<Integer, Long> parts = new TreeMap<>();
         bytes.forEach((node, all) -> parts.put(node, part(all, number, reduce.tasks())));
         return parts;
     }
 
-    /** What is left on a node is no more. */
-    void loses(int node) {
+    /** Drops the outputs on a lost node. */
+    void drop(int node) {
         if (bytes.remove(node) == null) {
             return;
         }
@@ -53,17 +53,17 @@ public final class MapOutputs {
         }
     }
 
-    /** Whether anything is left on a node. */
+    /** Whether any output is on a node. */
     public boolean isOn(int node) {
         return bytes.containsKey(node);
     }
 
-    /** A map runs again anyway, for it was lost before it had ended. */
-    void isNotMissing(int map) {
+    /** Excludes a map that runs again anyway, since it was lost before it ended. */
+    void unmarkMissing(int map) {
         missing.clear(map);
     }
 
-    /** The maps whose outputs are no more; they are to run again. */
+    /** Removes and returns the maps whose output is lost. */
     BitSet takeMissing() {
         BitSet taken = (BitSet) missing.clone();
         missing.clear();

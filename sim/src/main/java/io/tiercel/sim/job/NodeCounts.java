@@ -2,7 +2,7 @@ package io.tiercel.sim.job;
 
 import java.util.Arrays;
 
-/** How often each node did something, of those that did it at all. Two arrays: the results of a day have millions of entries. */
+/** Counts by node, of nodes with a count. Two arrays, since a day's results have millions of counts. */
 public final class NodeCounts {
     private final int[] nodes;
     private final int[] counts;
@@ -13,9 +13,9 @@ public final class NodeCounts {
     }
 
     /**
-     * Counts numbers of nodes.
+     * Counts node numbers.
      *
-     * @param each one for each time, of which the first {@code size} count; left in another order
+     * @param each node numbers, of which the first {@code size} count; is sorted
      */
     static NodeCounts of(int[] each, int size) {
         Arrays.sort(each, 0, size);
@@ -31,7 +31,6 @@ public final class NodeCounts {
         return new NodeCounts(Arrays.copyOf(nodes, last + 1), Arrays.copyOf(counts, last + 1));
     }
 
-    /** How often a node did it. */
     public int of(int node) {
         int at = Arrays.binarySearch(nodes, node);
         return at < 0 ? 0 : counts[at];

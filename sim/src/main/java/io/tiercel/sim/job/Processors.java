@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
-/** Where tasks compute. */
+/** The processors on which tasks compute. */
 public final class Processors {
     private final Engine engine;
-    /** In nanoseconds of one processor a second. */
+    /** Its unit is nanoseconds of one processor a second. */
     private final Optional<SharedResource> shared;
 
     private final double[] speeds;
@@ -31,13 +31,17 @@ public final class Processors {
                         engine, "processors", (double) computing.processors() * Engine.SECOND, Engine.SECOND));
     }
 
-    /** A task starts up, for so many nanoseconds of one processor in the mean. */
+    /**
+     * Starts a task up.
+     *
+     * @param nanos of one processor, in the mean
+     */
     Cancellable start(int node, long nanos, Runnable done) {
         return compute(node, spread == 0 ? nanos : (long) (nanos * (1 + spread * (2 * random.nextDouble() - 1))), done);
     }
 
     /**
-     * Computes for so long, or for longer where others compute too.
+     * Computes; takes longer where others compute too.
      *
      * @param nanos of one processor
      */
@@ -48,8 +52,8 @@ public final class Processors {
         return new Computation(engine, nanos, speeds[node], done);
     }
 
-    /** A node computes at this part of its speed from now on; who computes there is told by its {@link Computation}. */
-    public void speedIs(int node, double speed) {
+    /** Sets the speed of a node for new computations. Running ones change by {@link Computation#changeSpeed}. */
+    public void changeSpeed(int node, double speed) {
         speeds[node] = speed;
     }
 }

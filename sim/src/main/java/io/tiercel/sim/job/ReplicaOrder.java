@@ -1,11 +1,11 @@
 package io.tiercel.sim.job;
 
-/** Which of a block's replicas a task reads. */
+/** Which of a block's replicas a task prefers. */
 public enum ReplicaOrder {
-    /** One on its own node before one in its rack before any other; of these the fastest tier. */
+    /** On its own node, then in its rack, then elsewhere; among equals the fastest tier. */
     NEAREST,
-    /** One in memory, wherever that is, before all others, as DYRS directs reads (section III). */
+    /** In memory on any node, as DYRS directs reads (section III). */
     MEMORY_FIRST,
-    /** One in memory, or whose node has been chosen to bring it there, before all others: what a scheme is left with that binds at once. */
+    /** In memory, or on a node that was chosen to bring it into memory: the order of a scheme that binds at once. */
     MIGRATED_FIRST
 }

@@ -7,7 +7,7 @@ import io.tiercel.sim.storage.StoredBlock;
 import io.tiercel.sim.storage.StoredReplica;
 import java.util.Optional;
 
-/** Which replica of its block a task reads, and what that counts as. */
+/** Selects the replica that a task reads, and classifies the read. */
 public final class ReplicaSelector {
     private final Cluster cluster;
     private final ReplicaOrder order;
@@ -20,8 +20,8 @@ public final class ReplicaSelector {
     }
 
     /**
-     * By the order; then on the node before in the rack before elsewhere; of these the fastest tier, of these any, as an HDFS client
-     * does: another one for another block and another reader. A replica on a node that does not answer is not read, be it noticed or not; empty if there is no other.
+     * The preferred replica: by the order, then by distance, then by tier, then at random by block and reader, as an HDFS client does.
+     * Replicas on silent nodes are not read, noticed or not; empty if there is no other.
      */
     Optional<StoredReplica> of(StoredBlock block, int reader) {
         int bound = order == ReplicaOrder.MIGRATED_FIRST
@@ -49,7 +49,7 @@ public final class ReplicaSelector {
                 : order;
     }
 
-    /** Any number, the same in every run. */
+    /** A hash that is the same in every run. */
     private static int mixed(long block, int reader, int node) {
         long bits = (block * 31 + reader) * 31 + node;
         return (int) ((bits * 0x9E3779B97F4A7C15L) >>> 33);
@@ -69,7 +69,7 @@ public final class ReplicaSelector {
         return cluster.node(replica.node()).rack() == cluster.node(reader).rack() ? 1 : 2;
     }
 
-    /** What a read of {@code replica} by a task on {@code reader} counts as. */
+    /** The class of a read by a task on {@code reader}. */
     Locality locality(StoredReplica replica, int reader) {
         int distance = distance(replica, reader);
         if (distance > 0 && replica.readTier() == Tier.MEMORY) {

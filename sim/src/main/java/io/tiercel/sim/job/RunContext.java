@@ -10,7 +10,7 @@ import java.util.Optional;
  * The parts of a run that all its tasks use.
  *
  * @param migrations empty if nothing is prefetched
- * @param tasks what a task costs beside its data
+ * @param tasks costs of a task beside its data
  */
 public record RunContext(
         Engine engine,

@@ -9,7 +9,7 @@ import io.tiercel.sim.workload.Job;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Writes what happens into the log, and tells the verifier. */
+/** Logs all events of a run, and informs its verifier and its listener. */
 public final class RunJournal implements MigrationListener {
     private final Engine engine;
     private final EventLog log;
@@ -41,7 +41,6 @@ public final class RunJournal implements MigrationListener {
         log.add(engine.now(), "job-fails", job.job().name(), why);
     }
 
-    /** A job does not begin at all. */
     public void refuses(Job job, String why) {
         verifier.jobRefused();
         log.add(engine.now(), "job-refused", job.name(), why);
@@ -64,12 +63,11 @@ public final class RunJournal implements MigrationListener {
         log.add(engine.now(), "node-returns", node);
     }
 
-    /** @param what which devices, and how slow they are now */
+    /** @param what the slow devices with their factors */
     public void nodeSlows(int node, String what) {
         log.add(engine.now(), "node-slows", node, what);
     }
 
-    /** A task is no more, in the midst of it. */
     public void givesUp(TaskExecution execution) {
         TaskRun task = execution.task();
         verifier.taskLost(task.job().index(), task.index(), execution.node(), execution.slot());
@@ -77,7 +75,6 @@ public final class RunJournal implements MigrationListener {
         log.add(engine.now(), "task-lost", task.job().job().name(), task.index(), execution.node(), execution.slot());
     }
 
-    /** What a map has left is no more, and it runs again. */
     public void runsAgain(JobRun job, int map) {
         verifier.outputLost(job.index(), map);
         log.add(engine.now(), "output-lost", job.job().name(), map);

@@ -2,43 +2,42 @@ package io.tiercel.sim.job;
 
 import io.tiercel.sim.engine.TransferListener;
 
-/** Hears what happens in a run, for whoever shows it; times are nanoseconds since its beginning. It changes nothing. */
+/** Hears what happens in a run, and changes nothing. Times are nanoseconds since the beginning. */
 public interface RunListener {
-    /** Hears nothing. */
+    /** Ignores all events. */
     RunListener NONE = new RunListener() {};
 
-    /** A job has ended. */
     default void jobEnds(long time, JobResult job) {}
 
     /** A task gets a slot of {@code node}. */
     default void taskStarts(long time, int node) {}
 
-    /** It gives the slot back. */
+    /** A task gives its slot back. */
     default void taskEnds(long time, int node) {}
 
-    /** A node answers no more. */
+    /** A node falls silent. */
     default void nodeFails(long time, int node) {}
 
-    /** It does again. */
+    /** A node answers again. */
     default void nodeReturns(long time, int node) {}
 
     /** An agent of {@code node} begins to bring a block into memory. */
     default void migrationBegins(long time, int node) {}
 
-    /** The block has come in, or does not come in any more. */
+    /** The block is in memory, or will not come in any more. */
     default void migrationEnds(long time, int node) {}
 
-    /** A round of scheduling begins: of one node's slots, or of all. */
+    /** A round of scheduling begins, over one node's slots or over all. */
     default void roundBegins() {}
 
     /**
-     * It has ended.
+     * A round of scheduling ends.
      *
      * @param waiting tasks that waited when it began
      */
     default void roundEnds(int waiting) {}
 
-    /** What hears of each transfer on each device and link. */
+    /** Hears of transfers on all devices and links. */
     default TransferListener transfers() {
         return TransferListener.NONE;
     }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The tasks that are in slots, in the order of these. */
+/** The tasks in slots, by node and slot. */
 public final class RunningTasks {
     private final @Nullable TaskExecution[][] inSlots;
 
@@ -23,7 +23,6 @@ public final class RunningTasks {
         inSlots[execution.node()][execution.slot()] = null;
     }
 
-    /** Those on a node. */
     public List<TaskExecution> on(int node) {
         List<TaskExecution> found = new ArrayList<>();
         for (TaskExecution execution : inSlots[node]) {
@@ -34,7 +33,6 @@ public final class RunningTasks {
         return found;
     }
 
-    /** All of them. */
     public List<TaskExecution> all() {
         List<TaskExecution> all = new ArrayList<>();
         for (int node = 0; node < inSlots.length; node++) {

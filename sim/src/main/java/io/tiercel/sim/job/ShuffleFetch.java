@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A reduce fetches its part of what the maps have left on each node, from all nodes at once. It comes from the nodes' page caches, where it has
- * been written a moment ago, and costs the links alone. What comes from a node that fails does not come: the fetch does not end then.
+ * Fetches a reduce's part of the map outputs from all nodes at once. They come from the nodes' page caches, and cost the links alone. A part on a
+ * node that fails never comes, and the fetch does not end.
  */
 final class ShuffleFetch implements Cancellable {
     private final Runnable done;

@@ -14,10 +14,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * One task in its slot: starts, reads or fetches, computes, writes, one after the other. On a node that does not answer it does nothing, until that is noticed
- * and it is lost.
- */
+/** A task in its slot: starts, reads or fetches, computes and writes. On a silent node it does nothing until the node is lost. */
 public final class TaskExecution {
     private static final Cancellable NOTHING = () -> {};
 
@@ -28,21 +25,20 @@ public final class TaskExecution {
     private final long began;
     private final Deque<Long> outputs;
     private final Ends ends;
-    /** What it waits for: reading, fetching or writing, and computing, of which two may go on at a time. */
+    /** What it waits for. Moving data and computing may overlap. */
     private Cancellable moving = NOTHING;
 
     private Cancellable computing = NOTHING;
     private boolean fetched;
     private List<StoredBlock> written = List.of();
-    /** Of reading and computing at the same time, what has not ended. */
+    /** How many of reading and computing have not ended, if they overlap. */
     private int parts = 2;
 
     /** Hears how a task ends. */
     public interface Ends {
-        /** Well. */
         void ended(TaskExecution execution);
 
-        /** What it needs is nowhere, and will not be for another try. */
+        /** Its input is nowhere, so that running it again would not help. */
         void failed(TaskExecution execution, String why);
     }
 
@@ -56,11 +52,7 @@ public final class TaskExecution {
         this.ends = ends;
     }
 
-    /**
-     * Runs a task in a slot.
-     *
-     * @param ends told when it has ended
-     */
+    /** Starts a task in a slot. */
     public static TaskExecution begin(RunContext context, TaskRun task, int node, int slot, Ends ends) {
         TaskExecution execution = new TaskExecution(context, task, node, slot, ends);
         if (context.cluster().isThere(node)) {
@@ -82,23 +74,23 @@ public final class TaskExecution {
         return slot;
     }
 
-    /** Nanoseconds that it has been in its slot. */
+    /** Nanoseconds in its slot so far. */
     public long nanos() {
         return context.engine().now() - began;
     }
 
-    /** Whether it is a reduce that has not fetched all from the maps. */
+    /** Whether it is a reduce that still fetches. */
     public boolean isFetching() {
         return task.isReduce() && !fetched;
     }
 
-    /** Nothing of it goes on. It is still in its slot. */
+    /** Stops the work of a task on a silent node; it keeps its slot. */
     public void stop() {
         moving.cancel();
         computing.cancel();
     }
 
-    /** It is no more, and what it has written neither. */
+    /** Ends the task, and removes what it has written. */
     public void cancel() {
         stop();
         for (StoredBlock block : written) {
@@ -109,9 +101,9 @@ public final class TaskExecution {
     }
 
     /** Its node computes at another speed from now on. */
-    public void speedIs(double speed) {
+    public void changeSpeed(double speed) {
         if (computing instanceof Computation alone) {
-            alone.speedIs(speed);
+            alone.changeSpeed(speed);
         }
     }
 
@@ -119,7 +111,7 @@ public final class TaskExecution {
         StoredBlock block = task.block();
         if (task.isReduce()) {
             moving = ShuffleFetch.begin(
-                    context.engine(), context.cluster(), node, task.job().fetches(task), this::hasFetched);
+                    context.engine(), context.cluster(), node, task.job().fetches(task), this::fetched);
         } else if (block == null) {
             task.job().read(Locality.NO_INPUT);
             context.journal().reads(task, node, Locality.NO_INPUT);
@@ -132,12 +124,12 @@ public final class TaskExecution {
         }
     }
 
-    private void hasFetched() {
+    private void fetched() {
         fetched = true;
         compute();
     }
 
-    /** From the replica that is best now; the rest from another one where its node fails. */
+    /** Reads the best replica; if its node fails, the rest from another one. */
     private void read(StoredBlock block, long bytes) {
         Optional<StoredReplica> replica = context.replicas().of(block, node);
         if (replica.isPresent()) {
@@ -165,7 +157,6 @@ public final class TaskExecution {
                 .ifBroken(rest -> read(block, rest));
     }
 
-    /** Reading or computing has ended. */
     private void partDone() {
         if (--parts == 0) {
             write();
@@ -208,7 +199,7 @@ public final class TaskExecution {
         }
     }
 
-    /** A map leaves for the reduces what they are to fetch. */
+    /** Leaves a map's output for the reduces. */
     private void leave() {
         if (!task.isReduce() && task.job().reduces() > 0) {
             context.storage().spill(node, task.job().outputs().leaves(task, node));

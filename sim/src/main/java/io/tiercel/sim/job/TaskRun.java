@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A task of a job, and its prices, which hold until a replica of its block has moved. */
+/** A task of a job, and its price list, which is valid until a replica of its block has moved. */
 public final class TaskRun {
     private final JobRun job;
     private final int index;
@@ -22,9 +22,7 @@ public final class TaskRun {
     private boolean waiting = true;
     private @Nullable Runnable watcher;
 
-    /**
-     * @param block what it reads of; null if it reads nothing
-     */
+    /** @param block null if it reads nothing */
     TaskRun(JobRun job, int index, @Nullable StoredBlock block, long bytes) {
         this(job, index, block, bytes, false);
     }
@@ -37,11 +35,6 @@ public final class TaskRun {
         this.bytes = bytes;
     }
 
-    /**
-     * A reduce.
-     *
-     * @param bytes that it fetches
-     */
     static TaskRun reduce(JobRun job, int index, long bytes) {
         return new TaskRun(job, index, null, bytes, true);
     }
@@ -63,7 +56,7 @@ public final class TaskRun {
         return block;
     }
 
-    /** Whether a replica of what it reads is on the node, or it reads nothing that lies anywhere. */
+    /** Whether a replica of its input is on the node, or it has no input. */
     public boolean findsInputOn(int node) {
         return block == null || block.replicas().stream().anyMatch(replica -> replica.node() == node);
     }
@@ -72,7 +65,6 @@ public final class TaskRun {
         return bytes;
     }
 
-    /** Whether it has no slot yet. */
     public boolean isWaiting() {
         return waiting;
     }
@@ -82,12 +74,10 @@ public final class TaskRun {
         unwatch();
     }
 
-    /** It has to run again. */
     void waitsAgain() {
         waiting = true;
     }
 
-    /** Nobody hears any more when its input has moved. */
     void unwatch() {
         if (watcher != null && block != null) {
             block.unwatch(watcher);
@@ -95,12 +85,12 @@ public final class TaskRun {
         }
     }
 
-    /** Another number whenever its input has moved. */
+    /** Changes whenever its input has moved. */
     public int version() {
         return block == null ? 0 : block.version();
     }
 
-    /** Has it told, while it waits, when its input has moved. */
+    /** Tells {@code listener} when its input has moved, while it waits. */
     public void watch(Consumer<TaskRun> listener) {
         if (block != null) {
             Runnable told = () -> listener.accept(this);
@@ -120,7 +110,7 @@ public final class TaskRun {
         return known;
     }
 
-    /** As policies see it. */
+    /** The task as policies see it. */
     public Task asTask() {
         return block == null ? new Task(List.of(), List.of()) : Task.reading(new Block(bytes, block.places()));
     }

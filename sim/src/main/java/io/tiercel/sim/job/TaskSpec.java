@@ -1,9 +1,9 @@
 package io.tiercel.sim.job;
 
 /**
- * What a task costs beside its data.
+ * Costs of a task beside its data.
  *
- * @param start nanoseconds from when a task has its slot to its first read
+ * @param start nanoseconds from when a task gets its slot to its first read
  * @param end nanoseconds from when a task has written its output until its slot is free
  * @param compute processors, and when tasks compute
  */

@@ -8,7 +8,7 @@ import io.tiercel.sim.storage.Storage;
 import io.tiercel.sim.storage.StoredBlock;
 import java.util.Map;
 
-/** What all agents of a run have to do with. */
+/** The parts of a run that all agents use. */
 record AgentContext(
         Engine engine,
         Cluster cluster,

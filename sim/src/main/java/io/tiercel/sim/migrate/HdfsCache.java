@@ -20,11 +20,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A file system's own cache, as HDFS has it and Trident's section 4.1 models it: what is asked for is read where the plan says, several blocks of a device at a
- * time, and nothing is given up because a task reads it, too; one that nobody wants any more by then goes when it is in. A block stays until the last job that
- * has asked for it has ended.
+ * A file system's own cache, as in HDFS and in Trident's section 4.1: requested blocks are read as planned, several of a device at a time. A
+ * migration goes on when a task reads the block too, and a block without claims is dropped when it is in. A block stays until the last job that
+ * requested it has ended.
  *
- * <p>A client knows of each node what room it has left, and of its devices no more than their bandwidth: algorithm 4 does not reckon with what others have asked for.
+ * <p>A client knows the free room of each node, but only the bandwidth of its devices: algorithm 4 ignores other requests.
  */
 public final class HdfsCache implements MigrationService {
     private final Engine engine;
@@ -38,7 +38,7 @@ public final class HdfsCache implements MigrationService {
     private final Map<String, List<HdfsCacheBlock>> byJob = new HashMap<>();
     private final Map<Device, HdfsCacheQueue> queues = new HashMap<>();
 
-    /** @param budget bytes of each node's memory that it may take */
+    /** @param budget bytes of each node's memory for the cache */
     public HdfsCache(
             Engine engine,
             Cluster cluster,
@@ -136,18 +136,18 @@ public final class HdfsCache implements MigrationService {
         blocks.remove(block.replica.block());
     }
 
-    /** Nothing: what is asked of it is not given up. */
+    /** Does nothing: requests are not cancelled. */
     @Override
     public void takeBack(String job, List<StoredBlock> blocks) {}
 
     @Override
     public void begun(String job, StoredBlock block) {
-        // it is read on
+        // the read goes on
     }
 
     @Override
     public void read(String job, StoredBlock block) {
-        // it stays until the job has ended
+        // the block stays until the job has ended
     }
 
     @Override
@@ -163,12 +163,12 @@ public final class HdfsCache implements MigrationService {
     }
 
     @Override
-    public void fails(int node) {
-        // what is on its way breaks off with the device's transfers
+    public void nodeFailed(int node) {
+        // reads break off with the device's transfers
     }
 
     @Override
-    public void isMissed(int node) {
+    public void nodeLost(int node) {
         for (HdfsCacheBlock block : List.copyOf(blocks.values())) {
             if (block.replica.node() == node) {
                 letGo(block);
@@ -179,11 +179,14 @@ public final class HdfsCache implements MigrationService {
     }
 
     @Override
-    public void returns(int node) {
-        // later hints find it
+    public void nodeReturned(int node) {
+        // later requests find the node
     }
 
-    /** {@inheritDoc} The one that algorithm 6 picks, as HDFS does: of the slowest tier, on the node with the most room left before the job, of equal ones the first. */
+    /**
+     * {@inheritDoc} The replica that algorithm 6 selects, as HDFS does: of the slowest tier, on the node with most room left, the first of
+     * equals.
+     */
     @Override
     public List<Device> sources(StoredBlock block) {
         return block.replicas().stream()

@@ -4,23 +4,23 @@ import io.tiercel.sim.storage.MemoryCopy;
 import io.tiercel.sim.storage.StoredReplica;
 import org.jspecify.annotations.Nullable;
 
-/** A block that a file system's cache has been asked for. */
+/** A block that a file system's cache was requested to hold. */
 final class HdfsCacheBlock {
     final StoredReplica replica;
 
-    /** When the plan of the first job that asked has it in memory. */
+    /** When the first request's plan has it in memory. */
     final long expected;
 
     /** Jobs that want it. */
     int claims;
 
-    /** Whether the read has ended that has brought it in. */
+    /** Whether its read has ended. */
     boolean arrived;
 
-    /** Whether its node is lost, and with it what was read of it. */
+    /** Whether its node is lost. */
     boolean isLost;
 
-    /** From when it begins to be read. */
+    /** Set when its read begins. */
     @Nullable
     MemoryCopy copy;
 
@@ -29,7 +29,6 @@ final class HdfsCacheBlock {
         this.expected = expected;
     }
 
-    /** Whether readers find it in memory. */
     boolean isIn() {
         MemoryCopy there = copy;
         return there != null && there.isIn();

@@ -3,7 +3,7 @@ package io.tiercel.sim.migrate;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** What a file system's cache has yet to read from one device, so many blocks at a time. */
+/** The reads of a file system's cache on one device, of which some run at a time. */
 final class HdfsCacheQueue {
     private final int atOnce;
     private final Deque<HdfsCacheBlock> waiting = new ArrayDeque<>();

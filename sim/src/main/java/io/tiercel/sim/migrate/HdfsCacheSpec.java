@@ -1,15 +1,15 @@
 package io.tiercel.sim.migrate;
 
 /**
- * How a file system's own cache reads blocks in.
+ * A file system's own cache.
  *
- * @param atOnce how many blocks of a device at most at a time, at least 1
+ * @param atOnce blocks of a device at a time, at least 1
  * @param initNanos nanoseconds from a request until its node knows of it
  */
 public record HdfsCacheSpec(int atOnce, long initNanos) implements PrefetchSpec.Carrier {
     /**
-     * HDFS' cache as Trident has it: four threads for each volume ({@code dfs.datanode.fsdatasetcache.max.threads.per.volume}), and one second (section 4.1,
-     * {@code TimeToInitCache}).
+     * HDFS' cache in Trident: four threads for each volume ({@code dfs.datanode.fsdatasetcache.max.threads.per.volume}), and one second
+     * (section 4.1, {@code TimeToInitCache}).
      */
     public static final HdfsCacheSpec HDFS = new HdfsCacheSpec(4, 1_000_000_000L);
 

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What an agent has yet to read from one device, one block at a time, in the order of the orders. */
+/** The migrations of an agent on one device: one block at a time, in the order of the orders. */
 final class MigrationQueue {
     private final int index;
     private final List<BlockId> waiting = new ArrayList<>();
@@ -30,7 +30,7 @@ final class MigrationQueue {
         return waiting.isEmpty();
     }
 
-    /** The next block in turn; only of a queue that is not empty. It stays in the queue while it is read. */
+    /** The next block, if there is one. It stays in the queue while it is read. */
     BlockId first() {
         return waiting.get(0);
     }
@@ -40,7 +40,7 @@ final class MigrationQueue {
         since = now;
     }
 
-    /** The first block is through, or is not to be read; how long it has been read, nanoseconds. */
+    /** Removes the first block, and returns the nanoseconds for which it was read. */
     long removeFirst(long now) {
         waiting.remove(0);
         long duration = running == null ? 0 : now - since;
@@ -48,7 +48,7 @@ final class MigrationQueue {
         return duration;
     }
 
-    /** Takes a block out of the queue; false if it is not in it. The read of one that is being read is given up. */
+    /** Removes a block and cancels its read; false if it is not in the queue. */
     boolean remove(BlockId block) {
         MemoryCopy copy = running;
         if (copy != null && block.equals(waiting.get(0))) {

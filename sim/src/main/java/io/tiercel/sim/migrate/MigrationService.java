@@ -10,13 +10,13 @@ import io.tiercel.sim.storage.StoredBlock;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** What brings jobs' input into memory when they are submitted, and lets go of it. */
+/** Brings jobs' input into memory, and releases it. */
 public interface MigrationService {
     /**
      * The service of a run.
      *
-     * @param eviction what goes first of blocks that nobody claims
-     * @param seed of what the binder draws
+     * @param eviction orders unclaimed blocks
+     * @param seed of the binder's random choices
      */
     static MigrationService of(
             PrefetchSpec spec,
@@ -33,10 +33,10 @@ public interface MigrationService {
         return new SimulatedCoordinator(engine, cluster, storage, agents, spec.budget(), eviction, listener, seed);
     }
 
-    /** A job will read these blocks, each once. What lies in memory anyway is not brought in. */
+    /** Requests blocks that a job will read once each. Blocks in memory are skipped. */
     void hint(String job, List<PrefetchRequest> blocks);
 
-    /** The job wants nothing more of these blocks, as far as nothing has begun to bring them in. */
+    /** Cancels those of a job's requests that nothing has begun to carry out. */
     void takeBack(String job, List<StoredBlock> blocks);
 
     /** A task of the job begins to read the block. */
@@ -45,36 +45,36 @@ public interface MigrationService {
     /** A task of the job has read the block. */
     void read(String job, StoredBlock block);
 
-    /** The job has ended. */
+    /** Releases all blocks of a job that has ended. */
     void release(String job);
 
-    /** A node answers no more, and nothing is brought in there; nobody knows yet. */
-    void fails(int node);
+    /** A node falls silent, and brings nothing in. Nobody has noticed yet. */
+    void nodeFailed(int node);
 
-    /** It is missed: what was in its memory, or was to come there, does not. */
-    void isMissed(int node);
+    /** A silent node is lost, with all that was in its memory or on its way there. */
+    void nodeLost(int node);
 
-    /** It answers again, with nothing in memory. */
-    void returns(int node);
+    /** A node answers again, with nothing in memory. */
+    void nodeReturned(int node);
 
-    /** The devices from which a plan may have the block read. */
+    /** The devices from which a plan may read the block. */
     List<Device> sources(StoredBlock block);
 
-    /** Whether jobs share what one of them has asked for, so that a later one is to ask as well. */
+    /** Whether jobs share requested blocks, so that a later job has to request them too. */
     boolean shares();
 
-    /** Seconds from a hint until devices begin to read, in the mean. */
+    /** Mean seconds from a request until devices begin to read. */
     double secondsToBegin();
 
-    /** The node that is to bring the block in, or has brought it in, as far as that is chosen. */
+    /** The node that was chosen to bring the block in; empty if none was. */
     OptionalInt boundTo(StoredBlock block);
 
-    /** How the nodes stand, in their order, as a client can know it. */
+    /** The state of all nodes' agents, in their order, as a client knows it. */
     List<AgentStatus> agents();
 
-    /** Seconds until each of these blocks is expected in memory by a migration; infinity for one that nothing brings in. */
+    /** Seconds until each block is expected in memory by a migration; infinity for blocks that nothing brings in. */
     List<Double> expectedIn(List<StoredBlock> blocks);
 
-    /** Whether any of these blocks is on its way into memory, or will be without another block having to go. */
+    /** Whether any block is on its way into memory, or will be without an eviction. */
     boolean isBringingIn(List<StoredBlock> blocks);
 }

@@ -12,8 +12,8 @@ import java.util.OptionalLong;
  *
  * @param name one of {@link PrefetchPlanners#names}, or {@value #ORACLE}
  * @param settings of the planner by cost
- * @param callToStage nanoseconds from a job's call until its tasks ask for slots, if the planner is asked then, as Spark's plugin does: until the call
- *     all input is requested, and at the call what no agent has begun is taken back; empty if the planner is asked at submission
+ * @param callToStage nanoseconds from a job's call until its tasks ask for slots, if the planner is asked then, as in Spark's plugin. All input is
+ *      requested until the call; at the call requests are cancelled that no agent has begun. Empty if the planner is asked at submission
  */
 public record PlannerSpec(String name, PlannerSettings settings, OptionalLong callToStage) {
     /** All input is in memory at submission, without any migration: an upper bound for planners. */
@@ -45,7 +45,7 @@ public record PlannerSpec(String name, PlannerSettings settings, OptionalLong ca
         return new PlannerSpec(name, SIMULATED.withLeastGain(leastGain).withMaxDelay(maxDelay), OptionalLong.empty());
     }
 
-    /** A planner that is asked when a job's tasks ask for slots, and knows that agents read while nobody else does. */
+    /** A planner that is asked when a job's tasks ask for slots. It models agents that read only while nobody else does. */
     public static PlannerSpec atStages(String name, double leastGain, double maxDelay, long callToStage) {
         PlannerSettings idle = PlannerSettings.DEFAULTS
                 .withContention(Contention.IDLE, ModelLimits.BOUNDED)
@@ -55,8 +55,8 @@ public record PlannerSpec(String name, PlannerSettings settings, OptionalLong ca
     }
 
     /**
-     * A planner with the models as Trident's paper prints them, but for two things. A task whose block is ready at the very moment finds it in memory: algorithm 5
-     * reads it from its device, so that no delay would ever pay. And scores follow residency (section 4.1).
+     * A planner with the models as Trident's paper prints them, but for two things. A task whose block is ready at the same moment finds it in
+     * memory: in algorithm 5 it reads from the device, and no delay would ever pay. And scores follow residency (section 4.1).
      */
     public static PlannerSpec asPublished(String name, double leastGain, double maxDelay) {
         PlannerSettings printed = PlannerSettings.AS_PUBLISHED;

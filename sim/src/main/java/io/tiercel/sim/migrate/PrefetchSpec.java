@@ -9,9 +9,9 @@ package io.tiercel.sim.migrate;
  * @param holdsJobs whether a job's tasks ask for slots only when none of its input is on its way any more
  */
 public record PrefetchSpec(PlannerSpec planner, Carrier carrier, long budget, boolean holdsJobs) {
-    /** What brings blocks into memory: Tiercel's agents, or the file system's own cache. */
+    /** Brings blocks into memory: Tiercel's agents, or the file system's own cache. */
     public sealed interface Carrier permits AgentSpec, HdfsCacheSpec {
-        /** Nanoseconds between two looks at what has come in. */
+        /** Nanoseconds between two checks of what has come in. */
         long pollInterval();
     }
 

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The agent of one node: asks the coordinator at each heartbeat and when a migration has ended, reads one block at a time from each device into memory,
- * lets go what it is told to. Decides nothing.
+ * The agent of one node. It polls the coordinator at each heartbeat and after each migration, reads one block at a time from each device, and
+ * evicts blocks on order.
  */
 final class SimulatedAgent {
     private final AgentContext around;
@@ -36,7 +36,7 @@ final class SimulatedAgent {
     private boolean there = true;
 
     /**
-     * @param interval nanoseconds between two questions
+     * @param interval nanoseconds between two polls
      * @param yields whether it reads only while nobody else does
      */
     SimulatedAgent(AgentContext around, Node node, long interval, boolean yields) {
@@ -57,7 +57,7 @@ final class SimulatedAgent {
         return "node-" + node;
     }
 
-    /** The index at its agent of the device that holds a replica. */
+    /** The index of a replica's device. */
     int deviceOf(StoredReplica replica) {
         return devices.indexOf(replica.device());
     }
@@ -69,12 +69,12 @@ final class SimulatedAgent {
         migrations().agentJoined(name(node.index()), specs, budget, List.of(), around.now());
     }
 
-    /** Lets it ask at its next heartbeat. */
+    /** Polls at the next heartbeat. */
     void wake() {
         heartbeat.wake();
     }
 
-    /** What is known of it while it is missed. */
+    /** Its state as a client sees it while its node is lost. */
     AgentStatus missing() {
         return new AgentStatus(
                 name(node.index()),
@@ -89,13 +89,12 @@ final class SimulatedAgent {
                         .toList());
     }
 
-    /** It answers no more; nobody knows yet. */
-    void fails() {
+    void fail() {
         there = false;
     }
 
-    /** It is missed: what it had, or was to bring in, is migrated elsewhere. */
-    void isMissed() {
+    /** Drops its blocks and orders when its node is lost. They are migrated elsewhere. */
+    void markLost() {
         for (MigrationQueue queue : queues) {
             while (!queue.isEmpty()) {
                 BlockId id = queue.first();
@@ -114,8 +113,8 @@ final class SimulatedAgent {
         migrations().agentLost(name(node.index()), around.now());
     }
 
-    /** It answers again, with nothing in memory. */
-    void returns(long budget) {
+    /** Joins again, with nothing in memory. */
+    void restore(long budget) {
         there = true;
         join(budget);
         wake();
@@ -125,7 +124,7 @@ final class SimulatedAgent {
         return around.migrations();
     }
 
-    /** Whether there will be something to ask for at the next heartbeat. */
+    /** Whether the next heartbeat has to poll again. */
     private boolean poll() {
         if (!there) {
             return false;

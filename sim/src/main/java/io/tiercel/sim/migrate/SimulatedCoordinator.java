@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The coordinator of a simulated cluster, with an agent on each node: {@link Migrations}, its calls passed on at simulated times. */
+/** The coordinator of a simulated cluster with an agent on each node: it forwards calls to {@link Migrations} at simulated times. */
 public final class SimulatedCoordinator implements MigrationService {
     private final AgentContext around;
     private final double secondsToBegin;
@@ -33,8 +33,8 @@ public final class SimulatedCoordinator implements MigrationService {
     private boolean anyReturned;
 
     /**
-     * @param eviction what of that which nobody claims goes first
-     * @param seed of what the binder draws
+     * @param eviction orders unclaimed blocks
+     * @param seed of the binder's random choices
      */
     public SimulatedCoordinator(
             Engine engine,
@@ -60,7 +60,7 @@ public final class SimulatedCoordinator implements MigrationService {
         }
     }
 
-    /** An agent that has to let go of something hears of it at its next heartbeat, though it may have nothing else to do. */
+    /** An agent learns of evictions at its next heartbeat, even if it has nothing else to do. */
     private void changed(BlockState state, Optional<DeviceId> device) {
         if (state == BlockState.LEAVING) {
             device.ifPresent(at -> agent(at).wake());
@@ -75,7 +75,7 @@ public final class SimulatedCoordinator implements MigrationService {
         return Integer.parseInt(device.agent().substring(SimulatedAgent.name(0).length() - 1));
     }
 
-    /** {@inheritDoc} From whichever replica is expected to be in first. */
+    /** {@inheritDoc} The replica that is expected first is migrated. */
     @Override
     public void hint(String job, List<PrefetchRequest> blocks) {
         List<PendingMigration> wanted = new ArrayList<>();
@@ -156,7 +156,7 @@ public final class SimulatedCoordinator implements MigrationService {
                 .orElse(OptionalInt.empty());
     }
 
-    /** {@inheritDoc} Of one that is missed one that may hold nothing. */
+    /** {@inheritDoc} A lost node may hold nothing. */
     @Override
     public List<AgentStatus> agents() {
         List<AgentStatus> joined = around.migrations().agents(around.now());
@@ -174,20 +174,20 @@ public final class SimulatedCoordinator implements MigrationService {
     }
 
     @Override
-    public void fails(int node) {
-        agents.get(node).fails();
+    public void nodeFailed(int node) {
+        agents.get(node).fail();
     }
 
-    /** {@inheritDoc} It is migrated elsewhere. */
+    /** {@inheritDoc} Its blocks are migrated elsewhere. */
     @Override
-    public void isMissed(int node) {
-        agents.get(node).isMissed();
+    public void nodeLost(int node) {
+        agents.get(node).markLost();
     }
 
     @Override
-    public void returns(int node) {
+    public void nodeReturned(int node) {
         anyReturned = true;
-        agents.get(node).returns(budget);
+        agents.get(node).restore(budget);
     }
 
     @Override

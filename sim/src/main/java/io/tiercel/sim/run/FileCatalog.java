@@ -16,7 +16,7 @@ final class FileCatalog {
     private final Map<String, List<StoredBlock>> files = new HashMap<>();
     /** First files that nobody has read yet. */
     private final Map<String, StoredFile> unread = new HashMap<>();
-    /** Jobs that are yet to read a file. */
+    /** How many jobs have yet to read a file. */
     private final Map<String, Integer> readers = new HashMap<>();
 
     FileCatalog(RunSpec spec, Storage storage) {
@@ -25,7 +25,6 @@ final class FileCatalog {
         spec.workload().jobs().forEach(job -> job.input().ifPresent(path -> readers.merge(path, 1, Integer::sum)));
     }
 
-    /** Places the first files. */
     void placeFirstFiles() {
         boolean inMemory = spec.storage().memory().inputs();
         for (InputFile file : spec.workload().files()) {

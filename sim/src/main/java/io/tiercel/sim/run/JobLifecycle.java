@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Takes jobs from their arrival to their end, whatever happens to nodes meanwhile. */
+/** Takes jobs from their arrival to their end, also through failures of nodes. */
 final class JobLifecycle implements TaskExecution.Ends, FaultInjector.Losses {
     private static final String NO_SLOTS = "no node with slots is left";
 
@@ -69,7 +69,7 @@ final class JobLifecycle implements TaskExecution.Ends, FaultInjector.Losses {
         this.faults = new FaultInjector(spec.disturbances().faults(), context, running, interference, this);
     }
 
-    /** Has the first files placed, and all jobs arrive in their time. */
+    /** Places the first files, and schedules the arrival of all jobs. */
     void begin() {
         files.placeFirstFiles();
         List<Job> all = spec.workload().jobs();
@@ -80,7 +80,7 @@ final class JobLifecycle implements TaskExecution.Ends, FaultInjector.Losses {
         all.forEach(job -> engine.at(job.arrival(), () -> arrive(job)));
     }
 
-    /** What has become of the run, at its end. */
+    /** The result at the end of the run. */
     RunResult result(EventLog log) {
         return new RunResult(
                 results,

@@ -32,11 +32,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Asks {@code core}'s planner at a job's submission what to bring in, from what a client can know then: the agents' queues and estimates, free slots, and
- * how long tasks have taken so far.
+ * Plans the prefetching of a job with {@code core}'s planner. It knows what a client knows: the agents' queues and estimates, free slots, and how
+ * long tasks have taken so far.
  */
 final class JobPrefetchPlanner {
-    /** Until the first task has ended nobody knows how long one takes. */
+    /** A task's duration until the first one has ended. */
     private static final double UNKNOWN_TASK_SECONDS = 10;
 
     private static final double SOON = 1e-3;
@@ -65,7 +65,6 @@ final class JobPrefetchPlanner {
         }
     }
 
-    /** A task has ended, after so many nanoseconds in its slot. */
     void taskEnded(long nanos) {
         tasks++;
         taskNanos += nanos;
@@ -108,7 +107,7 @@ final class JobPrefetchPlanner {
                         migrations.secondsToBegin())));
     }
 
-    /** What of a job's input is to be asked for by a plan; where jobs share it, what others have asked for as well. */
+    /** The requests of a plan. Where jobs share requests, they include blocks that others have requested. */
     List<PrefetchRequest> requests(JobRun job, PrefetchPlan plan) {
         List<PrefetchRequest> requests = new ArrayList<>();
         for (int b : plan.taken()) {
@@ -154,7 +153,7 @@ final class JobPrefetchPlanner {
         return all;
     }
 
-    /** Where tasks share processors each computes for longer while all slots are in use, and this is what jobs before it have shown. */
+    /** By how much longer a task computes while all slots share the processors. */
     private double crowding() {
         int processors = spec.tasks().compute().processors();
         return processors == 0 ? 1 : Math.max(1, (double) spec.cluster().slots() / processors);
@@ -170,7 +169,7 @@ final class JobPrefetchPlanner {
         return new ReadRates(memory, cluster.node(0).in().bytesPerSecond());
     }
 
-    /** Of a task that runs half is left; those that wait share the slots. */
+    /** A running task has half of its time left; waiting tasks share the slots. */
     private List<Double> slotsFreeAt(int waiting) {
         double typical = tasks == 0 ? UNKNOWN_TASK_SECONDS : taskNanos / (double) Engine.SECOND / tasks;
         List<Double> free = new ArrayList<>();

@@ -7,7 +7,7 @@ import io.tiercel.sim.storage.StoredBlock;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Has one replica of each block of a job in memory from the job's submission to its end; what no prefetcher can do better (Trident, section 7.4). */
+/** Keeps one replica of each block of a job in memory from the job's submission to its end: an upper bound for prefetchers (Trident, section 7.4). */
 final class OraclePrefetcher {
     private final Storage storage;
     private final Map<StoredBlock, Kept> kept = new HashMap<>();
@@ -18,7 +18,7 @@ final class OraclePrefetcher {
         this.storage = storage;
     }
 
-    /** How many blocks of the job it has in memory now. */
+    /** Begins with a job, and returns how many of its blocks are in memory now. */
     int begins(JobRun job) {
         int blocks = 0;
         for (StoredBlock block : job.input()) {
@@ -26,7 +26,7 @@ final class OraclePrefetcher {
             int jobs = there == null ? 1 : there.jobs() + 1;
             if (there != null && there.copy().isIn()) {
                 kept.put(block, new Kept(there.copy(), jobs));
-            } else { // nobody had it kept, or its node has failed
+            } else { // no job kept it, or its node has failed
                 storage.keepOneInMemory(block).ifPresent(copy -> kept.put(block, new Kept(copy, jobs)));
             }
             Kept now = kept.get(block);

@@ -4,14 +4,13 @@ import io.tiercel.cache.EvictionPolicy;
 import io.tiercel.sim.storage.Placement;
 
 /**
- * Where blocks lie, and what the nodes' memory is used for.
+ * Where blocks lie, and how the nodes' memory is used.
  *
- * @param placement nodes and tiers of a block's replicas
  * @param blockBytes files are cut into blocks of this length; above 0
  * @param eviction what leaves memory for another block
- * @param memory use of the nodes' memory beside the replicas placed there
- * @param settled whether replicas of the first files that memory has no room for lie on their devices at the start; if not, they are being written
- *     there then
+ * @param memory use of memory beside the replicas placed there
+ * @param settled whether replicas of first files that memory has no room for lie on their devices at the start; if not, they are being written
+ *      there
  */
 public record StorageSpec(
         Placement placement, long blockBytes, EvictionPolicy eviction, MemoryUse memory, boolean settled) {

@@ -9,8 +9,8 @@ import io.tiercel.sim.job.TaskRun;
 import java.util.List;
 
 /**
- * What a resource manager grants a job's tasks: it sees how many of them would like to be where, and not which (Trident, section 3). What is in memory beside
- * its device counts as memory, and what is on its way there as it does when tasks are placed: Trident's requests know of both (section 4.2).
+ * The containers that Trident's resource manager grants a job. It sees how many tasks prefer each node, but not which (Trident, section 3). Copies
+ * in memory, and copies on their way there, count as they do when tasks are placed (section 4.2).
  */
 final class ContainerGrants {
     private final ContainerRequests requests;
@@ -22,7 +22,7 @@ final class ContainerGrants {
     }
 
     /**
-     * Slots by node for a job.
+     * The granted slots of a job by node.
      *
      * @param free slots of each node
      */

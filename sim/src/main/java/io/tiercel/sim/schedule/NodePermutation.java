@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** The nodes of an offer in another order, as Spark shuffles its executors before each. */
+/** A permutation of the nodes, as Spark shuffles its executors before each offer. */
 final class NodePermutation {
     /** Nodes by their new numbers. */
     private final int[] nodes;
@@ -24,7 +24,7 @@ final class NodePermutation {
         }
     }
 
-    /** Any order of {@code count} nodes. */
+    /** A random permutation. */
     static NodePermutation drawn(int count, SplittableRandom random) {
         int[] nodes = new int[count];
         Arrays.setAll(nodes, node -> node);
@@ -37,19 +37,19 @@ final class NodePermutation {
         return new NodePermutation(nodes);
     }
 
-    /** The order of their numbers. */
+    /** The identity. */
     static NodePermutation unchanged(int count) {
         int[] nodes = new int[count];
         Arrays.setAll(nodes, node -> node);
         return new NodePermutation(nodes);
     }
 
-    /** The nodes, first come first. */
+    /** The nodes in their new order. */
     int[] nodes() {
         return nodes.clone();
     }
 
-    /** The problem with the nodes' new numbers. */
+    /** The assignment problem with the nodes' new numbers. */
     AssignmentProblem problem(int[] rackOf, int[] slots, List<Preferences> tasks) {
         int[] newRackOf = new int[nodes.length];
         int[] newSlots = new int[nodes.length];
@@ -62,7 +62,7 @@ final class NodePermutation {
         return new AssignmentProblem(newRackOf, newSlots, prices);
     }
 
-    /** The node that has a number in the problem. */
+    /** The node with this new number. */
     int nodeOf(int number) {
         return nodes[number];
     }

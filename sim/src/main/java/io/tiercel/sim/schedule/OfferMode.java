@@ -1,25 +1,25 @@
 package io.tiercel.sim.schedule;
 
-/** Over which free slots a policy decides at a time; explains much of the localities that Trident's section 7.1 reports. */
+/** The free slots over which a policy decides at a time. The mode explains many of the localities in Trident's section 7.1. */
 public enum OfferMode {
-    /** One slot of one node at each heartbeat of that node, as Hadoop 2's capacity scheduler hands out containers. */
+    /** One slot of a node at each of its heartbeats, as Hadoop 2's capacity scheduler. */
     ONE_SLOT_OF_A_NODE,
-    /** All free slots of one node at its heartbeat, as Hadoop 2's FIFO scheduler does. */
+    /** All free slots of a node at its heartbeat, as Hadoop 2's FIFO scheduler. */
     ALL_SLOTS_OF_A_NODE,
     /**
-     * Of one node at its heartbeat all free slots for tasks that find their input there, until one has got a slot that does not: Hadoop 2's capacity scheduler ends a node's turn
-     * with the first container off the switch, and what is not on the node counts as that where applications name no racks.
+     * Free slots of a node at its heartbeat, until a task has got one that has no input there. Hadoop 2's capacity scheduler ends a node's
+     * turn with the first container off the switch. Where applications name no racks, every container off the node counts as that.
      */
     LOCAL_SLOTS_OF_A_NODE,
     /** All free slots of the cluster at each heartbeat of the scheduler. */
     ALL_SLOTS,
     /**
-     * Of all free slots of the cluster those that Trident's algorithm 3 grants for what a job's tasks ask for in sum ({@link
-     * io.tiercel.allocate.ContainerAllocation}), at each heartbeat of the scheduler.
+     * The slots that Trident's algorithm 3 grants for a job's tasks in sum ({@link io.tiercel.allocate.ContainerAllocation}), at each
+     * heartbeat of the scheduler.
      */
     CONTAINERS;
 
-    /** Of one node at a time: how many slots of it at most; 0 if all nodes are offered. */
+    /** Slots of a node in one offer, at most; 0 if all nodes are offered. */
     int ofANode() {
         return switch (this) {
             case ONE_SLOT_OF_A_NODE -> 1;
@@ -28,7 +28,7 @@ public enum OfferMode {
         };
     }
 
-    /** Whether an offer is over when a task has got a slot away from its input. */
+    /** Whether an offer ends when a task has got a slot without local input. */
     boolean endsAwayFromInput() {
         return this == LOCAL_SLOTS_OF_A_NODE;
     }

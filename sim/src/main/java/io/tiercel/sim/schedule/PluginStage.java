@@ -20,22 +20,20 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The maps of a job as Spark's plugin has them launched: {@link StagePlan} decides in each round who gets a slot and who waits for a better one. A slot
- * that it leaves free is offered again when one has become free there, when a wait is over, when there is news of where input is, and when Spark
- * offers all that is free.
+ * The maps of a job as Spark's plugin launches them: {@link StagePlan} decides in each round who gets a slot and who waits. A slot left free is
+ * offered again when another one becomes free there, when a wait ends, when input has moved, and when Spark revives offers.
  */
 final class PluginStage {
     /** {@code spark.scheduler.revive.interval}. */
     private static final long REVIVAL = Engine.SECOND;
-    /** So often at most the plugin takes news of what is in memory. */
+    /** The shortest interval between two repricings. */
     private static final long NEWS = Engine.SECOND / 20;
 
     private static final long MILLI = Engine.SECOND / 1_000;
 
-    /** A task that is to be started. */
     record Start(TaskRun task, int node, Reason reason) {}
 
-    /** By their numbers; those that run a second time are others. */
+    /** By number. A task that runs again is another object. */
     private final TaskRun[] tasks;
 
     private final Function<TaskRun, Preferences> price;
@@ -47,7 +45,7 @@ final class PluginStage {
     private final int[] versions;
     private final int[] costs;
     private final BitSet started = new BitSet();
-    /** Nodes of which a slot was left free, and none has become free since. */
+    /** Nodes where a slot was left free, and none has become free since. */
     private final BitSet refused = new BitSet();
 
     private StagePrices prices;
@@ -59,7 +57,7 @@ final class PluginStage {
 
     /**
      * @param tasks all maps of a job, none of them started
-     * @param price a task's price list as of now
+     * @param price the current price list of a task
      * @param capacity slots of each node, free or not
      * @param durations of this stage
      */
@@ -92,10 +90,10 @@ final class PluginStage {
     /**
      * The tasks to start now.
      *
-     * @param pending those that wait; one that has been started before failed, and does not wait for anything better
+     * @param pending tasks that wait; those that run again wait for nothing better
      * @param free slots of each node
      * @param order nodes in the order in which the engine offers them
-     * @param level the highest of Spark's locality levels at which its delay scheduling lets a task go
+     * @param level the highest of Spark's locality levels that its delay scheduling allows
      */
     List<Start> round(List<TaskRun> pending, int[] free, int[] order, int level, long now) {
         pending.forEach(this::waits);
@@ -191,22 +189,21 @@ final class PluginStage {
         return decided;
     }
 
-    /** Whether tasks were left in it that Spark's delay scheduling did not let go. */
+    /** Whether Spark's delay scheduling held tasks back in the last round. */
     boolean isDelayed() {
         return delayed;
     }
 
-    /** Whether slots are left free for tasks that wait. */
+    /** Whether slots are left free for waiting tasks. */
     boolean isHolding() {
         return !refused.isEmpty();
     }
 
-    /** A slot has become free. */
     void freed(int node) {
         refused.clear(node);
     }
 
-    /** A task has ended, after so many nanoseconds in its slot. */
+    /** Learns from a task that has ended. */
     void ended(TaskRun task, long nanos) {
         durations.finished(nanos / MILLI, rule.readMillis(task.bytes(), costs[task.index()]));
     }

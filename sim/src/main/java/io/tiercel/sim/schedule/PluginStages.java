@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 
-/** Jobs whose tasks wait for better slots. What is learnt of how long tasks take is learnt as if one application ran all jobs. */
+/** The stages of jobs whose tasks wait for better slots. Task durations are learnt as if one application ran all jobs. */
 final class PluginStages {
     private final SchedulingSpec scheduling;
     private final int[] rackOf;
@@ -26,7 +26,7 @@ final class PluginStages {
                 cluster.nodes().stream().mapToInt(node -> node.slots().count()).toArray();
     }
 
-    /** The stage of a job whose tasks wait for slots; empty if these wait for nothing better. */
+    /** The stage of a job's waiting tasks; empty if they wait for nothing better. */
     Optional<PluginStage> of(JobRun job) {
         HoldRule rule = scheduling.hold();
         if (rule.capMillis() == 0 || job.prefersNothing()) {
@@ -45,12 +45,10 @@ final class PluginStages {
                         durations.ofStage())));
     }
 
-    /** A slot has become free. */
     void freed(int node) {
         stages.values().forEach(stage -> stage.freed(node));
     }
 
-    /** A task has ended, after so many nanoseconds in its slot. */
     void ended(TaskRun task, long nanos) {
         PluginStage stage = stages.get(task.job());
         if (stage != null && !task.isReduce()) {
@@ -58,7 +56,6 @@ final class PluginStages {
         }
     }
 
-    /** A job has ended. */
     void ended(JobRun job) {
         stages.remove(job);
     }

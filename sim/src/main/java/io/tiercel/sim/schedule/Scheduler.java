@@ -26,10 +26,7 @@ import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Offers free slots to the jobs, in the order in which these began, and lets the policy decide each offer. Decides nothing itself but which job
- * is asked first.
- */
+/** Offers free slots to jobs, in the order in which these began. The policy decides each offer. */
 public final class Scheduler {
     private final Engine engine;
     private final Cluster cluster;
@@ -40,16 +37,16 @@ public final class Scheduler {
     private final ContainerGrants containers;
     private final PluginStages held;
     private final Random random;
-    /** Another generator: from one seed the same draws would go to where blocks lie. */
+    /** A second generator: the first one's draws also place blocks. */
     private final SplittableRandom orders;
 
-    /** Of the scheduler, which offers all slots; or of the nodes, which offer theirs. */
+    /** One if all slots are offered at a time, else one for each node. */
     private final Heartbeats heartbeats;
 
     private final boolean allAtOnce;
     private final NavigableMap<Integer, JobRun> waiting = new TreeMap<>();
     private final int[] rackOf;
-    /** Whether a task has got a slot away from its input at an offer that ends with that. */
+    /** Whether the current offer has ended with a task without local input. */
     private boolean turnIsOver;
 
     private int freeSlots;
@@ -58,7 +55,7 @@ public final class Scheduler {
     private long saturated;
     private long saturatedSince;
 
-    /** @param seed of the times at which nodes report */
+    /** @param seed of the nodes' heartbeats and of shuffled offers */
     public Scheduler(
             Engine engine,
             Cluster cluster,
@@ -84,7 +81,7 @@ public final class Scheduler {
         this.allAtOnce = scheduling.offer().ofANode() == 0;
         this.heartbeats = allAtOnce
                 ? new Heartbeats(engine, 1, interval, (scheduler, beat) -> 0, scheduler -> round(null))
-                : new Heartbeats( // once in each interval, in no order that lasts
+                : new Heartbeats( // once in each interval, in an order that changes
                         engine,
                         rackOf.length,
                         interval,
@@ -92,7 +89,7 @@ public final class Scheduler {
                         node -> round(cluster.node(node)));
     }
 
-    /** Any number, the same in every run: the mixing of {@link java.util.SplittableRandom}. */
+    /** A hash that is the same in every run: the mixing of {@link java.util.SplittableRandom}. */
     private static long mixed(long seed, int node, long beat) {
         long bits = (seed * 31 + node) * 0x9E3779B97F4A7C15L + beat * 0xD1B54A32D192ED03L;
         bits = (bits ^ (bits >>> 30)) * 0xBF58476D1CE4E5B9L;
@@ -100,7 +97,7 @@ public final class Scheduler {
         return bits ^ (bits >>> 31);
     }
 
-    /** The maps or the reduces of a job wait. */
+    /** Lets the maps or the reduces of a job wait for slots. */
     public void add(JobRun job) {
         waiting.put(job.index(), job);
         verifier.tasksWait(job.index(), job.waiting());
@@ -122,17 +119,15 @@ public final class Scheduler {
         }
     }
 
-    /** A task has ended, after so many nanoseconds in its slot. */
     public void ended(TaskRun task, long nanos) {
         held.ended(task, nanos);
     }
 
-    /** A job has ended. */
     public void ended(JobRun job) {
         held.ended(job);
     }
 
-    /** No tasks of a job wait, until it is added again. */
+    /** Removes a job's waiting tasks until it is added again. */
     public void withdraw(JobRun job) {
         if (waiting.remove(job.index()) != null) {
             verifier.tasksWait(job.index(), 0);
@@ -143,12 +138,12 @@ public final class Scheduler {
         }
     }
 
-    /** A node is missed: its slots are not offered any more. Tasks in them give them back to nobody. */
+    /** Stops offering the slots of a lost node. */
     public void missed(int node) {
         stands(freeSlots - cluster.node(node).slots().free(), pendingTasks);
     }
 
-    /** A node that was missed is there again, with all its slots. */
+    /** Offers all slots of a lost node that has returned. */
     public void returned(int node) {
         stands(freeSlots + cluster.node(node).slots().count(), pendingTasks);
         if (pendingTasks > 0 && cluster.node(node).slots().count() > 0) {
@@ -173,12 +168,11 @@ public final class Scheduler {
         pendingTasks = pending;
     }
 
-    /** Nanoseconds in which tasks waited and no slot was free; only when all tasks have run. */
+    /** Nanoseconds in which tasks waited and no slot was free. Valid when all tasks have run. */
     public long saturated() {
         return saturated;
     }
 
-    /** Tasks that wait for slots. */
     public int pendingTasks() {
         return pendingTasks;
     }
@@ -188,10 +182,10 @@ public final class Scheduler {
         return decisions;
     }
 
-    /** @param node whose slots are offered; null for those of all */
+    /** @param node whose slots are offered; null for all */
     private boolean round(@Nullable Node node) {
         if (node != null && !node.presence().isThere()) {
-            return false; // it offers nothing; it is woken when it returns
+            return false; // a silent node offers nothing; its return wakes it
         }
         int waited = pendingTasks;
         watcher.roundBegins();
@@ -212,7 +206,7 @@ public final class Scheduler {
         int heldBack = 0;
         if (turnIsOver) {
             heldBack = pendingTasks;
-        } else if (left > 0) { // so all jobs have been asked
+        } else if (left > 0) { // all jobs have been asked
             for (JobRun job : waiting.values()) {
                 heldBack += job.isPassingOver() ? job.waiting() : 0;
             }
@@ -242,10 +236,7 @@ public final class Scheduler {
         return freeSlots > 0 && pendingTasks > 0;
     }
 
-    /**
-     * What a job is offered of all free slots. Tasks that read nothing that lies anywhere get any slots, which are drawn: policies take the nodes in
-     * their order then, where engines shuffle them.
-     */
+    /** The slots that a job is offered. Tasks without input get random slots: policies would take the nodes in order, but engines shuffle them. */
     private int[] of(JobRun job, int[] free) {
         if (job.prefersNothing()) {
             return drawn(free, job.waiting());
@@ -268,7 +259,10 @@ public final class Scheduler {
         return slots;
     }
 
-    /** Of one node: how many of its {@code count} slots the job has taken. Of a single one few tasks need be looked at, save by a solver whose choice among equals comes of all. */
+    /**
+     * Offers a job slots of one node, and returns how many it has taken. For a single slot only few tasks are candidates, unless the policy
+     * solves exactly: its choice among equals depends on all tasks.
+     */
     private int offer(JobRun job, int node, int count) {
         if (count > 1 || scheduling.policy().isLeastCost()) {
             int[] slots = new int[rackOf.length];
@@ -280,7 +274,7 @@ public final class Scheduler {
         return carryOut(job, tasks, decision, first -> node);
     }
 
-    /** How many slots the job has taken. */
+    /** Offers a job slots, and returns how many it has taken. */
     private int offer(JobRun job, int[] slots) {
         List<TaskRun> tasks = List.copyOf(job.pending());
         if (scheduling.shuffles()) {
@@ -306,7 +300,7 @@ public final class Scheduler {
         starts.forEach(start -> start(job, start.task(), start.node(), start.reason()));
     }
 
-    /** @param nodeOf the node that has a number in the decision */
+    /** @param nodeOf maps node numbers of the decision to nodes */
     private int carryOut(JobRun job, List<TaskRun> tasks, Decision decision, IntUnaryOperator nodeOf) {
         decisions++;
         int started = 0;
@@ -327,7 +321,7 @@ public final class Scheduler {
         return started;
     }
 
-    /** Of tasks away from their input one goes where an offer ends with it, and all where none does. */
+    /** Lets one task without local input go where an offer ends with it. */
     private boolean mayGo(TaskRun task, int node) {
         if (!scheduling.offer().endsAwayFromInput() || task.findsInputOn(node)) {
             return true;
@@ -364,7 +358,7 @@ public final class Scheduler {
         starter.start(task, node);
     }
 
-    /** Whether one of the engine's own levels has placed a task away from its input. */
+    /** Whether an engine's own level has placed the task away from its input. */
     private static boolean isFar(Reason reason) {
         return reason == Reason.RACK_LOCAL || reason == Reason.ANYWHERE;
     }

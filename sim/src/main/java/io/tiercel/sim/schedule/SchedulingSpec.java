@@ -6,15 +6,14 @@ import io.tiercel.sim.verify.RoundContract;
 import io.tiercel.stage.HoldRule;
 
 /**
- * How waiting tasks get slots. Jobs come in the order of their arrival; a later one gets what earlier ones leave.
+ * How waiting tasks get slots. Jobs are asked in the order in which they began.
  *
- * @param policy which task on which node
- * @param costs the prices that the policy goes by
- * @param offer over which slots it decides at a time
- * @param heartbeat nanoseconds between two offers: of each node, or of the whole cluster
- * @param localityWait how long a job waits for nodes that have its input
- * @param shuffles whether the nodes of an offer come in an order that is drawn, as Spark has it; of equal ones policies take the first
- * @param hold for how long a task waits for a better slot, as Spark's plugin has it (decision 0503); {@link HoldRule#NEVER} for others
+ * @param costs prices for the policy
+ * @param offer the slots over which the policy decides at a time
+ * @param heartbeat nanoseconds between two offers of each node, or of the cluster
+ * @param localityWait how long a job waits for nodes with its input
+ * @param shuffles whether nodes are offered in random order, as in Spark; policies take the first of equal nodes
+ * @param hold how long a task waits for a better slot, as in Spark's plugin (decision 0503); {@link HoldRule#NEVER} for others
  */
 public record SchedulingSpec(
         AssignmentPolicy policy,
@@ -33,14 +32,14 @@ public record SchedulingSpec(
         }
     }
 
-    /** No job waits for a better slot than it is offered; nodes are offered by their numbers. */
+    /** Tasks take every slot, and nodes are offered by number. */
     public SchedulingSpec(AssignmentPolicy policy, CostModel costs, OfferMode offer, long heartbeat) {
         this(policy, costs, offer, heartbeat, LocalityWait.NONE, false, HoldRule.NEVER);
     }
 
     /**
-     * What each round keeps: core's policies assign as many tasks as there are slots for ({@link AssignmentPolicy#decide}), and containers are granted for as
-     * many; so only a wait for a better slot, or an offer that ends with a task away from its input, leaves tasks without a slot that is offered. Jobs that are held until their input is in memory do not wait for slots.
+     * The invariant of each round. Core's policies assign as many tasks as there are slots ({@link AssignmentPolicy#decide}), and as many
+     * containers are granted. So only a wait for a better slot, or an offer that ends early, leaves tasks without an offered slot.
      */
     public RoundContract promise() {
         boolean waits = !localityWait.equals(LocalityWait.NONE) || hold.capMillis() > 0;

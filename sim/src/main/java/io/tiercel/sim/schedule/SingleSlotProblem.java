@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The problem of who gets the only slot that is offered, with the nodes and racks alone that matter: the offering node, and those that the tasks list. Policies
- * go through all nodes of a problem, of which there may be thousands.
+ * The assignment of the only offered slot, with just the nodes and racks that matter: the offering node, and those that the tasks list. Policies
+ * go through all nodes of a problem, and a cluster has thousands.
  */
 final class SingleSlotProblem {
     private final int[] rackOf;
@@ -57,7 +57,7 @@ final class SingleSlotProblem {
     }
 
     private int node(int of) {
-        rack(rackOf[of]); // every rack has a node, as a problem expects
+        rack(rackOf[of]); // every rack of a problem needs a node
         for (int i = 0; i < nodeCount; i++) {
             if (nodes[i] == of) {
                 return i;

@@ -14,11 +14,11 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Of the tasks of a job that wait, those of which one gets the only slot that is offered, whichever list scheduler decides. Tasks that look alike from the offering node
- * (the same tier and cost there or in its rack, the same tiers elsewhere) differ by their numbers alone, and such a policy takes the first of them; so
- * the first of each kind will do. Found in time that does not grow with the number of tasks: a large job has a hundred thousand, and is asked as often.
+ * The waiting tasks of a job that could get the only slot that is offered, under any list scheduler. Tasks of the same kind (the same tier and
+ * cost on the offering node or in its rack, the same tiers elsewhere) differ by number only, so the first of each kind is enough. The search does
+ * not depend on the number of tasks: a large job has a hundred thousand.
  *
- * <p>A task whose input has moved is filed anew; where it stood before, its old entry is passed over by its version.
+ * <p>A task whose input has moved is filed again, and its old entries are skipped by their version.
  */
 public final class SlotCandidates {
     private final CostModel costs;
@@ -32,13 +32,13 @@ public final class SlotCandidates {
     private final BitSet isMoved = new BitSet();
     private final List<TaskRun> first = new ArrayList<>();
 
-    /** Tasks that look alike, from some place: the first in front. */
+    /** Tasks that look alike from some place, the first in front. */
     private static final class Kind {
         private final int tiers;
         private final int here;
         private final int cost;
         private final VersionedTaskQueue queue = new VersionedTaskQueue();
-        /** Another kind at the same place. */
+        /** The next kind at the same place. */
         private @Nullable Kind next;
 
         private Kind(int tiers, int here, int cost) {
@@ -55,12 +55,12 @@ public final class SlotCandidates {
         this.tasks = new @Nullable TaskRun[waiting.get(waiting.size() - 1).index() - firstIndex + 1];
         for (TaskRun task : waiting) {
             tasks[task.index() - firstIndex] = task;
-            task.watch(this::hasMoved);
+            task.watch(this::markMoved);
             file(task);
         }
     }
 
-    private void hasMoved(TaskRun task) {
+    private void markMoved(TaskRun task) {
         if (!isMoved.get(task.index())) {
             isMoved.set(task.index());
             moved.add(task);
@@ -90,7 +90,7 @@ public final class SlotCandidates {
         }
     }
 
-    /** Files a task with its kind of those at a place, and returns this. */
+    /** Files a task with its kind at a place, and returns the kind. */
     private static Kind add(@Nullable Kind first, int tiers, int here, int cost, TaskRun task) {
         Kind last = null;
         Kind kind = first;
@@ -121,7 +121,7 @@ public final class SlotCandidates {
         return tier == null ? Tier.values().length : tier.ordinal();
     }
 
-    /** Those of the tasks that could get a slot of a node, in their order; empty only if none waits. The list holds until it is asked again. */
+    /** The candidates for a slot of a node, in their order; empty only if no task waits. The list is valid until the next call. */
     public List<TaskRun> of(int node) {
         for (TaskRun task : moved) {
             isMoved.clear(task.index());

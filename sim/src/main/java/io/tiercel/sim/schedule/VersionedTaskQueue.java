@@ -3,8 +3,8 @@ package io.tiercel.sim.schedule;
 import java.util.Arrays;
 
 /**
- * Numbers of tasks with the versions of their blocks, least number first. A sorted array: there are millions of entries in all, nearly all are
- * added in their order and taken from the front.
+ * Task numbers with the versions of their blocks, smallest number first. A sorted array: nearly all of the millions of entries are appended in
+ * order and taken from the front.
  */
 final class VersionedTaskQueue {
     private long[] entries = new long[4];
@@ -15,12 +15,11 @@ final class VersionedTaskQueue {
         return first == end;
     }
 
-    /** The least number; only if there is one. */
+    /** The smallest number, if there is one. */
     int first() {
         return (int) (entries[first] >>> 32);
     }
 
-    /** Its version. */
     int firstVersion() {
         return (int) entries[first];
     }

@@ -10,19 +10,19 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What is written to devices while nobody waits for it: all at once or, where writers write behind, from each device's queue one after the other, as Linux'
- * write-back has one flusher for each device, which goes through its files one by one.
+ * Writes that nobody waits for. They run all at once or, for writers that write behind, one after the other on each device, like Linux' flusher
+ * threads.
  */
 final class BackgroundWrites {
     private final boolean inTurn;
-    /** By devices that are written to now, what is to follow, bytes. */
+    /** Lengths of the writes that follow, by devices that are being written to. */
     private final Map<Device, Deque<Long>> queues = new IdentityHashMap<>();
 
     BackgroundWrites(boolean inTurn) {
         this.inTurn = inTurn;
     }
 
-    /** To a node that is not there nothing is written. */
+    /** Ignores devices of silent nodes. */
     void add(Device device, long bytes) {
         if (!device.isThere()) {
             return;
@@ -45,7 +45,7 @@ final class BackgroundWrites {
     }
 
     private void next(Device device) {
-        // Its queue is there from the first write on until nothing follows.
+        // A device has a queue from its first write until nothing follows.
         Long bytes = Objects.requireNonNull(queues.get(device)).poll();
         if (bytes == null) {
             queues.remove(device);
@@ -54,12 +54,12 @@ final class BackgroundWrites {
         }
     }
 
-    /** What was to follow is not written any more. */
+    /** Drops the writes that follow. */
     void forget(Device device) {
         queues.remove(device);
     }
 
-    /** How much is to be written to a device after what is written now. */
+    /** How many writes follow the current one. */
     int waiting(Device device) {
         Deque<Long> queue = queues.get(device);
         return queue == null ? 0 : queue.size();

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block that is being written: over the links between the nodes of its replicas, one after the other, and to their devices, all at once. Where one of these
- * nodes fails, what is left goes to the others, as HDFS recovers a pipeline; no other node takes its part.
+ * A block that is being written: through the links between its replicas' nodes, and to their devices at the same time. If a node fails, the rest
+ * goes to the other nodes, as in HDFS' pipeline recovery.
  */
 public final class BlockWrite implements Cancellable {
     private final Storage storage;
@@ -45,10 +45,10 @@ public final class BlockWrite implements Cancellable {
             from = replica.node();
         }
         replicas.forEach(StoredReplica::hold);
-        way = Transfer.begin(rest, List.copyOf(path), this::isWritten).ifBroken(this::recover);
+        way = Transfer.begin(rest, List.copyOf(path), this::finish).ifBroken(this::recover);
     }
 
-    private void isWritten() {
+    private void finish() {
         replicas.forEach(StoredReplica::letGo);
         replicas.forEach(storage::writeInBackground);
         done.run();

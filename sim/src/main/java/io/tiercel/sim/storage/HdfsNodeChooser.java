@@ -10,11 +10,10 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The nodes for a block's replicas by HDFS' default rule ({@code BlockPlacementPolicyDefault}): the first on the writer, or anywhere; the
- * second in another rack than the first; the third in the rack of the second; further ones anywhere. All distinct; where no node satisfies a rule,
- * any other is taken. Nodes that do not answer are not chosen.
+ * The nodes of a block's replicas by HDFS' default rule ({@code BlockPlacementPolicyDefault}): the first on the writer, or anywhere; the second in
+ * another rack; the third in the second's rack; further ones anywhere. All are distinct. If no node satisfies a rule, any other is taken.
  *
- * <p>Departs from it in that the load of a node does not count.
+ * <p>Unlike in HDFS, the load of a node does not count.
  */
 final class HdfsNodeChooser {
     private static final int TRIES = 8;
@@ -51,7 +50,7 @@ final class HdfsNodeChooser {
         return cluster.node(chosen.get(i)).rack();
     }
 
-    /** A few draws mostly find one; only then are all nodes gone through. */
+    /** Draws a few times first, since that mostly finds one, before it goes through all nodes. */
     private int other(List<Node> from, Predicate<Node> rule) {
         Optional<Node> drawn = drawn(from, random, node -> rule.test(node) && isLeft(node));
         if (drawn.isPresent()) {
@@ -62,7 +61,7 @@ final class HdfsNodeChooser {
         return last.get(random.nextInt(last.size())).index();
     }
 
-    /** One that satisfies a rule, of a few that are drawn. */
+    /** A node that satisfies the rule, among a few that are drawn. */
     static Optional<Node> drawn(List<Node> from, Random random, Predicate<Node> rule) {
         for (int i = 0; i < TRIES; i++) {
             Node node = from.get(random.nextInt(from.size()));

@@ -4,10 +4,7 @@ import io.tiercel.sim.cluster.Device;
 import io.tiercel.sim.engine.Transfer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A copy of a replica in its node's memory, beside the replica on its device: pinned by an agent, or merely in the page cache. It takes
- * its room from the beginning of its way in.
- */
+/** A copy of a replica in its node's memory: pinned by an agent, or in the page cache. It takes its room when it starts to come in. */
 public final class MemoryCopy {
     private final Storage storage;
     private final StoredReplica replica;
@@ -29,12 +26,11 @@ public final class MemoryCopy {
         return replica;
     }
 
-    /** Whether it has come in and not gone since. */
     public boolean isIn() {
         return in && !gone;
     }
 
-    /** Lets it go, on its way in too; what it has been told to do when it is in does not happen then. */
+    /** Releases the copy, also while it is coming in. Its completion callback is not called then. */
     public void letGo() {
         if (!gone) {
             if (way != null && !in) {
@@ -46,12 +42,12 @@ public final class MemoryCopy {
         }
     }
 
-    /** Bytes that are in the page cache of what is on its way. */
+    /** Bytes in the page cache of a copy that is coming in. */
     long part() {
         return keepsPart && way != null && !in && !gone ? way.carried() : 0;
     }
 
-    /** Whether an agent holds it; a copy that is not goes when room is needed. */
+    /** Whether an agent holds it. Other copies are evicted when room is needed. */
     boolean isPinned() {
         return pinned;
     }
@@ -64,7 +60,7 @@ public final class MemoryCopy {
         return memory;
     }
 
-    /** @param stays whether what has come in by then stays in the page cache when it is let go on its way */
+    /** @param stays whether bytes that have come in stay in the page cache if the copy is released meanwhile */
     void comesBy(Transfer transfer, boolean stays) {
         way = transfer;
         keepsPart = stays;

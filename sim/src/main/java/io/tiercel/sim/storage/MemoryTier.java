@@ -5,14 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The replicas in the memory of one node that may go for another, be they there alone or as a copy, and which of them do. */
+/** The replicas and copies in a node's memory that may be evicted, in the order in which they came. */
 final class MemoryTier {
     private final MemoryRules rules;
-    /** The ends of the list of replicas, in the order in which they came. */
     private @Nullable StoredReplica first;
 
     private @Nullable StoredReplica last;
-    /** No replica was used last before this time. */
+    /** A lower bound of all last uses. */
     private long earliest = Long.MAX_VALUE;
 
     MemoryTier(MemoryRules rules) {
@@ -55,7 +54,6 @@ final class MemoryTier {
         replica.after = null;
     }
 
-    /** All of them, in the order in which they came. */
     List<StoredReplica> all() {
         List<StoredReplica> all = new ArrayList<>();
         for (StoredReplica replica = first; replica != null; replica = replica.after) {
@@ -65,8 +63,8 @@ final class MemoryTier {
     }
 
     /**
-     * The replicas to let go so that at least {@code bytes} become free: the oldest by the policy, of equally old ones that which came first;
-     * empty if even all that are not in use would not do.
+     * The replicas to evict so that at least {@code bytes} become free: the oldest by the policy, the first of equals; empty if all unused
+     * ones are too few.
      */
     Optional<List<StoredReplica>> victims(long bytes, long now) {
         if (rules.eviction().isByLastUse()) {
@@ -78,7 +76,7 @@ final class MemoryTier {
         return byAge(bytes, now);
     }
 
-    /** The first of equals; mostly one alone makes enough room, and mostly the first that was there is it. */
+    /** The longest unused replica, the first of equals. It is mostly large enough, and mostly the first in the list. */
     private @Nullable StoredReplica longestUnused() {
         StoredReplica oldest = null;
         long least = Long.MAX_VALUE;
@@ -108,7 +106,7 @@ final class MemoryTier {
                 aged.add(new Aged(replica, rules.eviction().age(replica.use(), now)));
             }
         }
-        aged.sort((a, b) -> Double.compare(b.age(), a.age())); // stable: the order of coming in stays
+        aged.sort((a, b) -> Double.compare(b.age(), a.age())); // stable: equal ages stay in order
         List<StoredReplica> victims = new ArrayList<>();
         long missing = bytes;
         for (int i = 0; i < aged.size() && missing > 0; i++) {

@@ -8,8 +8,7 @@ import java.util.Random;
 /**
  * HDFS without tiers: all replicas on one tier, on nodes by HDFS' default rule.
  *
- * @param tier the tier
- * @param replicas how many, at least 1
+ * @param replicas at least 1
  */
 public record OneTierPlacement(Tier tier, int replicas) implements Placement {
     public OneTierPlacement {

@@ -10,11 +10,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * One replica on each tier, as Trident's set-up has it (OctopusFS' default, section 7), on nodes by HDFS' default rule. Which of the nodes
- * gets which tier is drawn. As HDFS passes over a node that has no room on the tier ({@code BlockPlacementPolicyDefault.isGoodTarget}), another
- * one is drawn then, of any rack; where all that are drawn are full, what lies there has to make room.
- *
- * @param tiers the tiers, one replica each
+ * One replica on each tier: OctopusFS' default in Trident's set-up (section 7). Nodes follow HDFS' default rule; tiers are dealt to them at
+ * random. If a node has no room on its tier, another one is drawn, as in HDFS ({@code BlockPlacementPolicyDefault.isGoodTarget}). If all drawn
+ * nodes are full, replicas there make room.
  */
 public record ReplicaPerTierPlacement(List<Tier> tiers) implements Placement {
     public ReplicaPerTierPlacement {
@@ -42,7 +40,7 @@ public record ReplicaPerTierPlacement(List<Tier> tiers) implements Placement {
         return places;
     }
 
-    /** A few draws mostly find one where there are some; else it stays where it is. */
+    /** A few draws mostly find a node with room; otherwise the place stays. */
     private static int withRoom(Cluster cluster, List<Place> places, Place full, long bytes, Random random) {
         return HdfsNodeChooser.drawn(
                         cluster.nodes(),

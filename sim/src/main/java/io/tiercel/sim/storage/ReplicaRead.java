@@ -4,13 +4,12 @@ import io.tiercel.sim.engine.Cancellable;
 import io.tiercel.sim.engine.Transfer;
 import java.util.function.LongConsumer;
 
-/** A replica that is being read. */
 public final class ReplicaRead implements Cancellable {
     private final StoredReplica replica;
     private final Transfer way;
     private final long bytes;
 
-    /** @param bytes that are on their way */
+    /** @param bytes yet to be carried */
     ReplicaRead(StoredReplica replica, Transfer way, long bytes) {
         this.replica = replica;
         this.way = way;
@@ -18,9 +17,9 @@ public final class ReplicaRead implements Cancellable {
     }
 
     /**
-     * Has the reader told when the replica's node fails.
+     * Sets what happens when the replica's node fails.
      *
-     * @param then given what is yet to be read, bytes
+     * @param then gets the number of bytes yet to be read
      */
     public ReplicaRead ifBroken(LongConsumer then) {
         way.ifBroken(carried -> {

@@ -6,12 +6,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/**
- * One placement for what is there at the start or comes from outside, another for what the cluster's nodes write.
- *
- * @param brought of the former
- * @param written of the latter
- */
+/** One placement for first files, another for what the cluster writes. */
 public record SplitPlacement(Placement brought, Placement written) implements Placement {
     @Override
     public List<Place> places(Cluster cluster, int writer, long bytes, Random random) {

@@ -19,10 +19,10 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The distributed file system of a simulated cluster: places blocks, reads and writes them, and makes room in memory.
+ * The distributed file system of a simulated cluster: places, reads and writes blocks, and makes room in memory.
  *
- * <p>A replica that has to leave memory goes to the slowest device of its node, as a tiered file system moves down what it no longer keeps there: the
- * bytes count there at once, and are written there in the background. A copy in memory beside a replica on a device just goes.
+ * <p>A replica that leaves memory moves to the slowest device of its node. It takes room there at once, and is written in the background. A copy
+ * beside a replica is just dropped.
  */
 public final class Storage {
     private static final List<Tier> SLOWEST_FIRST = List.of(Tier.HDD, Tier.SSD);
@@ -34,11 +34,11 @@ public final class Storage {
     private final StorageListener listener;
     private final MemoryRules rules;
     private final List<MemoryTier> memories = new ArrayList<>();
-    /** By nodes, in the order in which they began to come in. */
+    /** By node, in the order in which they began to come in. */
     private final List<Set<MemoryCopy>> copies = new ArrayList<>();
 
     private final BackgroundWrites background;
-    /** Files of the start of which nobody has read anything, by their first blocks. */
+    /** Unread first files by their first blocks. */
     private final NavigableMap<Long, StoredFile> unread = new TreeMap<>();
 
     private boolean placing;
@@ -64,14 +64,14 @@ public final class Storage {
         });
     }
 
-    /** A block that is there without having been written: it takes room, but no time. */
+    /** Places a block without writing it: this takes room, but no time. */
     public StoredBlock place(long bytes) {
         StoredBlock block = new StoredBlock(blocks++, bytes);
         store(block, Placement.NO_WRITER);
         return block;
     }
 
-    /** The blocks of a file that is there at the start. */
+    /** Places a file that exists at the start. */
     public StoredFile placeFile(long bytes, long blockBytes) {
         StoredFile file = new StoredFile(cluster, blocks, bytes, blockBytes);
         if (file.size() > 0) {
@@ -87,17 +87,18 @@ public final class Storage {
         return file;
     }
 
-    /** Its blocks, of which from now on there is more to say than where they lie; not twice. */
+    /** The blocks of an unread file. To be called once. */
     public List<StoredBlock> open(StoredFile file) {
         unread.remove(file.firstId(), file);
         return file.blocks();
     }
 
     /**
-     * Writes a block from {@code writer}: over the links between the nodes of its replicas, one after the other, and to their devices, all at
-     * once, or with {@link MemoryRules#writesBehind} to the nodes' memory, and from there in the background. Its replicas take room from the beginning.
+     * Writes a block through the links between its replicas' nodes, and to their devices at the same time. With {@link
+     * MemoryRules#writesBehind} it goes to the nodes' memory, and from there to the devices in the background. Its replicas take room from the
+     * beginning.
      *
-     * @param done called when the last byte is written, to memory at least
+     * @param done called when the last byte is written
      */
     public BlockWrite write(int writer, long bytes, Runnable done) {
         StoredBlock block = new StoredBlock(blocks++, bytes);
@@ -110,26 +111,26 @@ public final class Storage {
         return cluster;
     }
 
-    /** The device for which the writer of a replica waits. */
+    /** The device that a writer waits for. */
     Device writtenTo(StoredReplica replica) {
         return rules.writesBehind()
                 ? cluster.node(replica.node()).roomiest(Tier.MEMORY).orElse(replica.device())
                 : replica.device();
     }
 
-    /** Writes from memory to its device what its writer does not wait for. */
+    /** Writes a replica from memory to its device, if its writer did not wait for the device. */
     void writeInBackground(StoredReplica replica) {
         if (writtenTo(replica) != replica.device()) {
             background.add(replica.device(), replica.block().bytes());
         }
     }
 
-    /** A block that nobody will read, as one of a task that is lost. */
+    /** Removes a block. */
     public void discard(StoredBlock block) {
         List.copyOf(block.replicas()).forEach(this::discard);
     }
 
-    /** A replica that is no more. */
+    /** Removes a replica. */
     void discard(StoredReplica replica) {
         if (replica.block().remove(replica)) {
             replica.copy().ifPresent(MemoryCopy::letGo);
@@ -137,12 +138,12 @@ public final class Storage {
         }
     }
 
-    /** A node does not answer: nothing is written to it. */
-    public void fails(int node) {
+    /** Drops the background writes of a node that has failed. */
+    public void dropWritesTo(int node) {
         cluster.node(node).devices().forEach(background::forget);
     }
 
-    /** What was in a node's memory is no more. What is on its other devices is there again when the node is. */
+    /** Removes the replicas and copies in a lost node's memory. Its other devices keep theirs. */
     public void forgetMemory(int node) {
         for (MemoryCopy copy : List.copyOf(copies.get(node))) {
             copy.letGo();
@@ -151,7 +152,7 @@ public final class Storage {
         memories.get(node).all().forEach(this::discard);
     }
 
-    /** Reads a replica from {@code reader}: from memory if a copy is there, else from its device, and over the links between the two. */
+    /** Reads a replica: from memory if a copy is there, else from its device, and through the links to the reader. */
     public ReplicaRead read(StoredReplica replica, int reader, long bytes, Runnable done) {
         List<SharedResource> path = new ArrayList<>();
         Device source = replica.readFrom();
@@ -171,7 +172,7 @@ public final class Storage {
         return new ReplicaRead(replica, way, missing);
     }
 
-    /** Intermediate data of {@code node}, written in the background to the device of its slowest tier that is least busy. It takes no room. */
+    /** Writes a task's intermediate data in the background, to the least busy device of the node's slowest tier. It takes no room. */
     public void spill(int node, long bytes) {
         cluster.node(node).devices().stream()
                 .min(Comparator.comparing(Device::tier, Comparator.reverseOrder())
@@ -180,11 +181,11 @@ public final class Storage {
     }
 
     /**
-     * Brings a copy of a replica into the memory of its node and pins it there.
+     * Brings a copy of a replica into its node's memory and pins it there.
      *
-     * @param yields whether it is read only while nobody else reads from its device, and by way of the page cache, so that whoever reads it before it is in finds a
-     *     part of it there
-     * @param done called when it is in, unless it has been let go before
+     * @param yields whether the device reads it only while nobody else reads. It then goes through the page cache, so that an early reader
+     *      finds a part of it there
+     * @param done called when it is in, unless it has been released before
      * @return the copy; empty if there is no room, or if the replica is pinned or in memory anyway
      */
     public Optional<MemoryCopy> bringIn(StoredReplica replica, boolean yields, Runnable done) {
@@ -207,7 +208,7 @@ public final class Storage {
         return made;
     }
 
-    /** What is in the page cache has only to be pinned. */
+    /** A block in the page cache has only to be pinned. */
     private boolean pinCached(MemoryCopy copy, Runnable done) {
         if (copy.isPinned()) {
             return false;
@@ -222,7 +223,7 @@ public final class Storage {
         return true;
     }
 
-    /** Puts a copy of each replica of a block into memory for good, as far as there is room. It takes no time. */
+    /** Puts copies of all replicas into memory for good, where there is room. This takes no time. */
     public void keepInMemory(StoredBlock block) {
         for (StoredReplica replica : block.replicas()) {
             copy(replica, true).ifPresent(copy -> {
@@ -232,7 +233,11 @@ public final class Storage {
         }
     }
 
-    /** Puts a copy of one replica of a block into memory, where there is most room, until it is let go; empty if there is none. It takes no time. */
+    /**
+     * Puts a copy of one replica into memory until it is released; on the node with most free memory. This takes no time.
+     *
+     * @return empty if there is no room
+     */
     public Optional<MemoryCopy> keepOneInMemory(StoredBlock block) {
         Optional<MemoryCopy> kept = block.replicas().stream()
                 .filter(StoredReplica::isThere)
@@ -253,7 +258,7 @@ public final class Storage {
                 .orElse(0L);
     }
 
-    /** What has been read is in the page cache. */
+    /** Keeps a block that was read in the page cache. */
     private void remember(StoredReplica replica) {
         if (replica.copy().isEmpty() && replica.tier() != Tier.MEMORY && replica.isThere()) {
             copy(replica, false).ifPresent(copy -> {
@@ -280,7 +285,7 @@ public final class Storage {
         return Optional.of(copy);
     }
 
-    /** A copy has left memory. */
+    /** Frees the room of a copy that has left memory. */
     void gone(MemoryCopy copy) {
         StoredReplica replica = copy.replica();
         copy.memory().give(replica.block().bytes());
@@ -302,7 +307,7 @@ public final class Storage {
         return replicas;
     }
 
-    /** A device of the wanted tier or, where it has no room, of the next slower one. */
+    /** A device of the preferred tier or, if it has no room, of the next slower one. */
     private Device room(Placement.Place place, long bytes) {
         Node node = cluster.node(place.node());
         for (Tier tier : Tier.values()) {

@@ -2,11 +2,11 @@ package io.tiercel.sim.storage;
 
 import io.tiercel.sim.cluster.Device;
 
-/** Hears what comes to lie where, for whoever checks or measures it. */
+/** Hears where blocks come to lie. */
 public interface StorageListener {
-    /** Bytes of a replica take room on a device of {@code node}. */
+    /** A replica or copy takes room on a device. */
     void stored(int node, Device device, StoredBlock block);
 
-    /** They no longer do. */
+    /** It gives the room back. */
     void removed(int node, Device device, StoredBlock block);
 }

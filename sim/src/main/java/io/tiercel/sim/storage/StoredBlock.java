@@ -19,7 +19,7 @@ public final class StoredBlock {
         this.bytes = bytes;
     }
 
-    /** Its number, in the order of making. */
+    /** Its number, in the order of creation. */
     public long id() {
         return id;
     }
@@ -32,7 +32,7 @@ public final class StoredBlock {
         return Collections.unmodifiableList(replicas);
     }
 
-    /** The replicas as policies see them: without those of nodes that are missed. */
+    /** The replicas as policies see them: without those on lost nodes. */
     public List<Replica> places() {
         List<Replica> places = new ArrayList<>(replicas.size());
         for (StoredReplica replica : replicas) {
@@ -43,7 +43,7 @@ public final class StoredBlock {
         return places;
     }
 
-    /** Another number whenever a replica has come, gone or moved. */
+    /** Changes whenever a replica has come, gone or moved. */
     public int version() {
         return version;
     }
@@ -53,14 +53,14 @@ public final class StoredBlock {
         changed();
     }
 
-    /** False if it is not one of its replicas any more. */
+    /** False if the replica was removed before. */
     boolean remove(StoredReplica replica) {
         boolean was = replicas.remove(replica);
         changed();
         return was;
     }
 
-    /** Has {@code watcher} run whenever a replica has come, gone or moved. */
+    /** Runs {@code watcher} whenever a replica has come, gone or moved. */
     public void watch(Runnable watcher) {
         if (watchers == null) {
             watchers = new ArrayList<>(1);
@@ -68,7 +68,6 @@ public final class StoredBlock {
         watchers.add(watcher);
     }
 
-    /** Ends a watch. */
     public void unwatch(Runnable watcher) {
         if (watchers != null) {
             watchers.remove(watcher);
@@ -78,7 +77,7 @@ public final class StoredBlock {
         }
     }
 
-    /** Where its replicas are, or are taken to be, has changed. */
+    /** Tells watchers that a replica has come, gone or moved, or that its node has. */
     public void changed() {
         version++;
         if (watchers != null) {

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The blocks of a file that is there at the start. A block that nobody has asked for yet and that has no replica in memory is kept as a few
- * numbers, by which it is made when the file is first read: a day's files are millions of blocks, of which less than a million are in use at a time.
+ * The blocks of a first file. Unread blocks without a replica in memory are kept as device numbers until the file is first read: a day's files
+ * have millions of blocks, and fewer than a million are in use at a time.
  */
 public final class StoredFile {
     private final Cluster cluster;
@@ -15,14 +15,14 @@ public final class StoredFile {
     private final long bytes;
     private final long blockBytes;
     private final @Nullable StoredBlock[] awake;
-    /** Of each block that is not awake its replicas, by the numbers of their devices; as many of each. */
+    /** The device numbers of each sleeping block's replicas; all blocks have equally many. */
     private int[] asleep = new int[0];
 
     private int replicas;
 
     /**
-     * @param firstId the number of its first block; the others follow
-     * @param blockBytes of all blocks but the last
+     * @param firstId the number of the first block; the others follow
+     * @param blockBytes length of all blocks but the last
      */
     StoredFile(Cluster cluster, long firstId, long bytes, long blockBytes) {
         this.cluster = cluster;
@@ -32,7 +32,6 @@ public final class StoredFile {
         this.awake = new @Nullable StoredBlock[Math.toIntExact((bytes + blockBytes - 1) / blockBytes)];
     }
 
-    /** How many blocks it has. */
     int size() {
         return awake.length;
     }
@@ -45,7 +44,6 @@ public final class StoredFile {
         return block.id() >= firstId && block.id() < firstId + awake.length;
     }
 
-    /** Length of a block. */
     long bytes(int index) {
         return Math.min(blockBytes, bytes - index * blockBytes);
     }
@@ -54,7 +52,7 @@ public final class StoredFile {
         awake[index(block)] = block;
     }
 
-    /** Keeps a block as numbers from now on, if it is as it was made. */
+    /** Keeps a block as numbers from now on, if it has not changed since it was placed. */
     void sleeps(StoredBlock block) {
         List<StoredReplica> all = block.replicas();
         int index = index(block);
@@ -82,7 +80,6 @@ public final class StoredFile {
         return (int) (block.id() - firstId);
     }
 
-    /** All blocks, in their order. */
     List<StoredBlock> blocks() {
         StoredBlock[] all = new StoredBlock[awake.length];
         for (int index = 0; index < all.length; index++) {

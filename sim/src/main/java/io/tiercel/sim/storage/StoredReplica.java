@@ -7,12 +7,12 @@ import io.tiercel.sim.cluster.Device;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One copy of a block, where it lies now. */
+/** One copy of a block, and where it lies now. */
 public final class StoredReplica {
     private static final Residency ARRIVING = new Residency(0, true);
 
     private final StoredBlock block;
-    /** Always of the same node. */
+    /** Always on the same node. */
     private Device device;
 
     private long reads;
@@ -20,7 +20,7 @@ public final class StoredReplica {
     private int users;
     private @Nullable MemoryCopy copy;
     private long cachedPart;
-    /** Those beside it in a {@link MemoryTier}; fields, since a map of so many takes longer to look up than all else. */
+    /** Neighbours in the list of {@link MemoryTier}. Fields, since looking them up in a map of this size dominated a run. */
     @Nullable
     StoredReplica before;
 
@@ -39,17 +39,16 @@ public final class StoredReplica {
         return block;
     }
 
-    /** The number of its node. */
     public int node() {
         return device.node();
     }
 
-    /** Whether it can be read. */
+    /** Whether its node answers. */
     public boolean isThere() {
         return device.isThere();
     }
 
-    /** Whether it is taken to be there: also from its node's failure until this is noticed. */
+    /** Whether the cluster still counts on its node. */
     public boolean isListed() {
         return device.isListed();
     }
@@ -62,12 +61,11 @@ public final class StoredReplica {
         return device.tier();
     }
 
-    /** The tier from which a reader gets it: that of its device, or memory while a copy of it is there. */
+    /** The tier from which it is read: memory while a copy is there, else its device's. */
     public Tier readTier() {
         return readFrom().tier();
     }
 
-    /** The device from which a reader gets it. */
     Device readFrom() {
         MemoryCopy there = copy;
         return there != null && there.isIn() ? there.memory() : device;
@@ -92,12 +90,12 @@ public final class StoredReplica {
         block.changed();
     }
 
-    /** Whether it lies on a device since the start, and nobody has read it. */
+    /** Whether it lies on a device since the start, unread. */
     boolean isAsMade() {
         return reads == 0 && users == 0 && lastUse == 0 && copy == null && device.tier() != Tier.MEMORY;
     }
 
-    /** When it was read last, or made. */
+    /** When it was last read, or made. */
     long lastUse() {
         return lastUse;
     }
@@ -106,7 +104,7 @@ public final class StoredReplica {
         return new BlockUse(block.bytes(), reads, lastUse);
     }
 
-    /** Whether it is being read or written, so that it may not go. */
+    /** Whether it is being read or written, and may not be evicted. */
     boolean isInUse() {
         return users > 0;
     }
@@ -129,12 +127,12 @@ public final class StoredReplica {
         block.changed();
     }
 
-    /** So many bytes of it are in the page cache, of a copy that has been let go on its way. */
+    /** Keeps bytes of a copy in the page cache that was released on its way in. */
     void partIsCached(long bytes) {
         cachedPart = bytes;
     }
 
-    /** How many bytes a read finds there; the next one finds none. */
+    /** Bytes that the next read finds in the page cache. Later reads find none. */
     long takeCachedPart() {
         MemoryCopy coming = copy;
         long part = Math.max(cachedPart, coming == null ? 0 : coming.part());

@@ -2,21 +2,21 @@ package io.tiercel.sim.validation;
 
 import java.util.List;
 
-/** Finds costs with which measured times come out. */
+/** Fits costs to measured times. */
 final class CostFit {
-    /** So few: the runs that are fitted differ little by seed. */
+    /** Few: the fitted runs differ little by seed. */
     private static final int SEEDS = 3;
 
     private static final double FIRST_STEP = 1.6;
     private static final double LAST_STEP = 1.01;
-    /** Nearer a job's time need not be. */
+    /** A relative error that is close enough. */
     private static final double CLOSE = 0.01;
 
     private static final int HALVINGS = 12;
 
     private CostFit() {}
 
-    /** Runs of a search for a word with all input in memory, so that their time is what they cost. */
+    /** Searches for a word with all input in memory: their time is their costs. */
     record Known(SceneModel model, Subject subject) {
         double error(FittedCosts costs) {
             return Math.log(SimulatedSubject.of(model, subject, costs, SEEDS).seconds() / subject.medianSeconds());
@@ -24,8 +24,8 @@ final class CostFit {
     }
 
     /**
-     * The costs of searches: of least sums of the logarithms' differences, among which single ones count little, by steps that become smaller. Of one size of input alone three numbers
-     * cannot be told; then only what is computed by what is read is fitted. Of none: {@link FittedCosts#SEARCH}.
+     * Fits the costs of searches, with the least sum of absolute log errors, in steps that shrink. Inputs of one or two sizes do not determine
+     * three numbers; then only the computing per byte is fitted. Without inputs: {@link FittedCosts#SEARCH}.
      */
     static FittedCosts ofSearches(List<Known> known) {
         if (known.isEmpty()) {
@@ -76,11 +76,11 @@ final class CostFit {
                 .sum();
     }
 
-    /** A job's costs, of which all but one number are a search's. */
+    /** Fits a job's computing per byte. Its other costs are a search's. */
     static FittedCosts ofJob(SceneModel model, Subject subject, FittedCosts search) {
         Known known = new Known(model, subject);
         if (Math.abs(known.error(search)) < CLOSE) {
-            return search; // where devices hide what it computes, nobody can tell how much that is
+            return search; // devices hide the computing, so it cannot be measured
         }
         double low = 0;
         double high = subject.medianSeconds()

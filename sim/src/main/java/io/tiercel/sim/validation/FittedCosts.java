@@ -1,16 +1,14 @@
 package io.tiercel.sim.validation;
 
 /**
- * What a job costs beside its reads, of which a report does not tell.
+ * A job's costs beside its reads, which reports do not contain.
  *
- * @param start seconds of a processor from when a task has its slot to its first read
- * @param perMebibyte seconds of a processor by what a task reads, spent while it reads
- * @param driver seconds from a job's call until its first tasks ask for slots, and from its last one to its result; all of it is taken to come before
+ * @param start seconds of a processor from when a task gets its slot to its first read
+ * @param perMebibyte seconds of a processor per MiB, spent while the task reads
+ * @param driver seconds in the driver before the first task and after the last; simulated before the first
  */
 public record FittedCosts(double start, double perMebibyte, double driver) {
-    /**
-     * A search for a word on two cores at which four executors compute, fitted once on jobs whose input was in memory (decision 1213).
-     */
+    /** A search for a word with four executors on two cores, fitted on jobs with input in memory (decision 1213). */
     public static final FittedCosts SEARCH = new FittedCosts(0.055, 0.0190, 0.200);
 
     static final double MIB = 1 << 20;

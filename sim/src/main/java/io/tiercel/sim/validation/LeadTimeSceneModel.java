@@ -10,7 +10,7 @@ import io.tiercel.sim.run.RunSpec;
 import io.tiercel.sim.schedule.SchedulingSpec;
 import java.util.List;
 
-/** The scene <em>lead-time</em>: input that is brought into memory before a job begins, or while it runs. */
+/** The scene <em>lead-time</em>: input is brought into memory before a job begins, or while it runs. */
 final class LeadTimeSceneModel implements SceneModel {
     private static final String MEMORY = "memory";
     private static final String STOCK = "stock";

@@ -6,15 +6,15 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * One job of a scene, run once.
+ * One run of a scene's job.
  *
  * @param treatment the policy, or what was done for the job
  * @param job what was run, and under which circumstances
- * @param lead seconds from its submission to its call
- * @param seconds from its call to its result
+ * @param lead seconds from submission to call
+ * @param seconds from call to result
  * @param tasks that read input
- * @param inputBytes that they read in all
- * @param memoryBytes of these, what was in memory when it was read, as DataNodes count it
+ * @param inputBytes read by them
+ * @param memoryBytes of these, bytes in memory when they were read, as DataNodes count them
  * @param places where tasks read, as the scheduler counts them
  */
 public record MeasuredRun(

@@ -4,12 +4,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a scene's report says.
+ * The measurements in a scene's report.
  *
  * @param scene its name on the command line of {@code tiercel demo}
- * @param testbed on which it was played
- * @param pageCache bytes of each node's page cache, by the name of what it is to hold; empty where it does not matter
- * @param runs in their order
+ * @param testbed where it ran
+ * @param pageCache bytes of each node's page cache, by what it is to hold; empty where it does not matter
  */
 public record MeasuredScene(String scene, Testbed testbed, Map<String, Long> pageCache, List<MeasuredRun> runs) {
     public MeasuredScene {

@@ -6,7 +6,7 @@ import io.tiercel.sim.schedule.SchedulingSpec;
 import java.util.List;
 import java.util.Optional;
 
-/** The scene <em>placement</em>: jobs under policies, one replica of each block on an SSD. */
+/** The scene <em>placement</em>: jobs under policies, with one replica of each block on an SSD. */
 final class PlacementSceneModel implements SceneModel {
     private static final String FASTEST = "trident";
     private static final int SSD_SCORE = 8;
@@ -37,7 +37,7 @@ final class PlacementSceneModel implements SceneModel {
         return SceneSimulation.of(subject, 1, scheduling(subject), MemoryUse.NONE, 0, 0, costs, seed);
     }
 
-    /** The scene's SSDs are what its score of 8 stands for. */
+    /** The score 8 stands for the scene's SSDs. */
     private static SchedulingSpec scheduling(Subject subject) {
         return SceneSimulation.scheduling(
                 subject.treatment(), SSD_SCORE * subject.scene().testbed().ssd());

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The scene <em>prefetch</em>: cold jobs of several sizes, and applications, their input brought into memory in several ways. */
+/** The scene <em>prefetch</em>: cold jobs of several sizes, and applications, whose input is brought into memory in several ways. */
 final class PrefetchSceneModel implements SceneModel {
     private static final String NONE = "none";
     private static final String IGNEM = "ignem";
@@ -21,7 +21,7 @@ final class PrefetchSceneModel implements SceneModel {
     private static final String OURS = "ours";
     private static final String DELAYED = "ours-delay";
     private static final Set<String> SIMULATED = Set.of(NONE, ALL, IGNEM, OURS, DELAYED, PlannerSpec.ORACLE);
-    /** Longest delay of a first wave, in readings of a block. */
+    /** Longest delay of first tasks, in reads of a block. */
     private static final double DELAY_BLOCKS = 4;
 
     private static final Set<String> CLASSES = Set.of("A", "B", "C", "D", "E", "F");
@@ -91,7 +91,7 @@ final class PrefetchSceneModel implements SceneModel {
         };
     }
 
-    /** By cost, with the least gain that the plugin requires. */
+    /** By cost, with the plugin's least gain. */
     private static PlannerSpec planned(double maxDelay, FittedCosts costs) {
         return PlannerSpec.atStages(
                 CostBasedPlanner.NAME,

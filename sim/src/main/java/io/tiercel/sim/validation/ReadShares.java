@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Of tasks, the shares that read in each place. */
+/** The shares of tasks that read in each place. */
 final class ReadShares {
     private ReadShares() {}
 
@@ -13,7 +13,7 @@ final class ReadShares {
     static Map<ReadPlace, Double> counted(List<MeasuredRun> runs) {
         Map<ReadPlace, Double> counts = new EnumMap<>(ReadPlace.class);
         for (MeasuredRun run : runs) {
-            // Of a job that caches what it has read, later stages' tasks read there, or fetch it from there.
+            // A job that caches its input has later stages, whose tasks read or fetch cached data.
             boolean caches = run.places().getOrDefault(ReadPlace.PROCESS, 0L) > 0;
             for (ReadPlace place : SubjectComparison.PLACES) {
                 if (!caches || place != ReadPlace.REMOTE) {
@@ -26,14 +26,14 @@ final class ReadShares {
         return counts;
     }
 
-    /** By what was in memory when it was read, and what was not. */
+    /** By the bytes in memory when they were read, as DataNodes count them. */
     static Map<ReadPlace, Double> served(List<MeasuredRun> runs) {
         double memory = runs.stream().mapToDouble(MeasuredRun::memoryBytes).sum();
         double all = runs.stream().mapToDouble(MeasuredRun::inputBytes).sum();
         return split(Math.min(1, memory / all));
     }
 
-    /** The same of shares that tell more. */
+    /** Reduces shares to memory and HDD. */
     static Map<ReadPlace, Double> memoryAlone(Map<ReadPlace, Double> shares) {
         return split(shares.getOrDefault(ReadPlace.MEMORY, 0.0));
     }

@@ -4,12 +4,12 @@ import io.tiercel.sim.run.MemoryUse;
 import io.tiercel.sim.run.RunSpec;
 import java.util.List;
 
-/** The scene <em>re-use</em>: two identical jobs one after the other, and page caches of some size. */
+/** The scene <em>re-use</em>: two identical jobs one after the other, with page caches of some size. */
 final class ReuseSceneModel implements SceneModel {
-    /** What a job is called that meets what one before it has left: after the name of the circumstances. */
+    /** Ends the name of a second job, which finds what the first has left in page caches. */
     private static final String SECOND = ", second";
 
-    /** This scene leaves the demo's default of 8 times an SSD of 16 MiB/s as it is. */
+    /** The demo's default: 8 times an SSD of 16 MiB/s. */
     private static final double SCORE_UNIT = 8 * 16 * FittedCosts.MIB;
 
     @Override

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Blocks as the demo writes them: each a file of its own, every so manieth from the same node, further replicas by HDFS' default rule. Under {@code ONE_SSD} the
- * replica on the writer is on its SSD. The order of the nodes is drawn for each turn: which tasks read which files comes of their lengths too.
+ * Blocks as the demo writes them. Each is a file; writers take turns, in an order drawn for each turn, and further replicas follow HDFS' default
+ * rule. Under {@code ONE_SSD} the replica on the writer is on its SSD.
  *
- * <p>For one run: it counts.
+ * <p>For one run: it counts blocks.
  */
 final class RoundRobinPlacement implements Placement {
     private final Testbed testbed;

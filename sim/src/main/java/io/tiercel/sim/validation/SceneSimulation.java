@@ -23,7 +23,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** What all scenes' simulations have in common: Spark's scheduling, and jobs over blocks that were written in turns. */
+/** Parts of all scenes' simulations: Spark's scheduling, and jobs over blocks written in turns. */
 final class SceneSimulation {
     static final long ROOM = 1L << 40;
 
@@ -41,13 +41,13 @@ final class SceneSimulation {
 
     private static final long MILLI = Engine.SECOND / 1_000;
 
-    /** Two tasks of four wait for a processor, and never at the same time again. */
+    /** Keeps tasks that share processors from starting in step for ever. */
     private static final double SPREAD = 0.5;
 
     private SceneSimulation() {}
 
     /**
-     * As Spark has it with Tiercel's plugin.
+     * Spark's scheduling with Tiercel's plugin.
      *
      * @param scoreUnit {@code spark.tiercel.score.unit}
      */
@@ -62,16 +62,15 @@ final class SceneSimulation {
                 HoldRule.under(policy, LOCALITY_WAIT / MILLI, Math.round(scoreUnit)));
     }
 
-    /** The same where nothing is faster than HDDs but memory, which scores 1 where they score 20. */
+    /** The same where only memory is faster than HDDs; its score of 1 compares with their 20. */
     static SchedulingSpec scheduling(String policy, Testbed testbed) {
         return scheduling(policy, HDD_SCORE * testbed.hdd());
     }
 
     /**
-     * Jobs over one input, each after the one before, in an application that has run over a little data first: of that it knows how long tasks take.
+     * Jobs over one input, one after the other. The application has run a little job before, and knows how long tasks take.
      *
-     * @param jobs how many
-     * @param scheduling how tasks get slots
+     * @param jobs number of jobs
      * @param memory bytes of each node
      * @param lead seconds between submission and call
      */

@@ -12,13 +12,13 @@ import java.util.Map;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * What comes out for a subject.
+ * The simulation of a subject.
  *
- * @param seconds from the job's call to its end: the median over some seeds
- * @param shares of its tasks, by where they read: the mean over these
+ * @param seconds from the job's call to its end: the median over seeds
+ * @param shares of its tasks by where they read: the mean over seeds
  */
 record SimulatedSubject(double seconds, Map<ReadPlace, Double> shares) {
-    /** Simulates it with seeds from 1 on. */
+    /** Simulates a subject with seeds from 1 on. */
     static SimulatedSubject of(SceneModel model, Subject subject, FittedCosts costs, int seeds) {
         double[] seconds = new double[seeds];
         Map<ReadPlace, Double> shares = new EnumMap<>(ReadPlace.class);

@@ -34,8 +34,8 @@ record Subject(MeasuredScene scene, String treatment, String job, List<MeasuredR
     }
 
     /**
-     * Lengths of the blocks of its input, of which a task reads one each. The demo's two writers fill one after the other and leave one each that is not full; where
-     * what is read does not come to that, as of columns of a table, all are alike.
+     * Lengths of the input's blocks; a task reads one each. The demo's two writers fill blocks one after the other, and leave one each that is
+     * not full. If the input does not match that, as columns of a table, all blocks are equal.
      */
     List<Long> blocks() {
         int tasks = any().tasks();

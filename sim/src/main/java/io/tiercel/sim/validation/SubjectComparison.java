@@ -7,11 +7,11 @@ import java.util.Map;
 /**
  * A job under a treatment, measured and simulated.
  *
- * @param fitted whether the costs of jobs are taken of these measurements, so that they prove nothing
- * @param runs how many were measured
+ * @param fitted whether costs were fitted on these measurements
+ * @param runs number of measured runs
  * @param measured seconds from the job's call to its result: the median of the runs
  * @param simulated likewise: the median over seeds
- * @param measuredShares of all runs' tasks, by where they read
+ * @param measuredShares of all runs' tasks by where they read
  * @param simulatedShares likewise
  */
 public record SubjectComparison(
@@ -24,11 +24,11 @@ public record SubjectComparison(
         double simulated,
         Map<ReadPlace, Double> measuredShares,
         Map<ReadPlace, Double> simulatedShares) {
-    /** Where tasks may read their input, nearest first. */
+    /** Places where tasks may read, nearest first. */
     public static final List<ReadPlace> PLACES =
             List.of(ReadPlace.MEMORY, ReadPlace.SSD, ReadPlace.HDD, ReadPlace.RACK, ReadPlace.REMOTE);
 
-    /** By how much the simulated time is longer than the measured one; negative if it is shorter. */
+    /** The relative error of the simulated time; negative if it is too short. */
     public double error() {
         return simulated / measured - 1;
     }

@@ -10,26 +10,21 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The embedded cluster of a scene, as its report tells of it. All nodes are processes of one machine: they share its processors, and nothing slows what goes
- * from one to another.
+ * The embedded cluster of a scene. All nodes are processes of one machine: they share its processors, and links cost nothing.
  *
- * @param nodes how many there are
- * @param racks over which they are spread
- * @param slots tasks that a node runs at a time
- * @param ssd bytes a second of each node's SSD; 0 if nothing lies on one
+ * @param slots tasks at a time on a node
+ * @param ssd bytes a second of each node's SSD; 0 if no block lies on one
  * @param hdd bytes a second of each node's HDD
- * @param replication replicas of a block
- * @param blockBytes of HDFS
  * @param processors of the machine
  */
 public record Testbed(
         int nodes, int racks, int slots, double ssd, double hdd, int replication, long blockBytes, int processors) {
-    /** Of memory, and of a loopback device: more than any task asks for. */
+    /** Bandwidth of memory and loopback: more than any task needs. */
     private static final double UNHINDERED = 2.0 * (1 << 30);
 
     private static final long ROOMY = 1L << 40;
 
-    /** For so long an emulated device that was idle runs ahead, seconds. */
+    /** Seconds for which an emulated device runs ahead after it was idle. */
     private static final double BURST = 0.020;
 
     public Testbed {

@@ -12,21 +12,21 @@ import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * Scenes set beside their simulations.
+ * Scenes compared with their simulations.
  *
- * @param search what a search for a word costs here
+ * @param search fitted costs of a search for a word
  * @param rows in the order of the scenes' runs
- * @param leftOut what is not simulated, scene by scene
+ * @param leftOut treatments that are not simulated
  * @param notes on the scenes
  */
 public record Validation(FittedCosts search, List<SubjectComparison> rows, Set<String> leftOut, Set<String> notes) {
-    /** How far times may be off, in the median. */
+    /** Largest median of the relative errors of times. */
     public static final double TIME_TOLERANCE = 0.15;
 
-    /** How far shares of tasks may be off, in points. */
+    /** Largest median of the differences of shares, in points. */
     public static final double POINTS_TOLERANCE = 5;
 
-    /** An odd number: a median is a run. */
+    /** An odd number, so that a median is a run. */
     private static final int SEEDS = 15;
 
     public Validation {
@@ -34,9 +34,9 @@ public record Validation(FittedCosts search, List<SubjectComparison> rows, Set<S
     }
 
     /**
-     * Simulates scenes that were played on one machine.
+     * Simulates scenes that were run on one machine.
      *
-     * @throws IllegalArgumentException if a scene cannot be simulated, saying why
+     * @throws IllegalArgumentException if a scene cannot be simulated, with the reason
      */
     public static Validation of(List<MeasuredScene> scenes) {
         List<Played> all = scenes.stream().map(Played::of).toList();
@@ -78,7 +78,7 @@ public record Validation(FittedCosts search, List<SubjectComparison> rows, Set<S
             return new Played(scene.scene(), SceneModels.of(scene.scene()), subjects);
         }
 
-        /** Of whose runs it is taken what a search for a word costs. */
+        /** The subjects on which the costs of a search are fitted. */
         Stream<CostFit.Known> searches() {
             return subjects.stream()
                     .filter(subject -> model.use(subject) == Use.FITTED
@@ -101,7 +101,7 @@ public record Validation(FittedCosts search, List<SubjectComparison> rows, Set<S
                 knows ? simulated.shares() : ReadShares.memoryAlone(simulated.shares()));
     }
 
-    /** The median of the errors' sizes of what was predicted; not a number if nothing was. */
+    /** The median of the predicted rows' absolute errors; NaN if nothing was predicted. */
     public double medianError() {
         return Median.withDefaults()
                 .evaluate(rows.stream()
@@ -110,13 +110,13 @@ public record Validation(FittedCosts search, List<SubjectComparison> rows, Set<S
                         .toArray());
     }
 
-    /** The median of the differences of shares; what was fitted counts, for no share was. */
+    /** The median of the differences of shares over all rows: no share was fitted. */
     public double medianPoints() {
         return Median.withDefaults()
                 .evaluate(rows.stream().mapToDouble(SubjectComparison::points).toArray());
     }
 
-    /** How many rows are within both tolerances, of those that were predicted. */
+    /** Predicted rows within both tolerances. */
     public long within() {
         return rows.stream()
                 .filter(row ->

@@ -8,16 +8,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * No resource gives more than its bandwidth, and none that has something to give gives less: over each of its busy periods it has carried just as many
- * bytes as the bandwidth of each moment allows, less by no more than what seeks may cost.
+ * Checks that each resource gives its bandwidth: over a busy period it carries as many bytes as the bandwidth allows, less at most what seeks may
+ * cost.
  */
 final class BandwidthCheck implements TransferListener {
-    /** Rounding of times to nanoseconds and of virtual time to doubles, for each transfer. */
+    /** Rounding of times to nanoseconds, and of virtual time to doubles, for each transfer. */
     private static final double SLACK_BYTES = 1;
 
     private static final double SLACK_NANOS = 2;
 
-    /** By the numbers of the resources; null of one that has carried nothing yet. */
+    /** By resource number; null before a resource's first transfer. */
     private @Nullable Busy[] busy = new @Nullable Busy[64];
 
     private static final class Busy {
@@ -26,7 +26,7 @@ final class BandwidthCheck implements TransferListener {
         private int active;
         private int transfers;
         private double bytes;
-        /** Before {@code since}, in this busy period: what it could carry at most and at least, and its greatest bandwidth. */
+        /** Bounds of what it could carry in this busy period before {@code since}, and its greatest bandwidth. */
         private double possible;
 
         private double least;
@@ -37,7 +37,7 @@ final class BandwidthCheck implements TransferListener {
             this.resource = resource;
         }
 
-        /** Up to now it had the bandwidth that it says. */
+        /** Adds the time since the last change. */
         private void until(long time) {
             double seconds = (time - since) / (double) Engine.SECOND;
             possible += resource.bytesPerSecond() * seconds;
@@ -83,7 +83,7 @@ final class BandwidthCheck implements TransferListener {
         Busy period = of(resource);
         if (period != null && period.active > 0) {
             period.until(time);
-            period.transfers++; // each change rounds as the begin of a transfer does
+            period.transfers++; // each change rounds like the begin of a transfer
         }
     }
 
@@ -110,7 +110,7 @@ final class BandwidthCheck implements TransferListener {
         }
     }
 
-    /** At the end of a run everything is idle. */
+    /** At the end of a run every resource is idle. */
     void checkEnd(long time) {
         for (Busy period : busy) {
             if (period != null && period.active > 0) {

@@ -3,7 +3,7 @@ package io.tiercel.sim.verify;
 import java.util.HashMap;
 import java.util.Map;
 
-/** No agent has more in memory, or on its way there, than it may, and none keeps anything when all jobs have ended. */
+/** Checks that no agent exceeds its memory budget, and that all memory is free when all jobs have ended. */
 final class PinCheck {
     private final Map<Integer, Long> held = new HashMap<>();
     private long budget;

@@ -6,10 +6,10 @@ import io.tiercel.sim.storage.StorageListener;
 import io.tiercel.sim.storage.StoredBlock;
 import java.util.Arrays;
 
-/** No memory and no other device holds more than its size. */
+/** Checks that no device holds more than its size. */
 final class RoomCheck implements StorageListener {
     private final Engine engine;
-    /** By the devices' numbers. */
+    /** By device number. */
     private long[] used = new long[64];
 
     RoomCheck(Engine engine) {

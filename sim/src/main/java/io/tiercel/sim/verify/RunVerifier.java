@@ -9,10 +9,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Watches a run and throws a {@link BrokenInvariantException} as soon as it does what it must not: a slot that holds two tasks, a resource that gives more
- * or less than its bandwidth, a device above its size, a task that does not end well exactly once, a reduce that does not wait for the maps, an agent above its budget, anything done by a node that does not answer, a slot left free
- * while a task waits where the scheduler promises that there is none. It keeps its own books, from the cluster's description and from what it is told, and takes no word for the
- * simulator's.
+ * Watches a run, and throws a {@link BrokenInvariantException} as soon as an invariant breaks. A slot holds one task; a resource gives its
+ * bandwidth; a device holds its size at most. Each task ends well once; reduces wait for maps. Agents keep their budget; silent nodes do nothing.
+ * No slot stays free against the scheduler's {@link RoundContract}. The verifier keeps its own books, from the cluster's spec and the events.
  */
 public final class RunVerifier {
     /** A round that offers the slots of all nodes. */
@@ -57,17 +56,17 @@ public final class RunVerifier {
         this.slots = new SlotCheck(cluster);
     }
 
-    /** What devices and links are to tell. */
+    /** Hears of transfers on devices and links. */
     public TransferListener transfers() {
         return bandwidth;
     }
 
-    /** What the storage is to tell. */
+    /** Hears where blocks come to lie. */
     public StorageListener storage() {
         return room;
     }
 
-    /** A job begins; jobs are numbered in the order in which they do. */
+    /** Jobs are numbered in the order in which they begin. */
     public void jobBegan(int job, int maps, int reduces) {
         if (job != jobs.size()) {
             throw broken("job " + job + " begins, expected job " + jobs.size());
@@ -75,7 +74,7 @@ public final class RunVerifier {
         jobs.add(new Tasks(maps, maps + reduces));
     }
 
-    /** So many tasks of a job wait for slots now. */
+    /** Sets how many tasks of a job wait for slots. */
     public void tasksWait(int job, int count) {
         waiting += count - jobs.get(job).waiting;
         jobs.get(job).waiting = count;
@@ -108,7 +107,7 @@ public final class RunVerifier {
         jobs.get(job).ended.set(task);
     }
 
-    /** It does not end well, and runs again unless the job fails. */
+    /** A task does not end well. It runs again unless the job fails. */
     public void taskLost(int job, int task, int node, int slot) {
         over(job, task, node, slot);
         jobs.get(job).started.clear(task);
@@ -121,7 +120,7 @@ public final class RunVerifier {
         }
     }
 
-    /** What a map has left for the reduces is no more: it has not ended well after all. */
+    /** The output of a map is lost, and the map counts as not ended. */
     public void outputLost(int job, int map) {
         Tasks tasks = jobs.get(job);
         if (map >= tasks.maps || tasks.maps == tasks.count || !tasks.ended.get(map)) {
@@ -146,17 +145,17 @@ public final class RunVerifier {
         refused++;
     }
 
-    /** A node answers no more. */
+    /** A node falls silent. */
     public void nodeFailed(int node) {
         failedNodes.set(node);
     }
 
-    /** It is noticed. */
+    /** A silent node is lost. */
     public void nodeMissed(int node) {
         slots.missed(node);
     }
 
-    /** It answers again. */
+    /** A node answers again. */
     public void nodeReturned(int node) {
         failedNodes.clear(node);
         slots.returned(engine.now(), node);
@@ -169,22 +168,22 @@ public final class RunVerifier {
         }
     }
 
-    /** What each agent may hold in memory at most, bytes. */
+    /** Sets each agent's memory budget, bytes. */
     public void budget(long bytes) {
         pins.budget(bytes);
     }
 
-    /** An agent begins to bring something in. */
+    /** An agent begins to bring a block in. */
     public void pinned(int node, long bytes) {
         pins.pinned(engine.now(), node, bytes);
     }
 
-    /** It has let it go. */
+    /** An agent has released a block. */
     public void unpinned(int node, long bytes) {
         pins.unpinned(engine.now(), node, bytes);
     }
 
-    /** A round over the slots of a node begins, or over those of {@link #ALL_NODES}. */
+    /** A round begins over the slots of a node, or over those of {@link #ALL_NODES}. */
     public void roundBegins(int node) {
         if ((node == ALL_NODES) != (promise.slotsOfANode() == 0)) {
             throw broken("a round offers what no round is to offer");
@@ -194,7 +193,7 @@ public final class RunVerifier {
     }
 
     /**
-     * It has ended.
+     * A round has ended.
      *
      * @param heldBack tasks that wait for better slots
      */
@@ -213,7 +212,7 @@ public final class RunVerifier {
         }
     }
 
-    /** The run has ended: all that had to happen has. */
+    /** The run has ended: checks that nothing is left to do. */
     public void runEnded(int expectedJobs) {
         if (jobs.size() + refused != expectedJobs) {
             throw broken(jobs.size() + " jobs have begun, expected " + (expectedJobs - refused));

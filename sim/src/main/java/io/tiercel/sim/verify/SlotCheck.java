@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** No slot holds two tasks, and none is used that is not there. */
+/** Checks that a slot holds one task, and exists. */
 final class SlotCheck {
     private static final long FREE = -1;
 
@@ -50,23 +50,22 @@ final class SlotCheck {
         free += isMissed[node] ? 0 : 1;
     }
 
-    /** Slots that are free now, of all nodes that are not missed. */
+    /** Free slots of all nodes that are not lost. */
     int free() {
         return free;
     }
 
-    /** Of one node. */
     int free(int node) {
         return freeOf[node];
     }
 
-    /** Its slots count no more. */
+    /** Stops counting the slots of a lost node. */
     void missed(int node) {
         isMissed[node] = true;
         free -= freeOf[node];
     }
 
-    /** They do again, and there is no task in them. */
+    /** Counts the slots of a node again, which hold no task. */
     void returned(long time, int node) {
         if (freeOf[node] < taskIn.get(node).length) {
             throw new BrokenInvariantException(time, "node " + node + " returns with tasks in its slots");

@@ -4,10 +4,10 @@ import io.tiercel.model.Tier;
 import java.util.Map;
 
 /**
- * What an event log does not say and somebody has to.
+ * Assumptions about what an event log does not contain.
  *
- * @param shares which part of all input lay on which tier; 1 in all
- * @param bytesPerSecond of a node's device of each tier, shared by the stage's tasks that run there at a time
+ * @param shares part of all input by tier; 1 in all
+ * @param bytesPerSecond of a node's device of each tier, shared by the stage's tasks on that node
  * @param networkBytesPerSecond of a node's link, for tasks that ran away from their input
  * @param replicas of each block
  * @param memoryBytes of a node, for input
@@ -49,7 +49,11 @@ public record Assumptions(
         return seconds * atATime;
     }
 
-    /** Seconds to read a byte on the task's own node, if {@code fits} of what did not lie in memory does. */
+    /**
+     * Seconds to read a byte on the task's own node.
+     *
+     * @param fits part of the input outside memory that fits into it
+     */
     double after(double fits, double atATime) {
         double inMemory = shares.getOrDefault(Tier.MEMORY, 0.0);
         double seconds = 0;

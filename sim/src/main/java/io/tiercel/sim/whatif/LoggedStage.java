@@ -6,10 +6,8 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * A stage as an event log has it: its tasks that ended well.
+ * A stage in an event log, with its tasks that ended well.
  *
- * @param id its number
- * @param name what Spark calls it
  * @param tasks in the order in which they were launched
  */
 public record LoggedStage(int id, String name, List<LoggedTask> tasks) {
@@ -29,7 +27,7 @@ public record LoggedStage(int id, String name, List<LoggedTask> tasks) {
         return tasks.stream().map(LoggedTask::host).distinct().count();
     }
 
-    /** How many of its tasks ran at a time at most. */
+    /** The most tasks that ran at a time. */
     public int slots() {
         PriorityQueue<Long> ends = new PriorityQueue<>();
         int most = 0;
@@ -50,16 +48,16 @@ public record LoggedStage(int id, String name, List<LoggedTask> tasks) {
         return (last - first) / 1e3;
     }
 
-    /** Tasks of the stage that run on a node at a time, on average while it lasts; at least 1. */
+    /** The mean number of its tasks that run on a node at a time; at least 1. */
     double atATimeOnANode() {
         double busy = tasks.stream().mapToLong(LoggedTask::millis).sum() / 1e3;
         return seconds() == 0 ? 1 : Math.max(1, busy / seconds() / hosts());
     }
 
     /**
-     * When the last task ends if they run one after the other on as many slots as were used, in the order of their launches: seconds.
+     * Seconds until the last task ends if tasks run in the order of their launches on as many slots as were used.
      *
-     * @param saved seconds by which each is shorter
+     * @param saved seconds by which each task is shorter
      */
     double replayed(List<Double> saved) {
         PriorityQueue<Double> free = new PriorityQueue<>(Collections.nCopies(slots(), 0.0));

@@ -1,15 +1,13 @@
 package io.tiercel.sim.whatif;
 
 /**
- * A task as an event log has it.
+ * A task in an event log.
  *
- * @param host where it ran
  * @param locality Spark's level: {@code PROCESS_LOCAL}, {@code NODE_LOCAL}, {@code NO_PREF}, {@code RACK_LOCAL}, {@code ANY}
  * @param launched milliseconds since the epoch
  * @param finished milliseconds since the epoch
- * @param notComputing nanoseconds of its run in which it neither computed, nor collected garbage, nor waited for or wrote a shuffle: the most that
- *     reading its input can have held it up
- * @param inputBytes what it read from storage
+ * @param notComputing nanoseconds without computing, garbage collection and shuffles: an upper bound of the wait for input
+ * @param inputBytes bytes read from storage
  */
 public record LoggedTask(
         String host, String locality, long launched, long finished, long notComputing, long inputBytes) {

@@ -4,17 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a stage would have gained.
+ * The gain of a stage from better places of its input.
  *
- * @param stage the stage
- * @param fits which part of its input fits into the nodes' memory
- * @param replayed its duration by the replay of what was logged, seconds: near the real one if the replay is worth anything
- * @param local by how many seconds it would be shorter with every task at its input, which stays where it was
- * @param memory by how many with that, and input in memory as far as it fits
- * @param most by how many at most, whatever the tiers: with no wait at all for input
+ * @param fits part of its input that fits into the nodes' memory
+ * @param replayed seconds of the replayed log; near the real duration if the replay is good
+ * @param local seconds saved with every task at its input, where that lay
+ * @param memory seconds saved with input in memory as well, as far as it fits
+ * @param most seconds saved without any wait for input
  */
 public record StageGain(LoggedStage stage, double fits, double replayed, double local, double memory, double most) {
-    /** Of a stage, under assumptions. What a task did not wait, no better place can save. */
+    /** The gain under assumptions. It is at most a task's wait for input. */
     public static StageGain of(LoggedStage stage, Assumptions assumed) {
         long bytes = stage.inputBytes();
         double room = (double) assumed.memoryBytes() * stage.hosts();
