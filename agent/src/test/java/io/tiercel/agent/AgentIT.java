@@ -55,7 +55,8 @@ class AgentIT {
     }
 
     private static MigrationEnd end(RemoteFake coordinator, long migration) {
-        await().until(() -> coordinator.ended.stream().anyMatch(end -> end.getMigration() == migration));
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> coordinator.ended.stream().anyMatch(end -> end.getMigration() == migration));
         return coordinator.ended.stream()
                 .filter(end -> end.getMigration() == migration)
                 .findFirst()
@@ -81,12 +82,12 @@ class AgentIT {
                             assertThat(request.getRoom(0).getBytesPerSecond()).isPositive());
 
             coordinator.order(ExchangeReply.newBuilder().addUnpin(Blocks.id(1)).build());
-            await().until(() -> coordinator.exchanged.stream()
+            await().atMost(Duration.ofMinutes(1)).until(() -> coordinator.exchanged.stream()
                     .anyMatch(request -> request.getUnpinnedList().contains(Blocks.id(1))));
             assertThat(locked()).isEqualTo(LENGTH);
 
             blocks.remove(2);
-            await().until(() -> coordinator.exchanged.stream()
+            await().atMost(Duration.ofMinutes(1)).until(() -> coordinator.exchanged.stream()
                     .anyMatch(request -> request.getUnpinnedList().contains(Blocks.id(2))));
             assertThat(locked()).isZero();
             assertThat(agent).isNotNull();
@@ -103,7 +104,7 @@ class AgentIT {
             assertThat(locked()).isEqualTo(LENGTH);
             first.close();
             long began = System.nanoTime();
-            await().atMost(Duration.ofSeconds(10)).until(() -> locked() == 0);
+            await().atMost(Duration.ofMinutes(1)).until(() -> locked() == 0);
             assertThat(System.nanoTime() - began)
                     .isGreaterThan(Duration.ofMillis(LEASE_MILLIS / 2).toNanos());
             try (RemoteFake second = new RemoteFake(first.port(), 100, LEASE_MILLIS)) {
@@ -125,7 +126,7 @@ class AgentIT {
             end(first, 1);
             first.close();
             try (RemoteFake second = new RemoteFake(first.port(), 100, 60_000)) {
-                await().until(() -> !second.registered.isEmpty());
+                await().atMost(Duration.ofMinutes(1)).until(() -> !second.registered.isEmpty());
                 assertThat(second.registered.get(0).getHeld(0).getBlock()).isEqualTo(Blocks.id(1));
                 assertThat(locked()).isEqualTo(LENGTH);
                 assertThat(agent).isNotNull();
@@ -143,15 +144,23 @@ class AgentIT {
             assertThat(end(coordinator, 1).getFailure()).startsWith("no room");
             assertThat(coordinator.registered.get(0).getPins()).isFalse();
             coordinator.order(ExchangeReply.newBuilder().addWatch(block).build());
-            await().until(() -> coordinator.exchanged.size() > 20);
+            await().atMost(Duration.ofMinutes(1)).until(() -> coordinator.exchanged.size() > 20);
             assertThat(coordinator.cached).isEmpty();
             Files.readAllBytes(blocks.file(1));
-            await().atMost(Duration.ofSeconds(2)).until(() -> !coordinator.cached.isEmpty());
-            await().until(() ->
-                    coordinator.cached.get(coordinator.cached.size() - 1).getResidentBytes() == LENGTH);
+            await().atMost(Duration.ofMinutes(1)).until(() -> !coordinator.cached.isEmpty());
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> coordinator
+                                    .cached
+                                    .get(coordinator.cached.size() - 1)
+                                    .getResidentBytes()
+                            == LENGTH);
             PageCacheFiles.evict(blocks.file(1));
-            await().until(() ->
-                    coordinator.cached.get(coordinator.cached.size() - 1).getState() == ResidenceState.GONE);
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> coordinator
+                                    .cached
+                                    .get(coordinator.cached.size() - 1)
+                                    .getState()
+                            == ResidenceState.GONE);
             assertThat(agent).isNotNull();
         }
     }
@@ -180,7 +189,7 @@ class AgentIT {
                         .anyMatch(line -> line.matches("VmLck:\\s+0 kB"));
                 assertThat(Files.readString(log)).containsOnlyOnce("LimitMEMLOCK=");
                 PageCacheFiles.evict(file);
-                await().until(() -> coordinator.exchanged.stream()
+                await().atMost(Duration.ofMinutes(1)).until(() -> coordinator.exchanged.stream()
                         .anyMatch(request -> request.getUnpinnedList().contains(Blocks.id(1))));
             } finally {
                 process.destroyForcibly().waitFor();

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
@@ -145,6 +146,7 @@ class MemoryFaultsIT {
 
     @Test
     @Order(3)
+    @Tag("slow")
     void whatIsNeverReleasedGoesWithItsLease() throws IOException {
         cluster.write("/leased", 4 * BLOCK);
 
@@ -213,6 +215,7 @@ class MemoryFaultsIT {
 
     @Test
     @Order(6)
+    @Tag("slow")
     void anAgentThatReportsNonsenseHarmsNobodyElse() throws IOException {
         cluster.write("/honest", 6 * BLOCK);
         prefetched("before", "/honest");
@@ -239,6 +242,7 @@ class MemoryFaultsIT {
 
     @Test
     @Order(7)
+    @Tag("slow")
     void aCoordinatorThatAnswersAfterTenSecondsCostsNobodyMore() throws Exception {
         cluster.write("/late", 6 * BLOCK);
         try (JavaProcess application = cluster.application("late", "/late")) {
@@ -268,6 +272,7 @@ class MemoryFaultsIT {
     /** The last one: the node is gone for good. */
     @Test
     @Order(8)
+    @Tag("slow")
     void whatADataNodeWasBringingInWhenItWasKilledComesInElsewhere() throws IOException {
         writeCold("/torn", 12);
         try (JavaProcess application = cluster.application("torn", "/torn")) {

@@ -6,10 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The scene on a real cluster, small; it says nothing about times. */
+@Tag("slow")
 class ReuseSceneIT {
     private static PlayedScene played;
 

@@ -14,10 +14,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The jar, compiled once, runs on the newest and on the oldest Spark, switched on by one line and nothing else. */
 final class EverySparkIT {
@@ -45,25 +46,44 @@ final class EverySparkIT {
         return folder.equals("csv") ? "id,amount\n" + lines : lines;
     }
 
+    /** The newest on a cluster, and the oldest in one JVM, are in every build; the others repeat them. */
+    @Test
+    void theNewestReadsFromTheFastestTierOnAClusterOfTwoHosts() throws IOException {
+        readsFromTheFastestTierOnAClusterOfTwoHosts("newest");
+    }
+
+    @Test
+    void theOldestRunsOnOneLineOfConfiguration() {
+        runsOnOneLineOfConfiguration("oldest", "local[2]");
+    }
+
+    @Test
+    @Tag("slow")
+    void theOldestReadsFromTheFastestTierOnAClusterOfTwoHosts() throws IOException {
+        readsFromTheFastestTierOnAClusterOfTwoHosts("oldest");
+    }
+
     @ParameterizedTest
+    @Tag("slow")
     @CsvSource(
             delimiter = '|',
             textBlock =
                     """
             newest | local[2]
             newest | local-cluster[2,1,1024]
-            oldest | local[2]
             oldest | local-cluster[2,1,1024]
             """)
-    void runsOnOneLineOfConfiguration(String spark, String master) {
+    void everyOtherRunsOnOneLineOfConfiguration(String spark, String master) {
+        runsOnOneLineOfConfiguration(spark, master);
+    }
+
+    private void runsOnOneLineOfConfiguration(String spark, String master) {
         var answers = application(home(spark), List.of("127.0.0.1")).on(master, pluginAnd(Map.of()));
 
         assertRight(answers, spark);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"newest", "oldest"})
-    void readsFromTheFastestTierOnAClusterOfTwoHosts(String spark) throws IOException {
+    private void readsFromTheFastestTierOnAClusterOfTwoHosts(String spark) throws IOException {
         var hosts = List.of("127.0.0.2", "127.0.0.3");
         Path home = home(spark);
         Path records = Files.createDirectory(directory.resolve("records"));

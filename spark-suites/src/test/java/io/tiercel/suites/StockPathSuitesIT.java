@@ -5,9 +5,8 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /** Spark's own suites pass against our scheduler where it finds no located input, and so takes the stock path. */
@@ -19,11 +18,15 @@ final class StockPathSuitesIT {
             "org.apache.spark.scheduler.TaskSetManager", MANAGER);
 
     @TestFactory
-    Stream<DynamicNode> everyTestPasses() {
-        var runs = Stream.of(SparkSuite.TASK_SCHEDULER, SparkSuite.TASK_SET_MANAGER)
-                .map(suite -> CompletableFuture.supplyAsync(() -> run(suite)))
-                .toList();
-        return runs.stream().flatMap(run -> run.join().stream());
+    List<DynamicNode> everyTestOfTaskSetsPasses() {
+        return run(SparkSuite.TASK_SET_MANAGER);
+    }
+
+    /** {@link TridentSuiteIT} runs this suite in every build, with the policy in force. */
+    @TestFactory
+    @Tag("slow")
+    List<DynamicNode> everyTestOfTheSchedulerPasses() {
+        return run(SparkSuite.TASK_SCHEDULER);
     }
 
     private static List<DynamicNode> run(SparkSuite suite) {

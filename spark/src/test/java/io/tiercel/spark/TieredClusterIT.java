@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,6 +73,7 @@ final class TieredClusterIT {
     }
 
     @Test
+    @Tag("slow")
     void everyPolicyEndsWithTheSameResult() throws IOException {
         for (String policy : List.of("stock", "quartet", "h-scheduler")) {
             StageSummary summary = count(policy);

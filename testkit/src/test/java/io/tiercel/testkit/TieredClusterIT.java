@@ -155,7 +155,7 @@ class TieredClusterIT {
         org.apache.hadoop.fs.Path everywhere = new org.apache.hadoop.fs.Path("/data/everywhere");
         write(everywhere, 2);
         cluster.fileSystem().setReplication(everywhere, (short) 4);
-        Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> replicas(everywhere), replicas -> replicas == 4);
+        Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> replicas(everywhere), replicas -> replicas == 4);
         DeviceCounters before = cluster.counters();
         SparkApp app = SparkApp.of(
                         ReadAlone.class.getName(),

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,7 +72,7 @@ final class CoordinatorFaultsIT {
     }
 
     private static void until(Callable<Boolean> condition) {
-        await().atMost(Duration.ofSeconds(60)).until(condition);
+        await().atMost(Duration.ofMinutes(1)).until(condition);
     }
 
     /** So fast are the devices from now on. */
@@ -155,6 +156,7 @@ final class CoordinatorFaultsIT {
     }
 
     @Test
+    @Tag("slow")
     void answersAfterTenSecondsAndHoldsNoJobUp() throws IOException {
         long lines = write("/late");
         world.bringIn("late", "/late/pinned", Eviction.EVICT_ON_RELEASE);

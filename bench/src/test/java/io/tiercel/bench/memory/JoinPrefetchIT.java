@@ -137,8 +137,8 @@ final class JoinPrefetchIT {
 
     /** Nothing of the tables is in memory any more, and it is known. */
     private static void cool() {
-        await().atMost(Duration.ofSeconds(20)).until(() -> world.locked() == 0);
+        await().atMost(Duration.ofMinutes(1)).until(() -> world.locked() == 0);
         world.cluster().evictPageCache();
-        await().atMost(Duration.ofSeconds(20)).until(() -> world.cached("/small") == 0 && world.cached("/large") == 0);
+        await().atMost(Duration.ofMinutes(1)).until(() -> world.cached("/small") == 0 && world.cached("/large") == 0);
     }
 }

@@ -57,7 +57,7 @@ final class MemoryIT {
             Counted counted = MemoryWorld.counted(conductor, BLOCKS);
             assertThat(counted.lines()).isEqualTo(lines);
             await("memory is given back while the application still runs")
-                    .atMost(Duration.ofSeconds(20))
+                    .atMost(Duration.ofMinutes(1))
                     .until(() -> world.locked() == 0);
             conductor.end();
             Outcome outcome = app.await();
@@ -109,7 +109,7 @@ final class MemoryIT {
             assertThat(app.await().exitCode()).isZero();
         }
         assertThat(world.job("explicit")).isEmpty();
-        await().atMost(Duration.ofSeconds(20)).until(() -> world.locked() == 0);
+        await().atMost(Duration.ofMinutes(1)).until(() -> world.locked() == 0);
     }
 
     @Test
@@ -121,12 +121,12 @@ final class MemoryIT {
                 RunningSparkApp app = world.submit(world.application(conductor, "/killed", records, named("killed")))) {
             conductor.ready();
             await("the lease of an hour is the application's now")
-                    .atMost(Duration.ofSeconds(20))
+                    .atMost(Duration.ofMinutes(1))
                     .until(() -> world.job("killed").orElseThrow().getLeaseEndsMillis() - System.currentTimeMillis()
                             <= 2_000 * MemoryWorld.LEASE);
             kill(app);
         }
-        await().atMost(Duration.ofSeconds(30)).until(() -> world.locked() == 0);
+        await().atMost(Duration.ofMinutes(1)).until(() -> world.locked() == 0);
         assertThat(world.job("killed")).isEmpty();
     }
 
@@ -173,7 +173,7 @@ final class MemoryIT {
     private static void awaitCached(String path) {
         long all = (long) BLOCKS * MemoryWorld.BLOCK;
         await("the coordinator knows all of " + path + " to be in page caches")
-                .atMost(Duration.ofSeconds(60))
+                .atMost(Duration.ofMinutes(1))
                 .until(() -> {
                     if (world.cluster().cachedBytes() < all) {
                         world.read(path);

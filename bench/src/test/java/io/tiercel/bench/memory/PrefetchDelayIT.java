@@ -57,7 +57,7 @@ final class PrefetchDelayIT {
     }
 
     private static void until(Callable<Boolean> condition) {
-        await().atMost(Duration.ofSeconds(60)).until(condition);
+        await().atMost(Duration.ofMinutes(1)).until(condition);
     }
 
     @Test

@@ -72,7 +72,7 @@ final class PrefetchFaultsIT {
     }
 
     private static void until(Callable<Boolean> condition) {
-        await().atMost(Duration.ofSeconds(60)).until(condition);
+        await().atMost(Duration.ofMinutes(1)).until(condition);
     }
 
     /** Two applications of half of the slots each want twice of what there is room for. */

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,6 +111,7 @@ final class PrefetchIT {
 
     /** There would be all the time to bring in what the second wave reads; it would save less than a hundredth. */
     @Test
+    @Tag("slow")
     void aJobThatComputesForLongBringsNothingInAndSaysWhy() throws IOException {
         int blocks = 2 * SLOTS;
         long lines = world.write("/computes", blocks, SHORT);
@@ -121,7 +123,7 @@ final class PrefetchIT {
             // The first teaches how long tasks compute.
             for (int job = 0; job < 2; job++) {
                 world.cluster().evictPageCache();
-                await().atMost(Duration.ofSeconds(60)).until(() -> world.cached("/computes") == 0);
+                await().atMost(Duration.ofMinutes(1)).until(() -> world.cached("/computes") == 0);
                 conductor.go();
                 assertThat(MemoryWorld.counted(conductor, blocks).lines()).isEqualTo(lines);
             }
@@ -135,6 +137,7 @@ final class PrefetchIT {
     }
 
     @Test
+    @Tag("slow")
     void aJobWhoseInputIsInMemoryBringsNothingInAndSaysWhy() throws IOException {
         int blocks = 2 * SLOTS;
         long lines = world.write("/pinned", blocks);
@@ -176,7 +179,7 @@ final class PrefetchIT {
     /** The plugin's log lines in an application that ends well. */
     private static List<String> said(Conductor conductor, RunningSparkApp app) throws IOException {
         await("memory is given back while the application still runs")
-                .atMost(Duration.ofSeconds(20))
+                .atMost(Duration.ofMinutes(1))
                 .until(() -> world.locked() == 0);
         conductor.end();
         Outcome outcome = app.await();

@@ -55,7 +55,14 @@ final class RemoteReadsIT {
                         conductor,
                         "/spread",
                         records,
-                        Map.of("spark.tiercel.coordinator", world.coordinator(), "spark.tiercel.job", "spread")))) {
+                        Map.of(
+                                "spark.tiercel.coordinator",
+                                world.coordinator(),
+                                "spark.tiercel.job",
+                                "spread",
+                                // Else Spark waits for the executors of the other nodes.
+                                "spark.cores.max",
+                                Integer.toString(MemoryWorld.SLOTS))))) {
             conductor.ready();
             conductor.go();
             assertThat(MemoryWorld.counted(conductor, BLOCKS).lines()).isEqualTo(lines);

@@ -54,7 +54,7 @@ class AgentPluginIT {
                 .hdfsKey("tiercel.agent.memory.budget", "20m")
                 .hdfsKey("tiercel.agent.retry.max", "1s")
                 .start();
-        await().atMost(Duration.ofSeconds(20)).until(() -> coordinator.registered.size() >= 2);
+        await().atMost(Duration.ofMinutes(1)).until(() -> coordinator.registered.size() >= 2);
     }
 
     @AfterAll
@@ -66,7 +66,7 @@ class AgentPluginIT {
     private static MigrationEnd migrate(BlockReplica replica) {
         long migration = ++migrations;
         coordinator.order(replica.node(), replica.migrate(migration));
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofMinutes(1))
                 .until(() -> coordinator.ended.stream().anyMatch(end -> end.getMigration() == migration));
         return coordinator.ended.stream()
                 .filter(end -> end.getMigration() == migration)
@@ -75,7 +75,7 @@ class AgentPluginIT {
     }
 
     private static void unpinned(BlockReplica replica) {
-        await().atMost(Duration.ofSeconds(10)).until(() -> coordinator.exchanged.stream()
+        await().atMost(Duration.ofMinutes(1)).until(() -> coordinator.exchanged.stream()
                 .anyMatch(request -> request.getUnpinnedList().contains(replica.block())));
     }
 
@@ -148,14 +148,15 @@ class AgentPluginIT {
                     }
                 }))
                 .toArray(CompletableFuture<?>[]::new);
-        await().until(() -> cluster.counters().since(before).deviceBytes() > 0);
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> cluster.counters().since(before).deviceBytes() > 0);
         long migration = ++migrations;
         coordinator.order(wanted.node(), wanted.migrate(migration));
         CompletableFuture.allOf(readers).join();
 
         long forTheMigration = cluster.counters().since(before).deviceBytes() - 6L * BLOCK;
         assertThat(forTheMigration).isLessThan(BLOCK / 2);
-        await().atMost(Duration.ofSeconds(20)).until(() -> coordinator.ended.stream()
+        await().atMost(Duration.ofMinutes(1)).until(() -> coordinator.ended.stream()
                 .anyMatch(end -> end.getMigration() == migration && end.getDone()));
         assertThat(cluster.counters().since(before).deviceBytes()).isEqualTo(7L * BLOCK);
         unpin(wanted);
@@ -170,13 +171,13 @@ class AgentPluginIT {
                 replica.node(),
                 ExchangeReply.newBuilder().addWatch(replica.block()).build());
         int heard = coordinator.exchanged.size();
-        await().until(() -> coordinator.exchanged.size() > heard + 10);
+        await().atMost(Duration.ofMinutes(1)).until(() -> coordinator.exchanged.size() > heard + 10);
         cluster.fileSystem().open(new org.apache.hadoop.fs.Path("/two")).readAllBytes();
         if (new PageCacheQuery().residentBytes(replica.file(cluster), BLOCK) == 0) {
             // Read from the other node; this one is asked as its reader would.
             replica.readFromItsNode(cluster);
         }
-        await().atMost(Duration.ofSeconds(5)).until(() -> coordinator.cached.stream()
+        await().atMost(Duration.ofMinutes(1)).until(() -> coordinator.cached.stream()
                 .filter(residence -> residence.getBlock().equals(replica.block()))
                 .mapToLong(Residence::getResidentBytes)
                 .anyMatch(bytes -> bytes == BLOCK));
@@ -219,9 +220,9 @@ class AgentPluginIT {
         BlockReplica replica = BlockReplica.written(cluster, "/silent", BLOCK);
         assertThat(migrate(replica).getDone()).isTrue();
         coordinator.close();
-        await().atMost(Duration.ofSeconds(15)).until(() -> cluster.lockedBytes() == 0);
+        await().atMost(Duration.ofMinutes(1)).until(() -> cluster.lockedBytes() == 0);
         coordinator = new RemoteFake(coordinator.port(), 200, LEASE_MILLIS);
-        await().atMost(Duration.ofSeconds(15)).until(() -> coordinator.registered.size() >= 2);
+        await().atMost(Duration.ofMinutes(1)).until(() -> coordinator.registered.size() >= 2);
         assertThat(coordinator.registered)
                 .allSatisfy(request -> assertThat(request.getHeldList()).isEmpty());
         assertThat(migrate(replica).getDone()).isTrue();
@@ -237,7 +238,7 @@ class AgentPluginIT {
         assertThat(migrate(replica).getDone()).isTrue();
         assertThat(cluster.lockedBytes()).isEqualTo(BLOCK);
         cluster.killDataNode(cluster.hosts().indexOf(replica.host()));
-        await().until(() -> cluster.lockedBytes() == 0);
+        await().atMost(Duration.ofMinutes(1)).until(() -> cluster.lockedBytes() == 0);
         Path file = replica.file(cluster);
         PageCacheFiles.evict(file);
         assertThat(new PageCacheQuery().residentBytes(file, BLOCK)).isZero();

@@ -9,6 +9,7 @@ import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -35,7 +36,7 @@ record BlockReplica(String path, BlockId block, String node, String host, String
             out.write(new byte[length]);
         }
         int replicas = files.getFileStatus(file).getReplication();
-        await().until(() -> Arrays.stream(files.getFileBlockLocations(file, 0, length))
+        await().atMost(Duration.ofMinutes(1)).until(() -> Arrays.stream(files.getFileBlockLocations(file, 0, length))
                 .allMatch(block -> block.getStorageIds().length == replicas));
         return of(cluster, path).get(0);
     }

@@ -8,6 +8,7 @@ import io.tiercel.protocol.ProgressReply;
 import io.tiercel.protocol.SkipReason;
 import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
+import java.time.Duration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.junit.jupiter.api.AfterAll;
@@ -53,7 +54,7 @@ class CoordinatorPluginIT {
         assertThat(last.getBlocks().getResidentBytes()).as("%s", last).isEqualTo(8L * BLOCK);
         assertThat(coordinator.pinned()).isEqualTo(8L * BLOCK);
         coordinator.release("alice", "job");
-        await().until(() -> coordinator.pinned() == 0);
+        await().atMost(Duration.ofMinutes(1)).until(() -> coordinator.pinned() == 0);
     }
 
     @Test

@@ -86,7 +86,7 @@ class RemoteReadsIT {
                 .filter(host -> !replicas.contains(host))
                 .findFirst()
                 .orElseThrow();
-        await().until(() -> located().getCachedHosts().length == 1);
+        await().atMost(Duration.ofMinutes(1)).until(() -> located().getCachedHosts().length == 1);
         assertThat(located().getCachedHosts()).containsExactly(pinned);
 
         for (String reader : List.of(none, other, pinned)) {
@@ -103,8 +103,8 @@ class RemoteReadsIT {
                 .isEqualTo(BLOCK);
 
         coordinator.release("alice", "job");
-        await().until(() -> located().getCachedHosts().length == 0);
-        await().until(() -> hdfs.lockedBytes() == 0);
+        await().atMost(Duration.ofMinutes(1)).until(() -> located().getCachedHosts().length == 0);
+        await().atMost(Duration.ofMinutes(1)).until(() -> hdfs.lockedBytes() == 0);
         hdfs.evictPageCache();
         DeviceCounters nearest = read(other, true);
         assertThat(nearest.on(other).deviceBytes()).isEqualTo(BLOCK);
@@ -113,7 +113,7 @@ class RemoteReadsIT {
 
     /** HDFS' own monitor of caches tells the DataNode to let go of what no directive asks for. */
     private static void uncacheCommandsDoNothing(String host) throws IOException {
-        await().atMost(Duration.ofSeconds(20)).until(() -> log(host).contains("DNA_UNCACHE"));
+        await().atMost(Duration.ofMinutes(1)).until(() -> log(host).contains("DNA_UNCACHE"));
         assertThat(log(host)).doesNotContain(" ERROR ");
     }
 

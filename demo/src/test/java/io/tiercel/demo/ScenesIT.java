@@ -1,0 +1,31 @@
+package io.tiercel.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/**
+ * The scenes that take minutes, each once and on fast devices: they end well, every treatment returns the same, and a report is written.
+ * What they show, their own tests say.
+ */
+final class ScenesIT {
+    @ParameterizedTest
+    @ValueSource(strings = {"lead-time", "re-use", "prefetch"})
+    void playsAndReports(String scene, @TempDir Path out) throws IOException {
+        int exitCode = new CommandLine(new DemoCommand())
+                .execute(scene, "--quick", "--hdd", "32m", "--ssd", "32m", "--out", out.toString());
+
+        assertThat(exitCode).isZero();
+        JsonNode report = new ObjectMapper().readTree(out.resolve("report.json").toFile());
+        assertThat(report.at("/trials")).isNotEmpty();
+        assertThat(report.at("/claims")).isNotEmpty();
+        assertThat(out.resolve("report.html")).content().contains(scene).doesNotContain("{{");
+    }
+}
