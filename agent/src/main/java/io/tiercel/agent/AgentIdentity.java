@@ -1,11 +1,11 @@
 package io.tiercel.agent;
 
 /**
- * Whose agent it is.
+ * The node that an agent belongs to.
  *
- * @param node the storage daemon's own id, which block locations carry
+ * @param node the storage daemon's own id, as in block locations
  * @param host the node as block locations name it
  * @param version of this software
- * @param sharesDevices whether it reads as urgently as everybody else from the same device
+ * @param sharesDevices whether it reads with normal I/O priority
  */
 public record AgentIdentity(String node, String host, String version, boolean sharesDevices) {}

@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What an agent was told by its configuration.
+ * An agent's configuration.
  *
  * @param coordinator host:port; empty if there is none to talk to
  * @param budgetBytes most that may be locked
  * @param deadline of each call
  * @param retryMax longest pause between attempts
- * @param sweep how often all watched blocks are looked at
- * @param watchShare share of a core for looks that no event asked for
+ * @param sweep time between two looks at all watched blocks
+ * @param watchShare share of a core for looks without an event
  * @param ioPriority of reads into memory
  */
 public record AgentSettings(
@@ -28,7 +28,7 @@ public record AgentSettings(
         double watchShare,
         IoPriority ioPriority) {
 
-    /** @param entries the daemon's configuration; what is not an agent's key is not looked at */
+    /** @param entries the daemon's configuration; keys of others are ignored */
     public static AgentSettings read(Map<String, String> entries) throws ConfigException {
         Settings settings = AgentKeys.ALL.read(entries);
         return new AgentSettings(

@@ -8,10 +8,10 @@ import java.util.Optional;
 
 /** The replicas of one storage node, as its daemon knows them. Called from several threads. */
 public interface BlockStore {
-    /** The devices that hold replicas now; may change. */
+    /** The devices that hold replicas now. */
     List<StorageDevice> devices() throws IOException;
 
-    /** The finished replica of a block, of just this generation; empty if the node has none. */
+    /** The finished replica of a block, of exactly this generation; empty if the node has none. */
     Optional<StoredReplica> find(BlockId block) throws IOException;
 
     /** Reads a replica from its first byte, the way that the daemon serves its readers. */

@@ -3,7 +3,7 @@ package io.tiercel.agent;
 import java.nio.file.Path;
 
 /**
- * Where a replica lies.
+ * The file of a replica.
  *
  * @param file the file that holds its bytes and nothing else
  * @param storage id of the device

@@ -165,7 +165,7 @@ class AgentIT {
         }
     }
 
-    /** In a process of its own that may lock 64 KiB and no more, whoever runs this. */
+    /** Runs the agent in a process of its own that may lock 64 KiB and no more. */
     @Test
     void withoutTheRightToLockItReadsIntoThePageCacheAndSaysWhatToDo() throws Exception {
         assumeThat(Path.of("/usr/bin/prlimit")).exists();

@@ -20,9 +20,9 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
- * What watching costs: a whole agent, whose coordinator asks it once a second, with so many watched files of which so many bytes
- * are in memory. Prints the share of a core that it takes while nothing happens, the bytes that it exchanges with its
- * coordinator then, and how long after a cold block was read the coordinator hears of it.
+ * Measures what watching costs. A whole agent runs with a number of watched files in memory, and its coordinator asks it once a
+ * second. Prints the share of a core and the bytes of messages while nothing happens. Prints how long after a cold block was
+ * read the coordinator knows of it.
  *
  * <p>Arguments: files, bytes of each, seconds of quiet. Writes that many files and deletes them.
  */
@@ -102,7 +102,7 @@ final class WatchCost {
                 long resident = coordinator.cached.stream()
                         .mapToLong(Residence::getResidentBytes)
                         .sum();
-                // What was compiled for the start has come to rest by then.
+                // The compiler has come to rest by then.
                 Thread.sleep(phase.toMillis() / 2);
                 Quiet quiet = quiet(coordinator);
                 return new Result(
@@ -147,7 +147,7 @@ final class WatchCost {
                 .toNanos();
     }
 
-    /** Of threads by the beginning of their names: the agent's own talk, watch and migrate. */
+    /** CPU time of the threads with this prefix; the agent's own talk, watch and migrate. */
     private static long cpuNanos(String names) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long nanos = 0;

@@ -7,7 +7,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** At most so many daemon threads, which go when idle. */
+/** A bounded pool of daemon threads, which end when idle. */
 public final class DaemonPool implements BackgroundExecutor {
     private final ThreadPoolExecutor threads;
 
@@ -26,7 +26,7 @@ public final class DaemonPool implements BackgroundExecutor {
         try {
             threads.execute(task);
         } catch (RejectedExecutionException closed) {
-            // Whoever waits for the task has been told that its owner is closed.
+            // Closed: the owner has answered all that waited.
         }
     }
 

@@ -3,7 +3,7 @@ package io.tiercel.hdfs;
 import org.apache.hadoop.fs.FileStatus;
 
 /**
- * What tells one content of a file from another.
+ * Tells one content of a file from another.
  *
  * @param length bytes
  * @param modificationTime milliseconds since the epoch, as the file system states it

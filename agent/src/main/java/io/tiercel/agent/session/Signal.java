@@ -1,55 +1,31 @@
 package io.tiercel.agent.session;
 
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /** Lets a thread wait until there is something to do. */
 public final class Signal {
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
-    private boolean raised;
-    private boolean closed;
+    private final Semaphore raised = new Semaphore(0);
+    private final CountDownLatch closed = new CountDownLatch(1);
 
     /** Wakes the waiting thread, or the next one to wait. */
     public void raise() {
-        lock.lock();
-        try {
-            raised = true;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        raised.release();
     }
 
     /** Ends all waiting, now and later. */
     public void close() {
-        lock.lock();
-        try {
-            closed = true;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        closed.countDown();
+        raise();
     }
 
     /** Waits within the bounds; false once closed. */
     public boolean await(WaitBounds bounds) throws InterruptedException {
-        lock.lock();
-        try {
-            long spent = sleep(bounds.leastNanos(), true);
-            sleep(bounds.mostNanos() - spent, false);
-            raised = false;
-            return !closed;
-        } finally {
-            lock.unlock();
+        if (!closed.await(bounds.leastNanos(), TimeUnit.NANOSECONDS)) {
+            raised.tryAcquire(bounds.mostNanos() - bounds.leastNanos(), TimeUnit.NANOSECONDS);
+            raised.drainPermits();
         }
-    }
-
-    private long sleep(long nanos, boolean deaf) throws InterruptedException {
-        long left = nanos;
-        while (left > 0 && !closed && (deaf || !raised)) {
-            left = changed.awaitNanos(left);
-        }
-        return nanos - left;
+        return closed.getCount() > 0;
     }
 }

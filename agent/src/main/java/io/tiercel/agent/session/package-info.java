@@ -1,3 +1,4 @@
+/** Talks to the coordinator: sessions, reports, retries, and all that the agent holds under its lease. */
 @NullMarked
 package io.tiercel.agent.session;
 

@@ -23,8 +23,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Reports how much of the asked blocks is in the page cache. A look costs the kernel about 1 ms for each resident GB, too much to
- * look at everything all the time. So it looks at a block when its file was opened or closed, now and then while it is open,
- * and at all resident blocks when the kernel has taken memory back (decision 1002).
+ * look at everything all the time. So it looks at a block when its file was opened or closed, and now and then while it is open.
+ * It looks at all resident blocks when the kernel has taken memory back (decision 1002).
  *
  * <p>All but {@link #ask} and {@link #clear} is for one thread.
  */
@@ -224,7 +224,7 @@ public final class PageCacheWatcher {
             unresolve(watched);
             report(watched, 0, 0);
         } catch (IOException | RuntimeException e) {
-            // The kernel does not say now. What was reported stays, and the other blocks get their looks.
+            // The kernel does not say now. The last report stays, and the other blocks get their looks.
         }
     }
 

@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * Looks at blocks without an event, within a time budget. It looks at blocks in memory once the kernel has taken memory back,
- * at files without events every other second, and at everything once a period, to find what was missed.
+ * Looks at blocks without an event, within a time budget: at resident blocks once the kernel has taken memory back, at files
+ * without events every other second, and at everything once a period, to find what was missed.
  */
 public final class ResidencySweep {
     private static final long BLIND_NANOS = TimeUnit.SECONDS.toNanos(2);

@@ -1,3 +1,4 @@
+/** Watches which blocks are in the page cache, by file events and within a time budget. */
 @NullMarked
 package io.tiercel.agent.watch;
 

@@ -23,7 +23,7 @@ class BlockTransferTest {
     private final Migration migration = new Migration(Blocks.order(1, 1));
     private final List<String> locked = new ArrayList<>();
 
-    /** Of the first piece all is in memory, of the others nothing. */
+    /** The first piece is all in memory, the others not at all. */
     private final BlockTransfer.Target target = new BlockTransfer.Target() {
         @Override
         public long length() {

@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever is asked for in whatever order: never above the budget, and what is counted is what the kernel has locked. */
+/** Orders in any sequence: the pins never exceed the budget, and count what the kernel has locked. */
 class PinnedBlocksPropertyTest {
     private static final int BLOCKS = 12;
     private static final long BUDGET = 40_960;

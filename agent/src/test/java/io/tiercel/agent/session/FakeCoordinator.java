@@ -11,7 +11,7 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Answers what it was told to answer, and keeps what it was asked. */
+/** Gives prepared answers, and keeps the requests. */
 final class FakeCoordinator implements CoordinatorApi {
     final List<RegisterRequest> registered = new ArrayList<>();
     final List<ExchangeRequest> exchanged = new ArrayList<>();

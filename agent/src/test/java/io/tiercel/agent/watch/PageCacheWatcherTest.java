@@ -230,7 +230,7 @@ class PageCacheWatcherTest {
         assertThat(watcher.size()).isZero();
     }
 
-    /** Brought in, which was told on the way, locked, and given back and dropped within half a second. */
+    /** Reported on its way in, then locked, given back and dropped within half a second. */
     @Test
     void whatIsDroppedAsSoonAsItIsUnlockedIsToldAsGone() throws IOException {
         BlockId block = watched(1);

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hosts an agent in a DataNode: {@code dfs.datanode.plugins}. The agent starts once the DataNode has its dataset, which is after
- * its plugins were started; whatever goes wrong with it is one line in the DataNode's log.
+ * Hosts an agent in a DataNode: {@code dfs.datanode.plugins}. The agent starts once the DataNode has its dataset, which comes after its
+ * plugins. Any failure is one line in the DataNode's log.
  */
 public final class AgentPlugin implements ServicePlugin {
     private static final Logger LOG = LoggerFactory.getLogger(AgentPlugin.class);

@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Names replicas in agents' memory as cached ones in the block locations that a NameNode gives out, in the way in which a DataNode
- * with a cache of its own does: by a report of all that it has. A DataNode that has such a cache is left alone, because its own
- * report and this one would replace each other.
+ * Has a NameNode name replicas in agents' memory as cached ones in block locations. It does so as a DataNode with a cache of its own
+ * does: by a report of all that it has. A DataNode that has such a cache is left alone, because its own report and this one
+ * would replace each other.
  */
 final class CachedLocations implements ReadDirector {
     private static final Logger LOG = LoggerFactory.getLogger(CachedLocations.class);
@@ -28,7 +28,7 @@ final class CachedLocations implements ReadDirector {
         this.nameNode = nameNode;
     }
 
-    /** A NameNode that stands by is told once it is active: everything is said again every minute. */
+    /** Does nothing on a standby NameNode: the reports are repeated every minute, and reach it once it is active. */
     @Override
     public void inMemory(String node, List<BlockId> blocks) throws IOException {
         if (!nameNode.isActiveState()) {

@@ -17,10 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hosts a coordinator in a NameNode: {@code dfs.namenode.plugins}. It asks the NameNode as any client does, under each caller's
- * name, so that permissions are checked in the one place that knows them; only readers are sent to memory by means that no client
- * has. Whatever goes wrong with it is one line in the
- * NameNode's log.
+ * Hosts a coordinator in a NameNode: {@code dfs.namenode.plugins}. It asks the NameNode as any client does, under each caller's name,
+ * so that the NameNode checks permissions. Only {@link CachedLocations} uses means that no client has. Any failure is one line
+ * in the NameNode's log.
  */
 public final class CoordinatorPlugin implements ServicePlugin {
     private static final Logger LOG = LoggerFactory.getLogger(CoordinatorPlugin.class);
@@ -47,7 +46,7 @@ public final class CoordinatorPlugin implements ServicePlugin {
         }
     }
 
-    /** Of this daemon, and of this NameNode where it leaves open which one that is. */
+    /** The daemon's configuration, completed with the address of this NameNode if it names none. */
     private static Configuration configuration(InetSocketAddress address) {
         Configuration conf = new Configuration();
         if (!"hdfs".equals(FileSystem.getDefaultUri(conf).getScheme())) {

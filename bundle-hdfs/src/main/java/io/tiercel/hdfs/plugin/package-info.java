@@ -1,4 +1,4 @@
-/** What HDFS' own daemons host, named in their configuration. Nothing that fails in here reaches them. */
+/** Plugins that HDFS' own daemons host, named in their configuration. No failure in here reaches them. */
 @NullMarked
 package io.tiercel.hdfs.plugin;
 

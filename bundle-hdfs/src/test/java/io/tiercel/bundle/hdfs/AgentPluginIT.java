@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /**
- * Agents from the jar that ships, in real DataNodes on emulated devices; a coordinator in the test gives the orders. What is in
- * memory, and what is locked there, is asked of the kernel from outside.
+ * Agents from the jar that ships, in real DataNodes on emulated devices; a coordinator in the test gives the orders. It asks
+ * the kernel, from outside, what is in memory and what is locked.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class AgentPluginIT {

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a block location says of one data node.
+ * One data node, as a block location names it.
  *
  * @param host its host name as it is configured
  * @param transferAddress {@code address:port} as the name node sees it; {@code host:0} where the file system tells none

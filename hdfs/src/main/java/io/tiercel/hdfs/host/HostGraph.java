@@ -12,21 +12,20 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of hosts, and which names follow to be the same node. Not thread-safe, resolves nothing;
- * {@link HostRegistry} guards it. All names are canonical ({@link HostName}); each has the index under which it was first
- * met.
+ * Decides which host names mean the same node. Not thread-safe, resolves nothing; {@link HostRegistry} guards it. All names are
+ * canonical ({@link HostName}); each has an index.
  *
- * <p>Data nodes are the anchors: each of their host names is a node. Another name joins an anchor by the first of these
- * rules that says anything: it is an address that only this anchor's data nodes use, or resolves to addresses of this one
- * anchor alone; its reverse name is the anchor's; it is the short form of this one anchor's name, or the long form, unless
- * the addresses of both are known and differ. Whatever fits two anchors joins none: a wrong union sends a task to a disk
- * that is not there, a missed one only loses locality.
+ * <p>Data nodes are the anchors: each of their host names is a node. Another name joins an anchor by the first of these rules
+ * that applies. It is an address that only this anchor's data nodes use, or resolves to addresses of this anchor alone. Its
+ * reverse name is the anchor's. It is the short or the long form of this anchor's name alone, unless the addresses of both
+ * are known and differ. A name that fits two anchors joins none: a wrong union sends a task to a disk that is not there, a
+ * missed one only loses locality.
  *
- * <p>An address that data nodes of several host names use (several of them behind one address, or all on one machine)
- * says nothing. A data node is its transfer address; if that gets a new host name, the old one no longer has it.
+ * <p>An address that data nodes of several host names use says nothing. A data node is its transfer address; if that gets a new
+ * host name, the old one no longer has it.
  *
- * <p>Everything is kept up to date piece by piece, because a cluster of thousands is learnt a few nodes at a time; what a
- * piece of news may have changed is collected until {@link #takeChanged} fetches it.
+ * <p>Each piece of news updates only what it may change, because a cluster of thousands is learnt a few nodes at a time. {@link
+ * #takeChanged} collects the changes.
  */
 final class HostGraph {
     private final List<@Nullable String> names = new ArrayList<>();
@@ -320,7 +319,7 @@ final class HostGraph {
                 .filter(anchor -> !isContradicted(name, anchor)));
     }
 
-    /** Of "n1" with "n1.east" and "n1.west" nobody knows which one it is. */
+    /** Whether no second long form makes the short name ambiguous, as "n1.east" and "n1.west" do with "n1". */
     private boolean isOnlyLongForm(String shortName) {
         Set<String> namesakes = namesOfShortName.of(shortName);
         return namesakes.size() - (namesakes.contains(shortName) ? 1 : 0) <= 1;

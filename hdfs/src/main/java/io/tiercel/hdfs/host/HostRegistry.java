@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ import java.util.stream.IntStream;
  *
  * <p>Indices start at 0. Two that turn out to be one node both stay valid: {@link #canonical} maps either to the lower one. When
  * that or a rack changes, so does {@link #generation}: price again then. A node under whose names nobody has asked for {@link
- * #KEPT_NANOS} is forgotten, and its index and rack number may go to others; a reader that still has them loses locality only.
+ * #KEPT_NANOS} is forgotten, and its index may go to another; a reader that still has it loses locality only.
  *
  * <p>Thread-safe. No method waits for the network: names are resolved in the background, and only those without data.
  */
@@ -73,7 +74,7 @@ public final class HostRegistry implements AutoCloseable {
     private final Object lock = new Object();
 
     private HostGraph graph = new HostGraph();
-    private final RackNumbers racks = new RackNumbers();
+    private final Map<String, Integer> rackIndex = new LinkedHashMap<>();
     private final Map<Integer, Long> metAt = new HashMap<>();
     private final Set<String> strangers = new LinkedHashSet<>();
     private final Set<String> resolving = new HashSet<>();
@@ -247,7 +248,7 @@ public final class HostRegistry implements AutoCloseable {
         for (int node : changed()) {
             names[node] = graph.name(node);
             canonical[node] = graph.canonical(node);
-            rack[node] = racks.of(rackOf(node));
+            rack[node] = rackIndex.computeIfAbsent(rackOf(node), r -> rackIndex.size());
             wasKnown |= node < before.canonical().length
                     && (canonical[node] != before.canonical()[node] || rack[node] != before.rack()[node]);
             metAt.putIfAbsent(node, background.now());
@@ -255,14 +256,10 @@ public final class HostRegistry implements AutoCloseable {
                 strangers.add(names[node]);
             }
         }
-        if (forgot) {
-            racks.keepOnly(IntStream.range(0, graph.size())
-                    .filter(graph::isKnown)
-                    .map(node -> rack[node])
-                    .toArray());
-        }
-        table = new HostTable(
-                before.generation() + (wasKnown ? 1 : 0), names, canonical, rack, racks.names(before.racks()));
+        String[] racks = rackIndex.size() == before.racks().length
+                ? before.racks()
+                : rackIndex.keySet().toArray(String[]::new);
+        table = new HostTable(before.generation() + (wasKnown ? 1 : 0), names, canonical, rack, racks);
         if (graph.hasDataNodes()) { // Else there is nothing to join yet, and most names will need no resolving.
             List<String> waiting = List.copyOf(strangers);
             strangers.clear();
@@ -280,9 +277,9 @@ public final class HostRegistry implements AutoCloseable {
         return IntStream.range(0, graph.size()).filter(graph::isKnown).boxed().toList();
     }
 
+    /** The rack's name; a node of unknown rack gets one by its index, so that the next node with that index has the same. */
     private String rackOf(int node) {
-        return graph.rack(node)
-                .orElseGet(() -> flat ? DEFAULT_RACK : "(rack of " + graph.name(graph.canonical(node)) + ")");
+        return graph.rack(node).orElseGet(() -> flat ? DEFAULT_RACK : "(rack of node " + graph.canonical(node) + ")");
     }
 
     private void resolveAfter(long nanos, String name) {

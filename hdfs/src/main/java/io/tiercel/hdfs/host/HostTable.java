@@ -1,9 +1,9 @@
 package io.tiercel.hdfs.host;
 
 /**
- * What readers see of a {@link HostGraph}; never written to once it is published. Arrays by node index, racks by rack index.
+ * A snapshot of a {@link HostGraph} for readers; nobody writes to it once it is published. Arrays by node index, racks by rack index.
  *
- * @param generation changes whenever something that was said of a node no longer holds
+ * @param generation changes whenever an answer about a node no longer holds
  */
 record HostTable(long generation, String[] names, int[] canonical, int[] rack, String[] racks) {
     static final HostTable EMPTY = new HostTable(0, new String[0], new int[0], new int[0], new String[0]);

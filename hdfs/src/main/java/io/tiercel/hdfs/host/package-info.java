@@ -1,3 +1,4 @@
+/** Gives hosts one index under all their names, and knows their racks. */
 @NullMarked
 package io.tiercel.hdfs.host;
 

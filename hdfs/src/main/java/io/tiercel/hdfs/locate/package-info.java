@@ -1,3 +1,4 @@
+/** Locates the blocks of tasks' input for an engine, in the background. */
 @NullMarked
 package io.tiercel.hdfs.locate;
 

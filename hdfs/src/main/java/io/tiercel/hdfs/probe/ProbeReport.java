@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a probe found, as lines of text that its caller reads: {@code ok}, {@code note} or {@code missing}, what was found,
+ * The findings of a probe, as lines of text that its caller reads: {@code ok}, {@code note} or {@code missing}, what was found,
  * and for the latter two what to do; parted by tabs.
  */
 final class ProbeReport {

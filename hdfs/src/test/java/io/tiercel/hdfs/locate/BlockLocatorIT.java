@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** Against a real name node and real data nodes. What harms the cluster comes last. */
+/** Against a real name node and real data nodes. Tests that harm the cluster come last. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class BlockLocatorIT {
     private static final int BLOCK = 4096;
