@@ -12,11 +12,11 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 
-/** A comparison for other programs. */
+/** A comparison as CSV and JSON. */
 final class ComparisonWriter {
     private ComparisonWriter() {}
 
-    /** A line for each run, under a line of names. */
+    /** A line for each run, below a header. */
     static String csv(Comparison comparison) {
         StringBuilder text = new StringBuilder("policy,seed,jobs");
         for (Metric measure : Metric.values()) {
@@ -35,12 +35,11 @@ final class ComparisonWriter {
         return text.toString();
     }
 
-    /** As RFC 4180 has it. */
+    /** Quoted by RFC 4180. */
     private static String quoted(String text) {
         return text.matches("[^\",\\r\\n]*") ? text : '"' + text.replace("\"", "\"\"") + '"';
     }
 
-    /** One object. */
     static String json(Comparison comparison) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {

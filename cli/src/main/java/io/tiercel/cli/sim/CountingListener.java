@@ -5,7 +5,7 @@ import io.tiercel.sim.job.JobResult;
 import io.tiercel.sim.job.RunListener;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts jobs that have ended, measures rounds, and passes everything on to another. */
+/** Counts ended jobs, measures rounds, and passes all events on. */
 record CountingListener(RunListener next, AtomicLong jobs, RoundTimes times) implements RunListener {
     @Override
     public void jobEnds(long time, JobResult job) {

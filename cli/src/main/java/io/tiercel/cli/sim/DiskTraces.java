@@ -9,11 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
-/** Traces that lie beside a scenario, or where an absolute path says. */
+/** Traces beside a scenario, or at an absolute path. */
 final class DiskTraces {
     private DiskTraces() {}
 
-    /** Opens a trace, decompressing it if its name ends with {@code .gz}. */
+    /** Opens a trace; decompresses it if its name ends with {@code .gz}. */
     static BufferedReader open(Path scenario, String name) throws IOException {
         Path file = scenario.resolveSibling(name);
         InputStream in;

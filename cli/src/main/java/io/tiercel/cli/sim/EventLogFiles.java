@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import net.jpountz.lz4.LZ4BlockInputStream;
 
-/** Spark's event logs as it leaves them: one file, or a directory of files that follow one another; as they are or compressed. */
+/** Spark's event logs: one file, or a directory of files that follow one another, compressed or not. */
 final class EventLogFiles {
     private static final Pattern PART = Pattern.compile("events_(\\d+)_.*");
     private static final String UNFINISHED = ".inprogress";
@@ -54,7 +54,7 @@ final class EventLogFiles {
         return matcher.matches() ? Integer.parseInt(matcher.group(1)) : -1;
     }
 
-    /** Opens one of them, decompressing it by its name. */
+    /** Opens a file; decompresses it by its name. */
     static BufferedReader open(Path file) throws IOException {
         String name = file.getFileName().toString();
         String codec = name.endsWith(UNFINISHED) ? name.substring(0, name.length() - UNFINISHED.length()) : name;

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reads of an event log which tasks ran where, for how long, and what they read. */
+/** Reads from an event log which tasks ran where, for how long, and what they read. */
 final class EventLogReader {
     private static final JsonFactory JSON = new JsonFactory();
     private static final long NANOS = 1_000_000;
@@ -32,10 +32,10 @@ final class EventLogReader {
     }
 
     /**
-     * An application as its log has it.
+     * An application in a log.
      *
-     * @param name what it called itself
-     * @param stages those of which tasks have ended well
+     * @param name its own name
+     * @param stages stages with tasks that have ended well
      */
     record Application(String name, List<LoggedStage> stages) {}
 
@@ -143,7 +143,7 @@ final class EventLogReader {
         return fields;
     }
 
-    /** An object of JSON; what is missing is 0 or empty, for Spark leaves out what it has nothing to say of. */
+    /** A JSON object. Missing values are 0 or empty: Spark leaves them out. */
     private record Tree(Map<?, ?> fields) {
         Tree below(String name) {
             return new Tree(fields.get(name) instanceof Map<?, ?> inner ? inner : Map.of());

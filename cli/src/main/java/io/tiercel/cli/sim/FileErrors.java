@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 
-/** Why a file could not be read or written, in words: the messages of the JDK are often just its name. */
+/** Explains why a file could not be read or written. The JDK's messages are often just its name. */
 final class FileErrors {
     private FileErrors() {}
 

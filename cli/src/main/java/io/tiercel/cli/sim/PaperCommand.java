@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Runs experiments of a paper and prints their numbers beside those of the paper. */
+/** Simulates a paper's figures, and prints the paper's values beside them. */
 @Command(
         name = "paper",
         description = "Runs experiments of a paper on a simulated cluster, and prints the paper's numbers beside those"

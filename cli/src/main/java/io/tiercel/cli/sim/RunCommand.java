@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Runs a scenario of one's own: some policies on a described cluster, side by side. */
+/** Runs the policies of a scenario, and compares them. */
 @Command(
         name = "run",
         description =
@@ -118,7 +118,7 @@ public final class RunCommand implements Callable<Integer> {
         return ExitCodes.OK;
     }
 
-    /** To the error output: times are never the same again, results are. */
+    /** Prints times to the error output: they differ from run to run, and results do not. */
     private static void printTimes(Comparison comparison, List<RoundTimes> times, PrintWriter err) {
         TextTable table = new TextTable(
                 1, "policy", "processor s", "rounds", "median ms", "99% ms", "longest ms", "tasks waiting then");
@@ -137,7 +137,7 @@ public final class RunCommand implements Callable<Integer> {
         err.flush();
     }
 
-    /** Reads a scenario; the traces that it names lie beside it. */
+    /** Reads a scenario; its traces lie beside it. */
     static ScenarioFile read(Path file, Map<String, String> overrides) {
         String text;
         try {

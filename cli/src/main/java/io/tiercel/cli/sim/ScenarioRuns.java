@@ -24,9 +24,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** All runs of a scenario, some at a time; each is on one thread from its beginning to its end. */
+/** All runs of a scenario, some at a time. Each run is on one thread. */
 final class ScenarioRuns {
-    /** What is over sooner needs no progress. */
+    /** Shorter runs show no progress. */
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     private final ScenarioFile study;
@@ -38,9 +38,9 @@ final class ScenarioRuns {
     private final long jobs;
 
     /**
-     * @param threads how many runs go on at a time
-     * @param withLines whether time lines are kept of each policy's first run
-     * @param timed whether it is measured how long each policy's first run takes, and its rounds
+     * @param threads runs at a time
+     * @param withLines whether to keep timelines of each policy's first run
+     * @param timed whether to measure each policy's first run and its rounds
      */
     ScenarioRuns(ScenarioFile study, int threads, boolean withLines, boolean timed, PrintWriter err) {
         this.study = study;
@@ -87,12 +87,12 @@ final class ScenarioRuns {
         }
     }
 
-    /** The time lines of each policy's first run, if they were wanted; only when all runs have ended. */
+    /** The timelines of each policy's first run, if kept. Valid when all runs have ended. */
     List<Timelines> timeLines() {
         return lines;
     }
 
-    /** Of each policy's first run, in their order; only when all runs have ended. */
+    /** The times of each policy's first run, in their order. Valid when all runs have ended. */
     List<RoundTimes> times() {
         return times;
     }
@@ -105,7 +105,7 @@ final class ScenarioRuns {
             timed.endRun();
             return run;
         } catch (BrokenInvariantException e) {
-            throw e; // our fault, not the scenario's
+            throw e; // a defect of ours, not of the scenario
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw new CommandFailure(
                     study.title() + ": policy '" + policy.name() + "', seed " + seed + ": " + e.getMessage());

@@ -3,7 +3,7 @@ package io.tiercel.cli.sim;
 import io.tiercel.cli.CommandFailure;
 import picocli.CommandLine.Command;
 
-/** What is simulated is a subcommand each. */
+/** The commands of the simulator. */
 @Command(
         name = "sim",
         description = "Simulates a cluster with tiered storage under Tiercel's own policies.",

@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Sets scenes of the demo beside their simulations. */
+/** Compares scenes of the demo with their simulations. */
 @Command(
         name = "validate",
         description =

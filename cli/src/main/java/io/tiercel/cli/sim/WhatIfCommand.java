@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What stages of real applications would have gained, from their event logs. */
+/** Estimates from event logs what stages of real applications would have gained. */
 @Command(
         name = "whatif",
         description =
@@ -218,7 +218,7 @@ public final class WhatIfCommand implements Callable<Integer> {
         return name.length() <= 40 ? name : name.substring(0, 39) + "…";
     }
 
-    /** What is far below what a log can say is no gain. */
+    /** A gain far below the resolution of a log counts as none. */
     private static String gain(double seconds) {
         return seconds < 0.005 ? "0" : "-" + number(seconds);
     }

@@ -19,7 +19,7 @@ public final class Cluster {
     private final List<Device> devices = new ArrayList<>();
     private int there;
 
-    /** @param listener hears of every transfer on every device and link */
+    /** @param listener gets every transfer on every device and link */
     public Cluster(ClusterSpec spec, Engine engine, TransferListener listener) {
         this.engine = engine;
         this.listener = listener;

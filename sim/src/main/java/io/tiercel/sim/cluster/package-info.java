@@ -1,4 +1,4 @@
-/** The simulated cluster: racks, nodes, devices, links, and the blocks that lie there. */
+/** The hardware of a simulated cluster: racks, nodes, devices, slots and links. */
 @NullMarked
 package io.tiercel.sim.cluster;
 

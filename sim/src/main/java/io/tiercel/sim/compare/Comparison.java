@@ -6,9 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The policies of a scenario side by side.
+ * The policies of a scenario, compared.
  *
- * @param study the scenario
  * @param outcomes one for each policy, in their order
  */
 public record Comparison(ScenarioFile study, List<Outcome> outcomes) {
@@ -17,9 +16,8 @@ public record Comparison(ScenarioFile study, List<Outcome> outcomes) {
     }
 
     /**
-     * What became of a policy.
+     * The runs of a policy.
      *
-     * @param policy its name
      * @param runs one for each seed, in their order
      */
     public record Outcome(String policy, List<Run> runs) {
@@ -27,7 +25,7 @@ public record Comparison(ScenarioFile study, List<Outcome> outcomes) {
             runs = List.copyOf(runs);
         }
 
-        /** The mean of a measure over its seeds. */
+        /** The mean of a metric over the seeds. */
         public MeanEstimate estimate(Metric measure) {
             return MeanEstimate.of(
                     runs.stream().mapToDouble(run -> run.value(measure)).toArray());
@@ -35,15 +33,14 @@ public record Comparison(ScenarioFile study, List<Outcome> outcomes) {
     }
 
     /**
-     * What is kept of a run.
+     * The values of a run.
      *
-     * @param seed its seed
-     * @param jobs how many jobs it had
-     * @param values by the order of {@link Metric}
+     * @param jobs number of jobs
+     * @param values in the order of {@link Metric}
      * @param decisions how often the policy was asked
-     * @param events how many lines its log has
-     * @param digest SHA-256 of them
-     * @param failures of jobs, each with its reason, in the order in which they failed
+     * @param events number of lines in its log
+     * @param digest SHA-256 of the log
+     * @param failures failed jobs, each with its reason, in the order in which they failed
      */
     public record Run(
             long seed,
@@ -58,7 +55,6 @@ public record Comparison(ScenarioFile study, List<Outcome> outcomes) {
             failures = List.copyOf(failures);
         }
 
-        /** What is kept of {@code result}. */
         public static Run of(long seed, RunResult result) {
             List<Double> values = List.of(Metric.values()).stream()
                     .map(each -> each.of(result))
@@ -81,9 +77,7 @@ public record Comparison(ScenarioFile study, List<Outcome> outcomes) {
         }
     }
 
-    /**
-     * By how many percent the mean duration of jobs is longer than under the first policy, run by run with the same seed; empty of the first.
-     */
+    /** By how many percent jobs take longer on average than under the first policy, seed by seed; empty for the first. */
     public Optional<MeanEstimate> againstFirst(Outcome outcome) {
         Outcome first = outcomes.get(0);
         if (outcome == first) {

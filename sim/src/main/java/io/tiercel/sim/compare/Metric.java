@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
-/** What is compared of runs. */
+/** A metric by which runs are compared. */
 public enum Metric {
     MEAN_JOB("mean-job", "s", "mean duration of jobs", true, run -> seconds(run).average()),
     MEDIAN_JOB("median-job", "s", "median duration of jobs", true, run -> seconds(run)
@@ -51,7 +51,7 @@ public enum Metric {
         this.of = of;
     }
 
-    /** Those that say anything of a scenario: where nothing goes wrong, nothing is lost. */
+    /** The metrics that matter for a scenario: without faults nothing is lost. */
     public static List<Metric> of(ScenarioFile study) {
         boolean faults = !study.setup().disturbances().faults().all().isEmpty();
         return Arrays.stream(values())
@@ -68,17 +68,15 @@ public enum Metric {
         return unit;
     }
 
-    /** What it says, in words. */
+    /** Its description. */
     public String text() {
         return text;
     }
 
-    /** Whether a smaller value is the better one. */
     public boolean isLessBetter() {
         return lessIsBetter;
     }
 
-    /** Its value of a run. */
     public double of(RunResult run) {
         return of.applyAsDouble(run);
     }
@@ -89,7 +87,7 @@ public enum Metric {
             return Arrays.stream(sorted).average().orElse(0);
         }
 
-        /** The least of them that is not exceeded by this share of all. */
+        /** A quantile: the least duration that this share of all does not exceed. */
         double at(double share) {
             return sorted.length == 0 ? 0 : sorted[Math.max(0, (int) Math.ceil(share * sorted.length) - 1)];
         }
@@ -121,7 +119,7 @@ public enum Metric {
         return end == 0 ? 0 : 100 * run.saturated() / NANOS / end;
     }
 
-    /** Percent of the tasks that read anything. */
+    /** Percent of the tasks with input. */
     private static double reads(RunResult run, Predicate<Locality> which) {
         long wanted = 0;
         long all = 0;

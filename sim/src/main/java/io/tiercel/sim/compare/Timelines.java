@@ -25,7 +25,7 @@ public final class Timelines implements RunListener, TransferListener {
     private final int nodes;
     private final UtilisationSeries allSlots;
     private final UtilisationSeries allMigrations;
-    /** Of the nodes that are shown. */
+    /** The nodes that are shown. */
     private final Map<Integer, NodeSeries> shown = new LinkedHashMap<>();
 
     private final Map<String, UtilisationSeries> devices = new HashMap<>();

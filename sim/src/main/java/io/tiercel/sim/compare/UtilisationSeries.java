@@ -1,11 +1,10 @@
 package io.tiercel.sim.compare;
 
 /**
- * How much of something is in use over time: its means over intervals of equal length. There are always as few of these; a run that lasts longer has longer
- * ones, so that a day takes no more room than a minute.
+ * Utilisation over time, as means over intervals of equal length. The number of intervals is bounded: intervals double in length as a run goes on.
  */
 final class UtilisationSeries {
-    /** How many intervals there are at most. */
+    /** The most intervals. */
     static final int INTERVALS = 240;
 
     private final double full;
@@ -14,12 +13,12 @@ final class UtilisationSeries {
     private long last;
     private int level;
 
-    /** @param full in use at most */
+    /** @param full the capacity */
     UtilisationSeries(double full) {
         this.full = Math.max(1, full);
     }
 
-    /** So many more, or fewer, are in use from now on. */
+    /** Changes how many are in use. */
     void change(long time, int more) {
         advance(time);
         level += more;
@@ -51,7 +50,6 @@ final class UtilisationSeries {
         return shares;
     }
 
-    /** Nanoseconds of an interval. */
     long interval() {
         return interval;
     }

@@ -1,3 +1,4 @@
+/** Comparison of a scenario's policies: metrics, means over seeds, and timelines. */
 @NullMarked
 package io.tiercel.sim.compare;
 

@@ -32,7 +32,7 @@ public final class SharedResource {
     /**
      * @param name for messages
      * @param bytesPerSecond bandwidth, above 0
-     * @param listener hears of each transfer
+     * @param listener gets each transfer
      */
     public SharedResource(Engine engine, String name, double bytesPerSecond, TransferListener listener) {
         this(engine, name, bytesPerSecond, 0, Double.POSITIVE_INFINITY, listener);

@@ -15,7 +15,7 @@ public final class Timer {
     }
 
     /**
-     * Sets the event to {@code time} instead of any earlier setting. Of equal times, the one set first happens first.
+     * Sets the event to {@code time} instead of any earlier setting. Events at equal times happen in the order in which they were set.
      *
      * @param time nanoseconds of simulated time, not in the past
      */

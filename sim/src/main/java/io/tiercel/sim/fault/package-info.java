@@ -1,3 +1,4 @@
+/** Faults of nodes, and other readers on their devices. */
 @NullMarked
 package io.tiercel.sim.fault;
 

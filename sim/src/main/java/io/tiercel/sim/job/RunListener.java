@@ -37,7 +37,7 @@ public interface RunListener {
      */
     default void roundEnds(int waiting) {}
 
-    /** Hears of transfers on all devices and links. */
+    /** The listener for transfers on all devices and links. */
     default TransferListener transfers() {
         return TransferListener.NONE;
     }

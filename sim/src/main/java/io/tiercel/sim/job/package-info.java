@@ -1,3 +1,4 @@
+/** Jobs and their tasks while they run. */
 @NullMarked
 package io.tiercel.sim.job;
 

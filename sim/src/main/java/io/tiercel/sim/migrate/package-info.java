@@ -1,4 +1,4 @@
-/** The coordinator and the agents of a simulated cluster: {@code core}'s own migrations on simulated devices. */
+/** Prefetching on a simulated cluster: {@code core}'s own migrations, or a file system's own cache. */
 @NullMarked
 package io.tiercel.sim.migrate;
 

@@ -182,7 +182,7 @@ final class DyrsFigures {
                 share(system, DyrsSetup.slowNode(FITTED), repetitions));
     }
 
-    /** What the node with the {@code dd} serves, in percent of an equal share. */
+    /** The reads that the node with the {@code dd} serves, in percent of an equal share. */
     private static double share(FileSystem system, List<Interference> interference, int repetitions) {
         List<JobResult> jobs = LongStream.rangeClosed(1, repetitions)
                 .mapToObj(seed -> DyrsSetup.last(system, DyrsJobs.sort(EVEN_SORT, FITTED), FITTED, interference, seed))

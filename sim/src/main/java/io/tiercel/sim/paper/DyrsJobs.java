@@ -8,25 +8,25 @@ import io.tiercel.sim.workload.Workload;
 import java.util.List;
 import java.util.Optional;
 
-/** The single jobs of DYRS' evaluation, each alone on the cluster, after another one like it. */
+/** The single jobs of DYRS' evaluation. Each is alone on the cluster, after another one like it. */
 final class DyrsJobs {
     private static final long BY_REDUCE = 256_000_000;
     private static final double QUERY_SHUFFLE = 0.05;
 
     private DyrsJobs() {}
 
-    /** Sorts {@code bytes}: all of them are shuffled, and written again. */
+    /** A sort: all bytes are shuffled, and written again. */
     static Workload sort(long bytes, Costs costs) {
         return alone(bytes, bytes, bytes, costs);
     }
 
-    /** A Hive query over {@code bytes}, which mostly filters and aggregates early (section V-D): a twentieth goes on. */
+    /** A Hive query, which mostly filters and aggregates early (section V-D): a twentieth of its input goes on. */
     static Workload query(long bytes, Costs costs) {
         long rest = (long) (bytes * QUERY_SHUFFLE);
         return alone(bytes, rest, 0, costs);
     }
 
-    /** After a job that reads as much and leaves nothing: agents that have been running know their disks. */
+    /** A job after another one that reads as much and leaves nothing, so that agents know their disks. */
     private static Workload alone(long bytes, long shuffle, long output, Costs costs) {
         Job before = job("before", bytes, 0, 0, costs);
         Job measured = job("job", bytes, shuffle, output, costs).withAfter(Optional.of(before.name()));

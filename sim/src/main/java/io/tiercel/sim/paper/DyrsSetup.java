@@ -33,9 +33,9 @@ import java.util.List;
  * DYRS' evaluation, section V: seven DataNodes with an HDD of 1 TB, 128 GB of memory and 6 cores each, 10 Gb/s between them; HDFS 2.7 with its
  * defaults, three replicas and blocks of 128 MB; two {@code dd} on one node's disk.
  *
- * <p>Not in the paper: 6 tasks at a time on a node, one for each core; 150 MB/s from an HDD, 10 GB/s from memory; a slot is offered within a quarter of a second, as Tez reuses its
- * containers; what is written goes to the disks in the background (section V-A). What a job costs beside its data, what a disk loses by seeks and what a {@code dd} takes of it is
- * fitted, see decision 1207.
+ * <p>Assumed: 6 tasks at a time on a node, one for each core; 150 MB/s from an HDD, 10 GB/s from memory; a slot is offered within a quarter of a
+ * second, since Tez reuses containers; disks are written in the background (section V-A). Fitted, see decision 1207: a job's costs beside its
+ * data, a disk's loss by seeks, and the disk's share for a {@code dd}.
  */
 final class DyrsSetup {
     static final String PAPER = "dyrs";
@@ -55,16 +55,16 @@ final class DyrsSetup {
     private DyrsSetup() {}
 
     /**
-     * What a job costs beside its data.
+     * Costs of a job beside its data.
      *
-     * @param lead nanoseconds from its submission until its tasks ask for slots
+     * @param lead nanoseconds from submission until its tasks ask for slots
      * @param start nanoseconds from a slot to the first read
      * @param cpuSecondsPerByte of maps and reduces
      * @param seekLoss of the disks: how much longer many reads at a time take than one after the other
-     * @param readersByDd as how many readers a disk treats each {@code dd}, whose direct reads may be larger than what is read ahead for others
+     * @param readersByDd number of readers that a {@code dd} counts for: its direct reads may be larger than read-ahead
      */
     record Costs(long lead, long start, double cpuSecondsPerByte, double seekLoss, int readersByDd) {
-        /** Of jobs that compute more or less. */
+        /** The same with other computing. */
         Costs withCpu(double secondsPerByte) {
             return new Costs(lead, start, secondsPerByte, seekLoss, readersByDd);
         }
@@ -85,7 +85,6 @@ final class DyrsSetup {
             this.memory = memory.writingBehind();
         }
 
-        /** As the paper calls it. */
         String text() {
             return text;
         }
@@ -104,7 +103,7 @@ final class DyrsSetup {
         return List.of(Interference.steady(SLOW_NODE, Tier.HDD, 2 * costs.readersByDd()));
     }
 
-    /** What comes out for the last job of a workload. */
+    /** The result of a workload's last job. */
     static JobResult last(
             FileSystem fileSystem, Workload workload, Costs costs, List<Interference> interference, long seed) {
         List<JobResult> jobs =

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
-/** DYRS' SWIM workload under all four systems, with a slow node: what table I and figure 5 are made of. */
+/** DYRS' SWIM workload under all four systems, with a slow node: the source of table I and figure 5. */
 final class DyrsSwim {
     private final Map<FileSystem, List<JobResult>> results = new EnumMap<>(FileSystem.class);
 
@@ -31,7 +31,7 @@ final class DyrsSwim {
         }
     }
 
-    /** The mean over the jobs for which {@code which} holds. */
+    /** The mean over the jobs that {@code which} accepts. */
     double mean(FileSystem fileSystem, Predicate<JobResult> which, ToDoubleFunction<JobResult> what) {
         return results.getOrDefault(fileSystem, List.of()).stream()
                 .filter(which)

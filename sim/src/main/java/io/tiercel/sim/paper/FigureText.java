@@ -4,13 +4,13 @@ import io.tiercel.sim.paper.FigureResult.Series;
 import io.tiercel.sim.paper.FigureResult.Value;
 import java.util.Locale;
 
-/** Findings as a table of text: a line for each series, a column for each value, the paper's in brackets. */
+/** A figure as text: a row for each series, a column for each value, the reported value in brackets. */
 public final class FigureText {
     private static final int LINE = 120;
 
     private FigureText() {}
 
-    /** One table, with its notes below it. */
+    /** The table, with its notes below it. */
     public static String of(FigureResult findings) {
         StringBuilder text = new StringBuilder();
         text.append(findings.title())
@@ -70,7 +70,7 @@ public final class FigureText {
         return number(value.ours()) + paper + (findings.agrees(value) ? "" : "*");
     }
 
-    /** Three digits or so. */
+    /** About three digits. */
     public static String number(double value) {
         String format =
                 Math.abs(value) >= 100 || value == Math.rint(value) ? "%.0f" : Math.abs(value) >= 10 ? "%.1f" : "%.2f";

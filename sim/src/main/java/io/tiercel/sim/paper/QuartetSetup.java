@@ -30,17 +30,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Quartet's evaluation, section 5: 24 workers with 8 tasks at a time, 16 GB of memory and an HDD of 1 TB; three replicas, blocks of 128 MB; two jobs that
- * count the lines of the same file, one after the other.
+ * Quartet's evaluation, section 5: 24 workers with 8 tasks at a time, 16 GB of memory and an HDD of 1 TB; three replicas, blocks of 128 MB. Two
+ * jobs count the lines of the same file, one after the other.
  *
- * <p>Not in the paper: 100 MB/s from an HDD, 5 GB/s from memory, links of 1 Gb/s; 12 GB of page cache on a worker, of which a file of 256 GB takes 89%, as
- * "most of the blocks" fit; counting at 150 MB/s. A Hadoop task takes 4 s to start (the paper: 2 to 6), and a worker gets one container a second; a Spark
- * task takes 50 ms, and a slot is offered within 100 ms.
+ * <p>Assumed: 100 MB/s from an HDD, 5 GB/s from memory, links of 1 Gb/s; counting at 150 MB/s. Page caches of 12 GB hold 89% of a file of 256 GB:
+ * "most of the blocks" fit. A Hadoop task takes 4 s to start (the paper: 2 to 6), and a worker gets one container a second. A Spark task takes 50
+ * ms, and a slot is offered within 100 ms.
  */
 final class QuartetSetup {
     static final String PAPER = "quartet";
 
-    /** The sizes of the file in GB, as the paper has them. */
+    /** The sizes of the file in GB. */
     static final List<Long> GIGABYTES = List.of(256L, 512L, 1024L);
 
     static final List<String> COLUMNS = List.of("256 GB", "512 GB", "1 TB");
@@ -77,14 +77,14 @@ final class QuartetSetup {
     }
 
     /**
-     * What became of the second job.
+     * The second job.
      *
      * @param hits percent of its blocks that were in memory
      * @param runtime in percent of the first job's
      */
     record Second(double hits, double runtime) {}
 
-    /** The second jobs of all platforms, a value for each size. */
+    /** The second jobs of all platforms, one for each size. */
     static Map<Platform, List<Second>> run(int repetitions, int scale) {
         Map<Platform, List<Second>> all = new EnumMap<>(Platform.class);
         for (Platform platform : Platform.values()) {

@@ -3,7 +3,7 @@ package io.tiercel.sim.paper;
 import io.tiercel.sim.job.Locality;
 import java.util.function.ToDoubleBiFunction;
 
-/** What Trident's evaluation measures of jobs; some metrics compare them with the jobs of a base system. All are in percent. */
+/** Metrics of Trident's evaluation, in percent. Some compare jobs with those of a base system. */
 enum TridentMetric {
     DATA_LOCAL((jobs, base) -> jobs.percent(Locality::isDataLocal)),
     MEMORY_LOCAL((jobs, base) -> jobs.percent(Locality.MEMORY_LOCAL::equals)),

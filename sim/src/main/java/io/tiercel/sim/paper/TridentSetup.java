@@ -32,11 +32,11 @@ import java.util.function.BiFunction;
 
 /**
  * Trident's evaluation, section 7: 10 workers of 8 cores with 4 GB of memory, 64 GB of SSD and three HDDs of 320 GB; 3,200, 400 and 160 MB/s;
- * blocks of 128 MB; HDFS with three replicas on HDDs, or OctopusFS with one on each tier and LRU in memory; scores 1, 8, 20, c1 = 40, c2 = 100.
- * A job's tasks ask for slots 2 s after its submission, and read 1 s after they have got them (section 4.1: the defaults of its models).
+ * blocks of 128 MB. HDFS has three replicas on HDDs, OctopusFS one on each tier and LRU in memory. Scores are 1, 8, 20, c1 = 40, c2 = 100. Tasks
+ * ask for slots 2 s after submission, and read 1 s after they have got them (section 4.1: the defaults of its models).
  *
- * <p>Not in the paper: one rack; links of 1 Gb/s (3,200 MB/s over c1 is 80 MB/s); nodes report once a second (Hadoop's default), and Trident's resource
- * manager looks at all of them ten times a second (section 3.1 names that interval). What is fitted: decisions 1204 and 1207.
+ * <p>Assumed: one rack; links of 1 Gb/s (3,200 MB/s over c1 is 80 MB/s); nodes report once a second (Hadoop's default). Trident's resource manager
+ * looks at all nodes ten times a second (section 3.1 names that interval). Fitted: see decisions 1204 and 1207.
  */
 final class TridentSetup {
     static final String PAPER = "trident";
@@ -44,12 +44,12 @@ final class TridentSetup {
     /** Fitted: see decision 1207. */
     static final TaskCosts FITTED = new TaskCosts(7 * Engine.SECOND, 0.07 / (1 << 20), 9, 6);
 
-    /** Of Hadoop's own schedulers: see decision 1206. */
+    /** The offers of Hadoop's own schedulers: see decision 1206. */
     static final OfferMode HADOOP = OfferMode.LOCAL_SLOTS_OF_A_NODE;
 
     static final long GIB = 1L << 30;
 
-    /** What a worker's memory tier has. */
+    /** A worker's memory tier, bytes. */
     static final long MEMORY = 4 * GIB;
 
     private static final long LEAD = 2 * Engine.SECOND;
@@ -60,12 +60,12 @@ final class TridentSetup {
     private TridentSetup() {}
 
     /**
-     * What the paper does not say of tasks, disks and arrivals.
+     * Costs that the paper does not give.
      *
      * @param end nanoseconds that a task keeps its slot beside starting, reading, computing and writing
-     * @param cpuSecondsPerByte computing by what a task reads
+     * @param cpuSecondsPerByte computing of a task by its input
      * @param seekLoss of the HDDs: how much longer many transfers at a time take than one after the other
-     * @param burst how many jobs of the Facebook workload come together
+     * @param burst jobs of the Facebook workload that arrive together
      */
     record TaskCosts(long end, double cpuSecondsPerByte, double seekLoss, double burst) {}
 
@@ -80,7 +80,6 @@ final class TridentSetup {
             this.text = text;
         }
 
-        /** As the paper calls it. */
         String text() {
             return text;
         }
@@ -92,7 +91,7 @@ final class TridentSetup {
         }
     }
 
-    /** What schedules tasks. */
+    /** The schedulers. */
     enum Scheduler {
         DEFAULT("Default", "stock"),
         H_SCHEDULER("H-Scheduler", "h-scheduler"),
@@ -107,12 +106,11 @@ final class TridentSetup {
             this.policy = policy;
         }
 
-        /** As the paper calls it. */
         String text() {
             return text;
         }
 
-        /** In Hadoop: its own schedulers see one node at a time, Trident's all. */
+        /** In Hadoop: its own schedulers see one node at a time, Trident's sees all. */
         SchedulingSpec hadoop() {
             return this == TRIDENT ? scheduling(OfferMode.CONTAINERS, Engine.SECOND / 10) : hadoop(HADOOP);
         }
@@ -121,7 +119,7 @@ final class TridentSetup {
             return scheduling(offer, Engine.SECOND);
         }
 
-        /** In Spark all see all executors, and what Spark itself would place waits 3 s for a better place. */
+        /** In Spark: all see all executors, and Spark's own levels wait 3 s. */
         SchedulingSpec spark() {
             return new SchedulingSpec(
                     AssignmentPolicies.named(policy),

@@ -1,4 +1,4 @@
-/** The papers' experiments, with what the papers report beside what comes out here. */
+/** The papers' figures and tables, simulated, with the reported values. */
 @NullMarked
 package io.tiercel.sim.paper;
 

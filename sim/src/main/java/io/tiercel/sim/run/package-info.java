@@ -1,4 +1,4 @@
-/** Runs a workload on a simulated cluster under one of core's policies. */
+/** Runs: a workload on a simulated cluster under one of core's policies. */
 @NullMarked
 package io.tiercel.sim.run;
 

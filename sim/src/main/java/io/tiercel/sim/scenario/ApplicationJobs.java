@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Applications of a scenario file as jobs: one for each iteration, each after the one before. */
+/** The applications of a scenario file as jobs: one for each iteration, each after the one before. */
 final class ApplicationJobs {
     private final Map<String, Long> files = new LinkedHashMap<>();
     private final List<Job> jobs = new ArrayList<>();
@@ -70,7 +70,7 @@ final class ApplicationJobs {
         }
     }
 
-    /** The reduces of a job, of an application or of one in a list. */
+    /** The reduces of an application's job, or of a listed job. */
     static ReducePhase reduce(SectionReader at, long shuffle) {
         int reduces = at.count("reduces", 0);
         if (reduces == 0 && shuffle > 0) {

@@ -11,9 +11,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/** The cluster of a scenario file, and who disturbs it. */
+/** The cluster of a scenario file, and its interference. */
 final class ClusterSection {
-    /** More than this is a slip of the keyboard. */
+    /** A larger number is taken for a typing error. */
     private static final int MOST_NODES = 1_000_000;
 
     private ClusterSection() {}
@@ -84,7 +84,7 @@ final class ClusterSection {
         return all;
     }
 
-    /** The node of the cluster that something is about. */
+    /** The node that a section names. */
     static int node(SectionReader about, ClusterSpec cluster) {
         int node = about.count("node", 0);
         if (node >= cluster.nodes()) {
@@ -93,7 +93,7 @@ final class ClusterSection {
         return node;
     }
 
-    /** The tier that it is about, of which the node has a device. */
+    /** The tier that a section names; the node has a device of it. */
     static Tier tierOf(SectionReader about, ClusterSpec cluster, int node) {
         Tier tier = tier(about.choice("tier"));
         boolean there = cluster.racks().stream()

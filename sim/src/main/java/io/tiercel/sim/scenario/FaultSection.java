@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What goes wrong in a scenario file. */
+/** The faults of a scenario file. */
 final class FaultSection {
     private FaultSection() {}
 
@@ -17,7 +17,7 @@ final class FaultSection {
         for (SectionReader each : file.sections("faults", Section.FAULT)) {
             Fault fault = each.choice("kind").equals("slow") ? slow(each, cluster) : fails(each, cluster);
             all.add(fault);
-            each.made(() -> new Faults(all, 0)); // two failures of a node at a time
+            each.made(() -> new Faults(all, 0)); // refuses overlapping failures of a node
         }
         if (all.isEmpty() && file.has("node-expiry")) {
             throw file.failure("node-expiry", "is of no use without 'faults'");

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The jobs and files of a scenario file that lists them one by one. */
+/** The jobs and files that a scenario file lists one by one. */
 final class JobList {
     private final List<InputFile> files = new ArrayList<>();
     private final List<Job> jobs = new ArrayList<>();
-    /** Lengths of what can be read: files, and outputs of jobs, by their names. */
+    /** Lengths of files and of jobs' outputs, by name. */
     private final Map<String, Long> readable = new HashMap<>();
 
     private JobList() {}

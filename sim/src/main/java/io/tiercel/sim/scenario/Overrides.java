@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Values that are set from outside, in place of what a scenario file says: {@code workload.swim.file}, {@code seeds[0]}. */
+/** Values that replace those of a scenario file: {@code workload.swim.file}, {@code seeds[0]}. */
 final class Overrides {
     private final ScenarioSource source;
     private final String path;
@@ -21,7 +21,7 @@ final class Overrides {
         this.text = text;
     }
 
-    /** The tree with all of them. */
+    /** The tree with all overrides. */
     static Mapping applied(Mapping tree, Map<String, String> values, ScenarioSource source) {
         YamlNode changed = tree;
         for (Map.Entry<String, String> each : values.entrySet()) {

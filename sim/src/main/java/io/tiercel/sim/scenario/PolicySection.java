@@ -29,7 +29,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** The policies of a scenario file, and whether the cluster has what they need. */
+/** The policies of a scenario file, checked against its cluster. */
 final class PolicySection {
     private static final long MILLI = Engine.SECOND / 1_000;
 
@@ -45,7 +45,7 @@ final class PolicySection {
         PolicySection part = new PolicySection(cluster, blockBytes);
         Optional<SectionReader> common =
                 file.has("storage") ? Optional.of(file.section("storage", Section.STORAGE)) : Optional.empty();
-        common.ifPresent(part::placement); // what is wrong with it is said of it, be it used or not
+        common.ifPresent(part::placement); // reports its errors even if every policy has its own
         List<ScenarioPolicy> policies = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (SectionReader policy : file.sections("policies", Section.POLICY)) {

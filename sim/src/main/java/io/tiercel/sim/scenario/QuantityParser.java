@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Sizes, rates, times and costs as people write them: a number and a unit, with or without a space between. */
+/** Sizes, rates, times and costs as people write them: a number and a unit. */
 final class QuantityParser {
     private static final Pattern NUMBER = Pattern.compile("(-?[0-9][0-9_]*(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)\\s*(.*)");
     private static final Map<String, Double> SIZES = new LinkedHashMap<>();
@@ -52,7 +52,7 @@ final class QuantityParser {
         return in(TIMES, text);
     }
 
-    /** Seconds by byte, written as a time by size: {@code 0.1 s/MiB}. */
+    /** Seconds a byte, written as a time by size: {@code 0.1 s/MiB}. */
     static OptionalDouble cost(String text) {
         int slash = text.indexOf('/');
         if (slash < 0) {

@@ -1,6 +1,6 @@
 package io.tiercel.sim.scenario;
 
-/** What is wrong with a scenario file: {@code file:line: key: reason}. */
+/** An error in a scenario file: {@code file:line: key: reason}. */
 public final class ScenarioException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

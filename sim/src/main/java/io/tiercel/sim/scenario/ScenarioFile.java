@@ -9,10 +9,9 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 /**
- * A scenario file as it was read: some policies on one cluster with one workload, once for each seed.
+ * A scenario: policies on one cluster with one workload, once for each seed.
  *
- * @param title what the results are headed with
- * @param setup what all policies have in common
+ * @param title heads the results
  * @param policies at least one
  * @param seeds at least one
  */
@@ -23,17 +22,14 @@ public record ScenarioFile(String title, Setup setup, List<ScenarioPolicy> polic
     }
 
     /**
-     * What all policies have in common.
+     * The parts that all policies share.
      *
-     * @param cluster the cluster
-     * @param taskStart nanoseconds from when a task has its slot to its first read
-     * @param workload what is to do, by the seed
-     * @param disturbances faults, and other readers
+     * @param taskStart nanoseconds from when a task gets its slot to its first read
+     * @param workload by seed
      */
     public record Setup(
             ClusterSpec cluster, long taskStart, LongFunction<Workload> workload, Disturbances disturbances) {}
 
-    /** One run. */
     public RunSpec run(ScenarioPolicy policy, long seed) {
         return new RunSpec(
                 setup.cluster(),

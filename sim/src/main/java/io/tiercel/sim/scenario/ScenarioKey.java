@@ -6,11 +6,9 @@ import java.util.Optional;
 /**
  * A key of a section.
  *
- * @param name its name
- * @param kind what it takes
- * @param without what holds where it is missing, as it would be written; empty if it must be there, or if {@code doc} says what holds then
+ * @param without the default, as it would be written; empty if the key is required, or if {@code doc} describes what holds without it
  * @param optional whether it may be missing
- * @param choices the words that it takes, of a choice
+ * @param choices the words that it takes; empty for other kinds
  * @param doc one sentence or two
  */
 record ScenarioKey(

@@ -17,11 +17,10 @@ public final class ScenarioReader {
     /**
      * Reads a file.
      *
-     * @param text what is in it
      * @param file its name, for messages
-     * @param overrides values in place of those in the file, by their paths ({@code workload.swim.file})
+     * @param overrides values that replace those in the file, by their paths ({@code workload.swim.file})
      * @param traces opens the traces that it names
-     * @throws StudyException if it cannot be used: with file, line, key and reason
+     * @throws ScenarioException if it cannot be used, with file, line, key and reason
      * @throws io.tiercel.sim.workload.TraceException if a trace cannot be used
      */
     public static ScenarioFile read(String text, String file, Map<String, String> overrides, TraceOpener traces) {
@@ -60,7 +59,7 @@ public final class ScenarioReader {
         try {
             return Optional.of(Long.parseLong(text));
         } catch (NumberFormatException e) {
-            return Optional.empty(); // the caller says what was expected
+            return Optional.empty(); // the caller reports what was expected
         }
     }
 }

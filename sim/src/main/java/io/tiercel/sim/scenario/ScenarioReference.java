@@ -2,14 +2,14 @@ package io.tiercel.sim.scenario;
 
 import java.util.stream.Collectors;
 
-/** All keys of scenario files, as the documentation has them. */
+/** The reference of all keys of scenario files. */
 public final class ScenarioReference {
-    /** With this the reference begins. */
+    /** Its heading. */
     public static final String TITLE = "## All keys of a scenario file";
 
     private ScenarioReference() {}
 
-    /** The reference in Markdown, from its title on. */
+    /** The reference in Markdown, with its heading. */
     public static String text() {
         StringBuilder text = new StringBuilder(TITLE).append("\n\n");
         text.append(

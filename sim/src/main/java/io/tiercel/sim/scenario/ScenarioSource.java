@@ -1,19 +1,19 @@
 package io.tiercel.sim.scenario;
 
 /**
- * Where a scenario comes from, for messages.
+ * The source of a scenario, for messages.
  *
  * @param file the file's name
  */
 record ScenarioSource(String file) {
-    /** The line of a value that does not stand in the file but was set from outside. */
+    /** The line of a value that was set from outside. */
     static final int SET = 0;
 
     /**
-     * What is thrown for a value that cannot be used.
+     * The exception for a value that cannot be used.
      *
-     * @param line from 1 on, or {@link #SET}
-     * @param path the keys that lead to it, with dots between; may be empty
+     * @param line from 1, or {@link #SET}
+     * @param path the keys that lead to it, separated by dots; may be empty
      */
     ScenarioException failure(int line, String path, String reason) {
         String place = line == SET ? "--set" : file + ":" + line + ":";

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The sections of a scenario file and their keys, declared once: for reading, and for the reference. */
+/** The sections of a scenario file and their keys, declared once for reading and for the reference. */
 enum Section {
     SCENARIO(
             "the file",
@@ -276,7 +276,7 @@ enum Section {
         this.keys = List.of(keys);
     }
 
-    /** Where it stands in the file. */
+    /** Its place in the file. */
     String path() {
         return path;
     }
@@ -289,7 +289,7 @@ enum Section {
         return keys.stream().filter(key -> key.name().equals(name)).findFirst();
     }
 
-    /** Words that several sections use; of an enum's own constants a constructor could not. */
+    /** Words that several sections use. An enum's constructor could not use the enum's own constants. */
     private static final class Words {
         private static final List<String> TIERS = List.of("memory", "ssd", "hdd");
         private static final List<String> PLANNERS = Stream.concat(

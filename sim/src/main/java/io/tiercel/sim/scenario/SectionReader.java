@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** One mapping of a scenario file, read by what its section declares. What cannot be used is said with its line. */
+/** A mapping of a scenario file, read as its section declares. Errors name the line. */
 final class SectionReader {
     private static final int FARTHEST_SUGGESTION = 3;
     private static final double WHOLE = 1L << 53;
@@ -27,7 +27,7 @@ final class SectionReader {
 
     /**
      * @param path the keys that lead here; empty for the whole file
-     * @throws StudyException for a key that the section does not have, or one of its that is missing
+     * @throws ScenarioException for a key that the section does not have, or a required key that is missing
      */
     SectionReader(ScenarioSource source, Section section, String path, Mapping mapping) {
         this.source = source;
@@ -67,18 +67,18 @@ final class SectionReader {
         return mapping.entries().containsKey(key);
     }
 
-    /** What cannot be used as a whole. */
+    /** The exception for the whole mapping. */
     ScenarioException failure(String reason) {
         return source.failure(mapping.line(), path, reason);
     }
 
-    /** The value of a key cannot be used. */
+    /** The exception for the value of a key. */
     ScenarioException failure(String key, String reason) {
         Entry entry = mapping.entries().get(key);
         return source.failure(entry == null ? mapping.line() : line(entry), below(key), reason);
     }
 
-    /** Where it stands; a long list or mapping by its key. */
+    /** The line of a value; of a long list or mapping, the line of its key. */
     private static int line(Entry entry) {
         return entry.value() instanceof Text ? entry.value().line() : entry.line();
     }
@@ -87,7 +87,7 @@ final class SectionReader {
         return path.isEmpty() ? key : path + "." + key;
     }
 
-    /** Makes something of the values, and says of a refusal where these stand. */
+    /** Makes something of the values. A refusal becomes an exception with their line. */
     <T> T made(Supplier<T> maker) {
         try {
             return maker.get();
@@ -116,7 +116,7 @@ final class SectionReader {
         });
     }
 
-    /** A whole number from {@code least} on. */
+    /** A whole number of at least {@code least}. */
     int count(String key, int least) {
         double value = number(key, QuantityParser::plain);
         if (value != Math.rint(value) || value < least || value > Integer.MAX_VALUE) {
@@ -226,7 +226,7 @@ final class SectionReader {
         return sections;
     }
 
-    /** The single values of a list, of which there must be at least one. */
+    /** The values of a list, at least one. */
     <T> List<T> texts(String key, String expected, Function<String, Optional<T>> parser) {
         List<T> values = new ArrayList<>();
         List<YamlNode> items = items(key);
@@ -253,7 +253,6 @@ final class SectionReader {
         throw failure(key, "expected a list, got " + entry.value().kind());
     }
 
-    /** The keys that are there. */
     Map<String, Entry> entries() {
         return mapping.entries();
     }

@@ -2,7 +2,7 @@ package io.tiercel.sim.scenario;
 
 import java.util.OptionalDouble;
 
-/** Sizes and rates as scenario files have them, for whoever takes them elsewhere. */
+/** Sizes and rates in the notation of scenario files. */
 public final class Units {
     private Units() {}
 

@@ -1,6 +1,6 @@
 package io.tiercel.sim.scenario;
 
-/** What a key of a scenario file takes. */
+/** The kind of a key's value. */
 enum ValueKind {
     SIZE("a size, as '128 MiB' or '1.5 GB'"),
     RATE("a rate, as '160 MB/s' or '1 Gbit/s'"),

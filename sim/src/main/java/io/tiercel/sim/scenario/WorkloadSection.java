@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongFunction;
 
-/** The workload of a scenario file: by its seed, where it is drawn. */
+/** The workload of a scenario file, by seed. */
 final class WorkloadSection {
     private WorkloadSection() {}
 
@@ -82,7 +82,7 @@ final class WorkloadSection {
         return factor;
     }
 
-    /** The jobs of a part of a trace, and the files that they read. */
+    /** The jobs of a part of a trace, and their files. */
     private static Workload part(Workload whole, long from, long until, boolean outputs) {
         List<Job> jobs = new ArrayList<>();
         Set<String> read = new HashSet<>();

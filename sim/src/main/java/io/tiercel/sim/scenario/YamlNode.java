@@ -3,12 +3,12 @@ package io.tiercel.sim.scenario;
 import java.util.List;
 import java.util.Map;
 
-/** What stands at one place of a YAML file. */
+/** A value of a YAML file with its line. */
 sealed interface YamlNode {
-    /** Where it begins, from 1 on. */
+    /** From 1. */
     int line();
 
-    /** What it is, for messages. */
+    /** The kind of value, for messages. */
     String kind();
 
     /**
@@ -24,7 +24,7 @@ sealed interface YamlNode {
     }
 
     /**
-     * A key and what it leads to.
+     * The value of a key.
      *
      * @param line of the key
      */
@@ -38,7 +38,7 @@ sealed interface YamlNode {
         }
     }
 
-    /** A single value, as it is written; empty for a key with nothing behind it. */
+    /** A scalar as it is written; empty for a key without a value. */
     record Text(int line, String text) implements YamlNode {
         @Override
         public String kind() {

@@ -19,7 +19,7 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** YAML text as a tree in which every value knows its line. Values stay text: what they mean is for the reader of the key to say. */
+/** Parses YAML into a tree in which every value knows its line. Scalars stay text: their meaning depends on the key. */
 final class YamlParser {
     private static final int DEEPEST = 50;
 
@@ -32,7 +32,7 @@ final class YamlParser {
     /**
      * Parses a file of one document.
      *
-     * @throws StudyException if it is not YAML, or if a key is there twice
+     * @throws ScenarioException if it is not YAML, or if a key occurs twice
      */
     static Mapping parse(String text, ScenarioSource source) {
         LoadSettings settings = LoadSettings.builder().setLabel(source.file()).build();

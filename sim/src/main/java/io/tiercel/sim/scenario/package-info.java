@@ -1,4 +1,4 @@
-/** Scenarios of one's own: a YAML file with a cluster, a workload, policies and seeds, read, run and compared. */
+/** Scenario files: a YAML file with a cluster, a workload, policies and seeds. */
 @NullMarked
 package io.tiercel.sim.scenario;
 

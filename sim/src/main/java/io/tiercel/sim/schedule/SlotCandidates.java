@@ -14,9 +14,9 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The waiting tasks of a job that could get the only slot that is offered, under any list scheduler. Tasks of the same kind (the same tier and
- * cost on the offering node or in its rack, the same tiers elsewhere) differ by number only, so the first of each kind is enough. The search does
- * not depend on the number of tasks: a large job has a hundred thousand.
+ * The waiting tasks of a job that could get the only slot that is offered, under any list scheduler. Tasks are of one kind if they have the same tier
+ * and cost on the offering node or in its rack, and the same tiers elsewhere. They differ by number only, so the first of each kind is enough. The
+ * search does not depend on the number of tasks: a large job has a hundred thousand.
  *
  * <p>A task whose input has moved is filed again, and its old entries are skipped by their version.
  */

@@ -1,3 +1,4 @@
+/** Scheduling of tasks: offers of slots, and which jobs wait for better ones. */
 @NullMarked
 package io.tiercel.sim.schedule;
 

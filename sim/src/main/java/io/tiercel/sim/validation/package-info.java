@@ -1,4 +1,4 @@
-/** Scenes of {@code tiercel demo}, simulated with the parameters of the cluster on which they were measured, and set beside the measurements. */
+/** Scenes of {@code tiercel demo}, simulated and compared with their measurements. */
 @NullMarked
 package io.tiercel.sim.validation;
 

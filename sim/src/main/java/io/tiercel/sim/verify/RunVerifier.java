@@ -56,7 +56,7 @@ public final class RunVerifier {
         this.slots = new SlotCheck(cluster);
     }
 
-    /** Hears of transfers on devices and links. */
+    /** The listener for transfers on devices and links. */
     public TransferListener transfers() {
         return bandwidth;
     }

@@ -1,4 +1,4 @@
-/** Checks that hold of every run, whatever the cluster, the workload and the policy. */
+/** Invariants of every run, whatever the cluster, the workload and the policy. */
 @NullMarked
 package io.tiercel.sim.verify;
 

@@ -1,4 +1,4 @@
-/** What stages of a real application would have gained from input in faster places, as far as its event log says. */
+/** Estimates from event logs: what stages of real applications would have gained from faster input. */
 @NullMarked
 package io.tiercel.sim.whatif;
 

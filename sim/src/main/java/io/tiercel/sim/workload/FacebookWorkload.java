@@ -8,15 +8,15 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * The Facebook workload of Trident's section 7.1 as far as the paper describes it: 1,000 jobs over six hours in the classes of table 2; 660 of them
- * read 380 files that are there at the start (76.8% of the files once, 4.5% more than five times), 340 read 63 files that jobs before them
- * have written (52.4% once, 25.4% more than five times).
+ * The Facebook workload of Trident's section 7.1 as far as the paper describes it: 1,000 jobs over six hours in the classes of table 2. 660 jobs
+ * read 380 first files: 76.8% of these once, 4.5% more than five times. 340 jobs read 63 files that jobs before them have written: 52.4% once,
+ * 25.4% more than five times.
  *
- * <p>What the paper leaves open, and what is done here. Within a class a size is the rarer the larger it is, by its square, from 2 MiB: this gives each class the
- * share of all input that table 2 gives it of the I/O. A class' files are those that jobs drawn at random read, so that larger classes have more of what is read often; this is drawn until
- * the 380 files have 32 GB in all and the 63 files the 13 GB that are left of the paper's 92. Jobs come in bursts of half a minute. The 63 files are written at any time of the first three quarters; a job reads any of
- * those reads that are left whose file is there. A job whose output nobody reads writes a fifth of its input (the paper's 947 such files
- * have 47 GB); reduces fetch as much as they write, one for each two blocks of it.
+ * <p>Assumed: within a class sizes follow a bounded Pareto distribution from 2 MiB on, which gives each class table 2's share of the I/O. Jobs are
+ * drawn at random and their files taken for a class, so that larger classes have more popular files. This is repeated until the 380 files have 32
+ * GB and the 63 files 13 GB, which adds up to the paper's 92 GB of reads. Jobs arrive in bursts of half a minute. The 63 files are written in the
+ * first three quarters. A job takes any remaining read whose file exists. A job whose output nobody reads writes a fifth of its input (the paper's
+ * 947 such files have 47 GB). Reduces fetch as much as they write, one for each two blocks.
  */
 public final class FacebookWorkload {
     /** Jobs in all. */
@@ -38,11 +38,11 @@ public final class FacebookWorkload {
     private final Costs costs;
 
     /**
-     * What the paper does not say of a job.
+     * Costs that the paper does not give.
      *
-     * @param lead nanoseconds from its submission until its tasks ask for slots
-     * @param cpuSecondsPerByte computing of a map and of a reduce by what it reads
-     * @param burst how many jobs come within half a minute, in the mean; 1 for jobs that know nothing of one another
+     * @param lead nanoseconds from a job's submission until its tasks ask for slots
+     * @param cpuSecondsPerByte computing of maps and reduces by their input
+     * @param burst mean number of jobs that arrive within half a minute; 1 for independent jobs
      */
     public record Costs(long lead, double cpuSecondsPerByte, double burst) {}
 
@@ -56,7 +56,6 @@ public final class FacebookWorkload {
         return of(seed, new Costs(0, cpuSecondsPerByte, USUAL_BURST));
     }
 
-    /** The workload of a seed. */
     public static Workload of(long seed, Costs costs) {
         return new FacebookWorkload(seed, costs).workload();
     }
@@ -67,7 +66,7 @@ public final class FacebookWorkload {
     private Workload workload() {
         List<Integer> reads = new ArrayList<>(counts(292, 17, 71, 660));
         int initial = reads.size();
-        Collections.shuffle(reads, random); // what is read often is no newer than the rest
+        Collections.shuffle(reads, random); // popular files are no newer than the rest
         reads.addAll(counts(33, 16, 14, 340));
         List<Read> all = sized(reads, initial);
         List<InputFile> files = new ArrayList<>();
@@ -81,7 +80,7 @@ public final class FacebookWorkload {
         return (file < initial ? "in/" : "later/") + file;
     }
 
-    /** How often each of some files is read: some once, some often, the rest two to five times, and {@code sum} in all. */
+    /** How often each file is read: some once, some often, the rest two to five times, {@code sum} times in all. */
     private List<Integer> counts(int once, int often, int rest, int sum) {
         List<Integer> counts = new ArrayList<>(Collections.nCopies(once, 1));
         int left = sum - once;
@@ -98,7 +97,7 @@ public final class FacebookWorkload {
         return counts;
     }
 
-    /** Files of the classes, drawn until there are as many bytes at the start and later as in the paper, within {@link #TOLERANCE}. */
+    /** Files of the classes, drawn until the first and the later files have as many bytes as in the paper, within {@link #TOLERANCE}. */
     private List<Read> sized(List<Integer> reads, int initial) {
         while (true) {
             List<Read> drawn = drawn(reads);
@@ -115,8 +114,8 @@ public final class FacebookWorkload {
     }
 
     /**
-     * Gives each file a class, so that each class gets its jobs: a class' files are those that jobs drawn at random read, the largest class first. A file
-     * is the likelier to be of a large class the more often it is read.
+     * Gives each file a class, so that each class gets its jobs: jobs are drawn at random and their files taken, the largest class first.
+     * Popular files are likelier to be of a large class.
      */
     private List<Read> drawn(List<Integer> reads) {
         List<Integer> jobs = new ArrayList<>();
@@ -152,7 +151,7 @@ public final class FacebookWorkload {
         return Math.max(sizeClass.above() + 1, Math.min(sizeClass.upTo(), bytes));
     }
 
-    /** The jobs in the order of their arrivals: each reads any of those reads that are left whose file is there. */
+    /** The jobs in the order of their arrivals. Each takes any remaining read whose file exists. */
     private List<Job> jobs(List<Read> files, int initial) {
         List<Integer> open = new ArrayList<>();
         for (int f = 0; f < initial; f++) {
@@ -190,7 +189,7 @@ public final class FacebookWorkload {
         return List.copyOf(jobs);
     }
 
-    /** Which jobs write a file that others read. */
+    /** The jobs that write a file which others read. */
     private boolean[] writers() {
         List<Integer> candidates = new ArrayList<>();
         for (int j = 0; j < JOBS * 3 / 4; j++) {

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The eight applications of Trident's table 3, as far as the paper describes them: what dominates their time, and how much they read at each scale. An application is a
- * job over its input for each of its iterations, one after the other.
+ * The eight applications of Trident's table 3, as far as the paper describes them: what dominates their time, and how much they read at each
+ * scale. An application runs a job over its input for each iteration, one after the other.
  *
- * <p>What is open, and how it is here: one that needs much computing needs three times as much for a byte as another; one that needs the network passes on all that
- * it reads, another a tenth; TeraSort writes all that it reads, others a tenth. Data comes in eight parts at least.
+ * <p>Assumed: computing dominates at three times the cost of others; the network dominates if all input is shuffled, and others shuffle a tenth.
+ * TeraSort writes all that it reads, others a tenth. Data has at least eight parts.
  */
 public enum HiBench {
     TERA_SORT("TeraSort", false, true, 1, 1),
@@ -43,7 +43,7 @@ public enum HiBench {
         this.iterations = iterations;
     }
 
-    /** How much an application reads. */
+    /** The size of an application's input. */
     public enum Scale {
         SMALL("small", 200 * MIB),
         LARGE("large", 1_536 * MIB),
@@ -57,18 +57,16 @@ public enum HiBench {
             this.bytes = bytes;
         }
 
-        /** As the paper calls it. */
         public String text() {
             return text;
         }
 
-        /** Length of a block of its input. */
+        /** Length of the input's blocks. */
         public long blockBytes() {
             return Math.min(BLOCK, bytes / PARTS);
         }
     }
 
-    /** As the paper calls it. */
     public String text() {
         return text;
     }
@@ -77,7 +75,7 @@ public enum HiBench {
      * The application alone.
      *
      * @param lead nanoseconds from a job's submission until its tasks ask for slots
-     * @param cpuSecondsPerByte of one that needs much computing
+     * @param cpuSecondsPerByte of an application that computing dominates
      */
     public Workload workload(Scale scale, long lead, double cpuSecondsPerByte) {
         double cpu = computes ? cpuSecondsPerByte : LIGHT * cpuSecondsPerByte;

@@ -3,11 +3,10 @@ package io.tiercel.sim.workload;
 import java.util.List;
 
 /**
- * A file that is there before the first job comes.
+ * A file that exists at the start.
  *
- * @param path its name
  * @param bytes its length, at least 0
- * @param blocks lengths of its blocks, which make up its own; empty if all but the last are as long as blocks are
+ * @param blocks lengths of its blocks; empty for blocks of the cluster's length
  */
 public record InputFile(String path, long bytes, List<Long> blocks) {
     public InputFile {
@@ -22,7 +21,7 @@ public record InputFile(String path, long bytes, List<Long> blocks) {
         }
     }
 
-    /** A file in blocks of the usual length. */
+    /** A file in blocks of the cluster's length. */
     public InputFile(String path, long bytes) {
         this(path, bytes, List.of());
     }

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A job: a map for each block of what it reads, and reduces that fetch what the maps leave for them. Whichever comes last writes the output.
+ * A job: a map for each block of its input, and reduces that fetch the maps' output. The last of the two phases writes the job's output.
  *
- * @param name its name, unique in the workload
- * @param arrival when it comes, nanoseconds since the start of the workload
- * @param input the file that it reads; empty for a job that reads none and has a single task
- * @param inputBytes how much of the file it reads, from its beginning; at most its length
- * @param cpuSecondsPerByte computing time of a map by what it reads
- * @param output the file that it writes; empty for none
+ * @param name unique in the workload
+ * @param arrival nanoseconds since the start
+ * @param input empty for a job of a single task that reads nothing
+ * @param inputBytes how much of the file it reads, from its beginning
+ * @param cpuSecondsPerByte computing of a map by its input
+ * @param output empty for none
  * @param outputBytes length of the output
  * @param reduce what follows the maps
- * @param lead nanoseconds from its submission until its tasks ask for slots, in which others may prepare its input
- * @param after a job before it that must have ended when it begins; empty for none
+ * @param lead nanoseconds from submission until its tasks ask for slots, in which input may be prefetched
+ * @param after a job that must have ended before this one begins; empty for none
  */
 public record Job(
         String name,
@@ -46,7 +46,7 @@ public record Job(
         }
     }
 
-    /** A job of maps alone whose tasks ask for slots at once. */
+    /** A job of maps whose tasks ask for slots at once. */
     public Job(
             String name,
             long arrival,
@@ -68,7 +68,7 @@ public record Job(
                 Optional.empty());
     }
 
-    /** The same with another second half. */
+    /** The same with other reduces. */
     public Job withReduce(ReducePhase other) {
         return new Job(name, arrival, input, inputBytes, cpuSecondsPerByte, output, outputBytes, other, lead, after);
     }

@@ -1,14 +1,13 @@
 package io.tiercel.sim.workload;
 
 /**
- * The second half of a job: tasks that fetch what all maps have left for them, compute, and write the output.
+ * The reduces of a job: they fetch the maps' output, compute, and write the job's output.
  *
- * @param tasks how many; 0 for a job of maps alone, which then write the output themselves
- * @param shuffleBytes what all of them fetch together
- * @param cpuSecondsPerByte computing time of a task by what it fetches
+ * @param tasks number of reduces; without any, maps write the output
+ * @param shuffleBytes fetched by all of them together
+ * @param cpuSecondsPerByte computing of a reduce by what it fetches
  */
 public record ReducePhase(int tasks, long shuffleBytes, double cpuSecondsPerByte) {
-    /** No reduces. */
     public static final ReducePhase NONE = new ReducePhase(0, 0, 0);
 
     public ReducePhase {

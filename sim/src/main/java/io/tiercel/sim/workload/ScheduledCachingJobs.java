@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * The 46 jobs of Scheduled Caching's section 3.2 as far as the paper describes them: from SWIM, of varying weight on map, shuffle and reduce; for four tenths of
- * them the data hardly counts. All are there from the start, and are worked off in their order.
+ * The 46 jobs of Scheduled Caching's section 3.2 as far as the paper describes them: from SWIM, with varying weight on map, shuffle and reduce.
+ * Data hardly counts for four tenths of them. All exist from the start, and run in their order.
  *
- * <p>What is open, and how it is here: small jobs read 1 to 64 MB, others 200 to 500 MB (log-uniform, so that all inputs fit into the memory of ten slaves);
- * a job's shuffle and output are a fifth or all of its input, each in turn.
+ * <p>Assumed: small jobs read 1 to 64 MB, others 200 to 500 MB (log-uniform, so that all inputs fit into the memory of ten slaves). A job's
+ * shuffle and output are a fifth or all of its input, by turns.
  */
 public final class ScheduledCachingJobs {
     private static final int JOBS = 46;
@@ -20,7 +20,6 @@ public final class ScheduledCachingJobs {
 
     private ScheduledCachingJobs() {}
 
-    /** The workload of a seed. */
     public static Workload of(long seed, double cpuSecondsPerByte) {
         Random random = new Random(seed);
         List<InputFile> files = new ArrayList<>();

@@ -1,9 +1,6 @@
 package io.tiercel.sim.workload;
 
-/**
- * The six bins of jobs by input size in Trident's table 2, with the shares that it gives. MB and GB are binary there, as block sizes
- * are (128 MB is one block).
- */
+/** The six bins of jobs by input size in Trident's table 2, with their shares. MB and GB are binary, as in block sizes. */
 public enum SizeClass {
     A(0, 128, 0.744),
     B(128, 512, 0.162),
@@ -24,22 +21,22 @@ public enum SizeClass {
         this.share = share;
     }
 
-    /** Sizes of the class are above this many bytes. */
+    /** Exclusive lower bound, bytes. */
     public long above() {
         return above;
     }
 
-    /** Sizes of the class are at most this many bytes. */
+    /** Inclusive upper bound, bytes. */
     public long upTo() {
         return upTo;
     }
 
-    /** The class' share of all jobs. */
+    /** Share of all jobs. */
     public double share() {
         return share;
     }
 
-    /** The class of an input of {@code bytes}; what is larger than all classes is in the last. */
+    /** The class of an input; larger inputs are in the last class. */
     public static SizeClass of(long bytes) {
         for (SizeClass each : values()) {
             if (bytes <= each.upTo) {

@@ -13,10 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads traces of the SWIM suite, with and without paths. Jobs that name the same path read the same file, which is as long as the longest
- * read of it; without a path each job has a file of its own. A trace names no outputs, so nothing reads them.
- *
- * <p>The shuffle is read and not used: jobs have maps alone so far.
+ * Reads traces of the SWIM suite, with and without paths. Jobs with the same path read the same file, which is as long as the longest read.
+ * Without a path each job has its own file. A trace names no outputs, so nothing reads them.
  */
 public final class SwimReader {
     private final SwimScale scale;
@@ -36,7 +34,7 @@ public final class SwimReader {
      * Reads a trace to its end.
      *
      * @param file its name, for messages
-     * @throws TraceException if a line is not as it should be: with file, line and reason
+     * @throws TraceException with file, line and reason
      * @throws IOException if reading fails
      */
     public static Workload read(BufferedReader lines, String file, SwimScale scale) throws IOException {
@@ -78,7 +76,7 @@ public final class SwimReader {
         }
         try {
             jobs.add(job(line));
-        } catch (ArithmeticException e) { // as many reduces as no number says
+        } catch (ArithmeticException e) { // would need more reduces than an int can count
             throw new TraceException(
                     file,
                     number,

@@ -3,10 +3,9 @@ package io.tiercel.sim.workload;
 import java.util.Optional;
 
 /**
- * One line of a SWIM trace. Tab-separated: job, submission in seconds, gap to the job before, bytes of map input, of shuffle and of reduce output;
- * then, in traces with paths, the input path, and possibly empty columns.
+ * A line of a SWIM trace. Tab-separated: job, submission in seconds, gap to the job before, bytes of map input, shuffle and reduce output; then,
+ * in traces with paths, the input path, and possibly empty columns.
  *
- * @param job its name
  * @param submitted seconds since the start of the trace
  * @param inputBytes map input
  * @param shuffleBytes shuffle
@@ -59,7 +58,7 @@ record SwimRecord(
                 return value;
             }
         } catch (NumberFormatException e) {
-            // said below, in our words
+            // reported below
         }
         throw new TraceException(file, number, what + ": expected a whole number of at least 0, got '" + text + "'");
     }

@@ -1,12 +1,12 @@
 package io.tiercel.sim.workload;
 
 /**
- * How a trace is fitted to another cluster than its own.
+ * How a trace is fitted to another cluster.
  *
  * @param bytes factor of all sizes
- * @param time factor of all arrival times; below 1 the jobs come faster
- * @param cpuSecondsPerByte computing time of a task by what it reads, of which a trace says nothing
- * @param bytesByReduce how much of a job's shuffle each of its reduces fetches at most, of which it says nothing either; 0 for jobs of maps alone, which then write
+ * @param time factor of all arrival times; below 1 jobs arrive faster
+ * @param cpuSecondsPerByte computing of a task by its input, which traces do not contain
+ * @param bytesByReduce the most that a reduce fetches, which determines their number; 0 for jobs of maps, which then write
  */
 public record SwimScale(double bytes, double time, double cpuSecondsPerByte, long bytesByReduce) {
     public SwimScale {
@@ -20,12 +20,12 @@ public record SwimScale(double bytes, double time, double cpuSecondsPerByte, lon
         }
     }
 
-    /** Jobs of maps alone. */
+    /** Jobs of maps. */
     public SwimScale(double bytes, double time, double cpuSecondsPerByte) {
         this(bytes, time, cpuSecondsPerByte, 0);
     }
 
-    /** The reduces of a job that shuffles so much; none where it shuffles nothing. */
+    /** The reduces of a job; none without a shuffle. */
     ReducePhase reduce(long shuffleBytes) {
         if (bytesByReduce == 0 || shuffleBytes == 0) {
             return ReducePhase.NONE;

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * Jobs like the first 200 of SWIM's FB-2009 trace, scaled as DYRS does (section V-B): 170 GB of input in all, 173 jobs of less than 64 MB, 10 up to 1 GB, 17
- * larger ones up to 24 GB, over 27 minutes (a quarter of the trace's time).
+ * Jobs like the first 200 of SWIM's FB-2009 trace, scaled as in DYRS (section V-B). They have 170 GB of input in all: 173 jobs below 64 MB, 10 up
+ * to 1 GB, 17 up to 24 GB. They arrive over 27 minutes, a quarter of the trace's time.
  *
- * <p>The counts, the sums and the ratios are those of the trace, the single jobs are drawn. Not taken over: a few tiny jobs that write many GB.
+ * <p>Counts, sums and ratios are those of the trace; single jobs are drawn. A few tiny jobs that write many GB are left out.
  */
 public final class SyntheticSwim {
     private static final long KB = 1_000;
@@ -66,7 +66,7 @@ public final class SyntheticSwim {
         return new Workload(files, jobs);
     }
 
-    /** Seventeen from 1 GB on, stretched until they have their sum. */
+    /** Seventeen from 1 GB on, stretched to their sum. */
     private List<Long> large() {
         List<Long> sizes = new ArrayList<>();
         for (int i = 0; i < 17; i++) {

@@ -1,6 +1,6 @@
 package io.tiercel.sim.workload;
 
-/** What is wrong with a trace: {@code file:line: reason}. */
+/** An error in a trace: {@code file:line: reason}. */
 public final class TraceException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

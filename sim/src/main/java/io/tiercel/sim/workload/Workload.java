@@ -7,10 +7,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Jobs over files. A job reads a file that is there at the start or that a job before it writes; in the latter case it begins when
- * that one has ended, and not before its own arrival. So does one that is to come after another job.
+ * Jobs over files. A job that reads another job's output, or comes after it, begins when that one has ended, and not before its own arrival.
  *
- * @param files what is there at the start
+ * @param files that exist at the start
  * @param jobs in the order of their arrivals
  */
 public record Workload(List<InputFile> files, List<Job> jobs) {

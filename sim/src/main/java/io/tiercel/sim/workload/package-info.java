@@ -1,4 +1,4 @@
-/** What a simulated cluster is given to do: jobs and their files, from traces or from a generator. */
+/** Jobs and their files, from traces or from a generator. */
 @NullMarked
 package io.tiercel.sim.workload;
 
