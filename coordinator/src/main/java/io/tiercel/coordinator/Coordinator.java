@@ -176,7 +176,7 @@ public final class Coordinator implements AutoCloseable {
             ticked = now;
             if (late > LATE) {
                 LOG.warn("did not run for {} ms; nobody's silence meanwhile counts", late / 1_000_000);
-                state.notRunning(late);
+                state.extendLeases(late);
             }
             CoordinatorState.Expired expired = state.tick();
             expired.jobs().forEach(job -> LOG.info("job {} was silent for its lease; its references are gone", job));
@@ -192,7 +192,7 @@ public final class Coordinator implements AutoCloseable {
                     List<VersionedPath> outdated = files.outdated(each.getKey(), each.getValue());
                     if (!outdated.isEmpty()) {
                         LOG.info("{} files were rewritten or deleted; their blocks are dropped", outdated.size());
-                        state.outdated(outdated);
+                        state.markOutdated(outdated);
                     }
                 } catch (IOException e) {
                     LOG.info("HDFS cannot be asked for versions of files: {}", Threads.root(e));

@@ -53,7 +53,8 @@ public record CoordinatorSettings(
                 interval.toNanos(),
                 jobLease.toNanos(),
                 settings.get(CoordinatorKeys.RETENTION).toNanos(),
-                EstimatorSettings.DEFAULT);
+                EstimatorSettings.DEFAULT,
+                atLeast(settings.get(CoordinatorKeys.AGENT_LEASE)).toNanos());
         return new CoordinatorSettings(
                 bound,
                 Address.parse(CoordinatorKeys.HTTP_ADDRESS, settings.get(CoordinatorKeys.HTTP_ADDRESS)),
@@ -68,8 +69,6 @@ public record CoordinatorSettings(
                         migrations,
                         settings.get(CoordinatorKeys.BINDER),
                         settings.get(CoordinatorKeys.EVICTION),
-                        atLeast(settings.get(CoordinatorKeys.AGENT_LEASE)).toNanos(),
-                        jobLease.toNanos(),
                         atLeast(settings.get(CoordinatorKeys.JOB_LEASE_MOST)).toNanos(),
                         settings.get(CoordinatorKeys.BLOCKS_MOST),
                         settings.get(CoordinatorKeys.WATCH_LINGER).toNanos()));

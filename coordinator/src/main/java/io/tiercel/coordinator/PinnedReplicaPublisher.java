@@ -1,7 +1,7 @@
 package io.tiercel.coordinator;
 
 import io.tiercel.coordinator.state.CoordinatorState;
-import io.tiercel.coordinator.state.Views;
+import io.tiercel.coordinator.state.PinnedReplicas;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;
@@ -61,7 +61,7 @@ final class PinnedReplicaPublisher implements AutoCloseable {
         next(System.nanoTime() - start);
     }
 
-    private void tell(Views.Pins pins) {
+    private void tell(PinnedReplicas pins) {
         try {
             director.inMemory(pins.node(), pins.blocks());
             failing.remove(pins.node());

@@ -5,14 +5,16 @@ import static org.awaitility.Awaitility.await;
 
 import io.tiercel.coordinator.state.Clock;
 import io.tiercel.coordinator.state.CoordinatorState;
-import io.tiercel.coordinator.state.Registration;
 import io.tiercel.coordinator.state.RemoteReads;
+import io.tiercel.coordinator.state.Translation;
 import io.tiercel.model.BlockId;
+import io.tiercel.protocol.Device;
+import io.tiercel.protocol.Held;
+import io.tiercel.protocol.RegisterRequest;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
@@ -33,14 +35,17 @@ class PinnedReplicaPublisherTest {
         CoordinatorState state =
                 new CoordinatorState(CoordinatorSettings.read(Map.of()).state(), Clock.system(), 1);
         state.directReads(RemoteReads.ALWAYS);
-        state.register(new Registration(
-                "n1",
-                "n1.example",
-                1 << 20,
-                true,
-                false,
-                List.of(new Registration.Storage("s", "DISK", OptionalDouble.empty())),
-                List.of(new Registration.Held(BLOCK, "s", 10))));
+        state.register(RegisterRequest.newBuilder()
+                .setNode("n1")
+                .setHost("n1.example")
+                .setBudgetBytes(1 << 20)
+                .setPins(true)
+                .addDevices(Device.newBuilder().setStorage("s").setStorageType("DISK"))
+                .addHeld(Held.newBuilder()
+                        .setBlock(Translation.block(BLOCK))
+                        .setStorage("s")
+                        .setBytes(10))
+                .build());
 
         try (PinnedReplicaPublisher teller =
                 PinnedReplicaPublisher.start(state, this::director, Duration.ofMillis(1))) {

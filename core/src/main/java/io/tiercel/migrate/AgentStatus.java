@@ -1,9 +1,10 @@
 package io.tiercel.migrate;
 
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
- * An agent for people. Sizes in bytes of memory.
+ * An agent that answers, for people. Sizes in bytes of memory.
  *
  * @param agent its name
  * @param limit its budget
@@ -26,10 +27,27 @@ public record AgentStatus(
     }
 
     /**
-     * A device.
+     * A device. Speeds in bytes per second.
      *
+     * @param storage the storage system's name of it; may be empty
+     * @param storageType as HDFS names it; may be empty
      * @param bytesPerSecond what a migration is expected to get of it now
+     * @param fullBytesPerSecond with nobody else on it; empty if its agent has not measured it
      * @param queued migrations bound to it and not finished
+     * @param migratedBlocks since the coordinator started
+     * @param migratedBytes of them
      */
-    public record DeviceStatus(double bytesPerSecond, int queued) {}
+    public record DeviceStatus(
+            String storage,
+            String storageType,
+            double bytesPerSecond,
+            OptionalDouble fullBytesPerSecond,
+            int queued,
+            long migratedBlocks,
+            long migratedBytes) {
+        /** A device without a name that its agent has not measured. */
+        public DeviceStatus(double bytesPerSecond, int queued) {
+            this("", "", bytesPerSecond, OptionalDouble.empty(), queued, 0, 0);
+        }
+    }
 }

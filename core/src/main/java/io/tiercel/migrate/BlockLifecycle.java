@@ -1,24 +1,24 @@
 package io.tiercel.migrate;
 
 import io.tiercel.migrate.bind.MigrationBinder;
-import io.tiercel.migrate.bind.PendingGroup;
 import io.tiercel.migrate.bind.PendingQueue;
-import io.tiercel.migrate.ledger.AgentEntry;
+import io.tiercel.migrate.ledger.AgentMemory;
 import io.tiercel.migrate.ledger.BlockEntry;
 import io.tiercel.migrate.ledger.BlockState;
 import io.tiercel.migrate.ledger.DeviceEntry;
-import io.tiercel.migrate.ledger.Eviction;
 import io.tiercel.migrate.ledger.EvictionReason;
+import io.tiercel.migrate.ledger.MigrationPriority;
 import io.tiercel.migrate.ledger.ReferenceLedger;
 import java.util.Arrays;
-import java.util.Optional;
 
 /**
  * Takes a block from state to state, and with it what is counted: the pending queue, the agents' budgets, what nobody claims, and what
  * agents are told to let go. Every byte that an agent may hold is counted in its budget from before the agent is asked to bring it
  * in until it has said that it let go.
  */
-public final class BlockLifecycle {
+final class BlockLifecycle {
+    private static final int[] NOWHERE = {};
+
     private final MigrationSettings settings;
     private final ReferenceLedger ledger;
     private final PendingQueue pending;
@@ -38,55 +38,62 @@ public final class BlockLifecycle {
         this.listener = listener;
     }
 
+    /** A block that was unknown is claimed or held from now on. */
+    void add(BlockEntry entry) {
+        ledger.add(entry);
+        listener.added(entry.id);
+    }
+
     /** Draws the consequences of a change of claims; {@code reason} is told to the agent if the block has to go. */
     void settle(BlockEntry entry, EvictionReason reason, long now) {
-        switch (entry.state) {
+        switch (entry.state()) {
             case IDLE -> settleIdle(entry);
             case PENDING -> settlePending(entry);
             case BOUND -> {
-                if (!entry.claimed()) {
+                if (!entry.isClaimed()) {
                     evict(entry, reason == EvictionReason.READ ? EvictionReason.WITHDRAWN : reason);
                 }
             }
             case PINNED -> settlePinned(entry, reason, now + settings.retention());
             case LEAVING -> {
-                if (entry.claimed() && entry.requireDevice().agent().rescind(entry)) {
-                    become(entry, entry.requireDevice().bound().contains(entry) ? BlockState.BOUND : BlockState.PINNED);
+                if (entry.isClaimed() && entry.requireDevice().memory().rescind(entry)) {
+                    become(entry, entry.isQueued() ? BlockState.BOUND : BlockState.PINNED);
                 }
             }
         }
     }
 
     private void settleIdle(BlockEntry entry) {
-        PendingGroup group = entry.awaitedIn();
-        if (group != null && entry.replicas().length > 0) {
-            entry.state = BlockState.PENDING;
-            entry.slot(pending.add(entry, group, settings.estimator().charged(entry.bytes)));
-        } else if (!entry.claimed()) {
+        MigrationPriority place = entry.awaitedAt();
+        if (place != null && entry.sources().length > 0) {
+            entry.become(BlockState.PENDING);
+            entry.slot(pending.add(entry, place, settings.estimator().charged(entry.bytes)));
+        } else if (!entry.isClaimed()) {
             ledger.forget(entry);
+            listener.forgotten(entry.id);
         }
     }
 
     private void settlePending(BlockEntry entry) {
-        PendingGroup group = entry.awaitedIn();
-        if (group == null) {
+        MigrationPriority place = entry.awaitedAt();
+        if (place == null || entry.sources().length == 0) {
             unqueue(entry);
             settleIdle(entry);
         } else {
-            pending.move(entry.slot(), group);
+            pending.move(entry.slot(), place);
         }
     }
 
     /** Keeps a block that nobody claims until {@code until}, or lets it go if nothing is retained. */
     private void settlePinned(BlockEntry entry, EvictionReason reason, long until) {
-        AgentEntry agent = entry.requireDevice().agent();
-        if (entry.claimed()) {
-            agent.removeUnclaimed(entry);
+        AgentMemory memory = entry.requireDevice().memory();
+        if (entry.isClaimed()) {
+            memory.removeUnclaimed(entry);
         } else if (settings.retention() == 0) {
             evict(entry, reason);
-        } else if (!agent.unclaimed().contains(entry)) {
-            entry.time = until;
-            agent.addUnclaimed(entry);
+        } else if (!memory.unclaimed().contains(entry)) {
+            entry.time(until);
+            memory.addUnclaimed(entry);
         }
     }
 
@@ -95,17 +102,18 @@ public final class BlockLifecycle {
         binder.removed(entry.slot());
         pending.remove(entry.slot());
         entry.slot(-1);
-        entry.state = BlockState.IDLE;
+        entry.become(BlockState.IDLE);
     }
 
     /** Hands a pending block to a device whose agent has room for it. */
     void bind(BlockEntry entry, DeviceEntry device, long now) {
-        if (!device.agent().budget.reserve(entry.locked())) {
-            throw new IllegalStateException("no room for " + entry.id + ": " + device.agent().budget);
+        if (!device.memory().budget().reserve(entry.locked())) {
+            throw new IllegalStateException(
+                    "no room for " + entry.id + ": " + device.memory().budget());
         }
         unqueue(entry);
         device.bound().add(entry);
-        entry.time = now;
+        entry.time(now);
         enter(entry, device, BlockState.BOUND);
     }
 
@@ -113,10 +121,9 @@ public final class BlockLifecycle {
     void cameIn(BlockEntry entry, long now) {
         DeviceEntry device = entry.requireDevice();
         device.bound().remove(entry);
-        device.agent().budget.pin(entry.locked());
-        entry.reads = 0;
-        entry.lastUse = now;
-        if (entry.state == BlockState.BOUND) {
+        device.memory().budget().pin(entry.locked());
+        entry.entered(now);
+        if (entry.state() == BlockState.BOUND) {
             become(entry, BlockState.PINNED);
             settlePinned(entry, EvictionReason.WITHDRAWN, now + settings.retention());
         }
@@ -124,61 +131,81 @@ public final class BlockLifecycle {
 
     /** An agent that joins has the block in memory already; it is kept for as long as a job that comes back may take. */
     void adopt(BlockEntry entry, DeviceEntry device, long now) {
-        if (entry.state == BlockState.PENDING) {
+        if (entry.state() == BlockState.PENDING) {
             unqueue(entry);
         }
-        device.agent().budget.reserve(entry.locked());
-        device.agent().budget.pin(entry.locked());
-        entry.lastUse = now;
+        device.memory().budget().reserve(entry.locked());
+        device.memory().budget().pin(entry.locked());
+        entry.entered(now);
         enter(entry, device, BlockState.PINNED);
-        if (!entry.claimed()) {
-            entry.time = now + Math.max(settings.lease(), settings.retention());
-            device.agent().addUnclaimed(entry);
+        if (!entry.isClaimed()) {
+            entry.time(now + Math.max(settings.lease(), settings.retention()));
+            device.memory().addUnclaimed(entry);
         }
     }
 
     /** Tells the agent to let go. */
     void evict(BlockEntry entry, EvictionReason reason) {
-        AgentEntry agent = entry.requireDevice().agent();
-        agent.removeUnclaimed(entry);
-        agent.evict(entry, new Eviction(agent.name, entry.id, reason));
+        AgentMemory memory = entry.requireDevice().memory();
+        memory.removeUnclaimed(entry);
+        memory.evict(entry, reason);
         become(entry, BlockState.LEAVING);
+    }
+
+    /** What was read of its file is no longer what lies there: the block goes, whoever claims it, and does not come back. */
+    void invalidate(BlockEntry entry, long now) {
+        settle(entry, EvictionReason.INVALID, now);
+        if (entry.state() == BlockState.PINNED || entry.state() == BlockState.BOUND) {
+            evict(entry, EvictionReason.INVALID);
+        } else if (entry.state() == BlockState.LEAVING) {
+            entry.requireDevice().memory().evictFor(entry.id, EvictionReason.INVALID);
+        }
+    }
+
+    /** The block is not brought in from anywhere any more; jobs that claim it see why. One clause. */
+    void giveUp(BlockEntry entry, String why, long now) {
+        entry.failure(why);
+        entry.sources(NOWHERE);
+        if (entry.state() == BlockState.PENDING) {
+            settle(entry, EvictionReason.RELEASED, now);
+        }
     }
 
     /** The agent holds the block no more, whether in memory or in its queue. */
     void gone(BlockEntry entry, long now) {
         DeviceEntry device = entry.requireDevice();
-        AgentEntry agent = device.agent();
+        AgentMemory memory = device.memory();
         if (device.bound().remove(entry)) {
-            agent.budget.cancel(entry.locked());
+            memory.budget().cancel(entry.locked());
         } else {
-            agent.budget.unpin(entry.locked());
+            memory.budget().unpin(entry.locked());
         }
-        if (entry.state == BlockState.LEAVING) {
-            agent.left(entry);
+        if (entry.state() == BlockState.LEAVING) {
+            memory.left(entry);
         }
-        agent.removeUnclaimed(entry);
-        agent.blocks.remove(entry);
-        entry.device = null;
+        memory.removeUnclaimed(entry);
+        memory.blocks().remove(entry);
         become(entry, BlockState.IDLE);
+        entry.device(null);
         settle(entry, EvictionReason.RELEASED, now);
     }
 
-    /** The device is not asked for this block again. */
-    void exclude(BlockEntry entry, DeviceEntry device) {
-        entry.replicas(Arrays.stream(entry.replicas())
+    /** The device is not asked for this block again. {@code why} is one clause. */
+    void exclude(BlockEntry entry, DeviceEntry device, String why) {
+        entry.failure("every agent asked for it failed, the last: " + device.id + ": " + why);
+        entry.sources(Arrays.stream(entry.sources())
                 .filter(each -> each != device.ordinal)
                 .toArray());
     }
 
     private void enter(BlockEntry entry, DeviceEntry device, BlockState state) {
-        entry.device = device;
-        device.agent().blocks.add(entry);
+        entry.device(device);
+        device.memory().blocks().add(entry);
         become(entry, state);
     }
 
     private void become(BlockEntry entry, BlockState state) {
-        entry.state = state;
-        listener.changed(entry.id, state, Optional.ofNullable(entry.device).map(device -> device.id));
+        entry.become(state);
+        listener.changed(entry.id, state, entry.requireDevice().id);
     }
 }

@@ -3,13 +3,22 @@ package io.tiercel.migrate;
 import io.tiercel.migrate.ledger.BlockState;
 import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.model.BlockId;
-import java.util.Optional;
 
-/** Told of each block that is bound, comes into memory or leaves it. Called from within calls of {@link Migrations}; must not call it. */
+/** Follows blocks. Called from within calls of {@link Migrations}; may ask it, must not change anything. */
 public interface BlockStateListener {
-    /** Hears nothing. */
+    /** Ignores everything. */
     BlockStateListener NONE = (block, state, device) -> {};
 
-    /** @param device where it is bound, pinned or leaving; empty when it is not, or no more */
-    void changed(BlockId block, BlockState state, Optional<DeviceId> device);
+    /**
+     * A block is bound, has come into memory, is to leave it, or has left.
+     *
+     * @param device where it is bound, pinned or leaving; where it was, for one that is {@link BlockState#IDLE}
+     */
+    void changed(BlockId block, BlockState state, DeviceId device);
+
+    /** A block is claimed or held that was neither before. */
+    default void added(BlockId block) {}
+
+    /** A block is neither claimed nor held any more. */
+    default void forgotten(BlockId block) {}
 }

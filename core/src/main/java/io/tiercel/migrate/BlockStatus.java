@@ -1,7 +1,9 @@
 package io.tiercel.migrate;
 
+import io.tiercel.migrate.ledger.BlockPhase;
 import io.tiercel.migrate.ledger.BlockState;
 import io.tiercel.migrate.ledger.DeviceId;
+import io.tiercel.model.BlockId;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -9,14 +11,28 @@ import java.util.OptionalDouble;
 /**
  * A block for people and for schedulers.
  *
+ * @param block its name
+ * @param path of its file; empty if that is not known
+ * @param offset bytes from the start of its file
+ * @param bytes its length
  * @param state where it is on its way
+ * @param phase the same for the jobs that claim it
  * @param device where it is bound, pinned or leaving; empty otherwise
  * @param expectedIn nanoseconds until it is expected in memory, for one that is bound
  * @param jobs those that claim it
  * @param why one clause: why it is not in memory, or why it is
  */
 public record BlockStatus(
-        BlockState state, Optional<DeviceId> device, OptionalDouble expectedIn, List<String> jobs, String why) {
+        BlockId block,
+        String path,
+        long offset,
+        long bytes,
+        BlockState state,
+        BlockPhase phase,
+        Optional<DeviceId> device,
+        OptionalDouble expectedIn,
+        List<String> jobs,
+        String why) {
     public BlockStatus {
         jobs = List.copyOf(jobs);
     }

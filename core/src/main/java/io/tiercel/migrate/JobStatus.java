@@ -1,10 +1,22 @@
 package io.tiercel.migrate;
 
+import io.tiercel.migrate.ledger.PhaseCounts;
+
 /**
  * A job for people.
  *
  * @param job its name
- * @param claims how many blocks it references or holds
+ * @param user to whom it belongs; empty if nobody said
+ * @param number in the order of arrival
+ * @param lease nanoseconds that it may be silent
  * @param leaseEnds nanoseconds at which it is given up unless it gives a sign of life
+ * @param blocks that it references or holds, by phase
+ * @param changes grows with each change of the counts
  */
-public record JobStatus(String job, int claims, long leaseEnds) {}
+public record JobStatus(
+        String job, String user, long number, long lease, long leaseEnds, PhaseCounts blocks, long changes) {
+    /** How many blocks it references or holds. */
+    public int claims() {
+        return (int) blocks.wanted();
+    }
+}

@@ -1,13 +1,13 @@
 package io.tiercel.migrate;
 
-import io.tiercel.migrate.ledger.AgentEntry;
+import io.tiercel.migrate.ledger.AgentMemory;
 import io.tiercel.migrate.ledger.BlockEntry;
 import io.tiercel.migrate.ledger.EvictionReason;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Has an agent let go of blocks that nobody claims, oldest first, until a migration will fit. */
+/** Has an agent let go of blocks that nobody claims, oldest first, until the next migrations of its devices will fit. */
 final class MemoryReclaimer {
     private final EvictionOrder order;
     private final BlockLifecycle lifecycle;
@@ -17,22 +17,35 @@ final class MemoryReclaimer {
         this.lifecycle = lifecycle;
     }
 
+    /**
+     * What one device needs, in bytes.
+     *
+     * @param least for its next migration
+     * @param wanted for all that it will queue
+     */
+    record Demand(long least, long wanted) {}
+
     private record Candidate(BlockEntry entry, double age) {}
 
     /**
-     * Evicts so that {@code least} bytes will be free, {@code wanted} if nothing else is in the way, counting what leaves
-     * already; nothing if not even {@code least} could be had.
+     * Evicts so that the devices get what they want, counting what leaves already. A device whose next migration could not be served
+     * beside those before it in the list gets nothing.
      */
-    void makeRoom(AgentEntry agent, long least, long wanted, long now) {
-        if (agent.room() < least) {
-            return;
+    void makeRoom(AgentMemory memory, List<Demand> devices, long now) {
+        long least = 0;
+        long wanted = 0;
+        for (Demand device : devices) {
+            if (memory.room() >= least + device.least()) {
+                least += device.least();
+                wanted += device.wanted();
+            }
         }
-        long missing = wanted - agent.budget.free() - agent.leavingBytes();
-        if (missing <= 0) {
+        long missing = wanted - memory.budget().free() - memory.leavingBytes();
+        if (least == 0 || missing <= 0) {
             return;
         }
         List<Candidate> candidates = new ArrayList<>();
-        for (BlockEntry entry : agent.unclaimed()) {
+        for (BlockEntry entry : memory.unclaimed()) {
             candidates.add(new Candidate(entry, order.age(entry.use(), now)));
         }
         candidates.sort(Comparator.comparingDouble(Candidate::age).reversed());

@@ -2,12 +2,12 @@ package io.tiercel.migrate;
 
 import io.tiercel.migrate.bind.FinishTimes;
 import io.tiercel.migrate.bind.MigrationBinder;
-import io.tiercel.migrate.bind.MigrationTargets;
 import io.tiercel.migrate.bind.PendingMigration;
 import io.tiercel.migrate.bind.PendingQueue;
 import io.tiercel.migrate.ledger.AgentEntry;
 import io.tiercel.migrate.ledger.AgentRegistry;
 import io.tiercel.migrate.ledger.BlockEntry;
+import io.tiercel.migrate.ledger.BlockPhase;
 import io.tiercel.migrate.ledger.BlockState;
 import io.tiercel.migrate.ledger.DeviceDescription;
 import io.tiercel.migrate.ledger.DeviceEntry;
@@ -15,19 +15,24 @@ import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.Eviction;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.EvictionReason;
+import io.tiercel.migrate.ledger.FileRegistry;
+import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.migrate.ledger.JobEntry;
-import io.tiercel.migrate.ledger.MemoryBudget;
+import io.tiercel.migrate.ledger.MigrationPriority;
 import io.tiercel.migrate.ledger.ReferenceLedger;
+import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.OptionalLong;
 
 /**
- * All that a coordinator decides about migrations: jobs hint what they will read, agents poll for work and report, and each poll is
- * answered with what to let go and what to bring in. Soft state only: agents that join say what they have, jobs hint anew.
+ * All that a coordinator decides about migrations, and the only owner of its jobs, files, blocks, agents and devices. Jobs hint what they
+ * will read, agents poll for work and report, and each poll is answered with what to let go and what to bring in. Soft state only: agents
+ * that join say what they have, jobs hint anew.
  *
  * <p>Not safe for use by several threads; the host serialises all calls. Time is nanoseconds since an arbitrary origin and
  * must not go back from call to call.
@@ -36,49 +41,92 @@ public final class Migrations {
     /** Targets are recomputed at most once in so many nanoseconds per pending block and device, so that it costs a few percent. */
     private static final long RETARGET_SPACING = 1_000;
 
-    /** For how long a device was at work on what came to nothing. */
-    private static final long NOT_TOLD = -1;
-
     private final MigrationSettings settings;
     private final MigrationBinder binder;
+    private final FileRegistry files = new FileRegistry();
     private final ReferenceLedger ledger;
-    private final AgentRegistry cluster;
+    private final AgentRegistry agents;
     private final PendingQueue pending = new PendingQueue();
     private final BlockLifecycle lifecycle;
-    private final WorkDispatcher handout;
+    private final MemoryReclaimer reclaimer;
+    private final WorkDispatcher dispatcher;
+    private final AgentMembership membership;
+    private final AgentReports reports;
     private final JobRegistry jobs;
+    private final StatusReporter status;
+    private final ArrivalEstimator arrivals;
 
     private boolean stale = true;
     private long retargetedAt = Long.MIN_VALUE;
 
+    /** As below, where agents are not given up for their silence. */
+    public Migrations(
+            MigrationSettings settings, MigrationBinder binder, EvictionOrder order, BlockStateListener listener) {
+        this(settings, binder, order, listener, 0);
+    }
+
     /**
      * @param binder of its own
      * @param order of eviction among blocks that nobody claims
-     * @param listener told of blocks that come and go
+     * @param listener follows blocks that come and go
+     * @param started nanoseconds, now
      */
     public Migrations(
-            MigrationSettings settings, MigrationBinder binder, EvictionOrder order, BlockStateListener listener) {
+            MigrationSettings settings,
+            MigrationBinder binder,
+            EvictionOrder order,
+            BlockStateListener listener,
+            long started) {
         this.settings = settings;
         this.binder = binder;
-        ledger = new ReferenceLedger(settings.lease());
-        cluster = new AgentRegistry(settings.estimator());
+        ledger = new ReferenceLedger(settings.lease(), files);
+        agents = new AgentRegistry(settings.estimator(), settings.agentLease(), started);
         lifecycle = new BlockLifecycle(settings, ledger, pending, binder, listener);
-        handout = new WorkDispatcher(settings, pending, binder, lifecycle, new MemoryReclaimer(order, lifecycle));
-        jobs = new JobRegistry(ledger, cluster, lifecycle);
+        reclaimer = new MemoryReclaimer(order, lifecycle);
+        dispatcher = new WorkDispatcher(settings, pending, binder, lifecycle);
+        membership = new AgentMembership(ledger, agents, lifecycle, agents.firstGivenUp());
+        reports = new AgentReports(ledger, agents, lifecycle);
+        jobs = new JobRegistry(ledger, files, agents, membership, lifecycle);
+        status = new StatusReporter(binder, agents);
+        arrivals = new ArrivalEstimator(settings, ledger, agents, pending, status);
     }
 
     // ---- jobs
 
     /**
-     * A job will read these blocks; a sign of life. Pending migrations go by {@code neededBy}, earliest first; those without, after
-     * them, in the order in which their jobs came, and of one job in the order of its hints.
+     * A job begins to hint, file by file; {@link #closeHint} has to follow. A sign of life.
      *
-     * @param mode how the job's references end
-     * @param neededBy nanoseconds at which the blocks should be in memory; {@link Long#MAX_VALUE} for none
+     * @param user to whom the job belongs if it is new
+     * @param lease nanoseconds that the job may be silent from now on
+     */
+    public JobStatus openHint(String job, String user, long lease, long now) {
+        JobEntry entry = ledger.sign(job, user, now);
+        entry.lease(lease);
+        entry.openHint();
+        return status.job(ledger.sign(job, user, now));
+    }
+
+    /** A hint has been taken. A job that got nothing of what it asked for is none. */
+    public void closeHint(JobStatus opened, long now) {
+        JobEntry job = ledger.job(opened.job());
+        if (job != null && job.number == opened.number() && job.closeHint()) {
+            release(job.name, now);
+        }
+    }
+
+    /**
+     * As {@link #hint(HintRequest, long)}, of blocks of which no file is known, by a caller without a session.
+     *
+     * @param neededBy nanoseconds at which the blocks should be in memory; {@link MigrationPriority#WHENEVER} for no time
      */
     public HintOutcome hint(String job, List<PendingMigration> blocks, EvictionMode mode, long neededBy, long now) {
+        return hint(new HintRequest(job, Optional.empty(), blocks, mode, neededBy, HintMark.NONE), now);
+    }
+
+    /** A job will read these blocks; a sign of life. Pending migrations go by {@link MigrationPriority}. */
+    public HintOutcome hint(HintRequest request, long now) {
         stale = true;
-        return jobs.hint(job, blocks, mode, neededBy, now);
+        return jobs.hint(request, now);
     }
 
     /**
@@ -89,10 +137,22 @@ public final class Migrations {
         jobs.hold(job, blocks, now);
     }
 
+    /** The same of those blocks of a file that are in memory, or wait for it; says which. */
+    public List<BlockId> retain(String job, SourceFile file, List<PendingMigration> blocks, long now) {
+        stale = true;
+        return jobs.retain(job, file, blocks, now);
+    }
+
     /** The job wants nothing more of these blocks, neither references nor holds. */
     public void release(String job, List<BlockId> blocks, long now) {
         stale = true;
         jobs.release(job, blocks, now);
+    }
+
+    /** The job wants nothing more of what the filter covers. */
+    public ReleaseOutcome release(String job, BlockFilter filter, long now) {
+        stale = true;
+        return jobs.release(job, filter, now);
     }
 
     /** The job has ended: all its claims go. */
@@ -113,210 +173,179 @@ public final class Migrations {
         return known;
     }
 
+    /** The same for a job that is known, with another lease from now on. */
+    public void renewLease(String job, long lease, long now) {
+        JobEntry known = ledger.job(job);
+        if (known != null) {
+            known.lease(lease);
+            ledger.sign(job, now);
+        }
+    }
+
+    /** As {@link #begun(String, BlockId, HintMark, long)}, by a caller without a session. */
+    public ReadOutcome begun(String job, BlockId block, long now) {
+        return jobs.begun(job, block, HintMark.NONE, now);
+    }
+
     /**
      * The job has begun to read the block, for the last time. A migration that was to serve this read and has not ended comes too late:
      * it is discarded as by {@link #read}, so that no device reads the block a second time. A block in memory stays until it has been
      * read. Not a sign of life either.
+     *
+     * @param mark of the last hint before the read
      */
-    public ReadOutcome begun(String job, BlockId block, long now) {
-        return jobs.begun(job, block, now);
+    public ReadOutcome begun(String job, BlockId block, HintMark mark, long now) {
+        return jobs.begun(job, block, mark, now);
+    }
+
+    /** As {@link #read(String, BlockId, HintMark, long)}, by a caller without a session. */
+    public ReadOutcome read(String job, BlockId block, long now) {
+        return jobs.read(job, block, HintMark.NONE, now);
     }
 
     /**
-     * The job has read the block, wherever from. Ends an implicit reference; a migration that was to serve this read
-     * is discarded, unless another job waits for it. Not a sign of life: a dead driver's tasks may still read.
+     * The job has read the block, wherever from. Ends an implicit reference, unless the job has hinted the block since; a migration that
+     * was to serve this read is discarded, unless another job waits for it. Not a sign of life: a dead driver's tasks may still read.
+     *
+     * @param mark of the last hint before the read
      */
-    public ReadOutcome read(String job, BlockId block, long now) {
-        return jobs.read(job, block, now);
+    public ReadOutcome read(String job, BlockId block, HintMark mark, long now) {
+        return jobs.read(job, block, mark, now);
     }
 
-    /** These versions of blocks are no more: whoever claims them, they go. */
+    /** These versions of blocks are no more: whoever claims them, they go, and so do the claims. */
     public void invalidate(List<BlockId> blocks, long now) {
         stale = true;
         jobs.invalidate(blocks, now);
     }
 
-    /** Ends the jobs that were silent for longer than their lease, and lets go of blocks that nobody has claimed for too long. */
+    /** Up to {@code most} versions of files to look at next, by the user who may. */
+    public Map<String, List<SourceFile>> filesToCheck(int most) {
+        return files.nextToCheck(most);
+    }
+
+    /** These versions are no longer what lies at their paths: their blocks go. Jobs that claim them see why. */
+    public void markOutdated(List<SourceFile> versions, long now) {
+        stale = true;
+        jobs.markOutdated(versions, now);
+    }
+
+    /** Ends the jobs and agents that were silent for longer than their lease, and lets go of blocks that nobody has claimed for too long. */
     public ExpiryResult expire(long now) {
         stale = true;
         List<String> ended = new ArrayList<>();
         List<Eviction> evictions = new ArrayList<>();
-        for (JobEntry job = ledger.anyExpired(now); job != null; job = ledger.anyExpired(now)) {
+        for (JobEntry job : ledger.expired(now)) {
             ended.add(job.name);
             evictions.addAll(jobs.end(job, EvictionReason.LEASE_EXPIRED, now));
         }
-        for (AgentEntry agent : cluster.agents()) {
-            while (!agent.unclaimed().isEmpty()) {
-                BlockEntry oldest = agent.unclaimed().iterator().next();
-                if (oldest.time > now) {
-                    break;
-                }
+        for (AgentEntry agent : agents.alive()) {
+            Collection<BlockEntry> unclaimed = agent.memory().unclaimed();
+            while (!unclaimed.isEmpty() && unclaimed.iterator().next().time() <= now) {
+                BlockEntry oldest = unclaimed.iterator().next();
                 lifecycle.evict(oldest, EvictionReason.UNUSED);
                 evictions.add(new Eviction(agent.name, oldest.id, EvictionReason.UNUSED));
             }
         }
-        return new ExpiryResult(ended, evictions);
+        return new ExpiryResult(ended, membership.expire(now), evictions);
+    }
+
+    /** The host did not run for so long: nobody's silence meanwhile counts. Nanoseconds. */
+    public void extendLeases(long nanos, long now) {
+        ledger.extendLeases(nanos, now);
+        agents.extendLeases(nanos, now);
     }
 
     // ---- agents
 
+    /** The device of that name, new if it was unknown. */
+    public DeviceId device(String node, String host, String storage, String storageType) {
+        return agents.device(node, host, storage, storageType).id;
+    }
+
+    /** As below, of an agent whose host is called as it is. */
+    public void agentJoined(
+            String agent, List<DeviceDescription> devices, long budget, List<PinnedBlock> pinned, long now) {
+        agentJoined(agent, agent, devices, budget, pinned, now);
+    }
+
     /**
      * An agent offers its memory and its devices. One that has joined before and joins again is new; what it had is lost.
      *
-     * @param devices by index
+     * @param host as block locations name its node
+     * @param devices by index, or by name
      * @param budget bytes of memory that migrations may take, at least 0
      * @param pinned what it has in memory already
      */
     public void agentJoined(
-            String agent, List<DeviceDescription> devices, long budget, List<PinnedBlock> pinned, long now) {
-        agentLost(agent, now);
+            String agent,
+            String host,
+            List<DeviceDescription> devices,
+            long budget,
+            List<PinnedBlock> pinned,
+            long now) {
         stale = true;
-        AgentEntry joined = cluster.join(agent, devices, budget, now);
-        for (PinnedBlock block : pinned) {
-            adopt(joined, block, now);
-        }
-    }
-
-    private void adopt(AgentEntry agent, PinnedBlock block, long now) {
-        BlockEntry entry = ledger.block(block.block());
-        boolean known = entry != null;
-        if (entry == null) {
-            entry = new BlockEntry(block.block(), block.bytes(), new int[0]);
-        }
-        EvictionReason refused = null;
-        if (block.device() >= agent.devices.size()) {
-            refused = EvictionReason.NOT_BOUND;
-        } else if (entry.bytes != block.bytes()) {
-            refused = EvictionReason.WRONG_LENGTH;
-        } else if (entry.state.inMemoryOrOnTheWay()) {
-            refused = EvictionReason.ELSEWHERE;
-        } else if (!agent.budget.hasRoom(entry.locked())) {
-            refused = EvictionReason.OVER_BUDGET;
-        }
-        if (refused == EvictionReason.ELSEWHERE && entry.requireDevice().agent() == agent) {
-            return;
-        }
-        if (refused != null) {
-            agent.evictStranger(block.block(), MemoryBudget.locked(block.bytes()), refused);
-            return;
-        }
-        if (!known) {
-            ledger.add(entry);
-        }
-        lifecycle.adopt(entry, agent.devices.get(block.device()), now);
+        membership.join(agent, host, devices, budget, pinned, now);
     }
 
     /** The agent answers no more, and the kernel has unlocked what it had: what is still waited for is migrated elsewhere. */
     public void agentLost(String agent, long now) {
-        AgentEntry lost = cluster.agent(agent);
-        if (lost == null) {
-            return;
-        }
-        stale = true;
-        for (BlockEntry entry : List.copyOf(lost.blocks)) {
-            lifecycle.gone(entry, now);
-        }
-        cluster.leave(lost);
+        stale |= membership.lose(agent, now);
     }
 
     /**
-     * The agent reports how far its devices are, and asks for work for those that it lists. Empty if it has to join first.
+     * The agent reports how far its devices are, and asks for work for those that it lists. Empty if it has to join first. A sign of
+     * life.
      */
-    public Optional<AgentOrders> poll(String agent, List<DeviceReport> reports, long now) {
-        AgentEntry asking = cluster.agent(agent);
+    public Optional<AgentOrders> poll(String agent, List<DeviceReport> devices, long now) {
+        AgentEntry asking = agents.alive(agent);
         if (asking == null) {
             return Optional.empty();
         }
-        for (DeviceReport report : reports) {
-            handout.report(device(asking, report), report, now);
+        asking.seen(now);
+        for (DeviceReport report : devices) {
+            dispatcher.report(membership.reporting(asking, report), report, now);
         }
         retargetIfDue(now);
         List<BoundMigration> migrate = new ArrayList<>();
-        for (DeviceReport report : reports) {
-            migrate.addAll(handout.orders(device(asking, report), report, now));
+        for (DeviceReport report : devices) {
+            migrate.addAll(dispatcher.orders(membership.reporting(asking, report), report, now));
         }
-        return Optional.of(new AgentOrders(asking.tell(), migrate));
+        List<MemoryReclaimer.Demand> demands = new ArrayList<>();
+        for (DeviceReport report : devices) {
+            dispatcher.demand(membership.reporting(asking, report), now).ifPresent(demands::add);
+        }
+        reclaimer.makeRoom(asking.memory(), demands, now);
+        return Optional.of(new AgentOrders(asking.memory().tell(), migrate));
     }
 
-    /**
-     * The agent has measured what a device yields with nobody else on it.
-     *
-     * @param device its index; one that the agent does not have tells nothing
-     * @param bytesPerSecond above 0, finite
-     */
+    /** The agent has measured what a device yields with nobody else on it. A speed that no device has, and another's device, tell nothing. */
     public void measured(String agent, int device, double bytesPerSecond, long now) {
-        AgentEntry measuring = cluster.agent(agent);
-        if (measuring != null && device < measuring.devices.size()) {
-            stale = true;
-            measuring.devices.get(device).estimator().fullBandwidth(bytesPerSecond, now);
+        AgentEntry measuring = agents.alive(agent);
+        if (measuring != null && device < measuring.devices().size()) {
+            stale |= measuring.devices().get(device).measured(bytesPerSecond, now);
         }
     }
 
-    private static DeviceEntry device(AgentEntry agent, DeviceReport report) {
-        if (report.device() >= agent.devices.size()) {
-            throw new IllegalArgumentException(
-                    agent.name + ": expected a device below " + agent.devices.size() + ", got " + report.device());
-        }
-        return agent.devices.get(report.device());
+    /** As below, of a block of which nothing was in memory before. */
+    public ReportOutcome migrated(String agent, BlockId block, long bytes, long duration, long now) {
+        return migrated(agent, block, bytes, 0, duration, now);
     }
 
     /**
      * The agent has a block in memory that it was asked for.
      *
      * @param bytes that came in
-     * @param duration nanoseconds that it took, waiting in the agent's queue left out
+     * @param found bytes of them that were in memory before: they say nothing about the device
+     * @param duration nanoseconds that its device was at work on it
      */
-    public ReportOutcome migrated(String agent, BlockId block, long bytes, long duration, long now) {
-        AgentEntry reporting = cluster.agent(agent);
-        if (reporting == null) {
-            return ReportOutcome.UNKNOWN_AGENT;
-        }
-        BlockEntry entry = ledger.block(block);
-        DeviceEntry device = entry == null ? null : entry.device;
-        if (entry == null || device == null || device.agent() != reporting) {
-            reporting.evictStranger(block, MemoryBudget.locked(Math.max(0, bytes)), EvictionReason.NOT_BOUND);
-            return ReportOutcome.NOT_BOUND;
-        }
-        if (!device.bound().contains(entry)) {
-            return ReportOutcome.REPEATED;
-        }
-        stale = true;
-        if (bytes != entry.bytes) {
-            lifecycle.exclude(entry, device);
-            if (entry.state == BlockState.BOUND) {
-                lifecycle.evict(entry, EvictionReason.WRONG_LENGTH);
-            }
-            lifecycle.cameIn(entry, now);
-            return ReportOutcome.WRONG_LENGTH;
-        }
-        learn(device, entry, duration, now);
-        lifecycle.cameIn(entry, now);
-        follow(device, now);
-        return ReportOutcome.ACCEPTED;
-    }
-
-    /**
-     * A migration cannot have taken longer than since it was bound, nor no time at all: nonsense teaches nothing. The time is that in
-     * which its device was at work on it.
-     */
-    private static void learn(DeviceEntry device, BlockEntry entry, long duration, long now) {
-        if (duration > 0 && duration <= now - entry.time) {
-            device.estimator().finished(entry.bytes, duration, now);
-        } else {
-            device.estimator().idle(now);
-        }
-    }
-
-    /** The agent goes on with the next in its queue. */
-    private static void follow(DeviceEntry device, long now) {
-        if (!device.bound().isEmpty()) {
-            device.estimator().running(device.bound().get(0).bytes, now, now);
-        }
+    public ReportOutcome migrated(String agent, BlockId block, long bytes, long found, long duration, long now) {
+        return noted(reports.migrated(agent, block, bytes, found, duration, now));
     }
 
     /** The agent could not bring in a block that it was asked for; it is tried elsewhere. {@code why} is one clause. */
     public ReportOutcome failed(String agent, BlockId block, String why, long now) {
-        return let(agent, block, why, NOT_TOLD, now);
+        return dropped(agent, block, why, now);
     }
 
     /**
@@ -325,7 +354,7 @@ public final class Migrations {
      * @param served nanoseconds for which the device was at work on it, and not kept from it by others
      */
     public ReportOutcome failed(String agent, BlockId block, String why, long served, long now) {
-        return let(agent, block, why, Math.max(0, served), now);
+        return noted(reports.letGo(agent, block, why, OptionalLong.of(served), now));
     }
 
     /**
@@ -333,36 +362,12 @@ public final class Migrations {
      * case it is not asked for the block again.
      */
     public ReportOutcome dropped(String agent, BlockId block, String why, long now) {
-        return let(agent, block, why, NOT_TOLD, now);
+        return noted(reports.letGo(agent, block, why, OptionalLong.empty(), now));
     }
 
-    private ReportOutcome let(String agent, BlockId block, String why, long served, long now) {
-        AgentEntry reporting = cluster.agent(agent);
-        if (reporting == null) {
-            return ReportOutcome.UNKNOWN_AGENT;
-        }
-        BlockEntry entry = ledger.block(block);
-        DeviceEntry device = entry == null ? null : entry.device;
-        if (entry == null || device == null || device.agent() != reporting || reporting.hasStranger(block)) {
-            reporting.strangerLeft(block);
-            return ReportOutcome.REPEATED;
-        }
-        stale = true;
-        if (entry.state != BlockState.LEAVING) {
-            lifecycle.exclude(entry, device);
-            entry.failure = device.id + ": " + why;
-        }
-        boolean ran = !device.bound().isEmpty() && device.bound().get(0) == entry;
-        lifecycle.gone(entry, now);
-        if (ran) {
-            if (served == NOT_TOLD) {
-                device.estimator().idle(now);
-            } else {
-                device.estimator().givenUp(served, now);
-            }
-            follow(device, now);
-        }
-        return ReportOutcome.ACCEPTED;
+    private ReportOutcome noted(ReportOutcome outcome) {
+        stale |= outcome == ReportOutcome.ACCEPTED || outcome == ReportOutcome.WRONG_LENGTH;
+        return outcome;
     }
 
     // ---- targets
@@ -371,11 +376,11 @@ public final class Migrations {
     public void retarget(long now) {
         stale = false;
         retargetedAt = now;
-        binder.retarget(pending, cluster.finishTimes(now));
+        binder.retarget(pending, FinishTimes.of(agents, settings.estimator(), now));
     }
 
     private void retargetIfDue(long now) {
-        long spacing = RETARGET_SPACING * (pending.size() + cluster.devices());
+        long spacing = RETARGET_SPACING * (pending.size() + agents.devices());
         boolean first = retargetedAt == Long.MIN_VALUE;
         if (pending.size() > 0 && (first || now - retargetedAt >= (stale ? spacing : settings.pollInterval()))) {
             retarget(now);
@@ -386,42 +391,27 @@ public final class Migrations {
 
     /** Where a block is and why; empty if no job claims it and no agent has it. */
     public Optional<BlockStatus> status(BlockId block, long now) {
+        return Optional.ofNullable(ledger.block(block)).map(entry -> status.block(entry, now));
+    }
+
+    /** Where a block is; empty if no job claims it and no agent has it. */
+    public Optional<BlockPlace> place(BlockId block) {
+        return Optional.ofNullable(ledger.block(block)).map(status::place);
+    }
+
+    /** All replicas of a block that were named when it was hinted last, on nodes without agents too. */
+    public List<ReplicaStatus> replicas(BlockId block) {
         BlockEntry entry = ledger.block(block);
-        return entry == null ? Optional.empty() : Optional.of(views().status(entry, now));
+        return entry == null ? List.of() : status.replicas(entry);
     }
 
     /**
      * Nanoseconds until each of these blocks is expected in memory: 0 for one that is there, infinity for one that nothing brings in, for
-     * want of a claim, an agent, or room. Pending ones are laid out over the devices as {@link MigrationTargets} does it, after all that
-     * goes before them; a device is asked within a poll interval. Looks at every pending block.
+     * want of a claim, an agent, or room. Pending ones are laid out over the devices by DYRS' algorithm 1, after all that goes before
+     * them; a device is asked within a poll interval. Looks at every pending block.
      */
     public List<Double> expectedIn(List<BlockId> blocks, long now) {
-        double[] bySlot = new double[pending.slots()];
-        Arrays.fill(bySlot, Double.POSITIVE_INFINITY);
-        FinishTimes times = cluster.finishTimes(now);
-        int[] replicas = pending.replicas().values();
-        pending.forEach(slot -> {
-            int device = times.target(
-                    replicas, pending.from(slot), pending.to(slot), pending.charged(slot), pending.locked(slot));
-            if (device >= 0) {
-                bySlot[slot] = settings.pollInterval() + times.finish(device);
-            }
-        });
-        return blocks.stream()
-                .map(block -> expectedIn(ledger.block(block), bySlot, now))
-                .toList();
-    }
-
-    private double expectedIn(@Nullable BlockEntry entry, double[] bySlot, long now) {
-        if (entry == null) {
-            return Double.POSITIVE_INFINITY;
-        }
-        return switch (entry.state) {
-            case PENDING -> bySlot[entry.slot()];
-            case BOUND -> views().status(entry, now).expectedIn().orElse(Double.POSITIVE_INFINITY);
-            case PINNED -> 0;
-            default -> Double.POSITIVE_INFINITY;
-        };
+        return arrivals.expectedIn(blocks, now);
     }
 
     /** The device at which a block is bound or, while it is pending, targeted by now; empty if that is open. */
@@ -430,27 +420,72 @@ public final class Migrations {
         if (entry == null) {
             return Optional.empty();
         }
-        int targeted = entry.state == BlockState.PENDING ? binder.target(entry.slot()) : -1;
-        DeviceEntry device = targeted >= 0 ? cluster.device(targeted) : entry.device;
+        int targeted = entry.state() == BlockState.PENDING ? binder.target(entry.slot()) : -1;
+        DeviceEntry device = targeted >= 0 ? agents.device(targeted) : entry.device();
         return Optional.ofNullable(device).map(there -> there.id);
     }
 
     /** Whether a block is pending because every agent that could bring it in is full of what jobs claim. */
     public boolean waitsForRoom(BlockId block) {
         BlockEntry entry = ledger.block(block);
-        return entry != null && entry.state == BlockState.PENDING && cluster.full(entry);
+        return entry != null && waitsForRoom(entry);
     }
 
-    /** All agents that have joined, in the order in which they did. */
+    private boolean waitsForRoom(BlockEntry entry) {
+        return entry.state() == BlockState.PENDING && agents.isFull(entry);
+    }
+
+    /** How many blocks the job waits for in vain until somebody gives memory back; 0 while anything of it may still come in. */
+    public long waitingForRoom(String job) {
+        JobEntry entry = ledger.job(job);
+        if (entry == null || entry.count(BlockPhase.BOUND) > 0 || entry.count(BlockPhase.PENDING) == 0) {
+            return 0;
+        }
+        boolean allWait =
+                entry.blocks().stream().allMatch(block -> block.phase() != BlockPhase.PENDING || waitsForRoom(block));
+        return allWait ? entry.count(BlockPhase.PENDING) : 0;
+    }
+
+    /** All agents that answer, in the order in which they joined. */
     public List<AgentStatus> agents(long now) {
-        return cluster.agents().stream().map(agent -> views().agent(agent, now)).toList();
+        return agents.alive().stream().map(agent -> status.agent(agent, now)).toList();
     }
 
-    /** All jobs, those first whose leases end first. */
+    /** All jobs, in the order of their last sign of life. */
     public List<JobStatus> jobs() {
-        return ledger.jobs().stream()
-                .map(job -> new JobStatus(job.name, job.size(), job.leaseEnds))
-                .toList();
+        return ledger.jobs().stream().map(status::job).toList();
+    }
+
+    public Optional<JobStatus> job(String name) {
+        return Optional.ofNullable(ledger.job(name)).map(status::job);
+    }
+
+    /** What a job claims and will not come in, and why; nothing if it is unknown. */
+    public List<BlockStatus> failed(String job, long now) {
+        JobEntry entry = ledger.job(job);
+        return entry == null
+                ? List.of()
+                : entry.blocks().stream()
+                        .filter(block -> block.phase() == BlockPhase.FAILED)
+                        .map(block -> status.block(block, now))
+                        .toList();
+    }
+
+    /** What of a job is in memory or on its way there, by agent; nothing if the job is unknown. */
+    public Map<String, JobShare> shares(String job) {
+        JobEntry entry = ledger.job(job);
+        return entry == null ? Map.of() : status.shares(entry);
+    }
+
+    /** What is in the memory of an agent; nothing if it does not answer. */
+    public List<BlockId> pinned(String agent) {
+        AgentEntry entry = agents.alive(agent);
+        return entry == null
+                ? List.of()
+                : entry.memory().blocks().stream()
+                        .filter(block -> block.state() == BlockState.PINNED)
+                        .map(block -> block.id)
+                        .toList();
     }
 
     /** How many blocks wait to be bound. */
@@ -458,12 +493,13 @@ public final class Migrations {
         return pending.size();
     }
 
+    /** Bytes of the blocks that wait to be bound. */
+    public long pendingBytes() {
+        return pending.bytes();
+    }
+
     /** How many blocks are claimed or in memory. */
     public int blocks() {
         return ledger.blocks().size();
-    }
-
-    private StatusReporter views() {
-        return new StatusReporter(binder, cluster);
     }
 }

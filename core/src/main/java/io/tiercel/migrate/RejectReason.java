@@ -4,6 +4,8 @@ package io.tiercel.migrate;
 public enum RejectReason {
     /** No device holds it. */
     NO_REPLICA("no device that an agent could read holds a copy of it"),
+    /** Nobody could bring it in. */
+    NO_AGENT("none of the nodes with a replica runs an agent"),
     /** It fits nowhere. */
     LARGER_THAN_MEMORY("it is larger than the memory budget of every agent that holds a copy"),
     /** The hint contradicts another. */

@@ -76,16 +76,20 @@ final class History {
         }
     }
 
-    private void changed(BlockId block, BlockState state, Optional<DeviceId> device) {
+    private void changed(BlockId block, BlockState state, DeviceId device) {
         if (state == BlockState.LEAVING && !beingInvalidated) {
             assertThat(model.claimants(block))
                     .as("%s: %s leaves, claimed", seed, block)
                     .isEmpty();
         }
-        if (places.containsKey(block) && device.isPresent()) {
-            assertThat(device.get()).as("%s: %s is in two places", seed, block).isEqualTo(places.get(block));
+        if (places.containsKey(block)) {
+            assertThat(device).as("%s: %s is in two places", seed, block).isEqualTo(places.get(block));
         }
-        device.ifPresentOrElse(there -> places.put(block, there), () -> places.remove(block));
+        if (state == BlockState.IDLE) {
+            places.remove(block);
+        } else {
+            places.put(block, device);
+        }
     }
 
     /** Runs the history, and says for which reasons agents let go of blocks in it. */

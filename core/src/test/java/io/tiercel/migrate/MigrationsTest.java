@@ -14,9 +14,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.tiercel.migrate.bind.LateBinder;
+import io.tiercel.migrate.bind.PendingMigration;
 import io.tiercel.migrate.estimate.EstimatorSettings;
 import io.tiercel.migrate.ledger.BlockState;
 import io.tiercel.migrate.ledger.DeviceDescription;
+import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.Eviction;
 import io.tiercel.migrate.ledger.EvictionReason;
 import io.tiercel.model.BlockId;
@@ -442,6 +444,70 @@ class MigrationsTest {
         migrations.dropped("n0", block(0), "", now);
         migrations.dropped("n0", block(1), "", now);
         assertThat(migrations.blocks()).isZero();
+    }
+
+    /** Its clock may be wrong, or its caller may think that 0 means now. */
+    @Test
+    void whoNamesATimeInThePastGoesBeforeNobodyWhoIsDueNow() {
+        now = 1000 * SECOND;
+        join(migrations, 0, 1000 * MB);
+        migrations.hint("honest", range(0, 1, BLOCK, 0), EXPLICIT, now, now);
+        migrations.hint("skewed", range(1, 2, BLOCK, 0), EXPLICIT, 0, now);
+        assertThat(poll(migrations, 0)).containsExactly(block(0), block(1));
+    }
+
+    @Test
+    void aHintWithoutATimeWaitsFiveMinutesAtMostForThoseThatHaveOne() {
+        join(migrations, 0, 1000 * MB);
+        migrations.hint("patient", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        now += 290 * SECOND;
+        migrations.hint("stream", range(10, 13, BLOCK, 0), EXPLICIT, now + 5 * SECOND, now);
+        migrations.hint("stream", range(20, 23, BLOCK, 0), EXPLICIT, now + 20 * SECOND, now);
+        assertThat(poll(migrations, 0)).isEqualTo(blocks(10, 12));
+        migrated(migrations, 0, 10);
+        migrated(migrations, 0, 11);
+        assertThat(poll(migrations, 0)).containsExactly(block(12), block(0));
+    }
+
+    /** 40 of 100 MB were in the page cache: the other 60 took 0.9 of the 1.1 seconds since the block was bound. */
+    @Test
+    void aPartlyCachedMigrationTeachesByWhatCameFromTheDevice() {
+        join(migrations, 0, 1000 * MB);
+        migrations.hint("a", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        poll(migrations, 0);
+        now += SECOND;
+        assertThat(migrations.migrated("n0", block(0), BLOCK, 40 * MB, SECOND * 9 / 10, now))
+                .isEqualTo(ReportOutcome.ACCEPTED);
+        assertThat(bytesPerSecond(migrations)).isBetween(65e6, 95e6);
+    }
+
+    /** Both devices of the node have a queue of one block each in mind, and all memory is full of what nobody claims. */
+    @Test
+    void roomIsMadeForAllDevicesOfAnAgentAtOnce() {
+        Migrations keeping = migrations(600 * SECOND);
+        keeping.agentJoined(
+                "n0", List.of(new DeviceDescription(1e7), new DeviceDescription(1e7)), 405 * MB, List.of(), now);
+        List<PendingMigration> first = List.of(on(0, 0), on(1, 0), on(2, 1), on(3, 1));
+        keeping.hint("a", first, IMPLICIT, WHENEVER, now);
+        for (PendingMigration each : first) {
+            now += SECOND;
+            keeping.poll("n0", List.of(DeviceReport.idle(0), DeviceReport.idle(1)), now);
+            keeping.migrated("n0", each.block(), BLOCK, SECOND / 10, now);
+        }
+        first.forEach(each -> keeping.read("a", each.block(), now));
+
+        keeping.hint("b", List.of(on(10, 0), on(11, 1)), IMPLICIT, WHENEVER, now);
+        now += SECOND;
+
+        assertThat(keeping.poll("n0", List.of(DeviceReport.idle(0), DeviceReport.idle(1)), now)
+                        .orElseThrow()
+                        .evict())
+                .as("a block for each device, which queues one beside the one that runs")
+                .hasSize(4);
+    }
+
+    private static PendingMigration on(int id, int device) {
+        return new PendingMigration(block(id), BLOCK, List.of(new DeviceId("n0", device)));
     }
 
     @Test

@@ -2,12 +2,13 @@ package io.tiercel.coordinator.service;
 
 import io.grpc.stub.StreamObserver;
 import io.tiercel.coordinator.state.CoordinatorState;
-import io.tiercel.coordinator.state.ReleaseResult;
-import io.tiercel.coordinator.state.Views;
+import io.tiercel.coordinator.state.Translation;
 import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.hdfs.resolve.Resolution;
 import io.tiercel.hdfs.resolve.Skip;
+import io.tiercel.migrate.ReleaseOutcome;
+import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.HintsGrpc;
 import io.tiercel.protocol.PrefetchReply;
@@ -44,28 +45,37 @@ final class HintsService extends HintsGrpc.HintsImplBase {
     @Override
     public void prefetch(PrefetchRequest request, StreamObserver<PrefetchReply> observer) {
         ReadsDuringLookup.Lookup lookup;
+        long arrived = state.now();
         try {
             lookup = meanwhile.begin(CallerIdentity.user(), Translation.job(request.getJob()));
         } catch (RuntimeException e) {
             observer.onError(ErrorStatus.of(e));
             return;
         }
-        CallResponder.later(lookups, observer, () -> prefetch(request, lookup), lookup::over);
+        CallResponder.later(lookups, observer, () -> prefetch(request, arrived, lookup), lookup::over);
     }
 
-    private PrefetchReply prefetch(PrefetchRequest request, ReadsDuringLookup.Lookup lookup) throws Exception {
+    private PrefetchReply prefetch(PrefetchRequest request, long arrived, ReadsDuringLookup.Lookup lookup)
+            throws Exception {
         Resolution resolved = files.resolve(lookup.user(), Translation.some(request.getDataList()));
         CoordinatorState.Hinted hinted = state.hint(
                 lookup.user(),
                 lookup.job(),
                 resolved.files(),
-                Translation.mode(request.getEviction()),
-                request.hasNeededInMillis() ? OptionalLong.of(request.getNeededInMillis()) : OptionalLong.empty(),
-                lease(request.hasLeaseMillis(), request.getLeaseMillis()));
+                new CoordinatorState.Terms(
+                        Translation.mode(request.getEviction()),
+                        arrived,
+                        request.hasNeededInMillis()
+                                ? OptionalLong.of(request.getNeededInMillis())
+                                : OptionalLong.empty(),
+                        lease(request.hasLeaseMillis(), request.getLeaseMillis()),
+                        new HintMark(request.getSession(), request.getHint())));
         lookup.over();
-        ended(lookup.user(), lookup.job(), lookup.begun(), lookup.read());
-        PrefetchReply.Builder reply = PrefetchReply.newBuilder().setLeaseMillis(hinted.lease() / MILLI);
-        hinted.blocks().forEach(block -> reply.addBlocks(Translation.block(block)));
+        lookup.reads()
+                .forEach((mark, reads) -> state.read(lookup.user(), lookup.job(), reads.begun(), reads.read(), mark));
+        PrefetchReply.Builder reply = PrefetchReply.newBuilder()
+                .setLeaseMillis(hinted.lease() / MILLI)
+                .addAllBlocks(hinted.blocks());
         if (request.getEstimate()) {
             estimate(hinted, reply);
         }
@@ -73,8 +83,9 @@ final class HintsService extends HintsGrpc.HintsImplBase {
     }
 
     private void estimate(CoordinatorState.Hinted hinted, PrefetchReply.Builder reply) {
-        List<OptionalLong> expected =
-                state.expected(hinted.blocks().stream().map(Views.Block::block).toList());
+        List<OptionalLong> expected = state.expected(hinted.blocks().stream()
+                .map(block -> Translation.block(block.getBlock()))
+                .toList());
         for (int i = 0; i < expected.size(); i++) {
             expected.get(i).ifPresent(reply.getBlocksBuilder(i)::setExpectedMillis);
         }
@@ -88,9 +99,10 @@ final class HintsService extends HintsGrpc.HintsImplBase {
             Resolution resolved = files.resolve(user, Translation.some(request.getDataList()));
             CoordinatorState.Hinted retained = state.retain(
                     user, job, resolved.files(), lease(request.hasLeaseMillis(), request.getLeaseMillis()));
-            RetainReply.Builder reply = RetainReply.newBuilder().setLeaseMillis(retained.lease() / MILLI);
-            retained.blocks().forEach(block -> reply.addBlocks(Translation.block(block)));
-            return reply.addAllSkipped(skipped(resolved.skips(), retained.skips()))
+            return RetainReply.newBuilder()
+                    .setLeaseMillis(retained.lease() / MILLI)
+                    .addAllBlocks(retained.blocks())
+                    .addAllSkipped(skipped(resolved.skips(), retained.skips()))
                     .build();
         });
     }
@@ -115,7 +127,7 @@ final class HintsService extends HintsGrpc.HintsImplBase {
     public void release(ReleaseRequest request, StreamObserver<ReleaseReply> observer) {
         CallResponder.now(observer, () -> {
             List<PathSelection> data = Translation.selections(request.getDataList());
-            ReleaseResult released = state.release(CallerIdentity.user(), Translation.job(request.getJob()), data);
+            ReleaseOutcome released = state.release(CallerIdentity.user(), Translation.job(request.getJob()), data);
             return ReleaseReply.newBuilder()
                     .setReferences(released.references())
                     .setFreedBytes(released.freedBytes())
@@ -144,15 +156,11 @@ final class HintsService extends HintsGrpc.HintsImplBase {
             String job = Translation.job(request.getJob());
             List<BlockId> begun = Translation.blocks(request.getBegunList());
             List<BlockId> read = Translation.blocks(request.getBlocksList());
-            meanwhile.said(user, job, begun, read);
+            HintMark mark = new HintMark(request.getSession(), request.getHint());
+            meanwhile.note(user, job, mark, begun, read);
             return ReadReply.newBuilder()
-                    .setReferences(ended(user, job, begun, read))
+                    .setReferences(state.read(user, job, begun, read, mark))
                     .build();
         });
-    }
-
-    /** How many claims ended because a read has begun too early for them, or has ended. */
-    private int ended(String user, String job, List<BlockId> begun, List<BlockId> read) {
-        return state.begun(user, job, begun) + state.read(user, job, read);
     }
 }

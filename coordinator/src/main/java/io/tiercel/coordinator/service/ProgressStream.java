@@ -3,9 +3,8 @@ package io.tiercel.coordinator.service;
 import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.tiercel.coordinator.state.CoordinatorState;
+import io.tiercel.coordinator.state.JobProgress;
 import io.tiercel.coordinator.state.ProgressFeed;
-import io.tiercel.coordinator.state.Views;
-import io.tiercel.protocol.HostProgress;
 import io.tiercel.protocol.ProgressReply;
 import java.util.Optional;
 
@@ -31,7 +30,6 @@ final class ProgressStream implements StreamFlusher.Outlet {
 
     private void end() {
         pump.remove(this);
-        state.close(feed);
     }
 
     @Override
@@ -39,34 +37,21 @@ final class ProgressStream implements StreamFlusher.Outlet {
         if (!observer.isReady() || observer.isCancelled()) {
             return;
         }
-        if (state.ended(feed)) {
+        if (state.hasEnded(feed)) {
             end();
             observer.onError(Status.NOT_FOUND
                     .withDescription("the job has ended: it was released, or its lease ran out")
                     .asRuntimeException());
             return;
         }
-        Optional<Views.Progress> progress = state.drain(feed);
+        Optional<JobProgress> progress = state.drain(feed);
         if (progress.isEmpty()) {
             return;
         }
-        observer.onNext(reply(progress.get()));
+        observer.onNext(progress.get().message());
         if (progress.get().settled()) {
             end();
             observer.onCompleted();
         }
-    }
-
-    private static ProgressReply reply(Views.Progress progress) {
-        ProgressReply.Builder reply = ProgressReply.newBuilder().setBlocks(Translation.counts(progress.counts()));
-        for (Views.HostShare share : progress.hosts()) {
-            reply.addHosts(HostProgress.newBuilder()
-                    .setHost(share.host())
-                    .setResidentBytes(share.residentBytes())
-                    .setBoundBytes(share.boundBytes()));
-        }
-        reply.setWaitingForRoom(progress.waitingForRoom());
-        progress.failures().forEach(failure -> reply.addFailures(Translation.block(failure)));
-        return reply.build();
     }
 }

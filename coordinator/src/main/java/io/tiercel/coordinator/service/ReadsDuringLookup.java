@@ -1,25 +1,37 @@
 package io.tiercel.coordinator.service;
 
+import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * What jobs say of their reads while their own hints are still looked up in the file system. A read ends a claim; one that is told before
- * the claim it ends is made would be lost, and the claim would stay for as long as the job lives. Thread-safe.
+ * Reads that a job reports while the file system is asked for the files of its own hints. A read ends a claim. One that is told before
+ * its claim is made would be lost, and the claim would stay for as long as the job lives. Thread-safe.
  */
 final class ReadsDuringLookup {
     private record Job(String user, String name) {}
 
+    /** What a job's tasks have begun to read, each block for the last time, and what they have read. */
+    record Reads(Set<BlockId> begunSet, Set<BlockId> readSet) {
+        List<BlockId> begun() {
+            return List.copyOf(begunSet);
+        }
+
+        List<BlockId> read() {
+            return List.copyOf(readSet);
+        }
+    }
+
     /** One hint that is looked up. */
     final class Lookup {
         private final Job job;
-        private final Set<BlockId> begun = new LinkedHashSet<>();
-        private final Set<BlockId> read = new LinkedHashSet<>();
+        private final Map<HintMark, Reads> reads = new LinkedHashMap<>();
 
         private Lookup(Job job) {
             this.job = job;
@@ -33,7 +45,7 @@ final class ReadsDuringLookup {
             return job.name;
         }
 
-        /** The hint has become claims, or will not. What is said from now on is not noted any more. Does nothing the second time. */
+        /** The hint has become claims, or will not. What is reported from now on is not noted. Does nothing the second time. */
         void over() {
             synchronized (ReadsDuringLookup.this) {
                 underway.computeIfPresent(job, (same, lookups) -> {
@@ -43,14 +55,9 @@ final class ReadsDuringLookup {
             }
         }
 
-        /** To be asked when it is over: what the job's tasks have begun to read, each block for the last time. */
-        List<BlockId> begun() {
-            return List.copyOf(begun);
-        }
-
-        /** The same of what they have read. */
-        List<BlockId> read() {
-            return List.copyOf(read);
+        /** To be asked when it is over: by the last hint before the reads. */
+        Map<HintMark, Reads> reads() {
+            return reads;
         }
     }
 
@@ -64,10 +71,12 @@ final class ReadsDuringLookup {
     }
 
     /** A job says what of its reads has begun or ended; to be noted before claims are ended by it. */
-    synchronized void said(String user, String job, List<BlockId> begun, List<BlockId> read) {
+    synchronized void note(String user, String job, HintMark mark, List<BlockId> begun, List<BlockId> read) {
         for (Lookup lookup : underway.getOrDefault(new Job(user, job), List.of())) {
-            lookup.begun.addAll(begun);
-            lookup.read.addAll(read);
+            Reads reads =
+                    lookup.reads.computeIfAbsent(mark, none -> new Reads(new LinkedHashSet<>(), new LinkedHashSet<>()));
+            reads.begunSet.addAll(begun);
+            reads.readSet.addAll(read);
         }
     }
 }

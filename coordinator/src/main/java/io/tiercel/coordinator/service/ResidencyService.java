@@ -3,6 +3,7 @@ package io.tiercel.coordinator.service;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.coordinator.state.CoordinatorState;
+import io.tiercel.coordinator.state.Translation;
 import io.tiercel.hdfs.resolve.FileBlock;
 import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.hdfs.resolve.Resolution;

@@ -5,7 +5,7 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.ProgressFeed;
-import io.tiercel.coordinator.state.Views;
+import io.tiercel.coordinator.state.Translation;
 import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.hdfs.resolve.Resolution;
@@ -43,7 +43,7 @@ final class StateService extends StateGrpc.StateImplBase {
 
     @Override
     public void status(StatusRequest request, StreamObserver<StatusReply> observer) {
-        CallResponder.now(observer, () -> StatusMessages.of(state.status()).toBuilder()
+        CallResponder.now(observer, () -> state.status().toBuilder()
                 .setIntervalMillis(intervalMillis)
                 .build());
     }
@@ -64,15 +64,12 @@ final class StateService extends StateGrpc.StateImplBase {
         Map<String, Long> stored = new TreeMap<>();
         file.blocks().forEach(block -> block.replicas()
                 .forEach(replica -> stored.merge(replica.storageType(), block.length(), Long::sum)));
-        Views.FileMemory memory = state.memory(file);
-        return FileTiers.newBuilder()
+        FileTiers.Builder tiers = FileTiers.newBuilder()
                 .setPath(file.path())
                 .setLength(file.version().length())
-                .putAllStoredBytes(stored)
-                .setPinnedBytes(memory.pinned())
-                .setCachedBytes(memory.cached())
-                .setArrivingBytes(memory.arriving())
-                .build();
+                .putAllStoredBytes(stored);
+        state.memory(file, tiers);
+        return tiers.build();
     }
 
     @Override

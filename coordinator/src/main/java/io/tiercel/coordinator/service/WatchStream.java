@@ -4,7 +4,7 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.ResidencyFeed;
-import io.tiercel.coordinator.state.Views;
+import io.tiercel.coordinator.state.Translation;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.ResidencyEvents;
 import io.tiercel.protocol.WatchRequest;
@@ -54,18 +54,12 @@ final class WatchStream implements StreamObserver<WatchRequest>, StreamFlusher.O
     @Override
     public void pump() {
         while (events.isReady() && !events.isCancelled()) {
-            Optional<Views.Watched> news = state.drain(feed, MOST_EVENTS);
+            Optional<ResidencyEvents> news = state.drain(feed, MOST_EVENTS);
             if (news.isEmpty()) {
                 return;
             }
-            ResidencyEvents.Builder message =
-                    ResidencyEvents.newBuilder().setComplete(news.get().complete());
-            if (message.getComplete()) {
-                message.setCompleteRequests(news.get().requests());
-            }
-            news.get().events().forEach(event -> message.addEvents(Translation.residence(event)));
-            if (message.getComplete() || message.getEventsCount() > 0) {
-                events.onNext(message.build());
+            if (news.get().getComplete() || news.get().getEventsCount() > 0) {
+                events.onNext(news.get());
             }
         }
     }

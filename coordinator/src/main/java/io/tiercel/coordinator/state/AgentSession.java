@@ -1,99 +1,129 @@
 package io.tiercel.coordinator.state;
 
 import io.tiercel.model.BlockId;
-import java.util.ArrayList;
+import io.tiercel.protocol.RegisterRequest;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** An agent that has registered, or a node of which a replica was heard and no agent yet. */
+/** What is agreed with one agent: who it is, by which numbers it knows its migrations, and what it watches. */
 final class AgentSession {
     /** A migration that was ordered. */
-    record Ordered(long number, BlockId block, int device) {}
+    record Order(long number, BlockId block, int device) {}
 
     final String node;
-    String host;
-    boolean alive;
-    boolean pins;
-    boolean sharesDevices;
-    long session;
-    long budget;
-    long pinnedBytes;
+    private RegisterRequest introduction = RegisterRequest.getDefaultInstance();
+    private long number;
+    private boolean alive;
+    private long lastSeenMillis;
 
-    /** Nanoseconds, and milliseconds since the epoch. */
-    long lastSeen;
+    /** The agent's devices by their storage ids, and the other way round. */
+    private final Map<String, Integer> devices = new LinkedHashMap<>();
 
-    long lastSeenMillis;
-
-    /** Whether it has fallen silent, and when that was noticed. Nanoseconds. */
-    boolean lost;
-
-    long lostAt;
-
-    final List<DeviceEntry> devices = new ArrayList<>();
-    private final Map<String, DeviceEntry> byStorage = new HashMap<>();
-
-    private final Map<Long, Ordered> byNumber = new HashMap<>();
-    private final Map<BlockId, Ordered> byBlock = new HashMap<>();
-
-    /** What it has and nobody knows of. */
-    final Set<BlockId> strays = new LinkedHashSet<>();
+    private final Map<Integer, String> storages = new HashMap<>();
+    private final Map<Long, Order> byNumber = new HashMap<>();
+    private final Map<BlockId, Order> byBlock = new HashMap<>();
 
     /** Blocks of which it has said how much is in the page cache. */
-    final Set<BlockRecord> caches = new LinkedHashSet<>();
+    final Set<WatchedBlock> caches = new LinkedHashSet<>();
 
     final WatchOrders watch = new WatchOrders();
 
-    AgentSession(String node, String host) {
+    AgentSession(String node) {
         this.node = node;
-        this.host = host;
     }
 
-    DeviceEntry device(String storage, String storageType) {
-        return byStorage.computeIfAbsent(storage, unknown -> {
-            DeviceEntry device = new DeviceEntry(devices.size(), storage, storageType);
-            devices.add(device);
-            return device;
-        });
+    void begin(RegisterRequest request, long sessionNumber, long nowMillis) {
+        introduction = request;
+        number = sessionNumber;
+        alive = true;
+        devices.clear();
+        storages.clear();
+        seen(nowMillis);
+    }
+
+    /** The agent is gone, or registers anew: what it was told before counts no more. */
+    void end() {
+        alive = false;
+        byNumber.clear();
+        byBlock.clear();
+        watch.clear();
+    }
+
+    void add(String storage, int device) {
+        devices.put(storage, device);
+        storages.put(device, storage);
+    }
+
+    OptionalInt device(String storage) {
+        Integer device = devices.get(storage);
+        return device == null ? OptionalInt.empty() : OptionalInt.of(device);
+    }
+
+    Map<String, Integer> devices() {
+        return devices;
+    }
+
+    String storage(int device) {
+        return storages.getOrDefault(device, "");
+    }
+
+    RegisterRequest introduction() {
+        return introduction;
+    }
+
+    /** As block locations name the node. */
+    String host() {
+        return introduction.getHost();
+    }
+
+    /** Whether it may lock memory. */
+    boolean pins() {
+        return introduction.getPins();
+    }
+
+    long number() {
+        return number;
+    }
+
+    boolean isAlive() {
+        return alive;
+    }
+
+    long lastSeenMillis() {
+        return lastSeenMillis;
+    }
+
+    void seen(long nowMillis) {
+        lastSeenMillis = nowMillis;
     }
 
     @Nullable
-    DeviceEntry find(String storage) {
-        return byStorage.get(storage);
+    Order order(long ordered) {
+        return byNumber.get(ordered);
     }
 
     @Nullable
-    Ordered ordered(long number) {
-        return byNumber.get(number);
-    }
-
-    @Nullable
-    Ordered ordered(BlockId block) {
+    Order order(BlockId block) {
         return byBlock.get(block);
     }
 
-    void order(Ordered migration) {
-        byNumber.put(migration.number, migration);
-        byBlock.put(migration.block, migration);
+    void add(Order order) {
+        byNumber.put(order.number, order);
+        byBlock.put(order.block, order);
     }
 
+    /** The order that has ended; null if it was not known any more. */
     @Nullable
-    Ordered ended(long number) {
-        Ordered migration = byNumber.remove(number);
-        if (migration != null) {
-            byBlock.remove(migration.block, migration);
+    Order remove(long ordered) {
+        Order order = byNumber.remove(ordered);
+        if (order != null) {
+            byBlock.remove(order.block, order);
         }
-        return migration;
-    }
-
-    /** What it was told before counts no more. */
-    void forgetOrders() {
-        byNumber.clear();
-        byBlock.clear();
-        strays.clear();
-        watch.clear();
+        return order;
     }
 }

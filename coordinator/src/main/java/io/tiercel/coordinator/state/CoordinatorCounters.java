@@ -1,21 +1,20 @@
 package io.tiercel.coordinator.state;
 
-/**
- * What has happened since the coordinator started.
- *
- * @param migrated blocks that agents brought in
- * @param migratedBytes of them
- * @param failed migrations that agents could not do
- * @param nonsense reports of agents that fitted nothing
- * @param outdated versions of files whose blocks were dropped
- * @param expiredJobs jobs that were given up after their lease
- * @param lostAgents agents that were given up after theirs
- */
-public record CoordinatorCounters(
-        long migrated,
-        long migratedBytes,
-        long failed,
-        long nonsense,
-        long outdated,
-        long expiredJobs,
-        long lostAgents) {}
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/** What has happened since the coordinator started. Safe for use by several threads. */
+public final class CoordinatorCounters {
+    private final AtomicLongArray counts = new AtomicLongArray(CoordinatorCounter.values().length);
+
+    public void count(CoordinatorCounter what) {
+        add(what, 1);
+    }
+
+    void add(CoordinatorCounter what, long more) {
+        counts.addAndGet(what.ordinal(), more);
+    }
+
+    public long get(CoordinatorCounter what) {
+        return counts.get(what.ordinal());
+    }
+}

@@ -1,46 +1,99 @@
 package io.tiercel.coordinator.state;
 
-import io.tiercel.coordinator.state.RefusedCallException.Kind;
+import io.tiercel.cache.EvictionPolicies;
 import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.hdfs.resolve.ResolvedFile;
 import io.tiercel.hdfs.resolve.Skip;
 import io.tiercel.hdfs.resolve.VersionedPath;
+import io.tiercel.migrate.BlockStateListener;
+import io.tiercel.migrate.ExpiryResult;
+import io.tiercel.migrate.JobStatus;
+import io.tiercel.migrate.Migrations;
+import io.tiercel.migrate.ReleaseOutcome;
+import io.tiercel.migrate.bind.MigrationBinders;
+import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.EvictionMode;
+import io.tiercel.migrate.ledger.HintMark;
+import io.tiercel.migrate.ledger.MigrationPriority;
 import io.tiercel.model.BlockId;
+import io.tiercel.protocol.BlockState;
+import io.tiercel.protocol.ExchangeReply;
+import io.tiercel.protocol.ExchangeRequest;
+import io.tiercel.protocol.FileTiers;
+import io.tiercel.protocol.RegisterRequest;
+import io.tiercel.protocol.ResidencyEvents;
+import io.tiercel.protocol.StatusReply;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * All that a coordinator knows, behind one lock. Every call is short and waits for nothing else; what takes the file system or the
- * network is done before or after. Times are nanoseconds of the clock's ticker unless they say milliseconds.
+ * The coordinator's one lock, around {@link Migrations}, sessions and subscriptions. Every call is short and waits for nothing else; what
+ * takes the file system or the network is done before or after. Times are nanoseconds of the clock's ticker unless they say
+ * milliseconds.
  */
 public final class CoordinatorState {
+    /** A time that lies further than a century away is cut off there. */
+    private static final long CENTURY_MILLIS = 100L * 365 * 24 * 3_600_000;
+
     private final ReentrantLock lock = new ReentrantLock();
-    private final World world;
-    private final Aftermath aftermath;
-    private final FileDesk files;
+    private final Clock clock;
+    private final Migrations migrations;
+    private final AgentSessions sessions;
+    private final ResidencySubscriptions subscriptions;
+    private final CoordinatorCounters counters = new CoordinatorCounters();
     private final HintHandler hints;
-    private final ResidencySubscriptions watches;
-    private final AgentSessions agents;
-    private final HeartbeatHandler exchanges;
-    private final StatusDesk status;
-    private final Counters counters = new Counters();
+    private final RegistrationHandler registrations;
+    private final HeartbeatHandler heartbeats;
+    private final StatusMessages messages;
+
+    /** Where readers are sent; nowhere until somebody can send them. */
+    private PinnedReplicaLists pins;
 
     /** @param seed of a binder that makes random choices */
     public CoordinatorState(StateSettings settings, Clock clock, long seed) {
-        world = new World(settings, clock, seed);
-        aftermath = new Aftermath(world);
-        files = new FileDesk(world, aftermath);
-        hints = new HintHandler(world, aftermath, files);
-        watches = new ResidencySubscriptions(world);
-        agents = new AgentSessions(world, aftermath, watches);
-        exchanges = new HeartbeatHandler(world, aftermath, agents, watches, counters);
-        status = new StatusDesk(world);
+        this.clock = clock;
+        migrations = new Migrations(
+                settings.migrations(),
+                MigrationBinders.named(settings.binder(), seed),
+                EvictionPolicies.named(settings.eviction())::age,
+                new Listener(),
+                clock.now());
+        sessions = new AgentSessions(clock.millis());
+        subscriptions = new ResidencySubscriptions(migrations, sessions, settings, clock);
+        pins = new PinnedReplicaLists(migrations, sessions, RemoteReads.NEVER);
+        messages = new StatusMessages(migrations, sessions, subscriptions, clock);
+        hints = new HintHandler(migrations, subscriptions, messages, settings);
+        registrations = new RegistrationHandler(migrations, sessions, subscriptions, clock);
+        heartbeats = new HeartbeatHandler(migrations, sessions, subscriptions, counters, clock);
+    }
+
+    /** Tells subscriptions what the migrations change. Called under the lock. */
+    private final class Listener implements BlockStateListener {
+        @Override
+        public void changed(BlockId block, io.tiercel.migrate.ledger.BlockState state, DeviceId device) {
+            AgentSession agent = sessions.find(device.agent());
+            if (agent != null) {
+                subscriptions.changed(block, agent);
+                pins.changed(agent);
+            }
+        }
+
+        @Override
+        public void added(BlockId block) {
+            subscriptions.claimed(block, true);
+        }
+
+        @Override
+        public void forgotten(BlockId block) {
+            subscriptions.claimed(block, false);
+        }
     }
 
     private <T> T locked(Supplier<T> action) {
@@ -52,63 +105,76 @@ public final class CoordinatorState {
         }
     }
 
-    private long now() {
-        return world.clock.now();
+    private void locked(Runnable action) {
+        locked(() -> {
+            action.run();
+            return this;
+        });
+    }
+
+    /** Nanoseconds. */
+    public long now() {
+        return clock.now();
     }
 
     // ---- jobs
 
     /** What became of a hint: blocks that the job now refers to, those that will not come in, and the lease in nanoseconds. */
-    public record Hinted(List<Views.Block> blocks, List<Skip> skips, long lease) {}
+    public record Hinted(List<BlockState> blocks, List<Skip> skips, long lease) {}
+
+    /**
+     * What a job asks for, beside the files.
+     *
+     * @param arrived nanoseconds at which the hint arrived
+     * @param neededInMillis from then on; empty for as soon as possible
+     * @param lease nanoseconds; empty for the default
+     * @param mark the hint's number in its session
+     */
+    public record Terms(
+            EvictionMode mode, long arrived, OptionalLong neededInMillis, OptionalLong lease, HintMark mark) {
+        long neededBy() {
+            return neededInMillis.isEmpty()
+                    ? MigrationPriority.WHENEVER
+                    : arrived + Math.max(0, Math.min(CENTURY_MILLIS, neededInMillis.getAsLong())) * 1_000_000;
+        }
+    }
 
     /**
      * A job will read these files. The lock is let go between files.
      *
-     * @param neededInMillis from now on; empty for as soon as possible
-     * @param lease nanoseconds
-     * @throws StateException if the job is another user's, or there are too many blocks
+     * @throws RefusedCallException if the job is another user's, or there are too many blocks
      */
-    public Hinted hint(
-            String user,
-            String job,
-            List<ResolvedFile> wanted,
-            EvictionMode mode,
-            OptionalLong neededInMillis,
-            OptionalLong lease) {
-        HintResult result = new HintResult();
-        JobEntry entry = locked(() -> hints.open(user, job, lease, now()));
-        long neededBy = neededInMillis.isPresent() ? now() + nanos(neededInMillis.getAsLong()) : Long.MAX_VALUE;
-        return each(entry, wanted, result, file -> hints.hint(current(entry), file, mode, neededBy, result, now()));
+    public Hinted hint(String user, String job, List<ResolvedFile> wanted, Terms terms) {
+        JobStatus opened = locked(() -> hints.open(user, job, terms.lease(), now()));
+        return each(
+                opened, wanted, file -> hints.hint(opened, file, terms.mode(), terms.neededBy(), terms.mark(), now()));
     }
 
-    /** What lies further than a century away is cut off there. */
-    private static long nanos(long millis) {
-        long century = 100L * 365 * 24 * 3_600_000;
-        return Math.max(0, Math.min(century, millis)) * 1_000_000;
-    }
-
-    private Hinted each(JobEntry entry, List<ResolvedFile> wanted, HintResult result, Consumer<ResolvedFile> action) {
+    private Hinted each(JobStatus opened, List<ResolvedFile> wanted, Function<ResolvedFile, FileHint> action) {
+        List<BlockState> blocks = new ArrayList<>();
+        List<Skip> skips = new ArrayList<>();
         try {
             for (ResolvedFile file : wanted) {
-                locked(() -> {
-                    action.accept(file);
-                    return file;
-                });
+                FileHint taken = locked(() -> noted(action.apply(file)));
+                blocks.addAll(taken.blocks());
+                skips.addAll(taken.skips());
             }
         } finally {
-            locked(() -> {
-                hints.opened(entry, now());
-                return entry;
-            });
+            locked(() -> migrations.closeHint(opened, now()));
         }
-        return new Hinted(result.blocks, result.skips, entry.lease);
+        return new Hinted(blocks, skips, opened.lease());
+    }
+
+    /** Where replicas lie decides whether readers are sent to memory. */
+    private FileHint noted(FileHint taken) {
+        sessions.all().forEach(pins::changed);
+        return taken;
     }
 
     /** A job keeps what is in memory of these files. */
     public Hinted retain(String user, String job, List<ResolvedFile> wanted, OptionalLong lease) {
-        HintResult result = new HintResult();
-        JobEntry entry = locked(() -> hints.open(user, job, lease, now()));
-        return each(entry, wanted, result, file -> hints.retain(current(entry), file, result, now()));
+        JobStatus opened = locked(() -> hints.open(user, job, lease, now()));
+        return each(opened, wanted, file -> hints.retain(opened, file, now()));
     }
 
     /**
@@ -117,28 +183,20 @@ public final class CoordinatorState {
     public List<OptionalLong> expected(List<BlockId> blocks) {
         return locked(() -> {
             long now = now();
-            return world.migrations.expectedIn(blocks, now).stream()
+            return migrations.expectedIn(blocks, now).stream()
                     .map(nanos -> nanos.isInfinite()
                             ? OptionalLong.empty()
-                            : OptionalLong.of(world.clock.millisAt(now + Math.round(nanos))))
+                            : OptionalLong.of(clock.millisAt(now + Math.round(nanos))))
                     .toList();
         });
     }
 
-    /** It may have been released between two files of one hint. */
-    private JobEntry current(JobEntry entry) {
-        if (world.job(entry.name) != entry) {
-            throw new RefusedCallException(Kind.UNKNOWN, "job " + entry.name + " was released while it was hinting");
-        }
-        return entry;
-    }
-
     /** Gives back what the job claims of {@code selections}; everything, and the job itself, if there are none. */
-    public ReleaseResult release(String user, String job, List<PathSelection> selections) {
-        return locked(() -> world.job(user, job)
-                .map(entry ->
-                        selections.isEmpty() ? hints.release(entry, now()) : hints.release(entry, selections, now()))
-                .orElse(new ReleaseResult(0, 0)));
+    public ReleaseOutcome release(String user, String job, List<PathSelection> selections) {
+        return locked(() -> hints.job(user, job)
+                .map(known ->
+                        selections.isEmpty() ? hints.release(known, now()) : hints.release(known, selections, now()))
+                .orElse(new ReleaseOutcome(0, 0)));
     }
 
     /**
@@ -147,40 +205,45 @@ public final class CoordinatorState {
      * @param lease nanoseconds; 0 for the default, empty for the one that it has
      */
     public OptionalLong renew(String user, String job, OptionalLong lease) {
-        return locked(() -> world.job(user, job)
-                .map(entry -> {
-                    lease.ifPresent(wanted -> entry.lease = hints.granted(wanted));
-                    entry.renew(now());
-                    world.migrations.renewLease(job, now());
-                    return OptionalLong.of(entry.lease);
-                })
-                .orElse(OptionalLong.empty()));
+        return locked(() -> {
+            Optional<JobStatus> known = hints.job(user, job);
+            if (known.isEmpty()) {
+                return OptionalLong.empty();
+            }
+            long granted = lease.isPresent()
+                    ? hints.granted(lease.getAsLong())
+                    : known.get().lease();
+            migrations.renewLease(job, granted, now());
+            return OptionalLong.of(granted);
+        });
     }
 
-    /** The job's tasks have read these blocks; returns how many references ended with it. */
-    public int read(String user, String job, List<BlockId> blocks) {
-        return locked(() -> world.job(user, job)
-                .map(entry -> hints.read(entry, blocks, now()))
-                .orElse(0));
-    }
-
-    /** The job's tasks have begun to read these blocks, each for the last time; returns how many references ended with it. */
-    public int begun(String user, String job, List<BlockId> blocks) {
-        return locked(() -> world.job(user, job)
-                .map(entry -> hints.begun(entry, blocks, now()))
+    /**
+     * The job's tasks have read blocks, and begun to read others, each of these for the last time.
+     *
+     * @param mark of the last hint before these reads
+     * @return how many references ended with that
+     */
+    public int read(String user, String job, List<BlockId> begun, List<BlockId> read, HintMark mark) {
+        return locked(() -> hints.job(user, job)
+                .map(known -> hints.read(known, begun, read, mark, now()))
                 .orElse(0));
     }
 
     // ---- agents
 
     /** Takes an agent in; returns its session. */
-    public long register(Registration registration) {
-        return locked(() -> agents.register(registration, now()));
+    public long register(RegisterRequest request) {
+        return locked(() -> {
+            AgentSession agent = registrations.register(request, now());
+            pins.again(agent);
+            return agent.number();
+        });
     }
 
     /** What an agent reports, and what it is told. */
-    public HeartbeatReply exchange(Heartbeat said) {
-        return locked(() -> exchanges.exchange(said, now()));
+    public ExchangeReply exchange(ExchangeRequest said) {
+        return locked(() -> heartbeats.exchange(said, now()));
     }
 
     // ---- where readers are sent
@@ -188,39 +251,28 @@ public final class CoordinatorState {
     /** From now on it is kept what readers on other nodes are to read from which agent's memory. */
     public void directReads(RemoteReads when) {
         locked(() -> {
-            world.pins = new PinnedReplicaLists(when);
-            for (BlockRecord record : world.blocks.values()) {
-                AgentSession agent = record.agent;
-                if (agent != null) {
-                    world.pins.update(record, agent);
-                }
-            }
-            return when;
+            pins = new PinnedReplicaLists(migrations, sessions, when);
         });
     }
 
-    /** What is to be read from the memory of agents of which that has changed since the last call: of {@code most} of them. */
-    public List<Views.Pins> changedPins(int most) {
-        return locked(() -> world.pins.take(most));
+    /** What is to be read from the memory of agents for which that has changed since the last call: of {@code most} of them. */
+    public List<PinnedReplicas> changedPins(int most) {
+        return locked(() -> pins.take(most));
     }
 
     /** What is to be read from this agent's memory has to be told once more. */
     public void pinsAgain(String node) {
         locked(() -> {
-            AgentSession agent = world.agents.find(node);
+            AgentSession agent = sessions.find(node);
             if (agent != null) {
-                world.pins.again(agent);
+                pins.again(agent);
             }
-            return node;
         });
     }
 
     /** What is to be read from any agent's memory has to be told once more. */
     public void allPinsAgain() {
-        locked(() -> {
-            world.pins.again();
-            return this;
-        });
+        locked(() -> pins.again());
     }
 
     // ---- residency
@@ -233,70 +285,65 @@ public final class CoordinatorState {
     /** Adds blocks to what is watched; {@code hosts} beside those that are known to have replicas. */
     public void watch(ResidencyFeed feed, Map<BlockId, List<String>> blocks) {
         locked(() -> {
-            blocks.forEach((block, hosts) -> watches.add(feed, block, hosts));
+            blocks.forEach((block, hosts) -> subscriptions.add(feed, block, hosts));
             if (!blocks.isEmpty()) {
                 feed.requested();
             }
-            return feed;
         });
     }
 
     /** These blocks are of no interest any more. */
     public void unwatch(ResidencyFeed feed, List<BlockId> blocks) {
-        locked(() -> {
-            blocks.forEach(block -> watches.remove(feed, block, now()));
-            return feed;
-        });
+        locked(() -> blocks.forEach(block -> subscriptions.remove(feed, block, now())));
     }
 
     /** Somebody watches no more. */
     public void close(ResidencyFeed feed) {
-        locked(() -> {
-            watches.close(feed, now());
-            return feed;
-        });
+        locked(() -> subscriptions.close(feed, now()));
     }
 
     /** What the watcher has not heard yet, at most {@code most} events; empty if it has heard all. */
-    public Optional<Views.Watched> drain(ResidencyFeed feed, int most) {
-        return locked(() -> feed.hasNews() ? Optional.of(watches.drain(feed, most, now())) : Optional.empty());
+    public Optional<ResidencyEvents> drain(ResidencyFeed feed, int most) {
+        return locked(() -> feed.hasNews()
+                ? Optional.of(subscriptions.drain(feed, most, now()))
+                : Optional.<ResidencyEvents>empty());
     }
 
     // ---- for people
 
     /** Follows a job; empty if there is none. */
     public Optional<ProgressFeed> follow(String job) {
-        return locked(() -> Optional.ofNullable(world.job(job)).map(ProgressFeed::new));
-    }
-
-    /** Follows no more. */
-    public void close(ProgressFeed feed) {
-        locked(() -> feed.job.feeds.remove(feed));
+        return locked(() -> migrations.job(job).map(ProgressFeed::new));
     }
 
     /** The job's state if it has changed since the last call. */
-    public Optional<Views.Progress> drain(ProgressFeed feed) {
-        return locked(() -> status.progress(feed));
+    public Optional<JobProgress> drain(ProgressFeed feed) {
+        return locked(() -> messages.progress(feed, now()));
     }
 
     /** Whether the job is gone: released, or its lease ran out. */
-    public boolean ended(ProgressFeed feed) {
-        return locked(() -> feed.ended);
+    public boolean hasEnded(ProgressFeed feed) {
+        return locked(() -> migrations.job(feed.job()).filter(feed::follows).isEmpty());
     }
 
     /** Everything. */
-    public Views.Status status() {
-        return locked(() -> status.status(now()));
+    public StatusReply status() {
+        return locked(() -> messages.status(now()));
+    }
+
+    /** How many blocks are hinted, in memory or watched. */
+    public int blocks() {
+        return locked(subscriptions::known);
     }
 
     /** What has happened so far. */
-    public CoordinatorCounters totals() {
-        return locked(counters::totals);
+    public CoordinatorCounters counters() {
+        return counters;
     }
 
-    /** What is in memory of a file, and what is on its way. */
-    public Views.FileMemory memory(ResolvedFile file) {
-        return locked(() -> status.memory(file));
+    /** Says what is in memory of a file, and what is on its way. */
+    public void memory(ResolvedFile file, FileTiers.Builder tiers) {
+        locked(() -> messages.memory(file, tiers));
     }
 
     // ---- as time goes by
@@ -305,45 +352,40 @@ public final class CoordinatorState {
     public record Expired(List<String> jobs, List<String> agents) {}
 
     /** The coordinator itself did not run for a while: nobody's silence meanwhile counts. */
-    public void notRunning(long nanos) {
-        locked(() -> {
-            long now = now();
-            world.agents.all().forEach(agent -> agent.lastSeen = Math.min(now, agent.lastSeen + nanos));
-            world.jobs.values().forEach(job -> job.leaseEnds = Math.min(now + job.lease, job.leaseEnds + nanos));
-            return now;
-        });
+    public void extendLeases(long nanos) {
+        locked(() -> migrations.extendLeases(nanos, now()));
     }
 
     /** To be called about once in an agents' interval. */
     public Expired tick() {
         return locked(() -> {
-            long now = now();
-            List<JobEntry> silent = world.jobs.values().stream()
-                    .filter(job -> job.leaseEnds < now)
-                    .toList();
-            silent.forEach(job -> hints.release(job, now));
-            world.jobs.keySet().forEach(job -> world.migrations.renewLease(job, now));
-            world.migrations.expire(now);
-            aftermath.settle(now);
-            watches.expire(now);
-            List<String> lost = agents.expire(now);
-            counters.expiredJobs += silent.size();
-            counters.lostAgents += lost.size();
-            return new Expired(silent.stream().map(job -> job.name).toList(), lost);
+            ExpiryResult expired = migrations.expire(now());
+            List<String> lost =
+                    expired.agents().stream().map(registrations::lost).toList();
+            subscriptions.expire(now());
+            counters.add(CoordinatorCounter.EXPIRED_JOBS, expired.jobs().size());
+            counters.add(CoordinatorCounter.LOST_AGENTS, lost.size());
+            return new Expired(expired.jobs(), lost);
         });
     }
 
     /** Versions to look at next, by the user who may. */
     public Map<String, List<VersionedPath>> nextToLookAt(int most) {
-        return locked(() -> files.next(most));
+        return locked(() -> {
+            Map<String, List<VersionedPath>> byUser = new HashMap<>();
+            migrations
+                    .filesToCheck(most)
+                    .forEach((user, files) -> byUser.put(
+                            user, files.stream().map(HintHandler::version).toList()));
+            return byUser;
+        });
     }
 
     /** These versions are no more. */
-    public void outdated(List<VersionedPath> versions) {
+    public void markOutdated(List<VersionedPath> versions) {
         locked(() -> {
-            counters.outdated += versions.size();
-            files.outdated(versions, now());
-            return versions;
+            counters.add(CoordinatorCounter.OUTDATED_FILES, versions.size());
+            migrations.markOutdated(versions.stream().map(HintHandler::version).toList(), now());
         });
     }
 }

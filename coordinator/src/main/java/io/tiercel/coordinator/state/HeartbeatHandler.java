@@ -1,182 +1,186 @@
 package io.tiercel.coordinator.state;
 
+import io.tiercel.coordinator.state.AgentSession.Order;
 import io.tiercel.migrate.AgentOrders;
 import io.tiercel.migrate.BoundMigration;
 import io.tiercel.migrate.DeviceReport;
+import io.tiercel.migrate.Migrations;
 import io.tiercel.migrate.ReportOutcome;
+import io.tiercel.migrate.ledger.BlockState;
 import io.tiercel.migrate.ledger.Eviction;
 import io.tiercel.model.BlockId;
+import io.tiercel.protocol.ExchangeReply;
+import io.tiercel.protocol.ExchangeRequest;
+import io.tiercel.protocol.Migrate;
+import io.tiercel.protocol.MigrationEnd;
+import io.tiercel.protocol.Residence;
+import io.tiercel.protocol.ResidenceState;
+import io.tiercel.protocol.Room;
+import io.tiercel.protocol.Running;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
 
-/** What agents report, and what they are told. Whatever they say, only what fits is believed. */
+/** What agents report, and what they are told. Only what fits is believed. */
 final class HeartbeatHandler {
-    private final World world;
-    private final Aftermath aftermath;
-    private final AgentSessions agents;
-    private final ResidencySubscriptions watch;
-    private final Counters counters;
-    private long migrations;
+    private static final long MICRO = 1_000;
+    private static final ExchangeReply REGISTER =
+            ExchangeReply.newBuilder().setRegister(true).build();
+
+    private final Migrations migrations;
+    private final AgentSessions sessions;
+    private final ResidencySubscriptions subscriptions;
+    private final CoordinatorCounters counters;
+    private final Clock clock;
+    private long orders;
 
     HeartbeatHandler(
-            World world, Aftermath aftermath, AgentSessions agents, ResidencySubscriptions watch, Counters counters) {
-        this.world = world;
-        this.aftermath = aftermath;
-        this.agents = agents;
-        this.watch = watch;
+            Migrations migrations,
+            AgentSessions sessions,
+            ResidencySubscriptions subscriptions,
+            CoordinatorCounters counters,
+            Clock clock) {
+        this.migrations = migrations;
+        this.sessions = sessions;
+        this.subscriptions = subscriptions;
         this.counters = counters;
+        this.clock = clock;
     }
 
-    HeartbeatReply exchange(Heartbeat said, long now) {
-        AgentSession agent = world.agents.find(said.node());
-        if (agent == null || !agent.alive || agent.session != said.session() || agent.budget != said.budget()) {
-            return HeartbeatReply.REGISTER;
+    ExchangeReply exchange(ExchangeRequest said, long now) {
+        AgentSession agent = sessions.find(said.getNode());
+        if (agent == null
+                || !agent.isAlive()
+                || agent.number() != said.getSession()
+                || agent.introduction().getBudgetBytes() != said.getBudgetBytes()) {
+            return REGISTER;
         }
-        agents.seen(agent, now);
-        agent.pinnedBytes = Math.max(0, said.pinned());
-        said.rooms().forEach(room -> measured(agent, room, now));
-        said.ended().forEach(end -> ended(agent, end, now));
-        for (BlockId block : said.unpinned()) {
-            if (!agent.strays.remove(block)) {
-                world.migrations.dropped(agent.node, block, "the agent has let go of it", now);
-            }
+        agent.seen(clock.millis());
+        said.getRoomList().forEach(room -> measured(agent, room, now));
+        said.getEndedList().forEach(end -> ended(agent, end, now));
+        for (BlockId block : Translation.blocks(said.getUnpinnedList())) {
+            migrations.dropped(agent.node, block, "the agent has let go of it", now);
         }
-        aftermath.settle(now);
-        for (Heartbeat.InCache report : said.cached()) {
-            cached(agent, report, now);
-        }
-        Optional<AgentOrders> orders = world.migrations.poll(agent.node, reports(agent, said), now);
-        aftermath.settle(now);
-        return orders.map(given -> orders(agent, given, said)).orElse(HeartbeatReply.REGISTER);
+        said.getCachedList().forEach(report -> cached(agent, report, now));
+        Optional<AgentOrders> given = migrations.poll(agent.node, reports(agent, said), now);
+        return given.map(each -> reply(agent, each, said)).orElse(REGISTER);
     }
 
-    /** Before what has ended: that is the first that a device's estimate hears of it, and should be compared with what it can. */
-    private void measured(AgentSession agent, Heartbeat.Room room, long now) {
-        DeviceEntry device = agent.find(room.storage());
-        if (device != null && device.present && device.measured(room.bytesPerSecond())) {
-            world.migrations.measured(agent.node, device.index, device.measured.getAsDouble(), now);
+    /** Before what has ended: a device's first estimate is to be compared with what the device can do. */
+    private void measured(AgentSession agent, Room room, long now) {
+        if (room.hasBytesPerSecond()) {
+            agent.device(room.getStorage())
+                    .ifPresent(device -> migrations.measured(agent.node, device, room.getBytesPerSecond(), now));
         }
     }
 
-    private void ended(AgentSession agent, Heartbeat.End end, long now) {
-        AgentSession.Ordered ordered = agent.ended(end.migration());
-        if (ordered != null && unnamed(end)) {
-            // Called off before it had heard of it: then it does not know the block either.
-            world.migrations.failed(agent.node, ordered.block(), end.failure(), now);
-            return;
+    private void ended(AgentSession agent, MigrationEnd end, long now) {
+        Order order = agent.remove(end.getMigration());
+        BlockId block = Translation.block(end.getBlock());
+        if (order != null && !end.getDone() && block.pool().isEmpty()) {
+            // Called off before the agent had heard of it: then it does not know the block either.
+            migrations.failed(agent.node, order.block(), end.getFailure(), now);
+        } else if (order != null && !order.block().equals(block)) {
+            counters.count(CoordinatorCounter.MISFIT_REPORTS);
+            migrations.failed(agent.node, order.block(), "the agent mistook it for another block", now);
+        } else if (end.getDone()) {
+            migrated(agent, block, end, now);
+        } else if (order != null) {
+            counters.count(CoordinatorCounter.FAILED_MIGRATIONS);
+            String why = end.getFailure().isBlank() ? "it did not say why" : end.getFailure();
+            migrations.failed(agent.node, block, why, served(end), now);
         }
-        if (ordered != null && !ordered.block().equals(end.block())) {
-            counters.nonsense++;
-            world.migrations.failed(agent.node, ordered.block(), "the agent mistook it for another block", now);
-            return;
-        }
-        if (!end.done()) {
-            if (ordered == null) {
-                return; // Said before; by now the block may be in another migration.
-            }
-            counters.failed++;
-            String why = end.failure().isBlank() ? "it did not say why" : end.failure();
-            world.migrations.failed(agent.node, end.block(), why, end.served(), now);
-            return;
-        }
-        ReportOutcome outcome = world.migrations.migrated(agent.node, end.block(), end.bytes(), coldDuration(end), now);
+        // Else it was said before; by now the block may be in another migration.
+    }
+
+    private void migrated(AgentSession agent, BlockId block, MigrationEnd end, long now) {
+        ReportOutcome outcome =
+                migrations.migrated(agent.node, block, end.getBytes(), end.getFoundBytes(), served(end), now);
         if (outcome == ReportOutcome.ACCEPTED) {
-            counters.migrated++;
-            counters.migratedBytes += end.bytes();
-            if (ordered != null) {
-                DeviceEntry device = agent.devices.get(ordered.device());
-                device.migratedBlocks++;
-                device.migratedBytes += end.bytes();
-            }
+            counters.count(CoordinatorCounter.MIGRATED_BLOCKS);
+            counters.add(CoordinatorCounter.MIGRATED_BYTES, end.getBytes());
         } else if (outcome != ReportOutcome.REPEATED) {
-            counters.nonsense++;
+            counters.count(CoordinatorCounter.MISFIT_REPORTS);
         }
     }
 
-    private static boolean unnamed(Heartbeat.End end) {
-        return !end.done() && end.block().pool().isEmpty();
+    /** Nanoseconds for which the device was at work on a migration, and not on what others wanted. */
+    private static long served(MigrationEnd end) {
+        return Math.max(0, nanos(end.getDurationMicros()) - nanos(end.getWaitedMicros()));
     }
 
-    /** What the whole block would have taken from the device; 0, which teaches nothing, if most of it was in memory before. */
-    private static long coldDuration(Heartbeat.End end) {
-        long cold = end.bytes() - Math.max(0, end.found());
-        return cold <= end.bytes() / 2 ? 0 : Math.round((double) end.served() * end.bytes() / cold);
+    private static long nanos(long micros) {
+        return Math.max(0, Math.min(micros, Long.MAX_VALUE / MICRO)) * MICRO;
     }
 
-    private void cached(AgentSession agent, Heartbeat.InCache report, long now) {
-        BlockRecord record = world.blocks.get(report.block());
-        if (record == null) {
-            agent.watch.order(report.block(), false);
-            return;
+    private void cached(AgentSession agent, Residence report, long now) {
+        BlockId block = Translation.block(report.getBlock());
+        long bytes = report.getState() == ResidenceState.GONE ? 0 : report.getResidentBytes();
+        boolean isMigrated = migrations
+                .place(block)
+                .filter(place -> place.isAt(agent.node, BlockState.PINNED))
+                .isPresent();
+        if (isMigrated && !agent.pins() && bytes == 0) {
+            migrations.dropped(agent.node, block, "the kernel took its pages back", now);
         }
-        if (AgentSessions.leftTheCache(agent, record, report.bytes())) {
-            world.migrations.dropped(agent.node, record.id, "the kernel took its pages back", now);
-        }
-        watch.cached(agent, record, report, now);
-        aftermath.settle(now);
+        subscriptions.cached(agent, block, bytes, report.getLength(), now);
     }
 
-    private static List<DeviceReport> reports(AgentSession agent, Heartbeat said) {
+    private static List<DeviceReport> reports(AgentSession agent, ExchangeRequest said) {
         Map<Integer, List<BlockId>> queued = new HashMap<>();
         Map<Integer, Long> runningFor = new HashMap<>();
-        for (Heartbeat.Running running : said.running()) {
-            AgentSession.Ordered ordered = agent.ordered(running.migration());
-            if (ordered == null) {
+        for (Running running : said.getRunningList()) {
+            Order order = agent.order(running.getMigration());
+            if (order == null) {
                 continue;
             }
-            List<BlockId> blocks = queued.computeIfAbsent(ordered.device(), none -> new ArrayList<>());
-            OptionalLong elapsed = running.elapsed();
-            if (elapsed.isPresent() && !runningFor.containsKey(ordered.device())) {
-                blocks.add(0, ordered.block());
-                runningFor.put(ordered.device(), Math.max(1, elapsed.getAsLong()));
+            List<BlockId> blocks = queued.computeIfAbsent(order.device(), none -> new ArrayList<>());
+            if (running.hasElapsedMicros() && !runningFor.containsKey(order.device())) {
+                blocks.add(0, order.block());
+                runningFor.put(order.device(), Math.max(1, nanos(running.getElapsedMicros())));
             } else {
-                blocks.add(ordered.block());
+                blocks.add(order.block());
             }
         }
         Map<String, Integer> rooms = new HashMap<>();
-        said.rooms().forEach(room -> rooms.put(room.storage(), Math.max(0, room.migrations())));
+        said.getRoomList().forEach(room -> rooms.put(room.getStorage(), Math.max(0, room.getMigrations())));
         List<DeviceReport> reports = new ArrayList<>();
-        for (DeviceEntry device : agent.devices) {
-            if (device.present) {
-                reports.add(new DeviceReport(
-                        device.index,
-                        queued.getOrDefault(device.index, List.of()),
-                        runningFor.getOrDefault(device.index, 0L),
-                        rooms.getOrDefault(device.storage, 0)));
-            }
-        }
+        agent.devices()
+                .forEach((storage, device) -> reports.add(new DeviceReport(
+                        device,
+                        queued.getOrDefault(device, List.of()),
+                        runningFor.getOrDefault(device, 0L),
+                        rooms.getOrDefault(storage, 0))));
         return reports;
     }
 
-    private HeartbeatReply orders(AgentSession agent, AgentOrders given, Heartbeat said) {
-        List<HeartbeatReply.Migrate> migrate = new ArrayList<>();
+    private ExchangeReply reply(AgentSession agent, AgentOrders given, ExchangeRequest said) {
+        ExchangeReply.Builder reply = ExchangeReply.newBuilder();
         for (BoundMigration bound : given.migrate()) {
-            AgentSession.Ordered ordered = agent.ordered(bound.block());
-            if (ordered == null) {
-                ordered = new AgentSession.Ordered(++migrations, bound.block(), bound.device());
-                agent.order(ordered);
+            Order order = agent.order(bound.block());
+            if (order == null) {
+                order = new Order(++orders, bound.block(), bound.device());
+                agent.add(order);
             }
-            migrate.add(new HeartbeatReply.Migrate(
-                    ordered.number(), bound.block(), agent.devices.get(bound.device()).storage, bound.bytes()));
+            reply.addMigrate(Migrate.newBuilder()
+                    .setMigration(order.number())
+                    .setBlock(Translation.block(bound.block()))
+                    .setStorage(agent.storage(bound.device()))
+                    .setLength(bound.bytes()));
         }
-        Set<BlockId> unpin = new LinkedHashSet<>(agent.strays);
-        List<Long> cancel = new ArrayList<>();
         for (Eviction eviction : given.evict()) {
-            AgentSession.Ordered ordered = agent.ordered(eviction.block());
-            if (ordered == null) {
-                unpin.add(eviction.block());
+            Order order = agent.order(eviction.block());
+            if (order == null) {
+                reply.addUnpin(Translation.block(eviction.block()));
             } else {
-                cancel.add(ordered.number());
+                reply.addCancel(order.number());
             }
         }
-        WatchOrders.Batch batch = agent.watch.next(said.watchSerial());
-        return new HeartbeatReply(
-                false, migrate, List.copyOf(unpin), cancel, batch.watch(), batch.unwatch(), batch.serial());
+        WatchOrders.Batch batch = agent.watch.next(said.getWatchSerial());
+        batch.watch().forEach(block -> reply.addWatch(Translation.block(block)));
+        batch.unwatch().forEach(block -> reply.addUnwatch(Translation.block(block)));
+        return reply.setWatchSerial(batch.serial()).build();
     }
 }

@@ -1,226 +1,178 @@
 package io.tiercel.coordinator.state;
 
+import io.tiercel.coordinator.state.RefusedCallException.Kind;
 import io.tiercel.hdfs.resolve.FileBlock;
 import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.hdfs.resolve.ReplicaPlace;
 import io.tiercel.hdfs.resolve.ResolvedFile;
 import io.tiercel.hdfs.resolve.Skip;
-import io.tiercel.migrate.BlockStatus;
+import io.tiercel.hdfs.resolve.VersionedPath;
 import io.tiercel.migrate.HintOutcome;
+import io.tiercel.migrate.HintRequest;
+import io.tiercel.migrate.JobStatus;
+import io.tiercel.migrate.Migrations;
 import io.tiercel.migrate.RejectReason;
+import io.tiercel.migrate.ReleaseOutcome;
 import io.tiercel.migrate.bind.PendingMigration;
-import io.tiercel.migrate.ledger.BlockState;
 import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.EvictionMode;
+import io.tiercel.migrate.ledger.HintMark;
+import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.model.BlockId;
+import io.tiercel.protocol.BlockState;
 import io.tiercel.protocol.SkipReason;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** What jobs want of blocks. */
+/** What jobs want of files. */
 final class HintHandler {
-    private final World world;
-    private final Aftermath aftermath;
-    private final FileDesk files;
+    private final Migrations migrations;
+    private final ResidencySubscriptions subscriptions;
+    private final StatusMessages messages;
+    private final StateSettings settings;
 
-    HintHandler(World world, Aftermath aftermath, FileDesk files) {
-        this.world = world;
-        this.aftermath = aftermath;
-        this.files = files;
+    HintHandler(
+            Migrations migrations,
+            ResidencySubscriptions subscriptions,
+            StatusMessages messages,
+            StateSettings settings) {
+        this.migrations = migrations;
+        this.subscriptions = subscriptions;
+        this.messages = messages;
+        this.settings = settings;
     }
 
-    /** The user's job, with a new lease from now on; {@link #opened} follows. */
-    JobEntry open(String user, String name, OptionalLong lease, long now) {
-        JobEntry job = world.job(user, name).orElseGet(() -> {
-            JobEntry opened = new JobEntry(name, user);
-            world.jobs.put(name, opened);
-            return opened;
+    /** The job of that name, which has to be the user's; empty if there is none. */
+    Optional<JobStatus> job(String user, String name) {
+        Optional<JobStatus> job = migrations.job(name);
+        job.filter(known -> !known.user().equals(user)).ifPresent(known -> {
+            throw new RefusedCallException(
+                    Kind.NOT_YOURS, "job " + name + " is of user " + known.user() + ", not of " + user);
         });
-        job.lease = granted(lease.orElse(0));
-        job.renew(now);
-        job.opening++;
         return job;
     }
 
-    /** All of a hint has been taken; a job that got nothing of what it asked for is none. */
-    void opened(JobEntry job, long now) {
-        if (--job.opening == 0 && job.blocks.isEmpty() && world.job(job.name) == job) {
-            release(job, now);
-        }
+    /** The user's job, with a new lease from now on. */
+    JobStatus open(String user, String name, OptionalLong lease, long now) {
+        job(user, name);
+        return migrations.openHint(name, user, granted(lease.orElse(0)), now);
     }
 
     /** The lease, in nanoseconds, of a job that asks for {@code wanted}; 0 asks for the default. */
     long granted(long wanted) {
-        StateSettings settings = world.settings;
         return Math.max(1, Math.min(wanted == 0 ? settings.jobLease() : wanted, settings.jobLeaseMost()));
     }
 
-    /** Wants blocks of files brought in. */
-    void hint(JobEntry job, ResolvedFile file, EvictionMode mode, long neededBy, HintResult result, long now) {
-        TrackedFile tracked = files.admit(file, job.user, now);
-        Map<BlockId, PendingMigration> wanted = new LinkedHashMap<>();
-        Map<BlockId, FileBlock> blocks = new LinkedHashMap<>();
-        for (FileBlock block : file.blocks()) {
-            BlockRecord known = world.blocks.get(block.id());
-            List<DeviceId> devices = devices(block, now);
-            if (devices.isEmpty() && (known == null || known.agent == null)) {
-                result.skips.add(unreachable(file.path(), block));
-            } else {
-                wanted.put(block.id(), new PendingMigration(block.id(), block.length(), devices));
-                blocks.put(block.id(), block);
-            }
+    /** The job may have been released between two files of one hint. */
+    private void requireOpen(JobStatus opened) {
+        if (migrations
+                .job(opened.job())
+                .filter(job -> job.number() == opened.number())
+                .isEmpty()) {
+            throw new RefusedCallException(Kind.UNKNOWN, "job " + opened.job() + " was released while it was hinting");
         }
-        world.requireRoom(wanted.keySet());
-        HintOutcome answer = world.migrations.hint(job.name, List.copyOf(wanted.values()), mode, neededBy, now);
-        for (HintOutcome.Rejected rejected : answer.rejected()) {
+    }
+
+    /** Wants blocks of a file brought in. */
+    FileHint hint(JobStatus job, ResolvedFile file, EvictionMode mode, long neededBy, HintMark mark, long now) {
+        requireOpen(job);
+        Map<BlockId, FileBlock> blocks = blocks(file);
+        subscriptions.requireRoom(blocks.keySet());
+        HintOutcome outcome = migrations.hint(
+                new HintRequest(job.job(), Optional.of(version(file.version())), wanted(file), mode, neededBy, mark),
+                now);
+        List<Skip> skips = new ArrayList<>();
+        for (HintOutcome.Rejected rejected : outcome.rejected()) {
             FileBlock block = blocks.remove(rejected.block());
             if (block != null) {
-                result.skips.add(Skip.block(
-                        file.path(),
-                        block,
-                        reason(rejected.reason()),
-                        rejected.reason().text()));
+                skips.add(skip(file.path(), block, rejected.reason()));
             }
         }
-        for (FileBlock block : blocks.values()) {
-            result.blocks.add(Views.block(track(job, tracked, block, now)));
-        }
-        files.forgetIfUnused(tracked);
-        aftermath.settle(now);
-    }
-
-    private BlockRecord track(JobEntry job, TrackedFile file, FileBlock block, long now) {
-        BlockRecord record = world.record(block.id());
-        files.attach(record, file, block);
-        job.add(record);
-        aftermath.sync(record, now);
-        return record;
-    }
-
-    /** The storages from which an agent may read the block, now or, just after a restart or its loss, soon. */
-    private List<DeviceId> devices(FileBlock block, long now) {
-        List<DeviceId> devices = new ArrayList<>(block.replicas().size());
-        for (ReplicaPlace place : block.replicas()) {
-            AgentSession agent = world.agents.find(place.node());
-            if (agent == null && world.agentsMayCome(now)) {
-                agent = world.agents.entry(place.node(), place.host());
-            }
-            if (agent == null) {
-                continue;
-            }
-            DeviceEntry device = agent.alive ? agent.find(place.storage()) : null;
-            if (device != null && device.present) {
-                devices.add(new DeviceId(agent.node, device.index));
-            } else if (!agent.alive && world.mayCome(agent, now)) {
-                devices.add(new DeviceId(agent.node, agent.device(place.storage(), place.storageType()).index));
-            }
-        }
-        return devices;
-    }
-
-    private static Skip unreachable(String path, FileBlock block) {
-        if (block.replicas().isEmpty()) {
-            return Skip.block(path, block, SkipReason.NO_REPLICA, "no DataNode has a replica of it");
-        }
-        String hosts = block.replicas().stream().map(ReplicaPlace::host).collect(Collectors.joining(", "));
-        return Skip.block(path, block, SkipReason.NO_AGENT, "none of the nodes with a replica runs an agent: " + hosts);
-    }
-
-    private static SkipReason reason(RejectReason reason) {
-        return switch (reason) {
-            case NO_REPLICA -> SkipReason.NO_REPLICA;
-            case LARGER_THAN_MEMORY -> SkipReason.NO_MEMORY;
-            case LENGTH_CHANGED -> SkipReason.BEING_WRITTEN;
-        };
+        return new FileHint(states(blocks.keySet(), now), skips);
     }
 
     /** Takes hold of what is in memory, or on its way there. */
-    void retain(JobEntry job, ResolvedFile file, HintResult result, long now) {
-        TrackedFile tracked = files.admit(file, job.user, now);
-        List<FileBlock> there = new ArrayList<>();
-        for (FileBlock block : file.blocks()) {
-            BlockState state = world.migrations
-                    .status(block.id(), now)
-                    .map(BlockStatus::state)
-                    .orElse(BlockState.IDLE);
-            if (state != BlockState.IDLE) {
-                there.add(block);
+    FileHint retain(JobStatus job, ResolvedFile file, long now) {
+        requireOpen(job);
+        return new FileHint(
+                states(migrations.retain(job.job(), version(file.version()), wanted(file), now), now), List.of());
+    }
+
+    private static Map<BlockId, FileBlock> blocks(ResolvedFile file) {
+        Map<BlockId, FileBlock> blocks = new LinkedHashMap<>();
+        file.blocks().forEach(block -> blocks.put(block.id(), block));
+        return blocks;
+    }
+
+    private List<PendingMigration> wanted(ResolvedFile file) {
+        return file.blocks().stream()
+                .map(block -> new PendingMigration(
+                        block.id(),
+                        block.offset(),
+                        block.length(),
+                        block.replicas().stream().map(this::device).toList()))
+                .toList();
+    }
+
+    private DeviceId device(ReplicaPlace place) {
+        return migrations.device(place.node(), place.host(), place.storage(), place.storageType());
+    }
+
+    private List<BlockState> states(Iterable<BlockId> blocks, long now) {
+        List<BlockState> states = new ArrayList<>();
+        blocks.forEach(id -> migrations.status(id, now).ifPresent(status -> states.add(messages.block(status))));
+        return states;
+    }
+
+    static SourceFile version(VersionedPath version) {
+        return new SourceFile(version.path(), version.fileId(), version.length(), version.modified());
+    }
+
+    static VersionedPath version(SourceFile file) {
+        return new VersionedPath(file.path(), file.fileId(), file.length(), file.modified());
+    }
+
+    private static Skip skip(String path, FileBlock block, RejectReason reason) {
+        return switch (reason) {
+            case NO_REPLICA -> Skip.block(path, block, SkipReason.NO_REPLICA, "no DataNode has a replica of it");
+            case NO_AGENT -> {
+                String hosts = block.replicas().stream().map(ReplicaPlace::host).collect(Collectors.joining(", "));
+                yield Skip.block(path, block, SkipReason.NO_AGENT, reason.text() + ": " + hosts);
             }
-        }
-        world.migrations.doNotEvict(job.name, there.stream().map(FileBlock::id).toList(), now);
-        there.forEach(block -> result.blocks.add(Views.block(track(job, tracked, block, now))));
-        files.forgetIfUnused(tracked);
-        aftermath.settle(now);
+            case LARGER_THAN_MEMORY -> Skip.block(path, block, SkipReason.NO_MEMORY, reason.text());
+            case LENGTH_CHANGED -> Skip.block(path, block, SkipReason.BEING_WRITTEN, reason.text());
+        };
     }
 
     /** Gives everything of the job back. */
-    ReleaseResult release(JobEntry job, long now) {
-        List<BlockRecord> mine = List.copyOf(job.blocks);
-        world.migrations.release(job.name, now);
-        aftermath.end(job);
-        aftermath.settle(now);
-        return result(mine);
+    ReleaseOutcome release(JobStatus job, long now) {
+        ReleaseOutcome released = migrations.release(job.job(), (path, offset, bytes) -> true, now);
+        migrations.release(job.job(), now);
+        return released;
     }
 
     /** Gives back what lies at, or below, one of the paths. */
-    ReleaseResult release(JobEntry job, List<PathSelection> selections, long now) {
-        List<BlockRecord> mine = job.blocks.stream()
-                .filter(record -> selections.stream().anyMatch(selection -> names(selection, record)))
-                .toList();
-        world.migrations.release(
-                job.name, mine.stream().map(record -> record.id).toList(), now);
-        mine.forEach(record -> aftermath.untrack(job, record));
-        aftermath.settle(now);
-        return result(mine);
+    ReleaseOutcome release(JobStatus job, List<PathSelection> selections, long now) {
+        return migrations.release(
+                job.job(),
+                (path, offset, bytes) ->
+                        selections.stream().anyMatch(each -> isBelow(each.path(), path) && each.covers(offset, bytes)),
+                now);
     }
 
-    private static boolean names(PathSelection selection, BlockRecord record) {
-        String root = selection.path().endsWith("/") ? selection.path() : selection.path() + "/";
-        return (record.path() + "/").startsWith(root) && selection.covers(record.offset, record.length);
+    private static boolean isBelow(String root, String path) {
+        return (path + "/").startsWith(root.endsWith("/") ? root : root + "/");
     }
 
-    private static ReleaseResult result(List<BlockRecord> released) {
-        long freed = released.stream()
-                .filter(record -> record.jobs.isEmpty())
-                .mapToLong(record -> record.length)
-                .sum();
-        return new ReleaseResult(released.size(), freed);
-    }
-
-    /** A task of the job has read these blocks; says how many references ended with it. */
-    int read(JobEntry job, List<BlockId> blocks, long now) {
-        blocks.forEach(id -> world.migrations.read(job.name, id, now));
-        return readsEnded(job, blocks, now);
-    }
-
-    /** A task of the job has begun to read these blocks, and none will after it; says how many references ended with it. */
-    int begun(JobEntry job, List<BlockId> blocks, long now) {
-        blocks.forEach(id -> world.migrations.begun(job.name, id, now));
-        return readsEnded(job, blocks, now);
-    }
-
-    private int readsEnded(JobEntry job, List<BlockId> blocks, long now) {
-        int ended = 0;
-        for (BlockId id : blocks) {
-            BlockRecord record = world.blocks.get(id);
-            boolean still = world.migrations
-                    .status(id, now)
-                    .map(status -> status.jobs().contains(job.name))
-                    .orElse(false);
-            if (record == null) {
-                continue;
-            }
-            if (!still && job.blocks.contains(record)) {
-                aftermath.untrack(job, record);
-                ended++;
-            }
-            aftermath.sync(record, now);
-        }
-        aftermath.settle(now);
-        return ended;
+    /** Tasks of the job have read blocks, or begun to; says how many references ended with that. */
+    int read(JobStatus job, List<BlockId> begun, List<BlockId> read, HintMark mark, long now) {
+        begun.forEach(block -> migrations.begun(job.job(), block, mark, now));
+        read.forEach(block -> migrations.read(job.job(), block, mark, now));
+        return job.claims() - migrations.job(job.job()).map(JobStatus::claims).orElse(0);
     }
 }

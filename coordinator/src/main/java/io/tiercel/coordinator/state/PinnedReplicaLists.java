@@ -1,6 +1,6 @@
 package io.tiercel.coordinator.state;
 
-import io.tiercel.migrate.ledger.BlockState;
+import io.tiercel.migrate.Migrations;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,57 +11,75 @@ import java.util.Set;
 
 /** What readers on other nodes are to read from each agent's memory, and which of these lists have changed since they were told. */
 final class PinnedReplicaLists {
+    private final Migrations migrations;
+    private final AgentSessions agents;
     private final RemoteReads when;
-    private final Map<AgentSession, Set<BlockId>> lists = new HashMap<>();
+
+    /** The lists that were told last and are not empty. */
+    private final Map<AgentSession, List<BlockId>> told = new HashMap<>();
+
+    /** Agents whose lists may have changed. */
     private final Set<AgentSession> changed = new LinkedHashSet<>();
 
-    PinnedReplicaLists(RemoteReads when) {
+    /** Agents whose lists have to be told again, changed or not. */
+    private final Set<AgentSession> again = new LinkedHashSet<>();
+
+    PinnedReplicaLists(Migrations migrations, AgentSessions agents, RemoteReads when) {
+        this.migrations = migrations;
+        this.agents = agents;
         this.when = when;
+        changed.addAll(agents.all());
     }
 
     /** Something about a block at an agent is not as it was. */
-    void update(BlockRecord record, AgentSession agent) {
-        boolean wanted =
-                agent.pins && record.isIn(agent, BlockState.PINNED) && when.prefers(agent.node, record.replicas);
-        Set<BlockId> list = lists.get(agent);
-        if (wanted) {
-            if (list == null) {
-                list = new LinkedHashSet<>();
-                lists.put(agent, list);
-            }
-            if (list.add(record.id)) {
-                changed.add(agent);
-            }
-        } else if (list != null && list.remove(record.id)) {
+    void changed(AgentSession agent) {
+        if (when != RemoteReads.NEVER && agent.pins()) {
             changed.add(agent);
-            if (list.isEmpty()) {
-                lists.remove(agent);
-            }
         }
     }
 
     /** The lists of some of the agents whose lists have changed. */
-    List<Views.Pins> take(int most) {
-        List<Views.Pins> taken = new ArrayList<>();
-        for (AgentSession agent : List.copyOf(changed)) {
+    List<PinnedReplicas> take(int most) {
+        List<PinnedReplicas> taken = new ArrayList<>();
+        Set<AgentSession> next = new LinkedHashSet<>(again);
+        next.addAll(changed);
+        for (AgentSession agent : next) {
             if (taken.size() == most) {
                 break;
             }
             changed.remove(agent);
-            taken.add(new Views.Pins(agent.node, agent.host, List.copyOf(lists.getOrDefault(agent, Set.of()))));
+            boolean forced = again.remove(agent);
+            List<BlockId> list = list(agent);
+            if (forced || !list.equals(told.getOrDefault(agent, List.of()))) {
+                taken.add(new PinnedReplicas(agent.node, agent.host(), list));
+            }
+            if (list.isEmpty()) {
+                told.remove(agent);
+            } else {
+                told.put(agent, list);
+            }
         }
         return taken;
     }
 
+    private List<BlockId> list(AgentSession agent) {
+        return agent.pins() && when != RemoteReads.NEVER
+                ? migrations.pinned(agent.node).stream()
+                        .filter(block -> when.prefers(agent.node, migrations.replicas(block)))
+                        .toList()
+                : List.of();
+    }
+
     /** An agent's list has to be told again. */
     void again(AgentSession agent) {
-        if (agent.alive || lists.containsKey(agent)) {
-            changed.add(agent);
+        if (when != RemoteReads.NEVER && (agent.isAlive() || told.containsKey(agent))) {
+            again.add(agent);
         }
     }
 
     /** Every list that is not empty has to be told again. */
     void again() {
-        changed.addAll(lists.keySet());
+        again.addAll(told.keySet());
+        changed.addAll(agents.all());
     }
 }

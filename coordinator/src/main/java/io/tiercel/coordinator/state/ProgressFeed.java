@@ -1,27 +1,44 @@
 package io.tiercel.coordinator.state;
 
-import java.util.LinkedHashSet;
+import io.tiercel.migrate.JobStatus;
+import io.tiercel.model.BlockId;
+import java.util.HashSet;
 import java.util.Set;
 
-/** What one caller has not heard yet of a job's progress. Never more than the job has blocks. */
+/** What one caller has heard of a job's progress. */
 public final class ProgressFeed {
-    final JobEntry job;
-    final Set<BlockRecord> failures = new LinkedHashSet<>();
-    long seen = -1;
-    long waitingForRoom;
-    boolean ended;
+    private final JobStatus job;
+    private long seen = -1;
+    private long waitingForRoom;
+    private final Set<BlockId> failures = new HashSet<>();
 
-    ProgressFeed(JobEntry job) {
+    ProgressFeed(JobStatus job) {
         this.job = job;
-        job.blocks.stream().filter(block -> block.phase == Phase.FAILED).forEach(failures::add);
-        job.feeds.add(this);
     }
 
-    void failed(BlockRecord block) {
-        failures.add(block);
+    String job() {
+        return job.job();
     }
 
-    void end() {
-        ended = true;
+    /** Whether this is the job that is followed, and not another one of its name. */
+    boolean follows(JobStatus other) {
+        return job.number() == other.number();
+    }
+
+    /** Whether this is news; it is none the next time. */
+    boolean isNews(JobStatus now, long waiting) {
+        boolean news = seen != now.changes() || waitingForRoom != waiting;
+        seen = now.changes();
+        waitingForRoom = waiting;
+        return news;
+    }
+
+    /** The caller is told of these failures, and of no others. Says which of them are news. */
+    Set<BlockId> tell(Set<BlockId> failed) {
+        Set<BlockId> news = new HashSet<>(failed);
+        news.removeAll(failures);
+        failures.clear();
+        failures.addAll(failed);
+        return news;
     }
 }

@@ -1,6 +1,6 @@
 package io.tiercel.coordinator.state;
 
-import io.tiercel.hdfs.resolve.ReplicaPlace;
+import io.tiercel.migrate.ReplicaStatus;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +31,7 @@ public enum RemoteReads {
     }
 
     /** Whether memory of {@code node} is to be read rather than any of these replicas elsewhere. */
-    boolean prefers(String node, List<ReplicaPlace> replicas) {
+    boolean prefers(String node, List<ReplicaStatus> replicas) {
         return switch (this) {
             case NEVER -> false;
             case ALWAYS -> true;

@@ -7,21 +7,21 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What one watcher has not heard yet. Only that something changed is kept, not what: a watcher that is slow hears the last
- * state of each block once, and costs at most one entry for each replica that it watches.
+ * What one watcher has not heard yet. Only that something changed is kept, not what: a slow watcher hears the last state of each block
+ * once, and costs at most one entry for each replica that it watches.
  */
 public final class ResidencyFeed {
     /** A block at a node. */
-    record Touch(BlockRecord block, AgentSession agent) {}
+    record Touch(WatchedBlock block, AgentSession agent) {}
 
-    final Set<BlockRecord> interest = new HashSet<>();
+    final Set<WatchedBlock> interest = new HashSet<>();
     private final Set<Touch> touched = new LinkedHashSet<>();
     private boolean owesComplete;
     private long requests;
 
     ResidencyFeed() {}
 
-    void touch(BlockRecord block, AgentSession agent) {
+    void touch(WatchedBlock block, AgentSession agent) {
         touched.add(new Touch(block, agent));
     }
 
@@ -58,7 +58,7 @@ public final class ResidencyFeed {
     }
 
     /** Whether all has been said that was known when something was added; true once. */
-    boolean completes() {
+    boolean takeComplete() {
         boolean completes = owesComplete && touched.isEmpty();
         owesComplete &= !completes;
         return completes;

@@ -1,83 +1,160 @@
 package io.tiercel.coordinator.state;
 
-import io.tiercel.hdfs.resolve.ReplicaPlace;
+import io.tiercel.coordinator.state.RefusedCallException.Kind;
+import io.tiercel.migrate.BlockPlace;
 import io.tiercel.migrate.BlockStatus;
+import io.tiercel.migrate.Migrations;
+import io.tiercel.migrate.ReplicaStatus;
 import io.tiercel.migrate.ledger.BlockState;
 import io.tiercel.model.BlockId;
+import io.tiercel.protocol.Residence;
 import io.tiercel.protocol.ResidenceState;
+import io.tiercel.protocol.ResidencyEvents;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Who is interested in which blocks, and what they hear. */
+/** Who watches which blocks, and what of them is in page caches. Also counts blocks: hinted and watched ones have a limit together. */
 final class ResidencySubscriptions {
-    private final World world;
+    private final Migrations migrations;
+    private final StateSettings settings;
+    private final Clock clock;
+    private final Map<BlockId, WatchedBlock> blocks = new HashMap<>();
+
+    /** How many of them jobs claim, or agents hold. */
+    private int alsoClaimed;
 
     /** What agents on a host are to watch. */
-    private final Map<String, Set<BlockRecord>> byHost = new HashMap<>();
+    private final Map<String, Set<WatchedBlock>> byHost = new HashMap<>();
 
     /** Blocks that linger, and until when; the first to go first. */
-    private final Map<BlockRecord, Long> lingering = new LinkedHashMap<>();
+    private final Map<WatchedBlock, Long> lingering = new LinkedHashMap<>();
 
-    ResidencySubscriptions(World world) {
-        this.world = world;
-        world.spare = this::endFirst;
+    private final AgentSessions agents;
+
+    ResidencySubscriptions(Migrations migrations, AgentSessions agents, StateSettings settings, Clock clock) {
+        this.migrations = migrations;
+        this.agents = agents;
+        this.settings = settings;
+        this.clock = clock;
     }
+
+    // ---- how many blocks are known
+
+    boolean isKnown(BlockId id) {
+        return blocks.containsKey(id) || migrations.place(id).isPresent();
+    }
+
+    /** Blocks that are claimed, held or watched. */
+    int known() {
+        return migrations.blocks() + blocks.size() - alsoClaimed;
+    }
+
+    boolean isFull() {
+        return known() >= settings.mostBlocks();
+    }
+
+    /** @throws RefusedCallException if not all of these could be known together with those that are */
+    void requireRoom(Collection<BlockId> more) {
+        long over = over(more);
+        // What is spared may be among what is wanted: then there is no more room than before.
+        for (int before = -1; over > 0 && known() != before; over = over(more)) {
+            before = known();
+            endFirst((int) Math.min(over, Integer.MAX_VALUE));
+        }
+        if (over > 0) {
+            throw new RefusedCallException(
+                    Kind.TOO_MUCH,
+                    "more than " + settings.mostBlocks()
+                            + " blocks are hinted and watched together; raise tiercel.coordinator.blocks.most");
+        }
+    }
+
+    private long over(Collection<BlockId> more) {
+        return known() + more.stream().filter(id -> !isKnown(id)).count() - settings.mostBlocks();
+    }
+
+    /** A block is claimed or held from now on, or no more. */
+    void claimed(BlockId id, boolean now) {
+        if (blocks.containsKey(id)) {
+            alsoClaimed += now ? 1 : -1;
+        }
+    }
+
+    // ---- who watches
 
     void add(ResidencyFeed feed, BlockId id, List<String> hosts) {
-        BlockRecord record = world.record(id);
-        if (record.lingers) {
-            record.lingers = false;
-            lingering.remove(record);
+        WatchedBlock block = blocks.get(id);
+        if (block == null) {
+            requireRoom(List.of(id));
+            block = new WatchedBlock(id);
+            blocks.put(id, block);
+            alsoClaimed += migrations.place(id).isPresent() ? 1 : 0;
         }
-        if (feed.interest.add(record)) {
-            record.watchers = with(record.watchers, feed);
+        if (block.lingers) {
+            block.lingers = false;
+            lingering.remove(block);
         }
-        for (ReplicaPlace place : record.replicas) {
-            watchOn(record, place.host());
+        if (feed.interest.add(block)) {
+            block.watchers = with(block.watchers, feed);
         }
-        hosts.forEach(host -> watchOn(record, host));
-        AgentSession agent = record.agent;
-        if (agent != null) {
-            feed.touch(record, agent);
+        for (ReplicaStatus replica : migrations.replicas(id)) {
+            watchOn(block, replica.host());
         }
-        record.cached.forEach(cached -> feed.touch(record, cached.agent()));
+        for (String host : hosts) {
+            watchOn(block, host);
+        }
         feed.added();
+        touchAll(feed, block);
     }
 
-    private void watchOn(BlockRecord record, String host) {
-        if (record.watchedOn.contains(host)) {
+    /** What is known already. */
+    private void touchAll(ResidencyFeed feed, WatchedBlock block) {
+        block.cached.forEach(cached -> feed.touch(block, cached.agent()));
+        Optional<BlockPlace> place = migrations.place(block.id);
+        AgentSession agent = place.flatMap(BlockPlace::device)
+                .map(device -> agents.find(device.agent()))
+                .orElse(null);
+        if (agent != null && isHere(place.get(), agent)) {
+            feed.touch(block, agent);
+        }
+    }
+
+    private void watchOn(WatchedBlock block, String host) {
+        if (block.hosts.contains(host)) {
             return;
         }
-        record.watchedOn = with(record.watchedOn, host);
-        byHost.computeIfAbsent(host, none -> new LinkedHashSet<>()).add(record);
-        world.agents.aliveOn(host).forEach(agent -> agent.watch.order(record.id, true));
+        block.hosts = with(block.hosts, host);
+        byHost.computeIfAbsent(host, none -> new LinkedHashSet<>()).add(block);
+        agents.aliveOn(host).forEach(agent -> agent.watch.order(block.id, true));
     }
 
     void remove(ResidencyFeed feed, BlockId id, long now) {
-        BlockRecord record = world.blocks.get(id);
-        if (record != null && feed.interest.remove(record)) {
-            leave(feed, record, now);
+        WatchedBlock block = blocks.get(id);
+        if (block != null && feed.interest.remove(block)) {
+            leave(feed, block, now);
         }
     }
 
     void close(ResidencyFeed feed, long now) {
-        feed.interest.forEach(record -> leave(feed, record, now));
+        feed.interest.forEach(block -> leave(feed, block, now));
         feed.interest.clear();
     }
 
-    /** Whoever reads a block next, be it the same application, is to hear at once what of it is in memory. */
-    private void leave(ResidencyFeed feed, BlockRecord record, long now) {
-        record.watchers = without(record.watchers, feed);
-        if (record.watchers.isEmpty()) {
-            record.lingers = true;
-            lingering.put(record, now + world.settings.watchLinger());
+    /** Agents go on watching for a while: whoever reads the block next is to hear at once what of it is in memory. */
+    private void leave(ResidencyFeed feed, WatchedBlock block, long now) {
+        block.watchers = without(block.watchers, feed);
+        if (block.watchers.isEmpty()) {
+            block.lingers = true;
+            lingering.put(block, now + settings.watchLinger());
             expire(now);
         }
     }
@@ -85,8 +162,7 @@ final class ResidencySubscriptions {
     /** Ends the watch of what has lingered for long enough, and of what is more than a quarter of all blocks that may be known. */
     void expire(long now) {
         while (!lingering.isEmpty()
-                && (lingering.values().iterator().next() <= now
-                        || lingering.size() > world.settings.mostBlocks() / 4)) {
+                && (lingering.values().iterator().next() <= now || lingering.size() > settings.mostBlocks() / 4)) {
             endFirst(1);
         }
     }
@@ -94,116 +170,131 @@ final class ResidencySubscriptions {
     private void endFirst(int count) {
         var first = lingering.keySet().iterator();
         for (int i = 0; i < count && first.hasNext(); i++) {
-            BlockRecord record = first.next();
+            WatchedBlock block = first.next();
             first.remove();
-            end(record);
+            end(block);
         }
     }
 
-    private void end(BlockRecord record) {
-        record.lingers = false;
-        for (String host : record.watchedOn) {
-            Set<BlockRecord> there = byHost.get(host);
-            if (there != null && there.remove(record) && there.isEmpty()) {
+    private void end(WatchedBlock block) {
+        for (String host : block.hosts) {
+            Set<WatchedBlock> there = byHost.get(host);
+            if (there != null && there.remove(block) && there.isEmpty()) {
                 byHost.remove(host);
             }
-            world.agents.aliveOn(host).forEach(agent -> agent.watch.order(record.id, false));
+            agents.aliveOn(host).forEach(agent -> agent.watch.order(block.id, false));
         }
-        record.watchedOn = List.of();
-        record.cached.forEach(cached -> cached.agent().caches.remove(record));
-        record.cached = List.of();
-        world.forgetIfIdle(record);
+        block.cached.forEach(cached -> cached.agent().caches.remove(block));
+        blocks.remove(block.id);
+        alsoClaimed -= migrations.place(block.id).isPresent() ? 1 : 0;
     }
+
+    // ---- what agents say
 
     /** An agent has come: it is to watch what others wait to hear of. */
     void joined(AgentSession agent) {
-        for (BlockRecord record : byHost.getOrDefault(agent.host, Set.of())) {
-            agent.watch.order(record.id, true);
+        for (WatchedBlock block : byHost.getOrDefault(agent.host(), Set.of())) {
+            agent.watch.order(block.id, true);
         }
     }
 
     /** An agent is gone, and what it said of its page cache with it. */
     void left(AgentSession agent) {
-        for (BlockRecord record : List.copyOf(agent.caches)) {
-            record.cached(agent, 0, 0);
-            Aftermath.touch(record, agent);
+        for (WatchedBlock block : List.copyOf(agent.caches)) {
+            block.cached(agent, 0, 0);
+            block.touch(agent);
         }
         agent.caches.clear();
     }
 
-    void cached(AgentSession agent, BlockRecord record, Heartbeat.InCache report, long now) {
-        if (!record.watched() || !record.watchedOn.contains(agent.host)) {
-            agent.watch.order(record.id, false);
+    /** Something about a block at an agent is not as it was. */
+    void changed(BlockId id, AgentSession agent) {
+        WatchedBlock block = blocks.get(id);
+        if (block != null) {
+            block.touch(agent);
+        }
+    }
+
+    /** Bytes of a block in an agent's page cache, of a block of this length. */
+    void cached(AgentSession agent, BlockId id, long bytes, long length, long now) {
+        WatchedBlock block = blocks.get(id);
+        if (block == null || !block.hosts.contains(agent.host())) {
+            agent.watch.order(id, false);
             return;
         }
-        if (record.length == 0) {
-            record.length = Math.max(0, report.length());
-        }
-        long bytes = Math.max(0, Math.min(report.bytes(), record.length));
-        if (bytes == record.cachedBytes(agent)) {
+        block.length = Math.max(0, migrations.place(id).map(BlockPlace::bytes).orElse(Math.max(block.length, length)));
+        long in = Math.max(0, Math.min(bytes, block.length));
+        if (in == block.cachedBytes(agent)) {
             return;
         }
-        record.cached(agent, bytes, now);
-        if (bytes > 0) {
-            agent.caches.add(record);
+        block.cached(agent, in, now);
+        if (in > 0) {
+            agent.caches.add(block);
         } else {
-            agent.caches.remove(record);
+            agent.caches.remove(block);
         }
-        Aftermath.touch(record, agent);
+        block.touch(agent);
     }
 
-    /** What {@code feed} has not heard yet, at most so much. */
-    Views.Watched drain(ResidencyFeed feed, int most, long now) {
-        List<Views.Residence> events = feed.take(most).stream()
-                .map(touch -> residence(touch.block(), touch.agent(), now))
-                .toList();
-        return new Views.Watched(events, feed.completes(), feed.requests());
+    /** The most bytes in the page cache of one node, other than the one where it is bound or in memory by a migration. */
+    long cachedElsewhere(BlockId id) {
+        WatchedBlock block = blocks.get(id);
+        Optional<BlockPlace> place = migrations.place(id);
+        return block == null
+                ? 0
+                : block.cached.stream()
+                        .filter(each -> place.isEmpty() || !isHere(place.get(), each.agent()))
+                        .mapToLong(WatchedBlock.Cached::bytes)
+                        .max()
+                        .orElse(0);
     }
 
-    private Views.Residence residence(BlockRecord record, AgentSession agent, long now) {
-        long cached = record.cachedBytes(agent);
-        if (record.isIn(agent, BlockState.PINNED)) {
-            return new Views.Residence(
-                    record.id,
-                    agent.host,
-                    agent.pins ? ResidenceState.PINNED : ResidenceState.CACHED,
-                    record.length,
-                    record.length,
-                    OptionalLong.empty(),
-                    OptionalLong.empty());
+    private static boolean isHere(BlockPlace place, AgentSession agent) {
+        return place.isAt(agent.node, BlockState.BOUND) || place.isAt(agent.node, BlockState.PINNED);
+    }
+
+    // ---- what watchers hear
+
+    /** What the watcher has not heard yet, at most so much. */
+    ResidencyEvents drain(ResidencyFeed feed, int most, long now) {
+        ResidencyEvents.Builder events = ResidencyEvents.newBuilder();
+        feed.take(most).forEach(touch -> events.addEvents(residence(touch.block(), touch.agent(), now)));
+        if (feed.takeComplete()) {
+            events.setComplete(true).setCompleteRequests(feed.requests());
         }
-        if (record.isIn(agent, BlockState.BOUND)) {
-            return new Views.Residence(
-                    record.id,
-                    agent.host,
-                    ResidenceState.ARRIVING,
-                    cached,
-                    record.length,
-                    expected(record, now),
-                    OptionalLong.empty());
+        return events.build();
+    }
+
+    private Residence residence(WatchedBlock block, AgentSession agent, long now) {
+        Optional<BlockPlace> place = migrations.place(block.id);
+        long length = place.map(BlockPlace::bytes).orElse(block.length);
+        Residence.Builder residence = Residence.newBuilder()
+                .setBlock(Translation.block(block.id))
+                .setHost(agent.host())
+                .setLength(length);
+        if (place.isPresent() && place.get().isAt(agent.node, BlockState.PINNED)) {
+            return residence
+                    .setState(agent.pins() ? ResidenceState.PINNED : ResidenceState.CACHED)
+                    .setResidentBytes(length)
+                    .build();
         }
-        return new Views.Residence(
-                record.id,
-                agent.host,
-                cached > 0 ? ResidenceState.CACHED : ResidenceState.GONE,
-                cached,
-                record.length,
-                OptionalLong.empty(),
-                cachedFor(record, agent, now));
-    }
-
-    private static OptionalLong cachedFor(BlockRecord record, AgentSession agent, long now) {
-        BlockRecord.Cached cached = record.cachedAt(agent);
-        return cached == null
-                ? OptionalLong.empty()
-                : OptionalLong.of(TimeUnit.NANOSECONDS.toMillis(now - cached.since()));
-    }
-
-    private OptionalLong expected(BlockRecord record, long now) {
-        return world.migrations.status(record.id, now).map(BlockStatus::expectedIn).stream()
-                .filter(expected -> expected.isPresent())
-                .mapToLong(expected -> world.clock.millisAt(now + Math.round(expected.getAsDouble())))
-                .findFirst();
+        WatchedBlock.Cached cached = block.cachedAt(agent);
+        residence.setResidentBytes(cached == null ? 0 : cached.bytes());
+        if (place.isPresent() && place.get().isAt(agent.node, BlockState.BOUND)) {
+            migrations
+                    .status(block.id, now)
+                    .map(BlockStatus::expectedIn)
+                    .filter(OptionalDouble::isPresent)
+                    .ifPresent(in -> residence.setExpectedMillis(clock.millisAt(now + Math.round(in.getAsDouble()))));
+            return residence.setState(ResidenceState.ARRIVING).build();
+        }
+        if (cached == null) {
+            return residence.setState(ResidenceState.GONE).build();
+        }
+        return residence
+                .setState(ResidenceState.CACHED)
+                .setCachedForMillis(TimeUnit.NANOSECONDS.toMillis(now - cached.since()))
+                .build();
     }
 
     private static <T> List<T> with(List<T> some, T more) {

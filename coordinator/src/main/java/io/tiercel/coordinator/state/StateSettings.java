@@ -8,8 +8,6 @@ import io.tiercel.migrate.MigrationSettings;
  * @param migrations how migrations are run
  * @param binder name of the binder
  * @param eviction name of the order in which unclaimed blocks go
- * @param agentLease how long an agent may be silent
- * @param jobLease what a job is granted that asks for nothing
  * @param jobLeaseMost the most that a job is granted
  * @param mostBlocks blocks that jobs and watchers may name together
  * @param watchLinger how long agents go on watching a block in which nobody is interested any more
@@ -18,8 +16,11 @@ public record StateSettings(
         MigrationSettings migrations,
         String binder,
         String eviction,
-        long agentLease,
-        long jobLease,
         long jobLeaseMost,
         int mostBlocks,
-        long watchLinger) {}
+        long watchLinger) {
+    /** What a job is granted that asks for nothing. */
+    long jobLease() {
+        return migrations.lease();
+    }
+}

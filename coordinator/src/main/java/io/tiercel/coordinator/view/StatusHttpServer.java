@@ -4,7 +4,6 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import io.tiercel.coordinator.service.StatusMessages;
 import io.tiercel.coordinator.state.CoordinatorState;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -52,12 +51,8 @@ public final class StatusHttpServer implements AutoCloseable {
         });
         server.setExecutor(executor);
         page(server, "/", JSON, () -> INDEX.getBytes(StandardCharsets.UTF_8));
-        page(server, "/status", JSON, () -> MessageJson.of(StatusMessages.of(state.status())));
-        page(
-                server,
-                "/jobs",
-                JSON,
-                () -> MessageJson.ofAll(StatusMessages.of(state.status()).getJobsList()));
+        page(server, "/status", JSON, () -> MessageJson.of(state.status()));
+        page(server, "/jobs", JSON, () -> MessageJson.ofAll(state.status().getJobsList()));
         page(server, "/metrics", text.getContentType(), () -> {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             text.write(out, registry.scrape());

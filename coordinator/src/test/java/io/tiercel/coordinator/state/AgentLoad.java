@@ -8,6 +8,7 @@ import io.tiercel.hdfs.resolve.VersionedPath;
 import io.tiercel.migrate.MigrationSettings;
 import io.tiercel.migrate.estimate.EstimatorSettings;
 import io.tiercel.migrate.ledger.EvictionMode;
+import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.model.BlockId;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,11 +28,10 @@ final class AgentLoad {
     AgentLoad(int nodes, int blocks, long seed) {
         state = new CoordinatorState(
                 new StateSettings(
-                        new MigrationSettings(1_000_000_000L, 60_000_000_000L, 0, EstimatorSettings.DEFAULT),
+                        new MigrationSettings(
+                                1_000_000_000L, 60_000_000_000L, 0, EstimatorSettings.DEFAULT, 30_000_000_000L),
                         "dyrs",
                         "ageing",
-                        30_000_000_000L,
-                        60_000_000_000L,
                         Duration.ofDays(1).toNanos(),
                         2 * blocks,
                         0),
@@ -50,9 +50,12 @@ final class AgentLoad {
                     "user",
                     "job",
                     List.of(file(first, Math.min(BLOCKS_PER_FILE, blocks - first), places, random)),
-                    EvictionMode.EXPLICIT,
-                    OptionalLong.empty(),
-                    OptionalLong.of(Duration.ofDays(1).toNanos()));
+                    new CoordinatorState.Terms(
+                            EvictionMode.EXPLICIT,
+                            state.now(),
+                            OptionalLong.empty(),
+                            OptionalLong.of(Duration.ofDays(1).toNanos()),
+                            HintMark.NONE));
         }
     }
 
@@ -82,7 +85,7 @@ final class AgentLoad {
     }
 
     long resident() {
-        return state.status().jobs().get(0).counts().resident();
+        return state.status().getJobs(0).getBlocks().getResident();
     }
 
     /** Arguments: agents, blocks. */

@@ -7,9 +7,17 @@ import io.tiercel.coordinator.FakeFiles;
 import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.hdfs.resolve.ResolvedFile;
 import io.tiercel.migrate.MigrationSettings;
+import io.tiercel.migrate.ReleaseOutcome;
 import io.tiercel.migrate.estimate.EstimatorSettings;
 import io.tiercel.migrate.ledger.EvictionMode;
+import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.model.BlockId;
+import io.tiercel.protocol.BlockCounts;
+import io.tiercel.protocol.ExchangeRequest;
+import io.tiercel.protocol.JobState;
+import io.tiercel.protocol.MigrationState;
+import io.tiercel.protocol.Residence;
+import io.tiercel.protocol.ResidencyEvents;
 import io.tiercel.protocol.ResidenceState;
 import io.tiercel.protocol.SkipReason;
 import java.time.Duration;
@@ -23,11 +31,14 @@ class CoordinatorStateTest {
     private static final long MB = 1 << 20;
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final StateSettings SETTINGS = new StateSettings(
-            new MigrationSettings(SECOND.toNanos(), Duration.ofSeconds(60).toNanos(), 0, EstimatorSettings.DEFAULT),
+            new MigrationSettings(
+                    SECOND.toNanos(),
+                    Duration.ofSeconds(60).toNanos(),
+                    0,
+                    EstimatorSettings.DEFAULT,
+                    Duration.ofSeconds(30).toNanos()),
             "dyrs",
             "ageing",
-            Duration.ofSeconds(30).toNanos(),
-            Duration.ofSeconds(60).toNanos(),
             Duration.ofHours(1).toNanos(),
             1_000,
             Duration.ofSeconds(20).toNanos());
@@ -45,7 +56,16 @@ class CoordinatorStateTest {
     }
 
     private CoordinatorState.Hinted hint(String user, String job, ResolvedFile file, EvictionMode mode) {
-        return state.hint(user, job, List.of(file), mode, OptionalLong.empty(), OptionalLong.empty());
+        return hint(user, job, file, mode, OptionalLong.empty(), HintMark.NONE);
+    }
+
+    private CoordinatorState.Hinted hint(
+            String user, String job, ResolvedFile file, EvictionMode mode, OptionalLong lease, HintMark mark) {
+        return state.hint(
+                user,
+                job,
+                List.of(file),
+                new CoordinatorState.Terms(mode, state.now(), OptionalLong.empty(), lease, mark));
     }
 
     /** Rounds in which every agent asks, works and reports. */
@@ -63,12 +83,34 @@ class CoordinatorStateTest {
         }
     }
 
-    private Views.Counts counts(String job) {
-        return state.status().jobs().stream()
-                .filter(each -> each.name().equals(job))
+    private BlockCounts counts(String job) {
+        return state.status().getJobsList().stream()
+                .filter(each -> each.getJob().equals(job))
                 .findFirst()
                 .orElseThrow()
-                .counts();
+                .getBlocks();
+    }
+
+    /** All of a job's blocks are in memory. */
+    private static BlockCounts allResident(int blocks, long bytes) {
+        return BlockCounts.newBuilder()
+                .setWanted(blocks)
+                .setResident(blocks)
+                .setWantedBytes(bytes)
+                .setResidentBytes(bytes)
+                .build();
+    }
+
+    private long count(CoordinatorCounter what) {
+        return state.counters().get(what);
+    }
+
+    private int read(String user, String job, List<BlockId> blocks) {
+        return state.read(user, job, List.of(), blocks, HintMark.NONE);
+    }
+
+    private int begun(String user, String job, List<BlockId> blocks) {
+        return state.read(user, job, blocks, List.of(), HintMark.NONE);
     }
 
     @Test
@@ -80,14 +122,14 @@ class CoordinatorStateTest {
         CoordinatorState.Hinted hinted = hint("job", file);
         rounds(4, one, two);
 
-        assertThat(hinted.blocks()).hasSize(8).allMatch(block -> block.stage() == Views.Stage.PENDING);
+        assertThat(hinted.blocks()).hasSize(8).allMatch(block -> block.getState() == MigrationState.PENDING);
         assertThat(hinted.skips()).isEmpty();
-        assertThat(counts("job")).isEqualTo(new Views.Counts(8, 0, 0, 8, 0, 8 * MB, 8 * MB));
+        assertThat(counts("job")).isEqualTo(allResident(8, 8 * MB));
         assertThat(one.pinned.size() + two.pinned.size()).isEqualTo(8);
         assertThat(one.pinned).isNotEmpty();
         assertThat(two.pinned).isNotEmpty();
-        assertThat(state.status().pendingBytes()).isZero();
-        assertThat(state.totals().migratedBytes()).isEqualTo(8 * MB);
+        assertThat(state.status().getPendingBytes()).isZero();
+        assertThat(count(CoordinatorCounter.MIGRATED_BYTES)).isEqualTo(8 * MB);
     }
 
     @Test
@@ -96,13 +138,13 @@ class CoordinatorStateTest {
         hint("job", files.write("/f", 3, MB, "n1"));
         rounds(3, one);
 
-        ReleaseResult released = state.release("alice", "job", List.of());
+        ReleaseOutcome released = state.release("alice", "job", List.of());
         rounds(2, one);
 
-        assertThat(released).isEqualTo(new ReleaseResult(3, 3 * MB));
+        assertThat(released).isEqualTo(new ReleaseOutcome(3, 3 * MB));
         assertThat(one.pinned).isEmpty();
-        assertThat(state.status().jobs()).isEmpty();
-        assertThat(state.status().blocks()).isZero();
+        assertThat(state.status().getJobsList()).isEmpty();
+        assertThat(state.blocks()).isZero();
     }
 
     @Test
@@ -112,12 +154,12 @@ class CoordinatorStateTest {
         hint("job", files.write("/d2/b", 2, MB, "n1"));
         rounds(3, one);
 
-        ReleaseResult released = state.release("alice", "job", List.of(new PathSelection("/d", List.of())));
+        ReleaseOutcome released = state.release("alice", "job", List.of(new PathSelection("/d", List.of())));
         rounds(2, one);
 
         assertThat(released.references()).isEqualTo(2);
         assertThat(one.pinned).hasSize(2);
-        assertThat(counts("job").resident()).isEqualTo(2);
+        assertThat(counts("job").getResident()).isEqualTo(2);
     }
 
     @Test
@@ -129,14 +171,12 @@ class CoordinatorStateTest {
         rounds(3, one);
         hint("alice", "job", late, EvictionMode.IMPLICIT);
 
-        assertThat(state.begun("alice", "job", List.of(file.blocks().get(0).id())))
-                .isZero();
-        assertThat(state.begun("alice", "job", List.of(late.blocks().get(0).id())))
-                .isEqualTo(1);
+        assertThat(begun("alice", "job", List.of(file.blocks().get(0).id()))).isZero();
+        assertThat(begun("alice", "job", List.of(late.blocks().get(0).id()))).isEqualTo(1);
         rounds(3, one);
 
         assertThat(one.pinned).hasSize(1);
-        assertThat(counts("job").wanted()).isEqualTo(1);
+        assertThat(counts("job").getWanted()).isEqualTo(1);
     }
 
     @Test
@@ -148,13 +188,66 @@ class CoordinatorStateTest {
         rounds(3, one);
         List<BlockId> all = file.blocks().stream().map(block -> block.id()).toList();
 
-        assertThat(state.read("alice", "once", all)).isEqualTo(2);
-        assertThat(state.read("alice", "stays", all)).isZero();
+        assertThat(read("alice", "once", all)).isEqualTo(2);
+        assertThat(read("alice", "stays", all)).isZero();
         rounds(2, one);
 
         assertThat(one.pinned).hasSize(2);
-        assertThat(counts("once").wanted()).isZero();
-        assertThat(counts("stays").resident()).isEqualTo(2);
+        assertThat(counts("once").getWanted()).isZero();
+        assertThat(counts("stays").getResident()).isEqualTo(2);
+    }
+
+    /** The read of a job's last task is reported when the same job has hinted the block anew. */
+    @Test
+    void aLateReadDoesNotEndTheNextHint() {
+        FakeAgent one = agent("n1");
+        ResolvedFile file = files.write("/f", 1, MB, "n1");
+        List<BlockId> block = List.of(file.blocks().get(0).id());
+        hint("alice", "job", file, EvictionMode.IMPLICIT, OptionalLong.empty(), new HintMark(7, 1));
+        hint("alice", "job", file, EvictionMode.IMPLICIT, OptionalLong.empty(), new HintMark(7, 2));
+
+        assertThat(state.read("alice", "job", List.of(), block, new HintMark(7, 1)))
+                .isZero();
+        assertThat(state.read("alice", "job", block, List.of(), new HintMark(7, 1)))
+                .isZero();
+        rounds(3, one);
+
+        assertThat(counts("job").getResident()).isEqualTo(1);
+        assertThat(state.read("alice", "job", List.of(), block, new HintMark(7, 2)))
+                .isEqualTo(1);
+    }
+
+    /** What another program has hinted for the job, such as tiercel prefetch, is released by any read. */
+    @Test
+    void aReadEndsWhatAnotherSessionHasHinted() {
+        agent("n1");
+        ResolvedFile file = files.write("/f", 1, MB, "n1");
+        hint("alice", "job", file, EvictionMode.IMPLICIT, OptionalLong.empty(), new HintMark(7, 5));
+
+        assertThat(state.read(
+                        "alice", "job", List.of(), List.of(file.blocks().get(0).id()), new HintMark(8, 0)))
+                .isEqualTo(1);
+    }
+
+    /** Two agents fall silent, the second just before the first one's blocks are given up. */
+    @Test
+    void blocksOfANodeThatIsLostLateAreNotGivenUpWithThoseOfAnother() {
+        FakeAgent first = agent("n1");
+        FakeAgent second = agent("n2");
+        FakeAgent alive = agent("n3");
+        rounds(2, first, second, alive);
+        rounds(28, second, alive);
+        hint("job", files.write("/f", 1, MB, "n2"));
+        rounds(31, alive);
+        assertThat(count(CoordinatorCounter.LOST_AGENTS)).isEqualTo(2);
+        assertThat(counts("job").getPending()).as("n2 may come back").isEqualTo(1);
+        rounds(3, alive);
+        assertThat(counts("job").getPending()).as("n1 is given up").isEqualTo(1);
+
+        state.renew("alice", "job", OptionalLong.empty());
+        rounds(30, alive);
+
+        assertThat(counts("job").getFailed()).isEqualTo(1);
     }
 
     @Test
@@ -168,9 +261,9 @@ class CoordinatorStateTest {
         rounds(30, one);
 
         assertThat(state.renew("alice", "silent", OptionalLong.empty())).isEmpty();
-        assertThat(state.status().jobs()).extracting(Views.Job::name).containsExactly("alive");
+        assertThat(state.status().getJobsList()).extracting(JobState::getJob).containsExactly("alive");
         assertThat(one.pinned).hasSize(2);
-        assertThat(state.totals().expiredJobs()).isEqualTo(1);
+        assertThat(count(CoordinatorCounter.EXPIRED_JOBS)).isEqualTo(1);
     }
 
     @Test
@@ -178,13 +271,8 @@ class CoordinatorStateTest {
         agent("n1");
         ResolvedFile file = files.write("/f", 1, MB, "n1");
 
-        var hinted = state.hint(
-                "alice",
-                "job",
-                List.of(file),
-                EvictionMode.EXPLICIT,
-                OptionalLong.empty(),
-                OptionalLong.of(Duration.ofDays(9).toNanos()));
+        OptionalLong nineDays = OptionalLong.of(Duration.ofDays(9).toNanos());
+        CoordinatorState.Hinted hinted = hint("alice", "job", file, EvictionMode.EXPLICIT, nineDays, HintMark.NONE);
 
         assertThat(hinted.lease()).isEqualTo(Duration.ofHours(1).toNanos());
     }
@@ -194,13 +282,13 @@ class CoordinatorStateTest {
         FakeAgent one = agent("n1");
         ResolvedFile file = files.write("/f", 1, MB, "n1");
         OptionalLong hour = OptionalLong.of(Duration.ofHours(1).toNanos());
-        state.hint("alice", "job", List.of(file), EvictionMode.EXPLICIT, OptionalLong.empty(), hour);
+        hint("alice", "job", file, EvictionMode.EXPLICIT, hour, HintMark.NONE);
 
         assertThat(state.renew("alice", "job", OptionalLong.of(0)))
                 .hasValue(Duration.ofSeconds(60).toNanos());
         rounds(70, one);
 
-        assertThat(state.status().jobs()).isEmpty();
+        assertThat(state.status().getJobsList()).isEmpty();
     }
 
     @Test
@@ -225,7 +313,7 @@ class CoordinatorStateTest {
         rounds(32, other);
         CoordinatorState.Hinted late = hint("late", file);
 
-        assertThat(counts("early").failed()).isEqualTo(1);
+        assertThat(counts("early").getFailed()).isEqualTo(1);
         assertThat(late.blocks()).isEmpty();
         assertThat(late.skips()).singleElement().satisfies(skip -> {
             assertThat(skip.reason()).isEqualTo(SkipReason.NO_AGENT);
@@ -239,7 +327,7 @@ class CoordinatorStateTest {
         FakeAgent late = agent("n1");
         rounds(3, late);
 
-        assertThat(counts("job").resident()).isEqualTo(2);
+        assertThat(counts("job").getResident()).isEqualTo(2);
     }
 
     @Test
@@ -262,12 +350,13 @@ class CoordinatorStateTest {
         one.fail("the block file is gone");
         one.exchange();
 
-        Views.Progress progress = state.drain(feed).orElseThrow();
+        JobProgress progress = state.drain(feed).orElseThrow();
 
         assertThat(progress.settled()).isTrue();
-        assertThat(progress.counts().failed()).isEqualTo(1);
-        assertThat(progress.failures()).singleElement().satisfies(block -> assertThat(block.reason())
-                .contains("the block file is gone"));
+        assertThat(progress.message().getBlocks().getFailed()).isEqualTo(1);
+        assertThat(progress.message().getFailuresList())
+                .singleElement()
+                .satisfies(block -> assertThat(block.getReason()).contains("the block file is gone"));
         assertThat(state.drain(feed)).isEmpty();
     }
 
@@ -276,14 +365,14 @@ class CoordinatorStateTest {
         FakeAgent one = agent("n1");
         hint("job", files.write("/f", 2, MB, "n1"));
 
-        HeartbeatReply lost = one.lost();
-        HeartbeatReply again = one.exchange();
+        FakeAgent.Orders lost = one.lost();
+        FakeAgent.Orders again = one.exchange();
 
         assertThat(lost.migrate()).isNotEmpty();
         assertThat(again.migrate()).containsAll(lost.migrate());
         rounds(3, one);
-        assertThat(counts("job").resident()).isEqualTo(2);
-        assertThat(state.totals().nonsense()).isZero();
+        assertThat(counts("job").getResident()).isEqualTo(2);
+        assertThat(count(CoordinatorCounter.MISFIT_REPORTS)).isZero();
     }
 
     @Test
@@ -296,10 +385,10 @@ class CoordinatorStateTest {
         assertThat(one.exchange().cancel()).hasSize(1);
         assertThat(one.exchange().cancel()).isEmpty();
 
-        assertThat(state.totals().nonsense()).isZero();
+        assertThat(count(CoordinatorCounter.MISFIT_REPORTS)).isZero();
         hint("job", files.write("/g", 1, MB, "n1"));
         rounds(3, one);
-        assertThat(counts("job").resident()).isEqualTo(1);
+        assertThat(counts("job").getResident()).isEqualTo(1);
     }
 
     @Test
@@ -310,7 +399,7 @@ class CoordinatorStateTest {
         CoordinatorState.Hinted hinted = hint("job", files.write("/f", 1, MB, "elsewhere"));
 
         assertThat(hinted.skips()).hasSize(1);
-        assertThat(state.status().jobs()).isEmpty();
+        assertThat(state.status().getJobsList()).isEmpty();
         assertThat(state.follow("job")).isEmpty();
     }
 
@@ -323,19 +412,20 @@ class CoordinatorStateTest {
 
         rounds(20, one);
 
-        Views.Progress full = state.drain(feed).orElseThrow();
-        assertThat(full.counts().resident()).isEqualTo(100);
-        assertThat(full.waitingForRoom()).isEqualTo(1);
+        JobProgress full = state.drain(feed).orElseThrow();
+        assertThat(full.message().getBlocks().getResident()).isEqualTo(100);
+        assertThat(full.message().getWaitingForRoom()).isEqualTo(1);
         assertThat(full.settled()).isTrue();
         assertThat(state.drain(feed)).isEmpty();
         hint("other", files.write("/g", 1, MB, "n1"));
         assertThat(state.drain(state.follow("other").orElseThrow())
                         .orElseThrow()
-                        .waitingForRoom())
+                        .message()
+                        .getWaitingForRoom())
                 .isEqualTo(1);
         state.release("alice", "job", List.of());
         rounds(5, one);
-        assertThat(counts("other").resident()).isEqualTo(1);
+        assertThat(counts("other").getResident()).isEqualTo(1);
     }
 
     @Test
@@ -354,7 +444,7 @@ class CoordinatorStateTest {
         assertThat(two.pinned).hasSize(1);
         assertThat(events(feed)).contains("n1.example GONE", "n2.example PINNED");
         assertThat(one.exchange().register()).isTrue();
-        assertThat(state.totals().lostAgents()).isEqualTo(1);
+        assertThat(count(CoordinatorCounter.LOST_AGENTS)).isEqualTo(1);
     }
 
     @Test
@@ -367,7 +457,7 @@ class CoordinatorStateTest {
         one.register();
         rounds(3, one);
 
-        assertThat(counts("job").resident()).isEqualTo(1);
+        assertThat(counts("job").getResident()).isEqualTo(1);
     }
 
     @Test
@@ -377,7 +467,7 @@ class CoordinatorStateTest {
         rounds(3, one);
 
         time.pass(Duration.ofMinutes(5));
-        state.notRunning(Duration.ofMinutes(5).toNanos());
+        state.extendLeases(Duration.ofMinutes(5).toNanos());
 
         assertThat(state.tick()).isEqualTo(new CoordinatorState.Expired(List.of(), List.of()));
         assertThat(one.exchange().register()).isFalse();
@@ -400,7 +490,7 @@ class CoordinatorStateTest {
         assertThat(state.renew("alice", "job", OptionalLong.empty())).isEmpty();
         CoordinatorState.Hinted hinted = hint("job", file);
 
-        assertThat(hinted.blocks()).hasSize(2).allMatch(block -> block.stage() == Views.Stage.RESIDENT);
+        assertThat(hinted.blocks()).hasSize(2).allMatch(block -> block.getState() == MigrationState.RESIDENT);
         assertThat(after.exchange().migrate()).isEmpty();
     }
 
@@ -412,12 +502,12 @@ class CoordinatorStateTest {
         files.write("/f", 1, MB, "n1");
 
         Map<String, List<io.tiercel.hdfs.resolve.VersionedPath>> looks = state.nextToLookAt(10);
-        state.outdated(files.outdated("alice", looks.get("alice")));
+        state.markOutdated(files.outdated("alice", looks.get("alice")));
         rounds(2, one);
 
         assertThat(one.pinned).isEmpty();
-        assertThat(counts("job").failed()).isEqualTo(2);
-        assertThat(state.totals().outdated()).isEqualTo(1);
+        assertThat(counts("job").getFailed()).isEqualTo(2);
+        assertThat(count(CoordinatorCounter.OUTDATED_FILES)).isEqualTo(1);
         assertThat(state.nextToLookAt(10)).isEmpty();
 
         hint(
@@ -426,7 +516,7 @@ class CoordinatorStateTest {
                         .files()
                         .get(0));
         rounds(3, one);
-        assertThat(counts("job")).isEqualTo(new Views.Counts(1, 0, 0, 1, 0, MB, MB));
+        assertThat(counts("job")).isEqualTo(allResident(1, MB));
     }
 
     @Test
@@ -439,7 +529,7 @@ class CoordinatorStateTest {
         rounds(3, one);
 
         assertThat(one.pinned).hasSize(1);
-        assertThat(counts("job")).isEqualTo(new Views.Counts(1, 0, 0, 1, 0, MB, MB));
+        assertThat(counts("job")).isEqualTo(allResident(1, MB));
     }
 
     @Test
@@ -454,7 +544,7 @@ class CoordinatorStateTest {
         state.release("alice", "first", List.of());
         rounds(3, one);
 
-        assertThat(retained.blocks()).singleElement().satisfies(block -> assertThat(block.path())
+        assertThat(retained.blocks()).singleElement().satisfies(block -> assertThat(block.getPath())
                 .isEqualTo("/there"));
         assertThat(one.pinned).hasSize(1);
     }
@@ -466,33 +556,33 @@ class CoordinatorStateTest {
         ResidencyFeed feed = state.watch();
         state.watch(feed, Map.of(block, List.of("n1.example")));
         assertThat(state.drain(feed, 10)).hasValueSatisfying(first -> {
-            assertThat(first.events()).isEmpty();
-            assertThat(first.complete()).isTrue();
+            assertThat(first.getEventsList()).isEmpty();
+            assertThat(first.getComplete()).isTrue();
         });
 
         one.exchange();
         assertThat(one.watched).containsExactly(block);
         for (int i = 1; i <= 100; i++) {
-            one.cached.add(new Heartbeat.InCache(block, i, 100));
+            one.cached.add(FakeAgent.inCache(block, i, 100));
             one.exchange();
         }
 
-        assertThat(state.drain(feed, 10)).hasValueSatisfying(news -> assertThat(news.events())
+        assertThat(state.drain(feed, 10)).hasValueSatisfying(news -> assertThat(news.getEventsList())
                 .singleElement()
-                .isEqualTo(new Views.Residence(
-                        block,
-                        "n1.example",
-                        ResidenceState.CACHED,
-                        100,
-                        100,
-                        OptionalLong.empty(),
-                        OptionalLong.of(0))));
+                .isEqualTo(Residence.newBuilder()
+                        .setBlock(Translation.block(block))
+                        .setHost("n1.example")
+                        .setState(ResidenceState.CACHED)
+                        .setResidentBytes(100)
+                        .setLength(100)
+                        .setCachedForMillis(0)
+                        .build()));
         state.close(feed);
         one.exchange();
         assertThat(one.watched).containsExactly(block);
         rounds(21, one);
         assertThat(one.watched).isEmpty();
-        assertThat(state.status().blocks()).isZero();
+        assertThat(state.blocks()).isZero();
     }
 
     /** Quartet's two jobs: the second asks after the first has read and gone, and before any agent could look again. */
@@ -504,7 +594,7 @@ class CoordinatorStateTest {
         state.watch(first, Map.of(block, List.of("n1.example")));
         one.exchange();
         state.unwatch(first, List.of(block));
-        one.cached.add(new Heartbeat.InCache(block, 100, 100));
+        one.cached.add(FakeAgent.inCache(block, 100, 100));
         one.exchange();
 
         ResidencyFeed second = state.watch();
@@ -522,25 +612,27 @@ class CoordinatorStateTest {
         ResidencyFeed feed = state.watch();
         state.watch(feed, Map.of(block, List.of("n1.example")));
         one.exchange();
-        one.cached.add(new Heartbeat.InCache(block, 40, 100));
+        one.cached.add(FakeAgent.inCache(block, 40, 100));
         rounds(3, one);
-        one.cached.add(new Heartbeat.InCache(block, 100, 100));
+        one.cached.add(FakeAgent.inCache(block, 100, 100));
         one.exchange();
-        long known = residences(feed).get(0).cachedFor().orElseThrow();
+        long known = residences(feed).get(0).getCachedForMillis();
         assertThat(known).isPositive();
 
-        one.cached.add(new Heartbeat.InCache(block, 0, 100));
+        one.cached.add(FakeAgent.inCache(block, 0, 100));
         one.exchange();
-        assertThat(residences(feed)).singleElement().satisfies(gone -> assertThat(gone.cachedFor())
-                .isEmpty());
-        one.cached.add(new Heartbeat.InCache(block, 100, 100));
+        assertThat(residences(feed)).singleElement().satisfies(gone -> assertThat(gone.hasCachedForMillis())
+                .isFalse());
+        one.cached.add(FakeAgent.inCache(block, 100, 100));
         one.exchange();
-        assertThat(residences(feed)).singleElement().satisfies(again -> assertThat(again.cachedFor())
-                .hasValue(0));
+        assertThat(residences(feed)).singleElement().satisfies(again -> {
+            assertThat(again.hasCachedForMillis()).isTrue();
+            assertThat(again.getCachedForMillis()).isZero();
+        });
     }
 
-    private List<Views.Residence> residences(ResidencyFeed feed) {
-        return state.drain(feed, 10).orElseThrow().events();
+    private List<Residence> residences(ResidencyFeed feed) {
+        return state.drain(feed, 10).orElseThrow().getEventsList();
     }
 
     @Test
@@ -551,10 +643,10 @@ class CoordinatorStateTest {
             state.watch(feed, Map.of(new BlockId("pool", id, 1), List.of("n1.example")));
         }
         state.close(feed);
-        assertThat(state.status().blocks()).isEqualTo(200);
+        assertThat(state.blocks()).isEqualTo(200);
 
         assertThat(hint("job", files.write("/f", 1_000, 1, "n1")).blocks()).hasSize(1_000);
-        assertThat(state.status().blocks()).isEqualTo(1_000);
+        assertThat(state.blocks()).isEqualTo(1_000);
     }
 
     @Test
@@ -577,10 +669,10 @@ class CoordinatorStateTest {
         ResidencyFeed feed = state.watch();
         state.watch(feed, Map.of(file.blocks().get(0).id(), List.of()));
 
-        Views.Residence event = state.drain(feed, 10).orElseThrow().events().get(0);
+        Residence event = state.drain(feed, 10).orElseThrow().getEventsList().get(0);
 
-        assertThat(event.state()).isEqualTo(ResidenceState.ARRIVING);
-        assertThat(event.expected().orElseThrow()).isGreaterThan(time.clock().millis());
+        assertThat(event.getState()).isEqualTo(ResidenceState.ARRIVING);
+        assertThat(event.getExpectedMillis()).isGreaterThan(time.clock().millis());
     }
 
     @Test
@@ -594,7 +686,7 @@ class CoordinatorStateTest {
         state.watch(feed, Map.of(block, List.of()));
         assertThat(events(feed)).containsExactly("n1.example CACHED");
 
-        one.cached.add(new Heartbeat.InCache(block, 0, MB));
+        one.cached.add(FakeAgent.inCache(block, 0, MB));
         one.exchange();
 
         assertThat(events(feed)).containsExactly("n1.example GONE");
@@ -604,13 +696,13 @@ class CoordinatorStateTest {
     void aWatcherHearsHowManyOfItsRequestsAreAnswered() {
         ResidencyFeed feed = state.watch();
         state.watch(feed, Map.of(new BlockId("pool", 1, 1), List.of("n1.example")));
-        Views.Watched first = state.drain(feed, 10).orElseThrow();
-        assertThat(first.complete()).isTrue();
-        assertThat(first.requests()).isEqualTo(1);
+        ResidencyEvents first = state.drain(feed, 10).orElseThrow();
+        assertThat(first.getComplete()).isTrue();
+        assertThat(first.getCompleteRequests()).isEqualTo(1);
 
         state.watch(feed, Map.of(new BlockId("pool", 2, 1), List.of("n1.example")));
         state.watch(feed, Map.of(new BlockId("pool", 3, 1), List.of("n1.example")));
-        assertThat(state.drain(feed, 10).orElseThrow().requests())
+        assertThat(state.drain(feed, 10).orElseThrow().getCompleteRequests())
                 .as("one answer for both")
                 .isEqualTo(3);
     }
@@ -620,13 +712,20 @@ class CoordinatorStateTest {
         FakeAgent one = agent("n1");
         hint("job", files.write("/f", 1, MB, "n1"));
         BlockId made = new BlockId("nowhere", -1, -1);
-        one.cached.add(new Heartbeat.InCache(made, Long.MAX_VALUE, -5));
-        state.exchange(new Heartbeat("n1", -1, List.of(), List.of(), List.of(), List.of(), List.of(made), -1, -1, 99));
+        one.cached.add(FakeAgent.inCache(made, Long.MAX_VALUE, -5));
+        state.exchange(ExchangeRequest.newBuilder()
+                .setNode("n1")
+                .setSession(-1)
+                .addUnpinned(Translation.block(made))
+                .setPinnedBytes(-1)
+                .setBudgetBytes(-1)
+                .setWatchSerial(99)
+                .build());
         one.exchange();
         rounds(3, one);
 
-        assertThat(counts("job").resident()).isEqualTo(1);
-        assertThat(state.status().blocks()).isEqualTo(1);
+        assertThat(counts("job").getResident()).isEqualTo(1);
+        assertThat(state.blocks()).isEqualTo(1);
     }
 
     @Test
@@ -640,8 +739,8 @@ class CoordinatorStateTest {
 
     private List<String> events(ResidencyFeed feed) {
         Map<String, Boolean> heard = new LinkedHashMap<>();
-        state.drain(feed, 100)
-                .ifPresent(news -> news.events().forEach(event -> heard.put(event.host() + " " + event.state(), true)));
+        state.drain(feed, 100).ifPresent(news -> news.getEventsList()
+                .forEach(event -> heard.put(event.getHost() + " " + event.getState(), true)));
         return List.copyOf(heard.keySet());
     }
 }

@@ -1,13 +1,21 @@
 package io.tiercel.coordinator.state;
 
 import io.tiercel.model.BlockId;
+import io.tiercel.protocol.Device;
+import io.tiercel.protocol.ExchangeReply;
+import io.tiercel.protocol.ExchangeRequest;
+import io.tiercel.protocol.Held;
+import io.tiercel.protocol.Migrate;
+import io.tiercel.protocol.MigrationEnd;
+import io.tiercel.protocol.RegisterRequest;
+import io.tiercel.protocol.Residence;
+import io.tiercel.protocol.Room;
+import io.tiercel.protocol.Running;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /** An agent with one disk that does what it is told, one migration after the other, and believes nothing to have arrived twice. */
@@ -15,12 +23,12 @@ final class FakeAgent {
     final String node;
     final Map<BlockId, Long> pinned = new LinkedHashMap<>();
     final Set<BlockId> watched = new LinkedHashSet<>();
-    final List<Heartbeat.InCache> cached = new ArrayList<>();
+    final List<Residence> cached = new ArrayList<>();
     private final CoordinatorState coordinator;
     private final long budget;
     private final boolean pins;
-    private final Map<Long, HeartbeatReply.Migrate> queue = new LinkedHashMap<>();
-    private final List<Heartbeat.End> ended = new ArrayList<>();
+    private final Map<Long, Migrate> queue = new LinkedHashMap<>();
+    private final List<MigrationEnd> ended = new ArrayList<>();
     private final List<BlockId> unpinned = new ArrayList<>();
     private long session;
     private long watchSerial;
@@ -35,37 +43,75 @@ final class FakeAgent {
     FakeAgent register() {
         queue.clear();
         watched.clear();
-        session = coordinator.register(new Registration(
-                node,
-                node + ".example",
-                budget,
-                pins,
-                false,
-                List.of(new Registration.Storage(node + "-disk", "DISK", OptionalDouble.of(1e8))),
-                pinned.entrySet().stream()
-                        .map(entry -> new Registration.Held(entry.getKey(), node + "-disk", entry.getValue()))
-                        .toList()));
+        RegisterRequest.Builder request = RegisterRequest.newBuilder()
+                .setNode(node)
+                .setHost(node + ".example")
+                .setBudgetBytes(budget)
+                .setPins(pins)
+                .addDevices(Device.newBuilder()
+                        .setStorage(node + "-disk")
+                        .setStorageType("DISK")
+                        .setBytesPerSecond(1e8));
+        pinned.forEach((block, bytes) -> request.addHeld(Held.newBuilder()
+                .setBlock(Translation.block(block))
+                .setStorage(node + "-disk")
+                .setBytes(bytes)));
+        session = coordinator.register(request.build());
         return this;
     }
 
+    /** What a heartbeat is answered with. */
+    record Orders(
+            boolean register,
+            List<Migrate> migrate,
+            List<BlockId> unpin,
+            List<Long> cancel,
+            List<BlockId> watch,
+            List<BlockId> unwatch,
+            long watchSerial) {
+        private static Orders of(ExchangeReply reply) {
+            return new Orders(
+                    reply.getRegister(),
+                    reply.getMigrateList(),
+                    Translation.blocks(reply.getUnpinList()),
+                    reply.getCancelList(),
+                    Translation.blocks(reply.getWatchList()),
+                    Translation.blocks(reply.getUnwatchList()),
+                    reply.getWatchSerial());
+        }
+    }
+
+    /** So much of a block is in the page cache. */
+    static Residence inCache(BlockId block, long bytes, long length) {
+        return Residence.newBuilder()
+                .setBlock(Translation.block(block))
+                .setResidentBytes(bytes)
+                .setLength(length)
+                .build();
+    }
+
     /** Says what has happened, and takes orders. */
-    HeartbeatReply exchange() {
-        HeartbeatReply orders = lost();
+    Orders exchange() {
+        Orders orders = lost();
         ended.clear();
         unpinned.clear();
         cached.clear();
         if (orders.register()) {
             return orders;
         }
-        orders.migrate().forEach(order -> queue.putIfAbsent(order.number(), order));
+        orders.migrate().forEach(order -> queue.putIfAbsent(order.getMigration(), order));
         for (BlockId block : orders.unpin()) {
             pinned.remove(block);
             unpinned.add(block);
         }
         for (long number : orders.cancel()) {
-            HeartbeatReply.Migrate order = queue.remove(number);
-            BlockId block = order == null ? new BlockId("", 0, 0) : order.block();
-            ended.add(new Heartbeat.End(number, block, false, 0, 0, 0, 0, "called off"));
+            Migrate order = queue.remove(number);
+            MigrationEnd.Builder end =
+                    MigrationEnd.newBuilder().setMigration(number).setFailure("called off");
+            if (order != null) {
+                end.setBlock(order.getBlock());
+            }
+            ended.add(end.build());
         }
         watched.addAll(orders.watch());
         orders.unwatch().forEach(watched::remove);
@@ -74,28 +120,35 @@ final class FakeAgent {
     }
 
     /** An exchange whose answer does not arrive. */
-    HeartbeatReply lost() {
-        long held = pinned.values().stream().mapToLong(Long::longValue).sum();
-        return coordinator.exchange(new Heartbeat(
-                node,
-                session,
-                List.copyOf(ended),
-                queue.keySet().stream()
-                        .map(number -> new Heartbeat.Running(number, OptionalLong.empty()))
-                        .toList(),
-                List.of(new Heartbeat.Room(node + "-disk", 10, OptionalDouble.empty())),
-                List.copyOf(cached),
-                List.copyOf(unpinned),
-                held,
-                budget,
-                watchSerial));
+    Orders lost() {
+        ExchangeRequest.Builder request = ExchangeRequest.newBuilder()
+                .setNode(node)
+                .setSession(session)
+                .addAllEnded(ended)
+                .addRoom(Room.newBuilder().setStorage(node + "-disk").setMigrations(10))
+                .addAllCached(cached)
+                .setPinnedBytes(
+                        pinned.values().stream().mapToLong(Long::longValue).sum())
+                .setBudgetBytes(budget)
+                .setWatchSerial(watchSerial);
+        queue.keySet().forEach(number -> request.addRunning(Running.newBuilder().setMigration(number)));
+        unpinned.forEach(block -> request.addUnpinned(Translation.block(block)));
+        return Orders.of(coordinator.exchange(request.build()));
+    }
+
+    private static MigrationEnd.Builder end(Migrate order) {
+        return MigrationEnd.newBuilder().setMigration(order.getMigration()).setBlock(order.getBlock());
     }
 
     /** Brings in all that it has queued. */
     FakeAgent work(long nanosEach) {
-        for (HeartbeatReply.Migrate order : queue.values()) {
-            pinned.put(order.block(), order.length());
-            ended.add(new Heartbeat.End(order.number(), order.block(), true, order.length(), nanosEach, 0, 0, ""));
+        for (Migrate order : queue.values()) {
+            pinned.put(Translation.block(order.getBlock()), order.getLength());
+            ended.add(end(order)
+                    .setDone(true)
+                    .setBytes(order.getLength())
+                    .setDurationMicros(nanosEach / 1_000)
+                    .build());
         }
         queue.clear();
         return this;
@@ -103,8 +156,7 @@ final class FakeAgent {
 
     /** Fails at all that it has queued. */
     void fail(String why) {
-        queue.values()
-                .forEach(order -> ended.add(new Heartbeat.End(order.number(), order.block(), false, 0, 0, 0, 0, why)));
+        queue.values().forEach(order -> ended.add(end(order).setFailure(why).build()));
         queue.clear();
     }
 

@@ -9,6 +9,7 @@ import io.tiercel.hdfs.resolve.ResolvedFile;
 import io.tiercel.migrate.MigrationSettings;
 import io.tiercel.migrate.estimate.EstimatorSettings;
 import io.tiercel.migrate.ledger.EvictionMode;
+import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.model.BlockId;
 import java.time.Duration;
 import java.util.List;
@@ -23,11 +24,14 @@ class RemoteReadsTest {
     private final FakeFiles files = new FakeFiles();
     private final CoordinatorState state = new CoordinatorState(
             new StateSettings(
-                    new MigrationSettings(SECOND.toNanos(), 60 * SECOND.toNanos(), 0, EstimatorSettings.DEFAULT),
+                    new MigrationSettings(
+                            SECOND.toNanos(),
+                            60 * SECOND.toNanos(),
+                            0,
+                            EstimatorSettings.DEFAULT,
+                            30 * SECOND.toNanos()),
                     "dyrs",
                     "ageing",
-                    30 * SECOND.toNanos(),
-                    60 * SECOND.toNanos(),
                     60 * SECOND.toNanos(),
                     1_000,
                     0),
@@ -39,10 +43,19 @@ class RemoteReadsTest {
     }
 
     private void bringIn(FakeAgent agent, ResolvedFile file) {
-        state.hint("alice", "job", List.of(file), EvictionMode.EXPLICIT, OptionalLong.empty(), OptionalLong.empty());
+        hint(file);
         agent.exchange();
         agent.work(1_000_000);
         agent.exchange();
+    }
+
+    private void hint(ResolvedFile file) {
+        state.hint(
+                "alice",
+                "job",
+                List.of(file),
+                new CoordinatorState.Terms(
+                        EvictionMode.EXPLICIT, state.now(), OptionalLong.empty(), OptionalLong.empty(), HintMark.NONE));
     }
 
     /** A file of one block of which n2 has a replica on a storage of that type. */
@@ -58,8 +71,8 @@ class RemoteReadsTest {
                         List.of(FakeFiles.on("n1"), new ReplicaPlace("n2", "n2.example", "n2-other", storageType)))));
     }
 
-    private List<Views.Pins> pins(BlockId... blocks) {
-        return List.of(new Views.Pins("n1", "n1.example", List.of(blocks)));
+    private List<PinnedReplicas> pins(BlockId... blocks) {
+        return List.of(new PinnedReplicas("n1", "n1.example", List.of(blocks)));
     }
 
     @Test
@@ -130,7 +143,7 @@ class RemoteReadsTest {
         one.register();
         assertThat(state.changedPins(10)).isEqualTo(pins());
 
-        state.hint("alice", "job", List.of(file), EvictionMode.EXPLICIT, OptionalLong.empty(), OptionalLong.empty());
+        hint(file);
 
         assertThat(state.changedPins(10)).isEqualTo(pins(file.blocks().get(0).id()));
         one.register();

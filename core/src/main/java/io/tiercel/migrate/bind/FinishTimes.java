@@ -1,5 +1,9 @@
 package io.tiercel.migrate.bind;
 
+import io.tiercel.migrate.estimate.EstimatorSettings;
+import io.tiercel.migrate.ledger.AgentEntry;
+import io.tiercel.migrate.ledger.AgentRegistry;
+import io.tiercel.migrate.ledger.DeviceEntry;
 import java.util.Arrays;
 
 /**
@@ -19,6 +23,24 @@ public final class FinishTimes {
         agentOf = new int[devices];
         room = new long[agents];
         Arrays.fill(nanosPerByte, Double.POSITIVE_INFINITY);
+    }
+
+    /** How busy and how fast all devices are. */
+    public static FinishTimes of(AgentRegistry agents, EstimatorSettings settings, long now) {
+        FinishTimes times = new FinishTimes(agents.devices(), agents.known());
+        for (AgentEntry agent : agents.alive()) {
+            times.room(agent.ordinal, agent.memory().room());
+            for (DeviceEntry device : agent.devices()) {
+                if (device.isAlive()) {
+                    times.device(
+                            device.ordinal,
+                            agent.ordinal,
+                            device.estimator().nanosPerByte(now),
+                            device.queuedBytes(settings, now));
+                }
+            }
+        }
+        return times;
     }
 
     int devices() {

@@ -1,24 +1,11 @@
 package io.tiercel.migrate.bind;
 
+import io.tiercel.migrate.ledger.MigrationPriority;
 import java.util.Arrays;
-import java.util.Comparator;
 
-/**
- * The pending blocks of one hint. Groups go by the time at which they are needed, those without one last; of equal ones those of
- * the job that came first; of one job in the order of its hints. Blocks of a group go in the hint's order.
- */
-public final class PendingGroup {
-    /** {@link #neededBy} of a hint that says nothing of it. */
-    static final long WHENEVER = Long.MAX_VALUE;
-
-    public static final Comparator<PendingGroup> ORDER = Comparator.comparingLong(
-                    (PendingGroup group) -> group.neededBy)
-            .thenComparingLong(group -> group.job)
-            .thenComparingLong(group -> group.hint);
-
-    final long neededBy;
-    private final long job;
-    private final long hint;
+/** The pending blocks of one place in the queue, in the order of their hint. */
+final class PendingGroup {
+    final MigrationPriority priority;
 
     /** -1 where a slot has left. */
     private int[] slots = new int[4];
@@ -26,14 +13,8 @@ public final class PendingGroup {
     private int end;
     private int live;
 
-    /**
-     * @param job the job's number in the order of arrival
-     * @param hint the hint's number in the order of arrival
-     */
-    public PendingGroup(long neededBy, long job, long hint) {
-        this.neededBy = neededBy;
-        this.job = job;
-        this.hint = hint;
+    PendingGroup(MigrationPriority priority) {
+        this.priority = priority;
     }
 
     boolean isEmpty() {

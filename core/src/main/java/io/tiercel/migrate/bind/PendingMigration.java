@@ -8,14 +8,20 @@ import java.util.List;
  * A block that is to come into memory and is bound to no device yet.
  *
  * @param block its name
+ * @param offset bytes from the start of its file, where a file is known
  * @param bytes its length, above 0
  * @param replicas the devices that hold a copy, in the order in which ties are broken
  */
-public record PendingMigration(BlockId block, long bytes, List<DeviceId> replicas) {
+public record PendingMigration(BlockId block, long offset, long bytes, List<DeviceId> replicas) {
     public PendingMigration {
         if (bytes <= 0) {
             throw new IllegalArgumentException("bytes: expected above 0, got " + bytes);
         }
         replicas = List.copyOf(replicas);
+    }
+
+    /** A block of which no file is known. */
+    public PendingMigration(BlockId block, long bytes, List<DeviceId> replicas) {
+        this(block, 0, bytes, replicas);
     }
 }

@@ -1,8 +1,9 @@
 package io.tiercel.migrate.bind;
 
 import io.tiercel.migrate.ledger.BlockEntry;
+import io.tiercel.migrate.ledger.MigrationPriority;
 import java.util.Arrays;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * pending; slots are used again.
  */
 public final class PendingQueue {
-    private final TreeSet<PendingGroup> groups = new TreeSet<>(PendingGroup.ORDER);
+    private final TreeMap<MigrationPriority, PendingGroup> groups = new TreeMap<>();
     private final ReplicaPool replicas = new ReplicaPool();
 
     private @Nullable BlockEntry[] entries = new BlockEntry[64];
@@ -25,10 +26,16 @@ public final class PendingQueue {
     private int[] free = new int[64];
     private int freed;
     private int used;
+    private long bytes;
 
     /** Blocks that are pending. */
     public int size() {
         return used - freed;
+    }
+
+    /** Bytes of the blocks that are pending. */
+    public long bytes() {
+        return bytes;
     }
 
     /** Slots lie below. */
@@ -41,21 +48,23 @@ public final class PendingQueue {
     }
 
     /** @param chargedBytes bytes that the migration is charged as */
-    public int add(BlockEntry entry, PendingGroup group, long chargedBytes) {
+    public int add(BlockEntry entry, MigrationPriority priority, long chargedBytes) {
         int slot = freed > 0 ? free[--freed] : used++;
         if (slot == entries.length) {
             grow(2 * slot);
         }
         entries[slot] = entry;
-        from[slot] = replicas.add(entry.replicas());
-        to[slot] = from[slot] + entry.replicas().length;
+        bytes += entry.bytes;
+        from[slot] = replicas.add(entry.sources());
+        to[slot] = from[slot] + entry.sources().length;
         charged[slot] = chargedBytes;
         locked[slot] = entry.locked();
-        enter(slot, group);
+        enter(slot, priority);
         return slot;
     }
 
     public void remove(int slot) {
+        bytes -= entry(slot).bytes;
         leave(slot);
         replicas.remove(from[slot], to[slot] - from[slot]);
         entries[slot] = null;
@@ -65,11 +74,11 @@ public final class PendingQueue {
         free[freed++] = slot;
     }
 
-    /** Moves the block to the end of another group. */
-    public void move(int slot, PendingGroup group) {
-        if (groupOf[slot] != group) {
+    /** Moves the block to the end of another place in the queue. */
+    public void move(int slot, MigrationPriority priority) {
+        if (!group(slot).priority.equals(priority)) {
             leave(slot);
-            enter(slot, group);
+            enter(slot, priority);
         }
     }
 
@@ -102,7 +111,7 @@ public final class PendingQueue {
     }
 
     public void forEach(IntConsumer visitor) {
-        for (PendingGroup group : groups) {
+        for (PendingGroup group : groups.values()) {
             group.compact(position);
             for (int i = 0; i < group.end(); i++) {
                 int slot = group.slot(i);
@@ -113,22 +122,27 @@ public final class PendingQueue {
         }
     }
 
-    private void enter(int slot, PendingGroup group) {
-        groups.add(group);
+    private void enter(int slot, MigrationPriority priority) {
+        PendingGroup group = groups.computeIfAbsent(priority, PendingGroup::new);
         groupOf[slot] = group;
         position[slot] = group.add(slot);
     }
 
     private void leave(int slot) {
+        PendingGroup group = group(slot);
+        group.remove(position[slot]);
+        groupOf[slot] = null;
+        if (group.isEmpty()) {
+            groups.remove(group.priority);
+        }
+    }
+
+    private PendingGroup group(int slot) {
         PendingGroup group = groupOf[slot];
         if (group == null) {
             throw new IllegalStateException("slot " + slot + " is free");
         }
-        group.remove(position[slot]);
-        groupOf[slot] = null;
-        if (group.isEmpty()) {
-            groups.remove(group);
-        }
+        return group;
     }
 
     private void grow(int capacity) {

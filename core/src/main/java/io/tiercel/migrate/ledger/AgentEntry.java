@@ -1,144 +1,97 @@
 package io.tiercel.migrate.ledger;
 
-import io.tiercel.model.BlockId;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** An agent that answers: its memory, what lies in it, and what it has been told to let go. */
+/** A node that runs an agent, or of which a replica has been named. It keeps its ordinal and its devices when its agent goes. */
 public final class AgentEntry {
-    /** An agent that makes up blocks is not listened to for ever. */
-    private static final int MOST_STRANGERS = 100_000;
-
     public final String name;
-    final int ordinal;
-    public final MemoryBudget budget;
-    public final List<DeviceEntry> devices;
+    public final int ordinal;
 
-    /** Bound, pinned and leaving. */
-    public final Set<BlockEntry> blocks = new LinkedHashSet<>();
+    /** As block locations name the node. */
+    private String host;
 
-    /** Pinned, and claimed by no job; those that became so first come first. */
-    private final Set<BlockEntry> unclaimed = new LinkedHashSet<>();
+    private final List<DeviceEntry> devices = new ArrayList<>();
+    private final Map<String, DeviceEntry> byStorage = new HashMap<>();
 
-    private long unclaimedBytes;
-    private long leavingBytes;
+    /** Null while the agent does not answer. */
+    private @Nullable AgentMemory memory;
 
-    /** Repeated at each poll until the agent says that it has done so. */
-    private final Map<BlockId, Eviction> evictions = new LinkedHashMap<>();
+    private long lastSeen;
 
-    private final Set<BlockId> told = new LinkedHashSet<>();
+    /** Until when an agent that does not answer may be on its way. */
+    private long expectedUntil;
 
-    /** Bytes counted of blocks that the agent has although it was not asked for them. */
-    private final Map<BlockId, Long> strangers = new HashMap<>();
-
-    AgentEntry(String name, int ordinal, MemoryBudget budget, List<DeviceEntry> devices) {
+    AgentEntry(String name, String host, int ordinal, long expectedUntil) {
         this.name = name;
+        this.host = host;
         this.ordinal = ordinal;
-        this.budget = budget;
-        this.devices = List.copyOf(devices);
+        this.expectedUntil = expectedUntil;
     }
 
-    /** Bytes that a migration could get in the end: free, on their way out, or claimed by nobody. */
-    public long room() {
-        return budget.free() + leavingBytes + unclaimedBytes;
+    public String host() {
+        return host;
     }
 
-    public long leavingBytes() {
-        return leavingBytes;
+    /** By index. */
+    public List<DeviceEntry> devices() {
+        return devices;
     }
 
-    public long unclaimedBytes() {
-        return unclaimedBytes;
+    /** The devices for which the agent answers. */
+    public List<DeviceEntry> aliveDevices() {
+        return devices.stream().filter(DeviceEntry::isAlive).toList();
     }
 
-    public Set<BlockEntry> unclaimed() {
-        return unclaimed;
+    @Nullable
+    DeviceEntry device(String storage) {
+        return byStorage.get(storage);
     }
 
-    public void addUnclaimed(BlockEntry entry) {
-        if (unclaimed.add(entry)) {
-            unclaimedBytes += entry.locked();
+    void add(DeviceEntry device) {
+        devices.add(device);
+        if (!device.storage.isEmpty()) {
+            byStorage.put(device.storage, device);
         }
     }
 
-    public void removeUnclaimed(BlockEntry entry) {
-        if (unclaimed.remove(entry)) {
-            unclaimedBytes -= entry.locked();
+    void join(String knownAs, long budget, long now) {
+        host = knownAs;
+        memory = new AgentMemory(name, budget);
+        lastSeen = now;
+    }
+
+    void leave(long mayReturnUntil) {
+        memory = null;
+        devices.forEach(DeviceEntry::leave);
+        expectedUntil = mayReturnUntil;
+    }
+
+    public boolean isAlive() {
+        return memory != null;
+    }
+
+    public AgentMemory memory() {
+        if (memory == null) {
+            throw new IllegalStateException("no agent answers for " + name);
         }
+        return memory;
     }
 
-    /** Tells the agent to let go of one of its blocks, at its next poll. */
-    public void evict(BlockEntry entry, Eviction eviction) {
-        evictions.put(eviction.block(), eviction);
-        leavingBytes += entry.locked();
+    /** Nanoseconds of its last sign of life. */
+    public long lastSeen() {
+        return lastSeen;
     }
 
-    /** Tells it so anew, for another reason. */
-    public void evictFor(BlockId block, EvictionReason reason) {
-        evictions.put(block, new Eviction(name, block, reason));
+    public void seen(long now) {
+        lastSeen = Math.max(lastSeen, now);
     }
 
-    /** The agent has a block that it should not have: it is told to let go, and the memory counts until it has if it fits. */
-    public void evictStranger(BlockId block, long locked, EvictionReason reason) {
-        if (evictions.size() >= MOST_STRANGERS || strangers.containsKey(block)) {
-            return;
-        }
-        evictFor(block, reason);
-        boolean counted = budget.reserve(locked);
-        strangers.put(block, counted ? locked : 0);
-        if (counted) {
-            budget.pin(locked);
-            leavingBytes += locked;
-        }
-    }
-
-    public boolean hasStranger(BlockId block) {
-        return strangers.containsKey(block);
-    }
-
-    /** The agent has let go of a block that it should not have had; anything else is left as it is. */
-    public void strangerLeft(BlockId block) {
-        Long locked = strangers.remove(block);
-        if (locked != null) {
-            settled(block);
-            budget.unpin(locked);
-            leavingBytes -= locked;
-        }
-    }
-
-    /** Takes back the order to let go of a leaving block, if the agent has not been told yet; says whether it could. */
-    public boolean rescind(BlockEntry entry) {
-        Eviction eviction = evictions.get(entry.id);
-        if (told.contains(entry.id) || eviction == null || !eviction.reason().reversible()) {
-            return false;
-        }
-        left(entry);
-        return true;
-    }
-
-    /** A leaving block has left. */
-    public void left(BlockEntry entry) {
-        settled(entry.id);
-        leavingBytes -= entry.locked();
-    }
-
-    private void settled(BlockId block) {
-        evictions.remove(block);
-        told.remove(block);
-    }
-
-    /** All that it has to let go of; from now on it has been told. */
-    public List<Eviction> tell() {
-        Collection<Eviction> all = evictions.values();
-        for (Eviction each : all) {
-            told.add(each.block());
-        }
-        return new ArrayList<>(all);
+    /** Nanoseconds until when an agent that does not answer may be on its way. */
+    public long expectedUntil() {
+        return expectedUntil;
     }
 }

@@ -1,106 +1,158 @@
 package io.tiercel.migrate.ledger;
 
-import io.tiercel.migrate.bind.FinishTimes;
-import io.tiercel.migrate.estimate.BandwidthEstimator;
 import io.tiercel.migrate.estimate.EstimatorSettings;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The agents that answer, and all devices ever heard of. */
+/** All nodes and devices that were ever named, and which agents answer. */
 public final class AgentRegistry {
+    /** An agent lease that never ends. */
+    public static final long FOREVER = Long.MAX_VALUE;
+
     private final EstimatorSettings settings;
-    private final Map<DeviceId, DeviceEntry> byId = new HashMap<>();
+    private final long lease;
+
+    /** Until when agents that were never seen may be on their way, as after a restart. */
+    private final long firstExpectedUntil;
+
+    private final Map<String, AgentEntry> byName = new LinkedHashMap<>();
     private final List<DeviceEntry> devices = new ArrayList<>();
-    private final Map<String, AgentEntry> agents = new LinkedHashMap<>();
 
-    /** Agents keep their ordinal when they go and come back. */
-    private final Map<String, Integer> ordinals = new HashMap<>();
+    /** In the order in which they joined. */
+    private final Map<String, AgentEntry> alive = new LinkedHashMap<>();
 
-    public AgentRegistry(EstimatorSettings settings) {
+    /**
+     * @param lease nanoseconds that an agent may be silent
+     * @param started nanoseconds, now
+     */
+    public AgentRegistry(EstimatorSettings settings, long lease, long started) {
         this.settings = settings;
+        this.lease = lease;
+        this.firstExpectedUntil = after(started);
     }
 
+    /** When agents that were never seen count as gone for good. */
+    public long firstGivenUp() {
+        return firstExpectedUntil;
+    }
+
+    private long after(long now) {
+        return lease == FOREVER ? FOREVER : now + lease;
+    }
+
+    private AgentEntry entry(String name, String host) {
+        return byName.computeIfAbsent(name, unknown -> new AgentEntry(name, host, byName.size(), firstExpectedUntil));
+    }
+
+    /** The device of that position, new if it was unknown. */
     public DeviceEntry device(DeviceId id) {
-        DeviceEntry device = byId.get(id);
-        if (device == null) {
-            device = new DeviceEntry(id, devices.size());
-            byId.put(id, device);
-            devices.add(device);
+        AgentEntry agent = entry(id.agent(), id.agent());
+        while (agent.devices().size() <= id.device()) {
+            add(agent, "", "");
         }
-        return device;
+        return agent.devices().get(id.device());
+    }
+
+    /** The device of that name, new if it was unknown. */
+    public DeviceEntry device(String node, String host, String storage, String storageType) {
+        AgentEntry agent = entry(node, host);
+        DeviceEntry known = agent.device(storage);
+        return known == null ? add(agent, storage, storageType) : known;
+    }
+
+    private DeviceEntry add(AgentEntry agent, String storage, String storageType) {
+        DeviceId id = new DeviceId(agent.name, agent.devices().size());
+        DeviceEntry added = new DeviceEntry(id, devices.size(), agent, storage, storageType);
+        agent.add(added);
+        devices.add(added);
+        return added;
     }
 
     public DeviceEntry device(int ordinal) {
         return devices.get(ordinal);
     }
 
+    /** How many devices were ever named. Their ordinals lie below. */
     public int devices() {
         return devices.size();
     }
 
-    public Collection<AgentEntry> agents() {
-        return agents.values();
+    /** How many agents were ever named. Their ordinals lie below. */
+    public int known() {
+        return byName.size();
     }
 
-    @Nullable
-    public AgentEntry agent(String name) {
-        return agents.get(name);
+    /** Those that answer. */
+    public Collection<AgentEntry> alive() {
+        return alive.values();
     }
 
-    public AgentEntry join(String name, List<DeviceDescription> specs, long budget, long now) {
-        List<DeviceEntry> own = new ArrayList<>();
-        for (int i = 0; i < specs.size(); i++) {
-            own.add(device(new DeviceId(name, i)));
+    /** The agent, if it answers. */
+    public @Nullable AgentEntry alive(String name) {
+        return alive.get(name);
+    }
+
+    public AgentEntry join(String name, String host, List<DeviceDescription> offered, long budget, long now) {
+        AgentEntry agent = entry(name, host);
+        agent.join(host, budget, now);
+        for (int i = 0; i < offered.size(); i++) {
+            DeviceDescription each = offered.get(i);
+            DeviceEntry device = each.storage().isEmpty()
+                    ? device(new DeviceId(name, i))
+                    : device(name, host, each.storage(), each.storageType());
+            device.join(settings, each, now);
         }
-        Integer ordinal = ordinals.putIfAbsent(name, ordinals.size());
-        AgentEntry agent =
-                new AgentEntry(name, ordinal == null ? ordinals.size() - 1 : ordinal, new MemoryBudget(budget), own);
-        for (DeviceEntry device : own) {
-            double bandwidth = specs.get(device.id.device()).bytesPerSecond();
-            device.join(agent, new BandwidthEstimator(settings, bandwidth, now));
-        }
-        agents.put(name, agent);
+        alive.put(name, agent);
         return agent;
     }
 
-    public void leave(AgentEntry agent) {
-        agents.remove(agent.name);
-        agent.devices.forEach(DeviceEntry::leave);
+    public void leave(AgentEntry agent, long now) {
+        alive.remove(agent.name);
+        agent.leave(after(now));
+    }
+
+    /** The agents that were silent for longer than their lease. */
+    public List<AgentEntry> silent(long now) {
+        return alive.values().stream()
+                .filter(agent -> lease != FOREVER && now - agent.lastSeen() > lease)
+                .toList();
+    }
+
+    /** No agent could be heard for so long: its silence meanwhile does not count. */
+    public void extendLeases(long nanos, long now) {
+        alive.values().forEach(agent -> agent.seen(Math.min(now, agent.lastSeen() + nanos)));
+    }
+
+    /** Whether a migration from the device may be tried: its agent answers, or may be on its way. */
+    public boolean mayRead(DeviceEntry device, long now) {
+        return device.isAlive() || !device.agent.isAlive() && now < device.agent.expectedUntil();
+    }
+
+    /** When the next agent that does not answer counts as gone for good; {@link #FOREVER} if none is waited for. */
+    public long nextGivenUp(long now) {
+        return byName.values().stream()
+                .filter(agent -> !agent.isAlive() && agent.expectedUntil() > now)
+                .mapToLong(AgentEntry::expectedUntil)
+                .min()
+                .orElse(FOREVER);
     }
 
     /** Whether agents that answer have replicas of the block, and none of them could make room for it. */
-    public boolean full(BlockEntry entry) {
+    public boolean isFull(BlockEntry entry) {
         boolean some = false;
-        for (int replica : entry.replicas()) {
-            DeviceEntry device = devices.get(replica);
-            if (device.alive()) {
+        for (int source : entry.sources()) {
+            DeviceEntry device = devices.get(source);
+            if (device.isAlive()) {
                 some = true;
-                if (device.agent().room() >= entry.locked()) {
+                if (device.memory().room() >= entry.locked()) {
                     return false;
                 }
             }
         }
         return some;
-    }
-
-    /** How busy and how fast all of them are. */
-    public FinishTimes finishTimes(long now) {
-        FinishTimes times = new FinishTimes(devices.size(), ordinals.size());
-        for (AgentEntry agent : agents.values()) {
-            times.room(agent.ordinal, agent.room());
-            for (DeviceEntry device : agent.devices) {
-                times.device(
-                        device.ordinal,
-                        agent.ordinal,
-                        device.estimator().nanosPerByte(now),
-                        device.queuedBytes(settings, now));
-            }
-        }
-        return times;
     }
 }

@@ -1,48 +1,81 @@
 package io.tiercel.migrate.ledger;
 
-import io.tiercel.migrate.Migrations;
-import io.tiercel.migrate.bind.PendingGroup;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.BlockUse;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A block that somebody claims or that an agent holds. Its fields are written by {@link ReferenceLedger} and {@link Migrations} alone. */
+/** A block that somebody claims or that an agent holds. There may be millions, so lists are arrays or linked by hand. */
 public final class BlockEntry {
+    private static final int[] NOWHERE = {};
+
     public final BlockId id;
     public final long bytes;
-
-    public BlockState state = BlockState.IDLE;
+    private BlockState state = BlockState.IDLE;
+    private BlockPhase phase = BlockPhase.FAILED;
 
     /** Where it is bound, pinned or leaving; null otherwise. */
-    @Nullable
-    public DeviceEntry device;
+    private @Nullable DeviceEntry device;
 
     /** Of the pending queue, -1 otherwise. */
     private int slot = -1;
 
-    /** Ordinals of the devices that hold a copy and have not failed at it. */
-    private int[] replicas;
+    /** Ordinals of all devices with a replica, and of those among them from which a migration may be tried. */
+    private int[] places = NOWHERE;
 
+    private int[] sources = NOWHERE;
+    private @Nullable FileEntry file;
+    private long offset;
     private @Nullable Claim claims;
 
-    /** Why the last agent that was asked for it does not have it; null if none has failed. */
-    @Nullable
-    public String failure;
+    /** One clause: why it will not come in; null if nothing has failed. */
+    private @Nullable String failure;
 
-    public long reads;
-    public long lastUse;
+    private long reads;
+    private long lastUse;
+    private long time;
 
-    /** Of a bound block, when; of a pinned one that nobody claims, until when it is kept. Nanoseconds. */
-    public long time;
-
-    public BlockEntry(BlockId id, long bytes, int[] replicas) {
+    public BlockEntry(BlockId id, long bytes) {
         this.id = id;
         this.bytes = bytes;
-        this.replicas = replicas;
     }
 
     public long locked() {
         return MemoryBudget.locked(bytes);
+    }
+
+    public BlockState state() {
+        return state;
+    }
+
+    public BlockPhase phase() {
+        return phase;
+    }
+
+    public void become(BlockState next) {
+        state = next;
+        count();
+    }
+
+    public @Nullable DeviceEntry device() {
+        return device;
+    }
+
+    public void device(@Nullable DeviceEntry where) {
+        device = where;
+    }
+
+    public DeviceEntry requireDevice() {
+        if (device == null) {
+            throw new IllegalStateException(id + " is on no device, but " + state);
+        }
+        return device;
+    }
+
+    /** Whether an agent has been asked for it, or told to let go, and has not done so yet. */
+    public boolean isQueued() {
+        return device != null && device.bound().contains(this);
     }
 
     public int slot() {
@@ -53,41 +86,96 @@ public final class BlockEntry {
         slot = at;
     }
 
-    public int[] replicas() {
-        return replicas;
+    public int[] places() {
+        return places;
     }
 
-    public void replicas(int[] devices) {
-        replicas = devices;
+    public int[] sources() {
+        return sources;
+    }
+
+    /** The newest word on where replicas are. */
+    public void replicas(int[] all, int[] usable) {
+        places = all;
+        sources(usable);
+    }
+
+    /** From where a migration may be tried. */
+    public void sources(int[] usable) {
+        sources = usable;
+        count();
+    }
+
+    public @Nullable FileEntry file() {
+        return file;
+    }
+
+    public long offset() {
+        return offset;
+    }
+
+    void file(@Nullable FileEntry of, long at) {
+        file = of;
+        offset = at;
+    }
+
+    public @Nullable String failure() {
+        return failure;
+    }
+
+    public void failure(String why) {
+        failure = why;
+    }
+
+    /** It was read from memory. */
+    public void used(long now) {
+        reads++;
+        lastUse = now;
+    }
+
+    /** It came into memory. */
+    public void entered(long now) {
+        reads = 0;
+        lastUse = now;
     }
 
     public BlockUse use() {
         return new BlockUse(bytes, reads, lastUse);
     }
 
-    public DeviceEntry requireDevice() {
-        if (device == null) {
-            throw new IllegalStateException(id + " is on no device, but " + state);
-        }
-        return device;
+    /** Of a bound block, since when; of a pinned one that nobody claims, until when it is kept. Nanoseconds. */
+    public long time() {
+        return time;
     }
 
-    public boolean claimed() {
+    public void time(long at) {
+        time = at;
+    }
+
+    public boolean isClaimed() {
         return claims != null;
     }
 
-    @Nullable
-    public Claim claims() {
+    /** Any one claim of it, null if there is none. */
+    public @Nullable Claim anyClaim() {
         return claims;
     }
 
-    @Nullable
-    public Claim claimOf(JobEntry job) {
+    public @Nullable Claim claimOf(JobEntry job) {
         Claim claim = claims;
         while (claim != null && claim.job != job) {
             claim = claim.nextOfBlock;
         }
         return claim;
+    }
+
+    /** The jobs that claim it. */
+    public List<String> jobs() {
+        List<String> jobs = new ArrayList<>();
+        for (Claim claim = claims; claim != null; claim = claim.nextOfBlock) {
+            jobs.add(claim.job.name);
+        }
+        return jobs;
     }
 
     void add(Claim claim) {
@@ -108,16 +196,35 @@ public final class BlockEntry {
         }
     }
 
-    /** The first group of all claims that still await the block, null if none does. */
-    @Nullable
-    public PendingGroup awaitedIn() {
-        PendingGroup first = null;
+    /** The first place in the queue among all claims that still await the block, null if none does. */
+    public @Nullable MigrationPriority awaitedAt() {
+        MigrationPriority first = null;
         for (Claim claim = claims; claim != null; claim = claim.nextOfBlock) {
-            PendingGroup group = claim.awaited ? claim.group : null;
-            if (group != null && (first == null || PendingGroup.ORDER.compare(group, first) < 0)) {
-                first = group;
+            MigrationPriority place = claim.awaitedAt();
+            if (place != null && (first == null || place.compareTo(first) < 0)) {
+                first = place;
             }
         }
         return first;
+    }
+
+    /** Counts it anew at the jobs that claim it. */
+    private void count() {
+        BlockPhase now = phaseNow();
+        for (Claim claim = claims; claim != null && now != phase; claim = claim.nextOfBlock) {
+            claim.job.moved(this, phase, now);
+        }
+        phase = now;
+    }
+
+    private BlockPhase phaseNow() {
+        return switch (state) {
+            case IDLE -> BlockPhase.FAILED;
+            case PENDING -> BlockPhase.PENDING;
+            case BOUND -> BlockPhase.BOUND;
+            case PINNED -> BlockPhase.RESIDENT;
+            // It may come back, unless there is nowhere to bring it in from.
+            case LEAVING -> sources.length == 0 ? BlockPhase.FAILED : BlockPhase.PENDING;
+        };
     }
 }

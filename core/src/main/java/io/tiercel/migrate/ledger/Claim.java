@@ -1,6 +1,5 @@
 package io.tiercel.migrate.ledger;
 
-import io.tiercel.migrate.bind.PendingGroup;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,18 +10,16 @@ public final class Claim {
     public final JobEntry job;
     public final BlockEntry block;
 
-    /** The hint that asked for the block last; null if none did. */
-    @Nullable
-    public PendingGroup group;
+    /** Of the hint that asked for the block; null if none did. */
+    private @Nullable MigrationPriority priority;
 
-    /** Whether the migration is still of use: the job has not read the block since it asked for it. */
-    public boolean awaited;
-
-    public boolean implicit;
-    public boolean held;
+    private HintMark hinted = HintMark.NONE;
+    private boolean awaited;
+    private boolean implicit;
+    private boolean held;
 
     @Nullable
-    public Claim nextOfBlock;
+    Claim nextOfBlock;
 
     @Nullable
     Claim previousOfJob;
@@ -35,7 +32,42 @@ public final class Claim {
         this.block = block;
     }
 
-    public boolean isReference() {
-        return group != null;
+    /** The job has hinted the block. Its earlier place in the queue is kept: hinting twice puts no job behind others. */
+    public void hint(MigrationPriority place, EvictionMode mode, HintMark mark) {
+        MigrationPriority known = priority;
+        if (known == null || !awaited || place.compareTo(known) < 0) {
+            priority = place;
+        }
+        awaited = true;
+        implicit = mode == EvictionMode.IMPLICIT;
+        hinted = mark;
+    }
+
+    public void hold() {
+        held = true;
+    }
+
+    /** Whether a read with this mark may be the one that the hint was made for. */
+    public boolean isServedBy(HintMark read) {
+        return !read.isBefore(hinted);
+    }
+
+    /**
+     * The job has read the block. It waits for it no more, and an implicit reference ends.
+     *
+     * @return whether anything of the claim is left
+     */
+    public boolean read() {
+        awaited = false;
+        if (implicit) {
+            priority = null;
+        }
+        return priority != null || held;
+    }
+
+    /** The place in the queue while a migration is of use: until the job has read the block. Null afterwards. */
+    @Nullable
+    MigrationPriority awaitedAt() {
+        return awaited ? priority : null;
     }
 }

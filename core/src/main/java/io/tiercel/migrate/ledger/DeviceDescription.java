@@ -1,12 +1,18 @@
 package io.tiercel.migrate.ledger;
 
+import java.util.OptionalDouble;
+
 /**
  * A device as an agent introduces it.
  *
- * @param bytesPerSecond its full bandwidth, as measured or as known of its kind; above 0 and finite
+ * @param storage the storage system's name of it; empty where devices go by their position
+ * @param storageType its kind, as HDFS names it: SSD, DISK, …; empty if unknown
+ * @param measured bytes per second with nobody else on it; empty if its agent has not measured it
  */
-public record DeviceDescription(double bytesPerSecond) {
-    public DeviceDescription {
+public record DeviceDescription(String storage, String storageType, OptionalDouble measured) {
+    /** A device without a name. {@code bytesPerSecond} has to be above 0 and finite. */
+    public DeviceDescription(double bytesPerSecond) {
+        this("", "", OptionalDouble.of(bytesPerSecond));
         if (!(bytesPerSecond > 0 && bytesPerSecond < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("bytesPerSecond: expected above 0 and finite, got " + bytesPerSecond);
         }

@@ -4,61 +4,131 @@ import io.tiercel.migrate.estimate.BandwidthEstimator;
 import io.tiercel.migrate.estimate.EstimatorSettings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/** A device, as far as it is known: its ordinal stays when its agent goes and comes back. */
+/** A device. It keeps its index and its ordinal when its agent goes and comes back, because migrations name them. */
 public final class DeviceEntry {
+    private static final double SLOWEST = 1;
+    private static final double FASTEST = 1e15;
+
     public final DeviceId id;
     public final int ordinal;
+    public final AgentEntry agent;
+
+    /** As the storage system names it; empty where devices go by their position. */
+    public final String storage;
+
+    private String storageType;
+
+    /** Bytes per second with nobody else on it; empty if its agent has not measured it. */
+    private OptionalDouble measured = OptionalDouble.empty();
 
     /** Null while no agent answers for it. */
-    private @Nullable AgentEntry agent;
-
     private @Nullable BandwidthEstimator estimator;
 
     /** In the order in which they were bound; the agent reads the first. */
     private final List<BlockEntry> bound = new ArrayList<>(4);
 
-    DeviceEntry(DeviceId id, int ordinal) {
+    private long migratedBlocks;
+    private long migratedBytes;
+
+    DeviceEntry(DeviceId id, int ordinal, AgentEntry agent, String storage, String storageType) {
         this.id = id;
         this.ordinal = ordinal;
+        this.agent = agent;
+        this.storage = storage;
+        this.storageType = storageType;
     }
 
-    void join(AgentEntry host, BandwidthEstimator ownEstimator) {
-        agent = host;
-        estimator = ownEstimator;
+    void join(EstimatorSettings settings, DeviceDescription description, long now) {
+        storageType = description.storageType();
+        measured = OptionalDouble.empty();
+        believe(description.measured());
+        estimator = new BandwidthEstimator(settings, measured.orElseGet(this::guess), now);
     }
 
     void leave() {
-        agent = null;
         estimator = null;
         bound.clear();
     }
 
-    public boolean alive() {
-        return agent != null;
+    /** Bytes per second of a device that its agent has yet to measure. */
+    private double guess() {
+        return switch (storageType) {
+            case "RAM_DISK", "NVDIMM" -> 3e9;
+            case "SSD" -> 5e8;
+            default -> 1e8;
+        };
     }
 
-    public AgentEntry agent() {
-        return alive(agent);
+    /** Takes a speed that a device can have. Whether it did, and the speed is news. */
+    private boolean believe(OptionalDouble bytesPerSecond) {
+        double speed = bytesPerSecond.orElse(0);
+        if (!(speed >= SLOWEST && speed < FASTEST) || bytesPerSecond.equals(measured)) {
+            return false;
+        }
+        measured = bytesPerSecond;
+        return true;
+    }
+
+    /** Its agent has measured it; whether that changes the estimate. */
+    public boolean measured(double bytesPerSecond, long now) {
+        boolean news = estimator != null && believe(OptionalDouble.of(bytesPerSecond));
+        if (news) {
+            estimator().fullBandwidth(bytesPerSecond, now);
+        }
+        return news;
+    }
+
+    public OptionalDouble measured() {
+        return measured;
+    }
+
+    public String storageType() {
+        return storageType;
+    }
+
+    public void countMigrated(long bytes) {
+        migratedBlocks++;
+        migratedBytes += bytes;
+    }
+
+    public long migratedBlocks() {
+        return migratedBlocks;
+    }
+
+    public long migratedBytes() {
+        return migratedBytes;
+    }
+
+    /** Whether an agent answers for it. */
+    public boolean isAlive() {
+        return estimator != null;
     }
 
     public BandwidthEstimator estimator() {
-        return alive(estimator);
-    }
-
-    private <T> T alive(@Nullable T part) {
-        if (part == null) {
+        if (estimator == null) {
             throw new IllegalStateException("no agent answers for " + id);
         }
-        return part;
+        return estimator;
+    }
+
+    /** The memory into which its blocks come. */
+    public AgentMemory memory() {
+        return agent.memory();
     }
 
     public List<BlockEntry> bound() {
         return bound;
     }
 
-    /** Charged bytes bound to it, without what the one that runs should have brought in by now. */
+    /** The migration that runs; null if none is bound. */
+    public @Nullable BlockEntry running() {
+        return bound.isEmpty() ? null : bound.get(0);
+    }
+
+    /** Charged bytes bound to it, without those of the running migration that should have come in by now. */
     public double queuedBytes(EstimatorSettings settings, long now) {
         double sum = -estimator().doneBytes(now);
         for (BlockEntry entry : bound) {

@@ -1,27 +1,120 @@
 package io.tiercel.migrate.ledger;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A job with a lease, and its claims. */
 public final class JobEntry {
     public final String name;
 
+    /** Who hinted first; empty if nobody says. */
+    public final String user;
+
     /** In the order of arrival. */
     public final long number;
 
-    /** Nanoseconds at which it is given up unless it gives a sign of life. */
-    public long leaseEnds;
+    /** Nanoseconds that the job may be silent. */
+    private long lease;
+
+    private long leaseEnds;
+
+    /** Hints that are being taken. */
+    private int openHints;
 
     private @Nullable Claim claims;
+    private final long[] blocks = new long[BlockPhase.values().length];
+    private final long[] bytes = new long[BlockPhase.values().length];
     private int size;
+    private long changes;
 
-    JobEntry(String name, long number) {
+    JobEntry(String name, String user, long number, long lease) {
         this.name = name;
+        this.user = user;
         this.number = number;
+        this.lease = lease;
     }
 
+    /** Nanoseconds at which the job is given up unless it gives a sign of life. */
+    public long leaseEnds() {
+        return leaseEnds;
+    }
+
+    public long lease() {
+        return lease;
+    }
+
+    public void lease(long nanos) {
+        lease = nanos;
+    }
+
+    void renew(long now) {
+        leaseEnds = now + lease;
+    }
+
+    /** The job could not be heard for so long. */
+    void extend(long nanos, long now) {
+        leaseEnds = Math.min(now + lease, leaseEnds + nanos);
+    }
+
+    public void openHint() {
+        openHints++;
+    }
+
+    /** A hint has been taken; whether the job has nothing: no claim, and no other hint under way. */
+    public boolean closeHint() {
+        return --openHints == 0 && size == 0;
+    }
+
+    /** How many blocks it claims. */
     public int size() {
         return size;
+    }
+
+    /** Grows with each change of the counts. */
+    public long changes() {
+        return changes;
+    }
+
+    public PhaseCounts counts() {
+        long all = 0;
+        for (long each : bytes) {
+            all += each;
+        }
+        return new PhaseCounts(
+                size,
+                count(BlockPhase.PENDING),
+                count(BlockPhase.BOUND),
+                count(BlockPhase.RESIDENT),
+                count(BlockPhase.FAILED),
+                all,
+                bytes[BlockPhase.RESIDENT.ordinal()]);
+    }
+
+    /** Its blocks of one phase. */
+    public long count(BlockPhase phase) {
+        return blocks[phase.ordinal()];
+    }
+
+    /** Its blocks, in no particular order. */
+    public List<BlockEntry> blocks() {
+        List<BlockEntry> all = new ArrayList<>(size);
+        for (Claim claim = claims; claim != null; claim = claim.nextOfJob) {
+            all.add(claim.block);
+        }
+        return all;
+    }
+
+    /** A block of the job has come to another phase, or something of it has changed that people see. */
+    void moved(BlockEntry block, BlockPhase from, BlockPhase to) {
+        count(from, -1, -block.bytes);
+        count(to, 1, block.bytes);
+    }
+
+    private void count(BlockPhase phase, int blocksMore, long bytesMore) {
+        blocks[phase.ordinal()] += blocksMore;
+        bytes[phase.ordinal()] += bytesMore;
+        changes++;
     }
 
     /** Any one of its claims, null if it has none. */
@@ -37,6 +130,7 @@ public final class JobEntry {
         }
         claims = claim;
         size++;
+        count(claim.block.phase(), 1, claim.block.bytes);
     }
 
     void remove(Claim claim) {
@@ -51,5 +145,6 @@ public final class JobEntry {
         claim.previousOfJob = null;
         claim.nextOfJob = null;
         size--;
+        count(claim.block.phase(), -1, -claim.block.bytes);
     }
 }

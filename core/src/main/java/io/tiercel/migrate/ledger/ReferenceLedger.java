@@ -1,46 +1,50 @@
 package io.tiercel.migrate.ledger;
 
-import io.tiercel.migrate.BlockLifecycle;
 import io.tiercel.model.BlockId;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which job claims which block (DYRS, section III-C3), and which jobs are alive. It says who claims what; what follows for the block
- * is {@link BlockLifecycle}'s.
+ * Which job claims which block (DYRS, section III-C3), and which jobs are alive. What follows from a claim for its block is decided
+ * elsewhere.
  */
 public final class ReferenceLedger {
     private final long lease;
+    private final FileRegistry files;
     private final Map<BlockId, BlockEntry> blocks = new HashMap<>();
 
-    /** In the order in which their leases end. */
+    /** In the order of their last sign of life. */
     private final Map<String, JobEntry> jobs = new LinkedHashMap<>();
 
     private long arrivals;
-    private long claims;
 
-    /** @param lease nanoseconds that a job may be silent */
-    public ReferenceLedger(long lease) {
+    /** @param lease nanoseconds that a job may be silent that asks for nothing else */
+    public ReferenceLedger(long lease, FileRegistry files) {
         this.lease = lease;
+        this.files = files;
     }
 
     /** The job, new if it was unknown; either way its lease begins anew. */
     public JobEntry sign(String name, long now) {
+        return sign(name, "", now);
+    }
+
+    /** @param user to whom the job belongs if it is new */
+    public JobEntry sign(String name, String user, long now) {
         JobEntry job = jobs.remove(name);
         if (job == null) {
-            job = new JobEntry(name, arrivals++);
+            job = new JobEntry(name, user, arrivals++, lease);
         }
-        job.leaseEnds = now + lease;
+        job.renew(now);
         jobs.put(name, job);
         return job;
     }
 
-    @Nullable
-    public JobEntry job(String name) {
+    public @Nullable JobEntry job(String name) {
         return jobs.get(name);
     }
 
@@ -48,23 +52,22 @@ public final class ReferenceLedger {
         return jobs.values();
     }
 
-    public void end(JobEntry job) {
+    /** Forgets a job; its claims are for the caller to remove. */
+    public void forget(JobEntry job) {
         jobs.remove(job.name);
     }
 
-    /** A job whose lease has ended, null if there is none. */
-    @Nullable
-    public JobEntry anyExpired(long now) {
-        Iterator<JobEntry> inOrder = jobs.values().iterator();
-        if (inOrder.hasNext()) {
-            JobEntry first = inOrder.next();
-            return first.leaseEnds <= now ? first : null;
-        }
-        return null;
+    /** The jobs whose lease has ended. */
+    public List<JobEntry> expired(long now) {
+        return jobs.values().stream().filter(job -> job.leaseEnds() <= now).toList();
     }
 
-    @Nullable
-    public BlockEntry block(BlockId id) {
+    /** No job could be heard for so long: its silence meanwhile does not count. */
+    public void extendLeases(long nanos, long now) {
+        jobs.values().forEach(job -> job.extend(nanos, now));
+    }
+
+    public @Nullable BlockEntry block(BlockId id) {
         return blocks.get(id);
     }
 
@@ -80,10 +83,6 @@ public final class ReferenceLedger {
         blocks.remove(entry.id, entry);
     }
 
-    long claims() {
-        return claims;
-    }
-
     /** The job's claim of the block, new if it had none. */
     public Claim claim(JobEntry job, BlockEntry entry) {
         Claim claim = entry.claimOf(job);
@@ -91,7 +90,6 @@ public final class ReferenceLedger {
             claim = new Claim(job, entry);
             entry.add(claim);
             job.add(claim);
-            claims++;
         }
         return claim;
     }
@@ -99,6 +97,8 @@ public final class ReferenceLedger {
     public void remove(Claim claim) {
         claim.block.remove(claim);
         claim.job.remove(claim);
-        claims--;
+        if (!claim.block.isClaimed()) {
+            files.detach(claim.block);
+        }
     }
 }

@@ -1,3 +1,7 @@
+/**
+ * Who claims which block, and where each block is: jobs, files, blocks, agents and devices. The entries are shared by the rooms of
+ * {@code io.tiercel.migrate} alone; everybody else asks {@link io.tiercel.migrate.Migrations}.
+ */
 @NullMarked
 package io.tiercel.migrate.ledger;
 

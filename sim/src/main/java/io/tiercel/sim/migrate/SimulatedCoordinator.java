@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /** The coordinator of a simulated cluster with an agent on each node: it forwards calls to {@link Migrations} at simulated times. */
@@ -61,9 +60,9 @@ public final class SimulatedCoordinator implements MigrationService {
     }
 
     /** An agent learns of evictions at its next heartbeat, even if it has nothing else to do. */
-    private void changed(BlockState state, Optional<DeviceId> device) {
+    private void changed(BlockState state, DeviceId device) {
         if (state == BlockState.LEAVING) {
-            device.ifPresent(at -> agent(at).wake());
+            agent(device).wake();
         }
     }
 

@@ -1,0 +1,30 @@
+package io.tiercel.coordinator.state;
+
+/** What is counted since the coordinator started, as its metrics name it. */
+public enum CoordinatorCounter {
+    MIGRATED_BLOCKS("migrated_blocks", "Blocks that agents brought in."),
+    MIGRATED_BYTES("migrated_bytes", "Bytes that agents brought in."),
+    FAILED_MIGRATIONS("failed_migrations", "Migrations that agents could not do."),
+    MISFIT_REPORTS("misfit_reports", "Reports of agents that fitted nothing."),
+    OUTDATED_FILES("outdated_files", "Files whose blocks were dropped for a newer version."),
+    EXPIRED_JOBS("expired_jobs", "Jobs given up after their lease."),
+    LOST_AGENTS("lost_agents", "Agents given up after their lease."),
+    ERRORS("errors", "Errors in the coordinator's own threads, which go on. The log has each of them.");
+
+    private final String metric;
+    private final String help;
+
+    CoordinatorCounter(String metric, String help) {
+        this.metric = metric;
+        this.help = help;
+    }
+
+    /** Without prefix and suffix. */
+    public String metric() {
+        return metric;
+    }
+
+    public String help() {
+        return help;
+    }
+}

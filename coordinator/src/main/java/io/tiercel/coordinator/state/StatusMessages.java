@@ -1,0 +1,157 @@
+package io.tiercel.coordinator.state;
+
+import io.tiercel.hdfs.resolve.FileBlock;
+import io.tiercel.hdfs.resolve.ResolvedFile;
+import io.tiercel.migrate.AgentStatus;
+import io.tiercel.migrate.BlockPlace;
+import io.tiercel.migrate.BlockStatus;
+import io.tiercel.migrate.JobShare;
+import io.tiercel.migrate.JobStatus;
+import io.tiercel.migrate.Migrations;
+import io.tiercel.migrate.ledger.BlockState;
+import io.tiercel.migrate.ledger.PhaseCounts;
+import io.tiercel.model.BlockId;
+import io.tiercel.protocol.AgentState;
+import io.tiercel.protocol.DeviceState;
+import io.tiercel.protocol.FileTiers;
+import io.tiercel.protocol.HostProgress;
+import io.tiercel.protocol.JobState;
+import io.tiercel.protocol.ProgressReply;
+import io.tiercel.protocol.StatusReply;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The state as the contract says it; the HTTP view shows the same. */
+final class StatusMessages {
+    private final Migrations migrations;
+    private final AgentSessions sessions;
+    private final ResidencySubscriptions subscriptions;
+    private final Clock clock;
+    private final long startedMillis;
+
+    StatusMessages(Migrations migrations, AgentSessions sessions, ResidencySubscriptions subscriptions, Clock clock) {
+        this.migrations = migrations;
+        this.sessions = sessions;
+        this.subscriptions = subscriptions;
+        this.clock = clock;
+        this.startedMillis = clock.millis();
+    }
+
+    StatusReply status(long now) {
+        StatusReply.Builder reply = StatusReply.newBuilder()
+                .setStartedMillis(startedMillis)
+                .setVersion(version())
+                .setPendingMigrations(migrations.pending())
+                .setPendingBytes(migrations.pendingBytes());
+        Map<String, AgentStatus> byNode = new HashMap<>();
+        migrations.agents(now).forEach(agent -> byNode.put(agent.agent(), agent));
+        for (AgentSession agent : sessions.all()) {
+            reply.addAgents(agent(agent, byNode.get(agent.node)));
+        }
+        for (JobStatus job : migrations.jobs()) {
+            reply.addJobs(JobState.newBuilder()
+                    .setJob(job.job())
+                    .setUser(job.user())
+                    .setLeaseEndsMillis(clock.millisAt(job.leaseEnds()))
+                    .setBlocks(Translation.counts(job.blocks())));
+        }
+        return reply.build();
+    }
+
+    private static AgentState agent(AgentSession agent, @Nullable AgentStatus status) {
+        AgentState.Builder builder = AgentState.newBuilder()
+                .setNode(agent.node)
+                .setHost(agent.host())
+                .setAlive(status != null)
+                .setPins(agent.pins())
+                .setSharesDevices(agent.introduction().getSharesDevices())
+                .setBudgetBytes(agent.introduction().getBudgetBytes())
+                .setLastSeenMillis(agent.lastSeenMillis());
+        if (status == null) {
+            return builder.build();
+        }
+        for (AgentStatus.DeviceStatus device : status.devices()) {
+            DeviceState.Builder state = builder.addDevicesBuilder()
+                    .setStorage(device.storage())
+                    .setStorageType(device.storageType())
+                    .setBytesPerSecond(device.bytesPerSecond())
+                    .setQueued(device.queued())
+                    .setMigratedBlocks(device.migratedBlocks())
+                    .setMigratedBytes(device.migratedBytes());
+            device.fullBytesPerSecond().ifPresent(state::setFullBytesPerSecond);
+        }
+        return builder.setPinnedBytes(status.pinned()).build();
+    }
+
+    /** What has changed of a job since the caller was told last; empty if nothing, or if the job has ended. */
+    Optional<JobProgress> progress(ProgressFeed feed, long now) {
+        Optional<JobStatus> found = migrations.job(feed.job()).filter(feed::follows);
+        long waiting = migrations.waitingForRoom(feed.job());
+        if (found.isEmpty() || !feed.isNews(found.get(), waiting)) {
+            return Optional.empty();
+        }
+        PhaseCounts counts = found.get().blocks();
+        ProgressReply.Builder reply =
+                ProgressReply.newBuilder().setBlocks(Translation.counts(counts)).setWaitingForRoom(waiting);
+        Map<String, JobShare> byHost = new TreeMap<>();
+        migrations.shares(feed.job()).forEach((node, share) -> byHost.merge(host(node), share, JobShare::plus));
+        byHost.forEach((host, share) -> reply.addHosts(HostProgress.newBuilder()
+                .setHost(host)
+                .setResidentBytes(share.residentBytes())
+                .setBoundBytes(share.boundBytes())));
+        List<BlockStatus> failed = migrations.failed(feed.job(), now);
+        Set<BlockId> news = feed.tell(failed.stream().map(BlockStatus::block).collect(Collectors.toSet()));
+        failed.stream().filter(block -> news.contains(block.block())).forEach(block -> reply.addFailures(block(block)));
+        return Optional.of(new JobProgress(reply.build(), counts.pending() + counts.bound() == 0 || waiting > 0));
+    }
+
+    io.tiercel.protocol.BlockState block(BlockStatus block) {
+        boolean here = block.state() == BlockState.BOUND || block.state() == BlockState.PINNED;
+        return Translation.block(
+                block, here ? block.device().map(at -> host(at.agent())).orElse("") : "");
+    }
+
+    private String host(String node) {
+        AgentSession agent = sessions.find(node);
+        return agent == null ? node : agent.host();
+    }
+
+    /** What is in memory of a file, and what is on its way. */
+    void memory(ResolvedFile file, FileTiers.Builder tiers) {
+        long pinned = 0;
+        long cached = 0;
+        long arriving = 0;
+        for (FileBlock block : file.blocks()) {
+            Optional<BlockPlace> place = migrations.place(block.id());
+            BlockState state = place.map(BlockPlace::state).orElse(BlockState.IDLE);
+            if (state == BlockState.BOUND) {
+                arriving += block.length();
+            } else if (state == BlockState.PINNED && isLocked(place.get())) {
+                pinned += block.length();
+            } else if (state == BlockState.PINNED) {
+                cached += block.length();
+            }
+            cached += subscriptions.cachedElsewhere(block.id());
+        }
+        tiers.setPinnedBytes(pinned).setCachedBytes(cached).setArrivingBytes(arriving);
+    }
+
+    private boolean isLocked(BlockPlace place) {
+        return place.device()
+                .map(device -> sessions.find(device.agent()))
+                .filter(AgentSession::pins)
+                .isPresent();
+    }
+
+    /** Of the jar that this class came in; empty outside one. */
+    private static String version() {
+        @Nullable String version = StatusMessages.class.getPackage().getImplementationVersion();
+        return version == null ? "" : version;
+    }
+}

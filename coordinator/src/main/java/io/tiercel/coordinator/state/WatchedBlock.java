@@ -1,0 +1,68 @@
+package io.tiercel.coordinator.state;
+
+import io.tiercel.model.BlockId;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A block that somebody watches, or has watched until recently. There may be millions: its lists are small, empty ones are shared. */
+final class WatchedBlock {
+    final BlockId id;
+
+    /** Bytes; 0 as long as nobody has said. */
+    long length;
+
+    /** In page caches. */
+    List<Cached> cached = List.of();
+
+    List<ResidencyFeed> watchers = List.of();
+
+    /** The hosts on which agents watch it. */
+    List<String> hosts = List.of();
+
+    /** Nobody watches it any more, and agents still do. */
+    boolean lingers;
+
+    /** Bytes in one node's page cache, and since when some of it is known to be there, in nanoseconds. */
+    record Cached(AgentSession agent, long bytes, long since) {}
+
+    WatchedBlock(BlockId id) {
+        this.id = id;
+    }
+
+    @Nullable
+    Cached cachedAt(AgentSession where) {
+        for (Cached each : cached) {
+            if (each.agent == where) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    long cachedBytes(AgentSession where) {
+        Cached found = cachedAt(where);
+        return found == null ? 0 : found.bytes;
+    }
+
+    void cached(AgentSession where, long bytes, long now) {
+        Cached before = cachedAt(where);
+        List<Cached> changed = new ArrayList<>(cached.size() + 1);
+        for (Cached each : cached) {
+            if (each != before) {
+                changed.add(each);
+            }
+        }
+        if (bytes > 0) {
+            changed.add(new Cached(where, bytes, before == null ? now : before.since));
+        }
+        cached = changed.isEmpty() ? List.of() : changed;
+    }
+
+    /** What is known of it at the agent has changed. */
+    void touch(AgentSession agent) {
+        for (ResidencyFeed feed : watchers) {
+            feed.touch(this, agent);
+        }
+    }
+}

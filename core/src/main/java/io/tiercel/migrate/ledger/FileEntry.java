@@ -1,0 +1,30 @@
+package io.tiercel.migrate.ledger;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** A version of a file of which jobs claim blocks. */
+public final class FileEntry {
+    public final SourceFile version;
+
+    /** Who may read it. */
+    public final String user;
+
+    final Set<BlockEntry> blocks = new LinkedHashSet<>();
+
+    /** Another version, or nothing, lies at the path by now. Jobs still claim what they wanted of this one. */
+    private boolean outdated;
+
+    FileEntry(SourceFile version, String user) {
+        this.version = version;
+        this.user = user;
+    }
+
+    boolean isOutdated() {
+        return outdated;
+    }
+
+    void markOutdated() {
+        outdated = true;
+    }
+}

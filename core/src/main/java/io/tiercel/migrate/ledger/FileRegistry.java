@@ -1,0 +1,82 @@
+package io.tiercel.migrate.ledger;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The files of which jobs claim blocks, one version of each path. */
+public final class FileRegistry {
+    /** Those that were checked last come last. */
+    private final Map<String, FileEntry> files = new LinkedHashMap<>();
+
+    /** The entry of this version. If another one was known at the path, {@link #other} says which blocks it had. */
+    public FileEntry admit(SourceFile version, String user) {
+        FileEntry known = files.get(version.path());
+        if (known != null && !known.isOutdated() && known.version.equals(version)) {
+            return known;
+        }
+        FileEntry admitted = new FileEntry(version, user);
+        files.put(version.path(), admitted);
+        return admitted;
+    }
+
+    /** The blocks of another version than this that is known at its path. */
+    public List<BlockEntry> other(SourceFile version) {
+        FileEntry known = files.get(version.path());
+        boolean same = known == null || !known.isOutdated() && known.version.equals(version);
+        return same ? List.of() : List.copyOf(known.blocks);
+    }
+
+    /** The block is part of the file from now on. */
+    public void attach(BlockEntry block, FileEntry file, long offset) {
+        if (block.file() != file) {
+            detach(block);
+            file.blocks.add(block);
+        }
+        block.file(file, offset);
+    }
+
+    /** No job claims the block: its file need not be known for it. */
+    void detach(BlockEntry block) {
+        FileEntry file = block.file();
+        if (file != null) {
+            file.blocks.remove(block);
+            forgetIfUnused(file);
+            block.file(null, 0);
+        }
+    }
+
+    /** A file without claimed blocks is not checked any more. */
+    public void forgetIfUnused(FileEntry file) {
+        if (file.blocks.isEmpty()) {
+            files.remove(file.version.path(), file);
+        }
+    }
+
+    /** The blocks of this version, which is no longer what lies at its path; none if it is not known. */
+    public List<BlockEntry> markOutdated(SourceFile version) {
+        FileEntry file = files.get(version.path());
+        if (file == null || !file.version.equals(version)) {
+            return List.of();
+        }
+        file.markOutdated();
+        return List.copyOf(file.blocks);
+    }
+
+    /** Up to {@code most} versions that were not checked for longest, by the user who may read them. They count as checked now. */
+    public Map<String, List<SourceFile>> nextToCheck(int most) {
+        List<FileEntry> next = files.values().stream()
+                .filter(file -> !file.isOutdated())
+                .limit(most)
+                .toList();
+        Map<String, List<SourceFile>> byUser = new HashMap<>();
+        for (FileEntry file : next) {
+            files.remove(file.version.path());
+            files.put(file.version.path(), file);
+            byUser.computeIfAbsent(file.user, none -> new ArrayList<>()).add(file.version);
+        }
+        return byUser;
+    }
+}
