@@ -25,7 +25,8 @@ class SimCommandTest {
     void whatIsNotThereIsOneLine() {
         assertThat(CommandRun.of("sim", "paper", "ignem", "--figure", "9").errLines())
                 .containsExactly(
-                        "tiercel sim paper: PAPER: expected one of dyrs, quartet, scheduled-caching, trident, got 'ignem'");
+                        "tiercel sim paper: PAPER: expected one of dyrs, quartet, scheduled-caching, trident, got"
+                                + " 'ignem'");
         assertThat(CommandRun.of("sim", "paper", "trident", "--figure", "12").errLines())
                 .containsExactly("tiercel sim paper: --figure: expected one of 9, 10, 11, 13, 14, 16, 17, 18, got 12");
         assertThat(CommandRun.of("sim", "paper", "trident", "--figure", "9", "--repetitions", "0")

@@ -28,14 +28,22 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         mixinStandardHelpOptions = true,
         description = {
-            "Starts HDFS and Spark on this machine, with SSDs and HDDs emulated, and plays a scene:",
-            "  placement  the same jobs over TPC-H data under every policy;",
-            "  slow-node  data brought into memory while nodes are slowed down;",
-            "  lead-time  a job over cold data that is hinted before it starts;",
-            "  re-use     two identical jobs one after the other;",
-            "  prefetch   cold jobs of growing size, and eight applications, their input brought into memory in several ways.",
-            "Prints a table, and writes report.json and report.html. Sizes: 512k, 8m, 1.5g (powers of 1,024).",
-            "Exit code 1: a policy's results differ from stock's, or the demo could not be carried out. 2: bad input."
+            "Plays a scene on real HDFS and Spark daemons on this machine. Their SSDs and HDDs are emulated.",
+            "",
+            "Scenes:",
+            "  placement  the same jobs over TPC-H data under every policy",
+            "  slow-node  data brought into memory while nodes are slowed down",
+            "  lead-time  a job over cold data, hinted before it starts",
+            "  re-use     two identical jobs, one after the other",
+            "  prefetch   cold jobs of growing size and eight applications, prefetched in several ways",
+            "",
+            "Prints tables and claims, and writes report.json and report.html. Sizes: 512k, 8m, 1.5g (powers of"
+                    + " 1,024).",
+            ""
+        },
+        footer = {
+            "",
+            "Exit code: 0; 1 if a policy's results differ from stock's or the scene cannot be played; 2 for bad input."
         })
 final class DemoCommand implements Callable<Integer> {
     @Parameters(
@@ -43,24 +51,24 @@ final class DemoCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "SCENE",
             defaultValue = "placement",
-            description = "What to play, or 'all', each into a directory of its own (default: ${DEFAULT-VALUE}).")
+            description = "The scene, or 'all', each into a directory of its own (default: ${DEFAULT-VALUE}).")
     private String scene = "";
 
     @Option(
             names = "--size",
             paramLabel = "BYTES",
             converter = ByteSizeConverter.class,
-            description = "Data to write, before replication (default: as the scene needs it; 240m for placement).")
+            description = "Data to write, before replication (default: by scene; 240m for placement).")
     private @Nullable ByteSize size;
 
     @Option(
             names = "--block-size",
             paramLabel = "BYTES",
             converter = ByteSizeConverter.class,
-            description = "HDFS block, and what a task reads (default: as the scene needs it; 8m for placement).")
+            description = "HDFS block; a task reads one (default: by scene; 8m for placement).")
     private @Nullable ByteSize blockSize;
 
-    @Option(names = "--nodes", paramLabel = "N", description = "Nodes (default: 4, or as the scene needs it).")
+    @Option(names = "--nodes", paramLabel = "N", description = "Nodes (default: by scene; 4 for placement).")
     private @Nullable Integer nodes;
 
     @Option(names = "--racks", paramLabel = "N", description = "Racks (default: 2, or 1 for a single node).")
@@ -98,8 +106,11 @@ final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "How often everything is measured (default: 3; with --quick 1).")
+            description = "Measure everything N times (default: once; with --full two or three times).")
     private @Nullable Integer rounds;
+
+    @Option(names = "--full", description = "Repeat all measurements, as for the figures of the documentation.")
+    private boolean full;
 
     @Option(
             names = "--policies",
@@ -114,8 +125,8 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "J",
             split = ",",
             description =
-                    "placement: jobs to run: q1, q6, q12, comments, grep, revenue (default: all but q1, which computes"
-                            + " much and reads little; with --quick q6, q12 and revenue).")
+                    "placement: jobs among q1, q6, q12, comments, grep, revenue (default: all but q1, which is bound by"
+                            + " the processor; with --quick q6, q12 and revenue).")
     private @Nullable List<String> jobs;
 
     @Option(
@@ -132,12 +143,10 @@ final class DemoCommand implements Callable<Integer> {
             description = "Directory for the report and, while it runs, for the cluster (default: ${DEFAULT-VALUE}).")
     private Path out = Path.of("");
 
-    @Option(
-            names = "--keep",
-            description = "placement: leave the cluster up afterwards, until Ctrl-C, and say how to use it.")
+    @Option(names = "--keep", description = "placement: leave the cluster up until Ctrl-C, and print how to use it.")
     private boolean keep;
 
-    @Option(names = "--quick", description = "A small run that shows that everything works; its times mean little.")
+    @Option(names = "--quick", description = "Only show that the scene works: little data, times mean little.")
     private boolean quick;
 
     @Override
@@ -145,6 +154,9 @@ final class DemoCommand implements Callable<Integer> {
         List<Scene> scenes = Scene.named(scene);
         if (keep && !scenes.equals(List.of(Scene.PLACEMENT))) {
             throw new CommandFailure("--keep: expected with the scene placement alone, got it with " + scene);
+        }
+        if (full && quick) {
+            throw new CommandFailure("--full: expected without --quick");
         }
         List<DemoSettings> settings = scenes.stream()
                 .map(each -> settings(each, scenes.size() == 1 ? out : out.resolve(each.id())))
@@ -182,7 +194,7 @@ final class DemoCommand implements Callable<Integer> {
                 ssd,
                 hdd,
                 orElse(replication, Math.min(3, count)),
-                orElse(rounds, sizes.rounds()),
+                orElse(rounds, full ? sizes.rounds() : 1),
                 policies.stream().map(DemoCommand::policy).toList(),
                 jobs(),
                 seed,

@@ -4,7 +4,7 @@ import io.tiercel.cli.CommandFailure;
 import java.util.Arrays;
 import java.util.List;
 
-/** What the demo can show, each with the sizes at which it shows it. */
+/** The demo's scenes, with their default sizes. */
 enum Scene {
     PLACEMENT("placement", new Sizes("240m", "8m", 4, 3), new Sizes("48m", "2m", 4, 1)),
     SLOW_NODE("slow-node", new Sizes("344m", "4m", 5, 3), new Sizes("24m", "1m", 3, 1)),
@@ -25,12 +25,12 @@ enum Scene {
     }
 
     /**
-     * What is taken if nothing else is said.
+     * Defaults of a scene's options.
      *
      * @param data bytes before replication
      * @param block bytes of a block
      * @param nodes of the cluster
-     * @param rounds how often everything is measured
+     * @param rounds how often {@code --full} measures everything; else it is once
      */
     record Sizes(String data, String block, int nodes, int rounds) {}
 

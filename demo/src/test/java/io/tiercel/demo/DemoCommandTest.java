@@ -23,8 +23,10 @@ class DemoCommandTest {
                 "--policies trident; --policies: expected stock among them, with which the others are compared",
                 "--policies stock,stock; --policies: expected each policy once",
                 "--jobs q1,q99; --jobs: expected some of q1, q6, q12, comments, grep, revenue, got 'q99'",
-                "fastest; expected a scene, one of placement, slow-node, lead-time, re-use, prefetch or all, got 'fastest'",
+                "fastest; expected a scene, one of placement, slow-node, lead-time, re-use, prefetch or all, got"
+                        + " 'fastest'",
                 "slow-node --keep; --keep: expected with the scene placement alone, got it with slow-node",
+                "--full --quick; --full: expected without --quick",
                 "--nodes 0; --nodes: expected at least 1, got 0",
                 "--nodes 2 --racks 3; --racks: expected 1 to 2, the number of nodes, got 3",
                 "--replication 5; --replication: expected 1 to 4, the number of nodes, got 5",

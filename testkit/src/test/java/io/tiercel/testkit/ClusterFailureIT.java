@@ -105,9 +105,9 @@ class ClusterFailureIT {
             int port = socket.getLocalPort();
             assertThatExceptionOfType(ClusterException.class)
                     .isThrownBy(() -> TieredCluster.builder().nameNodePort(port).start())
-                    .withMessage(
-                            "port " + port
-                                    + " on 127.0.0.1, wanted for the NameNode, is taken; stop who has it or choose another port");
+                    .withMessage("port " + port
+                            + " on 127.0.0.1, wanted for the NameNode, is taken; stop who has it or choose"
+                            + " another port");
         }
     }
 

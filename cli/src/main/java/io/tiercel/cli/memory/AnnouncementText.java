@@ -62,8 +62,8 @@ final class AnnouncementText {
         }
         if (announced.stuck().blocks() > 0) {
             lines.add("not in time: " + of(announced.stuck())
-                    + ": no room in the memory of the nodes with a replica, or none of them answers; comes in when jobs give"
-                    + " some back");
+                    + ": no room in the memory of the nodes with a replica, or none of them answers; comes in when"
+                    + " jobs give some back");
         }
         if (announced.all().blocks() > 0 && now.plus(announced.kept()).isBefore(announced.neededBy())) {
             lines.add("not kept until then: the coordinator keeps it for "

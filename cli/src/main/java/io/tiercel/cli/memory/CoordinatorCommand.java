@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "It serves the HDFS that Hadoop's configuration names (fs.defaultFS) and reads its keys, tiercel.coordinator.*, from there:",
+            "It serves the HDFS that Hadoop's configuration names (fs.defaultFS) and reads its keys,"
+                    + " tiercel.coordinator.*, from there:",
             "see docs/configuration.md. What it knows is rebuilt from its agents after a restart."
         })
 public final class CoordinatorCommand implements Callable<Integer> {

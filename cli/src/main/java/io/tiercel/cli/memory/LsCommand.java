@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "ls",
         description =
-                "Lists files with their bytes in each tier: on each type of storage (all replicas), pinned, cached, arriving.",
+                "Lists files with their bytes in each tier: on each type of storage (all replicas), pinned, cached,"
+                        + " arriving.",
         mixinStandardHelpOptions = true,
         footer = {
             "",

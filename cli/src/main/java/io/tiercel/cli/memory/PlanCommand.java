@@ -21,15 +21,15 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "plan",
         description =
-                "Says that a job to come will read files or directories at about a time: they are brought into memory before what"
-                        + " is needed later. Says whether they can be there by then.",
+                "Says that a job to come will read files or directories at about a time: they are brought into memory"
+                        + " before what is needed later. Says whether they can be there by then.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
             "A Spark application that starts with spark.tiercel.job=NAME takes over what was announced for it.",
-            "Exit code: 0 if all of it is expected in memory by then; 1 if only part of it or nothing is, with the reason (what can"
-                    + " comes in all the same); 2 for bad input."
+            "Exit code: 0 if all of it is expected in memory by then; 1 if only part of it or nothing is, with the"
+                    + " reason (what can comes in all the same); 2 for bad input."
         })
 public final class PlanCommand implements Callable<Integer> {
     private static final String KEPT = "1h";

@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = {
             "",
-            "Exit code: 0 if all of it comes in (with --wait: is in), 1 if only part of it or nothing does, with the reason;"
-                    + " 2 for bad input."
+            "Exit code: 0 if all of it comes in (with --wait: is in), 1 if only part of it or nothing does, with the"
+                    + " reason; 2 for bad input."
         })
 public final class PrefetchCommand implements Callable<Integer> {
     private static final String KEPT = "1h";

@@ -85,8 +85,8 @@ final class PlanReplay {
         PrefetchOutcome outcome = recorded.outcome();
         return String.format(
                 Locale.ROOT,
-                "%s: came to %.2f s, predicted %.2f s, without %.2f s; of %d blocks prefetched %d were in memory when their"
-                        + " tasks started, %d came late, %d were not read",
+                "%s: came to %.2f s, predicted %.2f s, without %.2f s; of %d blocks prefetched %d were in memory when"
+                        + " their tasks started, %d came late, %d were not read",
                 name(recorded.about()),
                 outcome.seconds(),
                 outcome.predictedSeconds(),

@@ -32,14 +32,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "replay",
         description = {
-            "Decides again what was recorded: one JSON answer for each round of assignment; for each plan to prefetch both plans"
-                    + " side by side, what is taken and left and why, and what they predict."
+            "Decides again what was recorded: one JSON answer for each round of assignment; for each plan to prefetch"
+                    + " both plans side by side, what is taken and left and why, and what they predict."
         },
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Exit codes: 0; 1 if a check failed, or a planner comes to another plan than it did; 2 if a record or file could not be"
-                    + " read (the others are still answered).",
+            "Exit codes: 0; 1 if a check failed, or a planner comes to another plan than it did; 2 if a record or file"
+                    + " could not be read (the others are still answered).",
             "The record's format: 'Decision records' in docs/architecture.md, and docs/prefetch.md."
         })
 public final class ReplayCommand implements Callable<Integer> {
@@ -51,8 +51,8 @@ public final class ReplayCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE",
-            description =
-                    "Files of records (decisions-….jsonl, prefetch-….jsonl), one JSON object a line; '-' is the standard input.")
+            description = "Files of records (decisions-….jsonl, prefetch-….jsonl), one JSON object a line; '-' is the"
+                    + " standard input.")
     private List<String> files = List.of();
 
     @Option(
@@ -63,10 +63,9 @@ public final class ReplayCommand implements Callable<Integer> {
 
     @Option(
             names = "--check",
-            description =
-                    "Proves the answer: 'optimal' if a dual certificate shows that no assignment of as many tasks "
-                            + "costs less. Of another policy, or with --prune, only that it fills every slot it could is demanded; "
-                            + "what it costs above the least is said.")
+            description = "Proves the answer: 'optimal' if a dual certificate shows that no assignment of as many tasks"
+                    + " costs less. Of another policy, or with --prune, only that it fills every slot it could is"
+                    + " demanded; what it costs above the least is said.")
     private boolean check;
 
     @Option(

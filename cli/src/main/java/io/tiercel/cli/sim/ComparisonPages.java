@@ -81,8 +81,9 @@ final class ComparisonPages {
         double step = timelines.stepSeconds();
         String text = String.format(
                 Locale.ROOT,
-                "From 0 to %.1f s; each point is the mean over %.3g s. A lane is full when all slots are taken, when a device is always in use,"
-                        + " or when each node always migrates. %d of %d nodes are shown, evenly spread.",
+                "From 0 to %.1f s; each point is the mean over %.3g s. A lane is full when all slots are taken, when a"
+                    + " device is always in use, or when each node always migrates. %d of %d nodes are shown, evenly"
+                    + " spread.",
                 timelines.endSeconds(),
                 step,
                 timelines.shownNodes(),

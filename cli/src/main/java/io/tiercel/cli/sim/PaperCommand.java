@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "What there is:",
-            "  trident            figures 9, 11, 14: where tasks read; 10, 13: what that gains; 16, 17, table 4: prefetching; 18:",
+            "  trident            figures 9, 11, 14: where tasks read; 10, 13: what that gains; 16, 17, table 4:"
+                    + " prefetching; 18:",
             "                     how long an assignment takes",
             "  dyrs               figures 4, 5 and 8, tables 1 and 2: input brought into memory before it is read",
             "  quartet            figures 1 and 2: what the second of two identical jobs finds in page caches",

@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "run",
         description =
-                "Runs the policies of a scenario file on the cluster and the workload that it describes, once for each of"
-                        + " its seeds, and sets them side by side.",
+                "Runs the policies of a scenario file on the cluster and the workload that it describes, once for each"
+                        + " of its seeds, and sets them side by side.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -53,8 +53,8 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--set",
             paramLabel = "KEY=VALUE",
-            description =
-                    "Takes this value in place of the file's, as 'workload.swim.file=trace.tsv.gz'; may be given often.")
+            description = "Takes this value in place of the file's, as 'workload.swim.file=trace.tsv.gz'; may be given"
+                    + " often.")
     private Map<String, String> overrides = new LinkedHashMap<>();
 
     @Option(names = "--json", paramLabel = "OUT", description = "Writes all values as JSON; '-' for standard output.")
@@ -73,14 +73,15 @@ public final class RunCommand implements Callable<Integer> {
             names = "--threads",
             paramLabel = "N",
             description =
-                    "Runs that go on at a time (default: as many as there are processors). Each needs memory of its own.")
+                    "Runs that go on at a time (default: as many as there are processors). Each needs memory of its"
+                            + " own.")
     private @Nullable Integer threads;
 
     @Option(
             names = "--times",
             description =
-                    "Says how much processor time each policy's first run takes, and its rounds of scheduling; with one thread for"
-                            + " each processor they hardly disturb each other.")
+                    "Says how much processor time each policy's first run takes, and its rounds of scheduling; with"
+                            + " one thread for each processor they hardly disturb each other.")
     private boolean timed;
 
     @Override

@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "What a report does not tell is fitted on a part of the runs, marked 'fitted': see docs/simulator.md. Reports of one",
+            "What a report does not tell is fitted on a part of the runs, marked 'fitted': see docs/simulator.md."
+                    + " Reports of one",
             "machine belong together: searches for a word cost the same in all of them.",
             "Exit code 0, whatever comes out; 2: a report that cannot be used."
         })
@@ -94,7 +95,8 @@ public final class ValidateCommand implements Callable<Integer> {
                 validation.medianPoints(), Validation.POINTS_TOLERANCE));
         out.println(text("Within both: %d of the %d predicted", validation.within(), predicted));
         out.println(text(
-                "A search for a word: %.0f ms of a processor for each task, %.1f ms for each MiB, %.0f ms for the driver",
+                "A search for a word: %.0f ms of a processor for each task, %.1f ms for each MiB, %.0f ms for the"
+                        + " driver",
                 1e3 * validation.search().start(),
                 1e3 * validation.search().perMebibyte(),
                 1e3 * validation.search().driver()));

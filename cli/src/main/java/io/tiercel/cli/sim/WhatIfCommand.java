@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "whatif",
         description =
-                "Says of Spark applications, from their event logs, which stages would have gained from tasks at their input and from input"
-                        + " in memory, and by how much, under assumptions that the options state.",
+                "Says of Spark applications, from their event logs, which stages would have gained from tasks at their"
+                        + " input and from input in memory, and by how much, under assumptions that the options state.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -59,8 +59,8 @@ public final class WhatIfCommand implements Callable<Integer> {
             paramLabel = "TIER=RATE",
             split = ",",
             defaultValue = "memory=3.2GB/s,ssd=400MB/s,hdd=160MB/s",
-            description =
-                    "Assumed: what a node reads from each tier, shared by the stage's tasks there (default: ${DEFAULT-VALUE}).")
+            description = "Assumed: what a node reads from each tier, shared by the stage's tasks there (default:"
+                    + " ${DEFAULT-VALUE}).")
     private Map<String, String> bandwidth = Map.of();
 
     @Option(
@@ -186,8 +186,8 @@ public final class WhatIfCommand implements Callable<Integer> {
         table.print(out);
         long hosts =
                 gains.stream().mapToLong(gain -> gain.stage().hosts()).max().orElse(1);
-        out.println(
-                "local: with every task at its input; memory: with that, and input in memory as far as it fits; at most: with no wait for input at all.");
+        out.println("local: with every task at its input; memory: with that, and input in memory as far as it fits; at"
+                + " most: with no wait for input at all.");
         out.println("With " + replicas + " replicas a slot on one of " + hosts
                 + " nodes, taken at random, has a given block beside it in " + percent(Math.min(replicas, hosts), hosts)
                 + " of cases.");
@@ -206,11 +206,11 @@ public final class WhatIfCommand implements Callable<Integer> {
         out.println("Assumed: input lay " + lay + "; a node reads " + reads
                 + ", shared by the stage's tasks there; its link gives " + network + "; " + memory
                 + " of its memory are for the input of one stage, which is there in time.");
-        out.println(
-                "An event log does not tell where blocks lay nor on which tier, whether input came from the page cache, nor how long a task waited for it:"
-                        + " only for how long it neither computed, nor collected garbage, nor shuffled ('waited'). No gain here is more than that."
-                        + " Nor does it tell what else went on on the devices. A stage is taken alone, on as many slots as it used; input that Spark does not count"
-                        + " (as of some data sources) is not seen.");
+        out.println("An event log does not tell where blocks lay nor on which tier, whether input came from the page"
+                + " cache, nor how long a task waited for it: only for how long it neither computed, nor collected"
+                + " garbage, nor shuffled ('waited'). No gain here is more than that. Nor does it tell what else"
+                + " went on on the devices. A stage is taken alone, on as many slots as it used; input that Spark"
+                + " does not count (as of some data sources) is not seen.");
         out.flush();
     }
 

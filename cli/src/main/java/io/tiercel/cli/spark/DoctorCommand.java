@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "HDFS is asked with the Hadoop client of your Spark and the configuration in HADOOP_CONF_DIR; nothing is changed.",
+            "HDFS is asked with the Hadoop client of your Spark and the configuration in HADOOP_CONF_DIR; nothing is"
+                    + " changed.",
             "Exit code: 0 if both can be served, 1 if something is missing."
         })
 public final class DoctorCommand implements Callable<Integer> {

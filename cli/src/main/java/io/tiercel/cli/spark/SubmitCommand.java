@@ -18,8 +18,8 @@ import picocli.CommandLine.Parameters;
         description = "Runs spark-submit of your SPARK_HOME with Tiercel's jar and spark.plugins added.",
         footer = {
             "",
-            "Your own --jars and spark.plugins stay, wherever you set them. What stands behind the application's file is"
-                    + " passed on as it is. Exit code: spark-submit's; 2 if there is none to run.",
+            "Your own --jars and spark.plugins stay, wherever you set them. What stands behind the application's file"
+                    + " is passed on as it is. Exit code: spark-submit's; 2 if there is none to run.",
             "Example: tiercel submit --master yarn --conf spark.tiercel.policy=trident my-job.jar input/"
         })
 public final class SubmitCommand implements Callable<Integer> {

@@ -28,9 +28,8 @@ class AnnouncementTextTest {
                 text(new Part(2, 2 << 20), NONE, NONE, Optional.of(NOW.plusSeconds(90)), Duration.ofHours(3));
 
         assertThat(text.summary())
-                .contains(
-                        "nightly: 3 blocks, 3.00 MiB, needed at 2027-01-31T05:00:00Z (in 2h): 1 in memory already, 2 expected by"
-                                + " 2027-01-31T03:01:30Z (in 1m30s); kept for 3h");
+                .contains("nightly: 3 blocks, 3.00 MiB, needed at 2027-01-31T05:00:00Z (in 2h): 1 in memory already, 2"
+                        + " expected by 2027-01-31T03:01:30Z (in 1m30s); kept for 3h");
         assertThat(text.objections()).isEmpty();
     }
 

@@ -128,8 +128,8 @@ class ReplayCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
-                .startsWith(
-                        "tiercel replay: --policy: expected one of trident, quartet, h-scheduler, stock, got 'tridant'");
+                .startsWith("tiercel replay: --policy: expected one of trident, quartet, h-scheduler, stock, got"
+                        + " 'tridant'");
     }
 
     @Test

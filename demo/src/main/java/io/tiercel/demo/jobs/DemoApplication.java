@@ -14,14 +14,11 @@ import org.apache.spark.sql.SparkSession;
 /**
  * The driver: warms up on a little data, then runs each job once, cold, and reports it.
  *
- * <p>Arguments: the URL of the demo's control server, the directory of the warm-up data, that of the data, then the jobs.
- * Before each job it asks the server to empty the page cache ({@code POST /cold/JOB}), after it the result is posted to
- * {@code /done}. Only the job itself is timed.
+ * <p>Arguments: the URL of the demo's control server, the directory of the warm-up data, how often each job warms up
+ * on that, the directory of the data, then the jobs. Before each job the driver asks the server to empty the page cache ({@code POST
+ * /cold/JOB}), after it it posts the result to {@code /done}. Only the job itself is timed.
  */
 public final class DemoApplication {
-    /** Enough for every executor to have run each job's code. */
-    private static final int WARM_UPS = 2;
-
     private final SparkSession spark;
     private final URI control;
     private final HttpClient http = HttpClient.newHttpClient();
@@ -33,9 +30,11 @@ public final class DemoApplication {
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
-        List<Step> jobs = Arrays.stream(args).skip(3).map(Step::of).toList();
+        List<Step> jobs = Arrays.stream(args).skip(4).map(Step::of).toList();
         try (SparkSession spark = SparkSession.builder().getOrCreate()) {
-            new DemoApplication(spark, URI.create(args[0])).run(args[1], args[2], jobs);
+            DemoApplication application = new DemoApplication(spark, URI.create(args[0]));
+            application.warmUp(jobs, new InputTables(spark, args[1]), Integer.parseInt(args[2]));
+            application.run(jobs, args[3]);
         }
     }
 
@@ -52,13 +51,14 @@ public final class DemoApplication {
         }
     }
 
-    private void run(String warmUpRoot, String root, List<Step> steps) throws IOException, InterruptedException {
-        for (int i = 0; i < WARM_UPS; i++) {
-            for (SparkJob job :
-                    new LinkedHashSet<>(steps.stream().map(Step::job).toList())) {
-                job.run(new InputTables(spark, warmUpRoot));
-            }
+    /** Runs each job's code in every executor. */
+    private void warmUp(List<Step> steps, InputTables tables, int passes) {
+        for (int i = 0; i < passes; i++) {
+            new LinkedHashSet<>(steps.stream().map(Step::job).toList()).forEach(job -> job.run(tables));
         }
+    }
+
+    private void run(List<Step> steps, String root) throws IOException, InterruptedException {
         spark.sparkContext().addSparkListener(watch);
         for (Step step : steps) {
             post("/cold/" + step.name(), "");

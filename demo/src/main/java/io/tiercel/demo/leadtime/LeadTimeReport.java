@@ -45,8 +45,8 @@ final class LeadTimeReport {
         ReportBuilder report = new ReportBuilder(
                         "lead-time",
                         text(
-                                "Hinted in time, a job over cold data is %.1f times as fast as on stock Spark; hinted half"
-                                        + " in time, %.1f times",
+                                "Hinted in time, a job over cold data is %.1f times as fast as on stock Spark; hinted"
+                                        + " half in time, %.1f times",
                                 against(LeadTimeTreatment.STOCK, LeadTimeOption.ENOUGH)
                                         .median(),
                                 against(LeadTimeTreatment.STOCK, LeadTimeOption.HALF)
@@ -59,14 +59,15 @@ final class LeadTimeReport {
                 .chart(bars(
                         Heading.ofBars(
                                 "How long the job takes",
-                                "Seconds of the job alone, without the lead time: medians over the rounds, whiskers from"
-                                        + " the fastest round to the slowest.",
+                                "Seconds of the job alone, without the lead time: medians over the rounds, whiskers"
+                                        + " from the fastest round to the slowest.",
                                 " s"),
                         trial -> trial.run().seconds()))
                 .chart(bars(
                         Heading.ofBars(
                                 "What was in memory when the job began",
-                                "Share of the input, as the coordinator knew it (HDFS' own cache: as the NameNode did).",
+                                "Share of the input, as the coordinator knew it (HDFS' own cache: as the NameNode"
+                                        + " did).",
                                 "%"),
                         trial -> 100 * trial.inMemory()))
                 .table(table())
@@ -187,13 +188,12 @@ final class LeadTimeReport {
         report.note("Before every run all blocks are unlocked and dropped from the page cache, which each DataNode"
                         + " verifies.")
                 .note("Ignem and DYRS use the same agents, coordinator and placement of tasks. They differ in the"
-                        + " coordinator's binder alone. The stock cache in the DataNodes serves HDFS' own directives, once a"
-                        + " second like the agents; by default HDFS looks at directives every half minute. Stock Spark"
-                        + " prefers cached replicas by itself.")
-                .note(
-                        "All applications read with dfs.client.read.use.cache.priority: a task away from a replica in HDFS'"
-                                + " own cache reads that replica. DataNodes that serve directives do not report the agents' pins"
-                                + " in this way.")
+                        + " coordinator's binder alone. The stock cache in the DataNodes serves HDFS' own"
+                        + " directives, once a second like the agents; by default HDFS looks at directives every"
+                        + " half minute. Stock Spark prefers cached replicas by itself.")
+                .note("All applications read with dfs.client.read.use.cache.priority: a task away from a replica in"
+                        + " HDFS' own cache reads that replica. DataNodes that serve directives do not report the"
+                        + " agents' pins in this way.")
                 .note("Half is half of the time in which the devices deliver the input if none is ever idle.");
     }
 

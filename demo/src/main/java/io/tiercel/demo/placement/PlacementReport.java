@@ -82,11 +82,10 @@ final class PlacementReport {
                                                 0,
                                                 trial.run().servedInAll()))
                                 .toList()))
-                .note(
-                        "The devices are emulated: each volume of each DataNode serves bytes at its bandwidth, and bytes in"
-                                + " the page cache at memory's speed. By default they run at a thirtieth of a SATA SSD (480 MiB/s)"
-                                + " and of a 7,200 rpm disk (120 MiB/s), because all nodes share one machine's processors. Seeks are"
-                                + " not emulated.")
+                .note("The devices are emulated: each volume of each DataNode serves bytes at its bandwidth, and"
+                        + " bytes in the page cache at memory's speed. By default they run at a thirtieth of a"
+                        + " SATA SSD (480 MiB/s) and of a 7,200 rpm disk (120 MiB/s), because all nodes share one"
+                        + " machine's processors. Seeks are not emulated.")
                 .note(
                         "Cold means that before every job all block files leave the page cache, which each DataNode"
                                 + " verifies. %s of the bytes served came from memory.",
@@ -94,15 +93,13 @@ final class PlacementReport {
                 .note("Seconds are those of the job inside the driver, planning included. Starting the application and"
                         + " warming up its JVMs on a little other data come before, and are not counted.")
                 .note("All policies run with the same jar. Under stock it only counts: Spark's own code decides.")
-                .note(
-                        "The scheduler reports tasks by tier; the DataNodes count the bytes that they serve. Tasks on SSD,"
-                                + " and bytes from SSD: " + crossCheck())
-                .note(
-                        "Every result is compared with stock's, row by row and digit by digit (SHA-256 of the sorted rows).")
-                .note(
-                        "These policies price a read by its tier alone: the paper's model leaves out that tasks on one device"
-                                + " share its bandwidth. With several slots per node, or with devices of nearly the same speed,"
-                                + " reading from the fastest tier can be the slower choice (docs/tune.md).");
+                .note("The scheduler reports tasks by tier; the DataNodes count the bytes that they serve. Tasks on"
+                        + " SSD, and bytes from SSD: " + crossCheck())
+                .note("Every result is compared with stock's, row by row and digit by digit (SHA-256 of the sorted"
+                        + " rows).")
+                .note("These policies price a read by its tier alone: the paper's model leaves out that tasks on one"
+                        + " device share its bandwidth. With several slots per node, or with devices of nearly the"
+                        + " same speed, reading from the fastest tier can be the slower choice (docs/tune.md).");
     }
 
     private String headline() {
@@ -192,8 +189,8 @@ final class PlacementReport {
         return Chart.bars(
                 new Heading(
                         "How much faster than stock",
-                        "Time under stock divided by the policy's time, paired by round. Bars are medians over the rounds,"
-                                + " whiskers go from the worst round to the best; 1× is stock.",
+                        "Time under stock divided by the policy's time, paired by round. Bars are medians over the"
+                                + " rounds, whiskers go from the worst round to the best; 1× is stock.",
                         "×",
                         Kind.BARS,
                         1.0),
@@ -210,8 +207,8 @@ final class PlacementReport {
         return Chart.bars(
                 new Heading(
                         "Where the tasks read",
-                        "Share of the input tasks by the tier that they read from. The first bar shows what was possible:"
-                                + " the fastest tier on a node where the job had a slot.",
+                        "Share of the input tasks by the tier that they read from. The first bar shows what was"
+                                + " possible: the fastest tier on a node where the job had a slot.",
                         "%",
                         Kind.STACKED,
                         null),
@@ -237,8 +234,8 @@ final class PlacementReport {
         return Chart.bars(
                 new Heading(
                         "What deciding costs",
-                        "Time of one scheduling round on the driver, in microseconds, on a logarithmic scale: the median,"
-                                + " and the longest of the whole demo.",
+                        "Time of one scheduling round on the driver, in microseconds, on a logarithmic scale: the"
+                                + " median, and the longest of the whole demo.",
                         " µs",
                         Kind.LOGARITHMIC,
                         null),
@@ -253,9 +250,9 @@ final class PlacementReport {
     private ReportTable figures() {
         return ReportTable.of(
                         "All figures",
-                        "Seconds are those of one round, all jobs added up, median over the rounds. Task seconds: the run"
-                                + " times of all tasks. From SSD: share of the bytes that the DataNodes served, by their own"
-                                + " counters.",
+                        "Seconds are those of one round, all jobs added up, median over the rounds. Task seconds: the"
+                                + " run times of all tasks. From SSD: share of the bytes that the DataNodes served, by"
+                                + " their own counters.",
                         comparison.overall())
                 .column("policy", PolicyOutcome::policy)
                 .column("seconds", outcome -> text("%.1f", outcome.seconds().median()))

@@ -103,7 +103,8 @@ final class PrefetchReport {
 
     private String title() {
         return text(
-                "Cold jobs of %s and %d applications over %s of text on %s; a job begins %.1f s after its submission; %s.",
+                "Cold jobs of %s and %d applications over %s of text on %s; a job begins %.1f s after its submission;"
+                        + " %s.",
                 targets(true).stream().map(PrefetchTarget::id).collect(Collectors.joining(", ")),
                 targets(false).size(),
                 settings.size(),
@@ -116,8 +117,8 @@ final class PrefetchReport {
         return bars(
                 new Heading(
                         (classes ? "Size classes" : "Applications") + ": time against no prefetching",
-                        "From submission to the result, divided by the median without prefetching: medians over the runs,"
-                                + " whiskers from the fastest run to the slowest (Trident, figure 17a).",
+                        "From submission to the result, divided by the median without prefetching: medians over the"
+                                + " runs, whiskers from the fastest run to the slowest (Trident, figure 17a).",
                         "×",
                         Kind.BARS,
                         1.0),
@@ -157,9 +158,9 @@ final class PrefetchReport {
     private ReportTable figures(String title, List<PrefetchTarget> targets) {
         return ReportTable.of(
                         title,
-                        "Seconds from submission to the result: median, and range over the runs. Blocks are those of one"
-                                + " run, in the mean; unused: asked for, and not read from memory. Wasted: of the bytes that"
-                                + " agents read into memory, those that no task read from there.",
+                        "Seconds from submission to the result: median, and range over the runs. Blocks are those of"
+                                + " one run, in the mean; unused: asked for, and not read from memory. Wasted: of the"
+                                + " bytes that agents read into memory, those that no task read from there.",
                         targets.stream()
                                 .flatMap(target -> programme.treatments().stream()
                                         .filter(treatment -> results.has(treatment, target))
@@ -206,24 +207,21 @@ final class PrefetchReport {
 
     private void notes(ReportBuilder report) {
         programme.treatments().forEach(treatment -> report.note(treatment.id() + ": " + treatment.title() + "."));
-        report.note(
-                        "All run with the same jar, coordinator and agents, and place tasks by the policy trident. Before every"
-                                + " run all blocks are unlocked and dropped from the page cache. Each DataNode verifies that, and the"
-                                + " coordinator has heard of it.")
-                .note(
-                        "Scale: a block stands for one of 128 MB. All durations are scaled by the time in which a block is"
-                                + " read. Input lies on HDDs alone, three replicas, as in the paper's section 7.4.")
-                .note(
-                        "A job of the paper begins 3 s after its submission (TimeToInit and TimeToSchedule). An HDD reads 3.75"
-                                + " blocks in that time. Here a job's call follows its submission by as much: the submitter tells the"
-                                + " coordinator what the job will read. The job's time begins with the submission. Where nothing"
-                                + " happens in between (none, oracle) that time is added, not waited for.")
-                .note(
-                        "Agents read only while no task reads the same device (docs/decisions/0806), under every treatment."
-                                + " So asking for everything costs tasks less here than in the paper.")
-                .note(
-                        "Applications are written on Spark's RDDs and SQL; naive Bayes and k-means by hand, as MLlib trains"
-                                + " them.");
+        report.note("All run with the same jar, coordinator and agents, and place tasks by the policy trident."
+                        + " Before every run all blocks are unlocked and dropped from the page cache. Each"
+                        + " DataNode verifies that, and the coordinator has heard of it.")
+                .note("Scale: a block stands for one of 128 MB. All durations are scaled by the time in which a"
+                        + " block is read. Input lies on HDDs alone, three replicas, as in the paper's section"
+                        + " 7.4.")
+                .note("A job of the paper begins 3 s after its submission (TimeToInit and TimeToSchedule). An HDD"
+                        + " reads 3.75 blocks in that time. Here a job's call follows its submission by as much:"
+                        + " the submitter tells the coordinator what the job will read. The job's time begins with"
+                        + " the submission. Where nothing happens in between (none, oracle) that time is added,"
+                        + " not waited for.")
+                .note("Agents read only while no task reads the same device (docs/decisions/0806), under every"
+                        + " treatment. So asking for everything costs tasks less here than in the paper.")
+                .note("Applications are written on Spark's RDDs and SQL; naive Bayes and k-means by hand, as MLlib"
+                        + " trains them.");
         if (programme.teaching()) {
             report.note("A first round, of ours alone and not counted, teaches the models how long the classes' tasks"
                     + " compute. The warm-up of each application teaches them the same of its tasks.");
@@ -231,8 +229,8 @@ final class PrefetchReport {
         if (!programme.whole()) {
             report.note(
                     "Claims are about none, ours, ours-delay (classes of a middling size) and oracle; prefetch-all and"
-                            + " ignem were run once. Applications were run under none and ours, by one Spark application for each that"
-                            + " runs all of them as often as there are rounds.");
+                        + " ignem were run once. Applications were run under none and ours, by one Spark application"
+                        + " for each that runs all of them as often as there are rounds.");
         }
     }
 }

@@ -12,7 +12,8 @@ enum PrefetchTreatment {
     OURS(
             "ours",
             "cost",
-            "all input is asked for at submission, and what is not begun with is taken back at the first stage; at each stage what by simulation shortens it is asked for"),
+            "all input is asked for at submission, and what is not begun with is taken back at the first stage; at"
+                    + " each stage what by simulation shortens it is asked for"),
     DELAYED("ours-delay", "cost", "ours, and the first tasks may be held back"),
     ORACLE("oracle", "none", "one replica of every block is in memory before submission");
 

@@ -102,18 +102,17 @@ final class ReuseReport {
                         trials.stream().map(ReuseTrial::measured).toList()));
         pageCaches.forEach((fit, bytes) ->
                 report.setting("page cache per node, " + fit, text("%.0f MiB", bytes / (double) (1 << 20))));
-        return report.note(
-                        "Each node's page cache is emulated. When the blocks read on a node exceed its budget, those read"
-                                + " longest ago are dropped from the machine's page cache. Nothing is pinned, and nothing is hinted.")
-                .note(
-                        "Both jobs run in one application, so that the second meets warm executors as in Quartet's"
-                                + " measurements. Before the first all blocks are dropped from memory, which each DataNode verifies.")
-                .note(
-                        "Under stock, Spark's own code decides, and the plugin only counts. Its second job finds a block in"
-                                + " memory only if it happens to read the replica that the first one read.")
-                .note(
-                        "Under quartet and trident the application asks the coordinator what is in memory where. The second"
-                                + " job starts right after the first. Agents have not reported the first job's last reads by then.");
+        return report.note("Each node's page cache is emulated. When the blocks read on a node exceed its budget, those"
+                        + " read longest ago are dropped from the machine's page cache. Nothing is pinned, and"
+                        + " nothing is hinted.")
+                .note("Both jobs run in one application, so that the second meets warm executors as in Quartet's"
+                        + " measurements. Before the first all blocks are dropped from memory, which each DataNode"
+                        + " verifies.")
+                .note("Under stock, Spark's own code decides, and the plugin only counts. Its second job finds a"
+                        + " block in memory only if it happens to read the replica that the first one read.")
+                .note("Under quartet and trident the application asks the coordinator what is in memory where. The"
+                        + " second job starts right after the first. Agents have not reported the first job's last"
+                        + " reads by then.");
     }
 
     private List<ReportClaim> claims() {
@@ -185,8 +184,8 @@ final class ReuseReport {
     private ReportTable table() {
         return ReportTable.of(
                         "All figures",
-                        "Seconds: median, and range over the rounds. The DataNodes count bytes from memory, the scheduler"
-                                + " tasks at memory.",
+                        "Seconds: median, and range over the rounds. The DataNodes count bytes from memory, the"
+                                + " scheduler tasks at memory.",
                         FITS.stream()
                                 .flatMap(fit -> ReuseScene.POLICIES.stream().map(policy -> new Case(fit, policy)))
                                 .toList())

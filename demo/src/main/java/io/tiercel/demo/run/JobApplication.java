@@ -32,6 +32,9 @@ public record JobApplication(
         Map<String, String> more) {
     private static final String PLUGIN = "io.tiercel.spark.TiercelPlugin";
     private static final Duration LIMIT = Duration.ofMinutes(20);
+    /** Passes over the warm-up data; a single round, which is for a first look, makes do with one. */
+    private static final String WARM_UPS = "2";
+
     /** Trident's score of an SSD: how many times slower it is than what scores 1. */
     private static final int SSD_SCORE = 8;
 
@@ -42,7 +45,8 @@ public record JobApplication(
 
     /** @param control where it asks for its jobs' preparation, and reports */
     public SparkApp app(URI control) {
-        List<String> arguments = new ArrayList<>(List.of(control.toString(), paths.warmUp(), paths.data()));
+        List<String> arguments = new ArrayList<>(
+                List.of(control.toString(), paths.warmUp(), settings.rounds() == 1 ? "1" : WARM_UPS, paths.data()));
         arguments.addAll(jobs);
         return SparkApp.of(DemoApplication.class.getName(), ownClasses())
                 .arguments(arguments.toArray(String[]::new))

@@ -47,8 +47,8 @@ final class SlowNodeReport {
         ReportBuilder report = new ReportBuilder(
                         "slow-node",
                         text(
-                                "With nodes slowed down at will, data comes into memory within %.0f%% of what the devices"
-                                        + " allow",
+                                "With nodes slowed down at will, data comes into memory within %.0f%% of what the"
+                                        + " devices allow",
                                 100 * (worst(DYRS) - 1)),
                         text(
                                 "%s of cold data on the HDDs (%s/s) of %d nodes, %d replicas, brought into memory while"
@@ -64,9 +64,9 @@ final class SlowNodeReport {
                 .chart(bars(
                         new Heading(
                                 "How much longer than the devices need",
-                                "Time until all data was in memory, divided by the time in which the devices deliver it"
-                                        + " if none is ever idle. Bars are medians over the rounds, whiskers go from the best"
-                                        + " to the worst; 1× is the limit.",
+                                "Time until all data was in memory, divided by the time in which the devices deliver"
+                                        + " it if none is ever idle. Bars are medians over the rounds, whiskers go from"
+                                        + " the best to the worst; 1× is the limit.",
                                 "×",
                                 Kind.BARS,
                                 1.0),
@@ -80,21 +80,20 @@ final class SlowNodeReport {
                 .forEach(report::chart);
         return report.table(table())
                 .trials(trials.all())
-                .note(
-                        "Each binder has an HDFS of its own, with its own emulated devices; all three work at the same time."
-                                + " The baselines run as often as fits beside late binding's rounds, at least once for each pattern.")
+                .note("Each binder has an HDFS of its own, with its own emulated devices; all three work at the same"
+                        + " time. The baselines run as often as fits beside late binding's rounds, at least once"
+                        + " for each pattern.")
                 .note("The time counts from the hint until the coordinator knows that all blocks are locked in memory."
-                        + " Before every run all blocks are unlocked and dropped from the page cache, which each DataNode"
-                        + " verifies.")
-                .note(
-                        "The ideal is the time in which the HDDs deliver the data if each is busy from the first moment to"
-                                + " the last and any of them may read any block. An agent without work asks for some once a second.")
+                        + " Before every run all blocks are unlocked and dropped from the page cache, which each"
+                        + " DataNode verifies.")
+                .note("The ideal is the time in which the HDDs deliver the data if each is busy from the first"
+                        + " moment to the last and any of them may read any block. An agent without work asks for"
+                        + " some once a second.")
                 .note("A slow node has a third of its bandwidth, as if two other readers were at work beside the"
-                        + " migration. Every pattern begins in the middle of a phase. So patterns with the same share of slow"
-                        + " time have had as much of it after half a cycle too.")
-                .note(
-                        "Ignem chooses one of the replicas at random as soon as the data is hinted. Naive gives a block to"
-                                + " any node that has room in its queue (DYRS, section V-F3).");
+                        + " migration. Every pattern begins in the middle of a phase. So patterns with the same"
+                        + " share of slow time have had as much of it after half a cycle too.")
+                .note("Ignem chooses one of the replicas at random as soon as the data is hinted. Naive gives a"
+                        + " block to any node that has room in its queue (DYRS, section V-F3).");
     }
 
     private List<ReportClaim> claims() {
@@ -114,7 +113,8 @@ final class SlowNodeReport {
                 .orElseThrow();
         claims.add(ReportClaim.of(
                 "faster-than-ignem",
-                "Migration takes less time than with Ignem, which chooses a replica at random at once, for each pattern",
+                "Migration takes less time than with Ignem, which chooses a replica at random at once, for each"
+                        + " pattern",
                 gain,
                 Relation.ABOVE,
                 1,
@@ -134,6 +134,15 @@ final class SlowNodeReport {
         if (!patterns.containsAll(group)) {
             return;
         }
+        String name = "equal-interference-" + slowNodes;
+        String claim = text(
+                "Runs with equal interference take equal time: %s slow node on average",
+                slowNodes.equals("half") ? "half a" : slowNodes);
+        if (settings.rounds() == 1) {
+            claims.add(ReportClaim.notMeasured(
+                    name, claim, Relation.AT_MOST, 0, "One round has no spread to compare with; run with --full"));
+            return;
+        }
         List<Spread> times = group.stream()
                 .map(pattern -> of(DYRS, pattern).spread(MigrationTrial::seconds))
                 .toList();
@@ -144,10 +153,8 @@ final class SlowNodeReport {
                 .max()
                 .orElseThrow();
         claims.add(ReportClaim.of(
-                "equal-interference-" + slowNodes,
-                text(
-                        "Runs with equal interference take equal time: %s slow node on average",
-                        slowNodes.equals("half") ? "half a" : slowNodes),
+                name,
+                claim,
                 apart,
                 Relation.AT_MOST,
                 rounds,
@@ -231,8 +238,8 @@ final class SlowNodeReport {
                 Heading.ofLines(
                         "Estimated time for a block: " + pattern.title(),
                         text(
-                                "The coordinator's estimates of nodes 1 and 2, first round (DYRS, figure 9). A block of %s"
-                                        + " takes %.1f s at full bandwidth, %.1f s on a slow node.",
+                                "The coordinator's estimates of nodes 1 and 2, first round (DYRS, figure 9). A block"
+                                        + " of %s takes %.1f s at full bandwidth, %.1f s on a slow node.",
                                 settings.blockSize(), seconds, InterferencePattern.SLOWDOWN * seconds),
                         " s"),
                 SINCE_HINT,
