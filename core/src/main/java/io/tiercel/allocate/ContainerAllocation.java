@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Chooses the containers that an application gets: Trident, algorithm 3. Potential containers are listed by the requests' preferences, node by
- * node, then by rack if they are too few, then anywhere; the cheapest are granted. O(k log k) in the potential containers.
+ * Chooses the containers that an application gets (Trident, algorithm 3). Potential containers are listed by the requests'
+ * preferences: by node, then by rack if they are too few, then anywhere. The cheapest are granted. O(k log k) in the potential
+ * containers.
  *
- * <p>Beyond the paper: what a node has room for is counted once, though its node and its rack both ask for it; and of equal costs each node's
- * first goes before any node's second, then the one listed first. Without the former the first nodes would get all containers of a job whose input lies on one
- * tier, though fewer of its tasks have their input there.
+ * <p>Beyond the paper: a node's room counts once, though requests for its node and its rack both use it. Among equal costs each
+ * node's first container goes before any node's second. Else the first nodes would get all containers of a job whose input lies
+ * on one tier.
  */
 public final class ContainerAllocation {
     private final int[] rackOf;
@@ -20,8 +21,8 @@ public final class ContainerAllocation {
 
     /**
      * @param rackOf per node: its rack
-     * @param c1 what a rack-local container costs more
-     * @param c2 what a container elsewhere costs
+     * @param c1 added to the cost of a rack-local container
+     * @param c2 cost of a container elsewhere
      */
     public ContainerAllocation(int[] rackOf, double c1, double c2) {
         this.rackOf = rackOf.clone();
@@ -34,7 +35,7 @@ public final class ContainerAllocation {
      *
      * @param requests of one application at one priority
      * @param room per node: how many containers of this kind fit there now
-     * @param most how many may be granted, by queue, share or whatever else rules
+     * @param most highest number to grant, by queue, share or other rules
      * @return the cheapest first; at most as many as are asked for anywhere, and as there is room for
      */
     public List<Container> allocate(List<ContainerRequest> requests, int[] room, int most) {
@@ -77,16 +78,19 @@ public final class ContainerAllocation {
                 .toList();
     }
 
-    /** The whole need: what is asked for anywhere; without such a request the most that one kind of place asks for. */
+    /** The whole need: the containers asked for anywhere; without such a request the larger of all nodes' and all racks' sums. */
     private static int needed(List<ContainerRequest> requests) {
+        boolean anywhere = requests.stream().anyMatch(request -> request.scope() == ContainerRequest.Scope.ANY);
+        return anywhere
+                ? sum(requests, ContainerRequest.Scope.ANY)
+                : Math.max(sum(requests, ContainerRequest.Scope.NODE), sum(requests, ContainerRequest.Scope.RACK));
+    }
+
+    private static int sum(List<ContainerRequest> requests, ContainerRequest.Scope scope) {
         return requests.stream()
-                .filter(request -> request.scope() == ContainerRequest.Scope.ANY)
+                .filter(request -> request.scope() == scope)
                 .mapToInt(ContainerRequest::containers)
-                .max()
-                .orElseGet(() -> requests.stream()
-                        .filter(request -> request.scope() == ContainerRequest.Scope.NODE)
-                        .mapToInt(ContainerRequest::containers)
-                        .sum());
+                .sum();
     }
 
     private void addRack(List<Container> potential, ContainerRequest request, int[] left, int needed) {

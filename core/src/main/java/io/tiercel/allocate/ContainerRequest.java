@@ -1,5 +1,7 @@
 package io.tiercel.allocate;
 
+import io.tiercel.model.Preconditions;
+
 /**
  * What an application asks for at one place; all requests of a call want the same resources for each container.
  *
@@ -19,9 +21,7 @@ public record ContainerRequest(Scope scope, int place, PreferenceMap preferences
     }
 
     public ContainerRequest {
-        if (place < 0) {
-            throw new IllegalArgumentException("place: expected an index of at least 0, got " + place);
-        }
+        Preconditions.index("place", place);
     }
 
     /** How many containers are asked for. */

@@ -50,7 +50,7 @@ public final class Assignment {
         return new Assignment(nodeOf, matched, cost);
     }
 
-    /** Takes over {@code nodeOf} from a solver that has priced it; {@link Certificate#check} does it again. */
+    /** Takes over {@code nodeOf} from a solver, with its cost; {@link Certificate#check} prices it again. */
     public static Assignment priced(int[] nodeOf, int matched, long cost) {
         return new Assignment(nodeOf, matched, cost);
     }
@@ -62,6 +62,11 @@ public final class Assignment {
 
     public int[] toArray() {
         return nodeOf.clone();
+    }
+
+    /** How many tasks there are, with and without a slot. */
+    public int tasks() {
+        return nodeOf.length;
     }
 
     /** How many tasks got a slot. */

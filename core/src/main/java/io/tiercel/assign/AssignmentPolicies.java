@@ -2,12 +2,17 @@ package io.tiercel.assign;
 
 import java.util.List;
 
-/** The policies that users may choose from. */
+/** The policies that users may choose from: the one table of their names. */
 public final class AssignmentPolicies {
     private static final List<AssignmentPolicy> ALL =
             List.of(new TridentPolicy(), new QuartetPolicy(), new HSchedulerPolicy(), new StockPolicy());
 
     private AssignmentPolicies() {}
+
+    /** The policy of users who choose none. */
+    public static AssignmentPolicy standard() {
+        return ALL.get(0);
+    }
 
     /** The names of all policies. */
     public static List<String> names() {

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
  * numbered from 0; ties are broken by these numbers.
  */
 public final class AssignmentProblem {
-    public final int[] rackOf;
-    public final int[] slots;
+    private final int[] rackOf;
+    private final int[] slots;
     private final List<Preferences> tasks;
     private final int racks;
     private final int totalSlots;

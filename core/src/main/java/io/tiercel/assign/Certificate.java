@@ -3,13 +3,13 @@ package io.tiercel.assign;
 import java.util.Optional;
 
 /**
- * A proof that an assignment is a minimum-cost maximum matching: a price for each node's slots, as in linear programming
- * duality. With {@code base} as the worth of any placed task, a task gains {@code base - cost - price} at a node; let
- * {@code gain} be its highest gain over all nodes, at least 0. Then no matching saves more than the sum of all gains and of
- * all slots' prices, and one that saves exactly that, while it is of maximum cardinality, is of least cost.
+ * Proves that an assignment is a minimum-cost maximum matching: a price for each node's slots, as in linear programming
+ * duality. Placing a task is worth {@code base}; a task gains {@code base - cost - price} at a node. Let {@code gain} be its
+ * highest gain over all nodes, at least 0. No matching saves more than all gains and all slots' prices together. A maximum
+ * matching that saves exactly that is of least cost.
  *
- * <p>The check trusts nothing of the solver: it reads the problem, the assignment and the prices. It is linear in the size of
- * the problem, save for sorting nodes by price.
+ * <p>The check reads the problem, the assignment and the prices, and trusts nothing of the solver. It is linear in the
+ * problem's size, except for sorting nodes by price.
  */
 public final class Certificate {
     private final long base;

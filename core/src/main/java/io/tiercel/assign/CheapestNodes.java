@@ -6,9 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * For fixed prices, the least of cost plus price that a task finds on any node. Nodes that a task does not list are told
- * apart by price alone, so each rack's nodes stand sorted by price, and racks by their cheapest node: a task looks at no more
- * of them than it lists.
+ * Finds the least cost plus price of a task over all nodes, for fixed prices. Unlisted nodes of a rack differ by price alone.
+ * So each rack's nodes are sorted by price, and racks by their cheapest node; a task looks at no more of them than it lists.
  */
 final class CheapestNodes {
     private static final long NOWHERE = Long.MAX_VALUE;
@@ -19,7 +18,7 @@ final class CheapestNodes {
     private final int[][] byRack;
     /** Racks with slots, the one with the cheapest node first. */
     private final int[] racks;
-    /** The last task that listed a node or a rack, so that no set is made per task. */
+    /** The last visit that listed a node or a rack, so that no set is built per task. */
     private final int[] nodeListedBy;
 
     private final int[] rackListedBy;

@@ -9,30 +9,30 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prices a task on every node: Trident, eq. 1. A block read on a node costs the score of its best replica there; else, with
- * a replica in the node's rack, {@code c1} plus the lowest score in that rack; else {@code c2}.
+ * Prices a task on every node (Trident, eq. 1). A block read on a node costs the score of its best replica there; else, with a
+ * replica in the node's rack, {@code c1} plus the lowest score in that rack; else {@code c2}.
  *
- * <p>What is in memory beside its device (section 4.1: schedulers adjust scores by what is prefetched): a replica costs, by the share of its bytes that is in memory,
- * the score of memory, and for the rest that of its tier. While a block is on its way into memory, the rest costs more than the slowest tier
- * of the node and less than {@code c1}: half way for the copy that is arriving, three quarters for the others, so that
- * tasks over other blocks go first and this one, if it has to go, goes where it can still gain. Over the network nothing of this
- * defers anything.
+ * <p>Memory beside the device (section 4.1): a replica costs the score of memory by the share of its bytes that is in memory,
+ * and the score of its tier for the rest. While a block is on its way into memory, that rest costs more than the node's slowest
+ * tier and less than {@code c1}: half way for the arriving copy, three quarters for the others. So other blocks' tasks go first,
+ * and this one, if it has to go, goes where it can still gain. A copy on a memory tier is never deferred, nor is a read over the
+ * network.
  *
- * <p>Beyond the paper: a task over several blocks costs the byte-weighted mean of what each of its blocks would cost on that
- * node; input in the process itself costs 0 (section 5.2); a task without preferred locations costs {@code c0} everywhere.
+ * <p>Beyond the paper: a task over several blocks costs their byte-weighted mean. Input in the process itself costs 0 (section
+ * 5.2). A task without preferred locations costs {@code c0} everywhere.
  *
- * <p>Costs leave here as whole numbers, {@value #UNITS_PER_SCORE} units to the score, each rounded to the nearest. Scores
- * with at most three decimals stay exact; a byte-weighted mean is off by at most half a unit, so an optimum over rounded
- * costs is within (matched tasks) / {@value #UNITS_PER_SCORE} of a score of the true one.
+ * <p>Costs are whole numbers, {@value #UNITS_PER_SCORE} units to the score, rounded to the nearest. Scores with at most three
+ * decimals stay exact. A mean is off by at most half a unit, so an optimum over rounded costs is within (matched tasks) /
+ * {@value #UNITS_PER_SCORE} of a score of the true one.
  */
 public final class CostModel {
     /** Units of cost to one score. */
     public static final int UNITS_PER_SCORE = 1000;
 
-    /** Where between the slowest tier of its node and {@code c1} a copy stands that is being brought into memory. */
+    /** The place of an arriving copy between its node's slowest tier and {@code c1}. */
     private static final double ARRIVING = 0.5;
 
-    /** Where the other copies of such a block stand. */
+    /** The place of its block's other copies. */
     private static final double ARRIVING_ELSEWHERE = 0.75;
 
     /** Scores above this would overflow a cost in units. */
@@ -47,7 +47,7 @@ public final class CostModel {
 
     /**
      * @param scores scores by node and tier
-     * @param c1 what the network within a rack adds to a score
+     * @param c1 added to a score by the network within a rack
      * @param c2 cost of reading from another rack
      * @param c0 cost of a task without preferred locations; Trident puts it just below c1, so that such tasks go before
      *     rack-local ones
@@ -64,7 +64,7 @@ public final class CostModel {
         return new CostModel(TierScores.TRIDENT, 40, 100, 39);
     }
 
-    /** What the network within a rack adds to a score. */
+    /** The score that the network within a rack adds. */
     public double c1() {
         return rackPenalty;
     }
@@ -181,7 +181,7 @@ public final class CostModel {
         double inRack = Double.POSITIVE_INFINITY;
         boolean arriving = isArriving(block);
         for (Replica replica : block.replicas()) {
-            double score = score(replica, replica.tier());
+            double score = score(replica);
             if (replica.node() == node) {
                 local = Math.min(local, blend(replica, arriving ? deferred(replica) : score));
             }
@@ -196,21 +196,26 @@ public final class CostModel {
     }
 
     /**
-     * What reading the block from this replica costs on the replica's node, as {@link #price} has it: the score of its tier, less where it is in
-     * memory, more while the block is on its way there.
+     * The score of reading the block from this replica on the replica's node, as {@link #price} has it: that of its tier, less
+     * where it is in memory, more while the block is on its way there.
      */
     public double score(Block block, Replica replica) {
-        return blend(replica, isArriving(block) ? deferred(replica) : score(replica, replica.tier()));
+        return blend(replica, isArriving(block) ? deferred(replica) : score(replica));
     }
 
-    private double score(Replica replica, Tier tier) {
-        return checked("score", scores.score(replica.node(), tier));
+    private double score(Replica replica) {
+        return score(replica.node(), replica.tier());
+    }
+
+    /** The score of reading from a tier of a node. */
+    public double score(int node, Tier tier) {
+        return checked("score", scores.score(node, tier));
     }
 
     /** By bytes, between memory and what the rest costs. */
     private double blend(Replica replica, double rest) {
         double share = replica.residency().share();
-        return share == 0 ? rest : share * score(replica, Tier.MEMORY) + (1 - share) * rest;
+        return share == 0 ? rest : share * score(replica.node(), Tier.MEMORY) + (1 - share) * rest;
     }
 
     private static boolean isArriving(Block block) {
@@ -222,11 +227,27 @@ public final class CostModel {
         return false;
     }
 
-    /** Never above {@code c1}, so that no place without the block is cheaper. */
+    /** Never above {@code c1}, so that no node without the block is cheaper. */
     private double deferred(Replica replica) {
-        double slowest = Math.max(score(replica, Tier.SSD), score(replica, Tier.HDD));
+        if (replica.tier() == Tier.MEMORY) {
+            return score(replica);
+        }
+        double part = replica.residency().arriving() ? ARRIVING : ARRIVING_ELSEWHERE;
+        return between(slowest(replica.node()), part);
+    }
+
+    private double slowest(int node) {
+        return Math.max(score(node, Tier.SSD), score(node, Tier.HDD));
+    }
+
+    private double between(double slowest, double part) {
         double from = Math.min(slowest, rackPenalty);
-        return from + (rackPenalty - from) * (replica.residency().arriving() ? ARRIVING : ARRIVING_ELSEWHERE);
+        return from + (rackPenalty - from) * part;
+    }
+
+    /** The score of a copy that is arriving in a node's memory. */
+    public double arrivingScore(int node) {
+        return between(slowest(node), ARRIVING);
     }
 
     /** The tier from which most of the task's bytes are read on {@code node}; of two with as many, the slower. */

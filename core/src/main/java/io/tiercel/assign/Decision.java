@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a policy decided, and why.
+ * A policy's decision, with its reasons.
  *
  * @param assignment the node of each task
  * @param reasons why each task got that node or none, in the order of the tasks

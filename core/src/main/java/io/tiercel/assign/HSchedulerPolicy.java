@@ -4,22 +4,19 @@ import io.tiercel.assign.SlotOffers.Rule;
 import io.tiercel.model.Tier;
 
 /**
- * H-Scheduler, as Trident (section 6) describes it: an offered node takes, in this order, a task whose input is in its
- * memory, on its SSD, on its HDD, then one whose input is remote: on HDDs, on an SSD, in memory. Remote tasks stand in the
- * reverse order, so that those with most to gain from a place of their own are the last to lose it.
+ * H-Scheduler, as Trident (section 6) describes it. An offered node takes a task whose input is in its memory, on its SSD, on
+ * its HDD; then one whose input is remote: on HDDs, on an SSD, in memory. The remote order is reversed, so that tasks with most
+ * to gain from their own place lose it last.
  *
- * <p>What the description leaves open, and what is done here: a remote task counts by the fastest tier that holds its input
- * anywhere, since that is the place it would lose. A task without preference goes after the local and before the remote
- * ones, where Spark has its level {@code NO_PREF}. Process-local tasks go before all (Trident, section 7.3). As in Spark
- * every node gets the chance of a local task before any takes a remote one. Ties: the node with the lowest number offers
- * first, and takes the task with the lowest number.
+ * <p>The description leaves some points open. Here a remote task counts by the fastest tier that holds its input anywhere. A
+ * task without preference goes between local and remote ones, as Spark's level {@code NO_PREF} does. Process-local tasks go
+ * first (Trident, section 7.3). Every node may take a local task before any takes a remote one. Ties: the node with the lowest
+ * number offers first and takes the task with the lowest number.
  */
 public final class HSchedulerPolicy implements AssignmentPolicy {
-    public static final String NAME = "h-scheduler";
-
     @Override
     public String name() {
-        return NAME;
+        return "h-scheduler";
     }
 
     @Override

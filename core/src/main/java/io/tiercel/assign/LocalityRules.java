@@ -4,7 +4,7 @@ import io.tiercel.assign.SlotOffers.Rule;
 import io.tiercel.model.Tier;
 
 /**
- * How the list schedulers read a price list, and the rules that they share.
+ * The rules that list schedulers share, and how they read a price list.
  *
  * <p>A listed node is local to a task by the tier listed there; where that is {@link Tier#REMOTE}, most of the bytes would
  * come from other nodes, and the node is not local. A task that lists neither node nor rack has no preference.

@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Tier scores that follow from what devices were measured to read (Trident leaves that to future work). Immutable.
+ * Tier scores from measured read rates of devices (future work in Trident). Immutable.
  *
- * <p>A tier's score is the speed of score 1 over the median of its devices. Scores are whole numbers, and change only when one of them is
- * off by a quarter, and by 1: prices that go up and down with each estimate would have stages of one job placed by different scores for nothing. The slowest
- * tier stays below a bound, since a local read must not cost more than one over the network, which reads from a device too; the
- * others keep their proportion to it. As long as some tier has devices of which none was measured, nothing changes.
+ * <p>A tier's score is the speed of score 1 over the median of its devices. Scores are whole numbers. They change only when one
+ * is off by a quarter and by 1, so that estimates that go up and down do not reprice stages. The slowest tier stays below a
+ * bound, since a local read must not cost more than one over the network; the others keep their proportion to it. Nothing
+ * changes while some tier has devices of which none was measured.
  */
 public final class MeasuredScores {
-    /** A score that is off by less is left. */
+    /** A score changes only if it is off by this factor. */
     private static final double NOTEWORTHY = 1.25;
 
     private static final Set<Tier> OF_DEVICES = Collections.unmodifiableSet(EnumSet.of(Tier.SSD, Tier.HDD));
@@ -52,9 +52,9 @@ public final class MeasuredScores {
      * Scores before anything was measured.
      *
      * @param usual a score for each tier
-     * @param fixed tiers whose scores stay, besides memory and remote storage
+     * @param fixed tiers whose scores never change; memory and remote storage never do
      * @param unit bytes per second of score 1
-     * @param most that a device's score may come to; at least 2
+     * @param most highest score of a device, at least 2
      */
     public static MeasuredScores of(Map<Tier, Double> usual, Set<Tier> fixed, double unit, double most) {
         if (!(unit > 0 && most >= 2)) {
@@ -69,7 +69,7 @@ public final class MeasuredScores {
         return scores.getOrDefault(tier, most);
     }
 
-    /** The scores that go with these devices: this very object unless they differ by enough. */
+    /** The scores for these devices; this object if none differs by enough. */
     public MeasuredScores with(List<Device> devices) {
         Map<Tier, Double> found = new EnumMap<>(Tier.class);
         for (Tier tier : OF_DEVICES) {

@@ -7,9 +7,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tasks that one rule of a list scheduler may place on a node, lowest number first. All lists lie in one array, cut by
- * place, with a cursor per place: tasks that were placed meanwhile are passed once and never seen again, so that a whole
- * round costs no more than the lists are long.
+ * The tasks that one rule of a list scheduler may place on a node, lowest number first. All lists lie in one array, with a
+ * cursor per place that passes placed tasks once. So a whole round costs no more than the lists are long.
  */
 final class PendingTasks {
     private final int[] tasks;
@@ -76,7 +75,7 @@ final class PendingTasks {
     }
 
     @FunctionalInterface
-    private interface Places {
+    private interface PlacesOf {
         void of(Preferences task, Sink places);
     }
 
@@ -85,7 +84,7 @@ final class PendingTasks {
         void add(int place);
     }
 
-    private static PendingTasks build(AssignmentProblem problem, int count, IntUnaryOperator placeOf, Places places) {
+    private static PendingTasks build(AssignmentProblem problem, int count, IntUnaryOperator placeOf, PlacesOf places) {
         int[] start = new int[count + 1];
         for (Preferences task : problem.tasks()) {
             places.of(task, place -> start[place + 1]++);

@@ -2,24 +2,25 @@ package io.tiercel.assign;
 
 import io.tiercel.model.Tier;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The price list of one task: its cost on every node, said compactly. A node that is listed costs what is listed; any other
- * node of a listed rack costs what the rack costs; every other node costs {@link #elsewhere()}. Costs are in units of
- * {@link CostModel#UNITS_PER_SCORE} to the score, so that they are whole numbers.
+ * The price list of one task: its cost on every node. A listed node costs what is listed; any other node of a listed rack
+ * costs what the rack costs; every other node costs {@link #elsewhere()}. Costs are in units of
+ * {@link CostModel#UNITS_PER_SCORE} to the score.
  *
- * <p>Primitive arrays, because a solver walks over a hundred thousand of these in a round. They are not copied: whoever
- * makes one gives its arrays away.
+ * <p>Primitive arrays that are never copied, because a solver walks over a hundred thousand lists in a round. The caller
+ * gives its arrays away, and readers must not write to them.
  */
 public final class Preferences {
-    // The first call of the solver runs in the interpreter, to which a field is a tenth of an accessor.
-    public final int[] nodes;
-    public final int[] nodeCosts;
+    private final int[] nodes;
+    private final int[] nodeCosts;
     private final @Nullable Tier[] nodeTiers;
-    public final int[] racks;
-    public final int[] rackCosts;
-    public final int elsewhere;
+    private final int[] racks;
+    private final int[] rackCosts;
+    private final int elsewhere;
 
     /**
      * @param nodes distinct node indices
@@ -55,6 +56,68 @@ public final class Preferences {
         }
     }
 
+    /** The same list under other numbers of nodes and racks. Nodes are renumbered before racks, each in its order. */
+    public Preferences renumbered(IntUnaryOperator node, IntUnaryOperator rack) {
+        int[] newNodes = new int[nodes.length];
+        Arrays.setAll(newNodes, i -> node.applyAsInt(nodes[i]));
+        int[] newRacks = new int[racks.length];
+        Arrays.setAll(newRacks, r -> rack.applyAsInt(racks[r]));
+        return new Preferences(newNodes, nodeCosts, nodeTiers, newRacks, rackCosts, elsewhere);
+    }
+
+    /** The same list with other nodes, their costs and their tiers. */
+    public Preferences withNodes(int[] otherNodes, int[] costs, @Nullable Tier[] tiers) {
+        return new Preferences(otherNodes, costs, tiers, racks, rackCosts, elsewhere);
+    }
+
+    /** The listed nodes. This array and the next three are for hot loops: no copies, not to be written to. */
+    public int[] nodes() {
+        return nodes;
+    }
+
+    /** The costs of {@link #nodes}. */
+    public int[] nodeCosts() {
+        return nodeCosts;
+    }
+
+    /** The listed racks. */
+    public int[] racks() {
+        return racks;
+    }
+
+    /** The costs of {@link #racks}. */
+    public int[] rackCosts() {
+        return rackCosts;
+    }
+
+    /** The highest cost anywhere. */
+    public int highestCost() {
+        int highest = elsewhere;
+        for (int cost : nodeCosts) {
+            highest = Math.max(highest, cost);
+        }
+        for (int cost : rackCosts) {
+            highest = Math.max(highest, cost);
+        }
+        return highest;
+    }
+
+    /** The lowest cost over the nodes and racks that can be used, and elsewhere. */
+    public int leastCost(IntPredicate usableNode, IntPredicate usableRack) {
+        int least = elsewhere;
+        for (int i = 0; i < nodes.length; i++) {
+            if (nodeCosts[i] < least && usableNode.test(nodes[i])) {
+                least = nodeCosts[i];
+            }
+        }
+        for (int r = 0; r < racks.length; r++) {
+            if (rackCosts[r] < least && usableRack.test(racks[r])) {
+                least = rackCosts[r];
+            }
+        }
+        return least;
+    }
+
     /** How many nodes are listed. */
     public int size() {
         return nodes.length;
@@ -86,7 +149,7 @@ public final class Preferences {
         return rackCosts[i];
     }
 
-    /** The cost on a node that neither is listed nor stands in a listed rack. */
+    /** The cost on a node that is not listed and whose rack is not listed. */
     public int elsewhere() {
         return elsewhere;
     }

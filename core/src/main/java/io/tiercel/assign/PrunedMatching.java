@@ -4,9 +4,9 @@ import io.tiercel.assign.matching.MinCostMatching;
 import java.util.Arrays;
 
 /**
- * Trident as published: prunes excess slots (algorithm 1) and excess tasks (algorithm 2), then matches what is left at least
- * cost. The result is a maximum matching of the whole, but not always of least cost, see {@link ResourcePruning} and
- * {@link TaskPruning}; and it is no quicker than {@link MinCostMatching} alone. So no policy uses it by default.
+ * Trident as published: prunes excess slots (algorithm 1) and excess tasks (algorithm 2), then matches the rest at least cost.
+ * The result is a maximum matching, but not always of least cost, see {@link ResourcePruning} and {@link TaskPruning}. It is
+ * no faster than {@link MinCostMatching} alone, so no policy uses it by default.
  */
 public final class PrunedMatching {
     private PrunedMatching() {}

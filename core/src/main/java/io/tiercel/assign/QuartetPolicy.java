@@ -5,23 +5,26 @@ import io.tiercel.assign.SlotOffers.Rule;
 import io.tiercel.model.Tier;
 
 /**
- * Quartet (section 4.2). Of an offered node takes a task that is memory-local there (rule 1), else one that is node-local
- * there and memory-local on no other node (rule 2), else what Spark would.
+ * Quartet (section 4.2). An offered node takes a task that is memory-local there (rule 1). Else it takes one that is node-local
+ * there and memory-local on no other node (rule 2). Else it takes the task that Spark would take.
  *
- * <p>As Trident's authors extended it (section 6), a search for node-local tasks, be it rule 2's or the fallback's, looks
- * for SSD-local tasks before HDD-local ones. Process-local tasks go before all (Trident, section 7.3: the same for every
- * scheduler). Ties: the node with the lowest number offers first, and takes the task with the lowest number.
+ * <p>Searches for node-local tasks look for SSD-local ones before HDD-local ones, as Trident's authors extended it (section 6).
+ * Process-local tasks go first (Trident, section 7.3). Ties: the node with the lowest number offers first and takes the task
+ * with the lowest number.
  *
- * <p>"No other node" means any node that the task lists, with free slots or without: this is what keeps a task waiting for
- * the node that has it in memory, while the engine's delay scheduling, which applies to the fallback, lasts
- * ({@link Reason#stockLevel}).
+ * <p>"No other node" means any node that the task lists, with free slots or without. So a task waits for the node that has it in
+ * memory while the engine's delay scheduling lasts, which applies to the fallback ({@link Reason#isEngineLevel}). That delay
+ * knows no level of memory, hence the hold for memory.
  */
 public final class QuartetPolicy implements AssignmentPolicy {
-    public static final String NAME = "quartet";
-
     @Override
     public String name() {
-        return NAME;
+        return "quartet";
+    }
+
+    @Override
+    public HoldScope holdScope() {
+        return HoldScope.FIRST_TIER;
     }
 
     @Override

@@ -30,11 +30,11 @@ public enum Reason {
     NO_SLOT("no slot was left for it", false);
 
     private final String text;
-    private final boolean stockLevel;
+    private final boolean engineLevel;
 
-    Reason(String text, boolean stockLevel) {
+    Reason(String text, boolean engineLevel) {
         this.text = text;
-        this.stockLevel = stockLevel;
+        this.engineLevel = engineLevel;
     }
 
     /** One clause that completes "here, because …". */
@@ -43,10 +43,10 @@ public enum Reason {
     }
 
     /**
-     * Whether one of Spark's own locality levels placed the task, be it under {@code stock} or as the fallback of
-     * {@code quartet}. An engine applies its delay scheduling to these and only to these.
+     * Whether a locality level of the engine placed the task, under {@code stock} or as the fallback of {@code quartet}. The
+     * engine applies its delay scheduling to these only.
      */
-    public boolean stockLevel() {
-        return stockLevel;
+    public boolean isEngineLevel() {
+        return engineLevel;
     }
 }

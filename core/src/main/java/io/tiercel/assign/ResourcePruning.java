@@ -4,10 +4,9 @@ package io.tiercel.assign;
  * Excess resource pruning (Trident, algorithm 1): with at least {@code d} times as many slots as tasks, keeps on each node no
  * more slots than tasks that prefer it; if that leaves fewer slots than tasks, keeps all.
  *
- * <p>The paper holds that the optimum is always kept, because the slots kept "are more than the tasks". That is not enough:
- * the tasks may crowd on some of the nodes that are kept (Hall's condition fails), and a slot that was pruned, in the rack of
- * their replicas, may then be the best for one of them. Nor is it enough that all tasks can be local at once: that may cost
- * many a slower tier, where one rack-local read would have left all others the fastest.
+ * <p>The paper states that this keeps the optimum, because the slots kept "are more than the tasks". It does not. The tasks may
+ * crowd on few of the kept nodes (Hall's condition fails); a pruned slot in the rack of their replicas may then be the best for
+ * one. Even if all tasks can be local at once, many may read from a slower tier than with one rack-local read.
  */
 public final class ResourcePruning {
     private ResourcePruning() {}
@@ -18,9 +17,7 @@ public final class ResourcePruning {
      * @param d the file system's replication factor, at least 1
      */
     public static int[] keptSlots(AssignmentProblem problem, int d) {
-        if (d < 1) {
-            throw new IllegalArgumentException("d: expected a replication factor of at least 1, got " + d);
-        }
+        TaskPruning.checkReplication(d);
         int[] slots = new int[problem.nodes()];
         for (int node = 0; node < slots.length; node++) {
             slots[node] = problem.slots(node);

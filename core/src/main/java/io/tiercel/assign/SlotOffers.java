@@ -3,12 +3,12 @@ package io.tiercel.assign;
 import java.util.Arrays;
 
 /**
- * Offers free slots the way Spark's {@code TaskSchedulerImpl.resourceOffers} does, so that the list schedulers compete on
- * their rules alone: at each level every node in turn offers one slot, and again, until a whole turn places nothing; then
- * comes the next level. An offer takes the first task of the first rule that has one.
+ * Offers free slots as Spark's {@code TaskSchedulerImpl.resourceOffers} does, so that list schedulers differ in their rules
+ * alone. At each level every node in turn offers one slot, until a whole turn places nothing; then comes the next level. An
+ * offer takes the first task of the first rule that has one.
  *
- * <p>Nodes offer in the order of their numbers (Spark shuffles its offers; a pure function must not), and a rule yields the
- * task with the lowest number, which is what Spark's lists, filled from the last task and taken from the end, do.
+ * <p>Nodes offer in the order of their numbers; Spark shuffles them, which a pure function must not. A rule yields the task with
+ * the lowest number, as Spark's lists do.
  */
 final class SlotOffers {
     private final AssignmentProblem problem;
@@ -26,7 +26,7 @@ final class SlotOffers {
         Arrays.fill(reasons, Reason.NO_SLOT);
     }
 
-    /** One rule of a level: which tasks it may place, and what to say of them. */
+    /** One rule of a level: which tasks it may place, and the reason to state. */
     record Rule(Reason reason, PendingTasks tasks) {}
 
     /** Offers what is free under {@code rules}, until a turn over all nodes places nothing. */

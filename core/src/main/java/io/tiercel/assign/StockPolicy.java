@@ -13,11 +13,14 @@ import io.tiercel.model.Tier;
  * {@code spark.locality.wait}, for which a pure function has no clock.
  */
 public final class StockPolicy implements AssignmentPolicy {
-    public static final String NAME = "stock";
-
     @Override
     public String name() {
-        return NAME;
+        return "stock";
+    }
+
+    @Override
+    public boolean isEngineDefault() {
+        return true;
     }
 
     @Override

@@ -6,10 +6,9 @@ import java.util.stream.IntStream;
  * Excess task pruning (Trident, algorithm 2): with at least {@code d} times as many tasks as slots, keeps the tasks that
  * prefer a node with a free slot; if these are fewer than the slots, keeps all.
  *
- * <p>The paper holds that the optimum is always kept, because more local tasks than slots are left. That is not enough: they
- * may all crowd on one node while a task that was pruned is rack-local to a slot that none of them prefers, or has no
- * preference and costs {@code c0}. Nor is it enough that the tasks kept can fill all slots locally: that may cost many of them
- * a slower tier, where one task that was pruned would have left them the fastest.
+ * <p>The paper states that this keeps the optimum, because more local tasks than slots are left. It does not. The kept tasks
+ * may all prefer one node, while a pruned task is rack-local to another slot or costs only {@code c0}. Even if the kept tasks
+ * can fill all slots locally, many may read from a slower tier than with one pruned task among them.
  */
 public final class TaskPruning {
     private TaskPruning() {}
@@ -20,9 +19,7 @@ public final class TaskPruning {
      * @param d the file system's replication factor, at least 1
      */
     public static int[] keptTasks(AssignmentProblem problem, int d) {
-        if (d < 1) {
-            throw new IllegalArgumentException("d: expected a replication factor of at least 1, got " + d);
-        }
+        checkReplication(d);
         int tasks = problem.tasks().size();
         if (tasks >= (long) d * problem.totalSlots()) {
             int[] kept = IntStream.range(0, tasks)
@@ -33,6 +30,12 @@ public final class TaskPruning {
             }
         }
         return IntStream.range(0, tasks).toArray();
+    }
+
+    static void checkReplication(int d) {
+        if (d < 1) {
+            throw new IllegalArgumentException("d: expected a replication factor of at least 1, got " + d);
+        }
     }
 
     private static boolean prefersFreeNode(AssignmentProblem problem, Preferences task) {

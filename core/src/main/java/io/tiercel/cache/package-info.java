@@ -1,6 +1,6 @@
 /**
- * Which block leaves a cache when room is needed. Policies price one block by its use; they hold no state and know nothing
- * of references, which whoever asks has taken into account before.
+ * Chooses the block that leaves a cache when room is needed. Policies price one block by its use and hold no state. Callers leave out
+ * referenced blocks.
  */
 @NullMarked
 package io.tiercel.cache;

@@ -12,9 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Block(long bytes, List<Replica> replicas, @Nullable BlockId id) {
     public Block {
-        if (bytes < 0) {
-            throw new IllegalArgumentException("bytes: expected at least 0, got " + bytes);
-        }
+        Preconditions.nonNegative("bytes", bytes);
         replicas = List.copyOf(replicas);
     }
 

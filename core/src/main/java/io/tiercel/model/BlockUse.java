@@ -9,11 +9,7 @@ package io.tiercel.model;
  */
 public record BlockUse(long bytes, long reads, long lastUse) {
     public BlockUse {
-        if (bytes < 0) {
-            throw new IllegalArgumentException("bytes: expected at least 0, got " + bytes);
-        }
-        if (reads < 0) {
-            throw new IllegalArgumentException("reads: expected at least 0, got " + reads);
-        }
+        Preconditions.nonNegative("bytes", bytes);
+        Preconditions.nonNegative("reads", reads);
     }
 }

@@ -1,30 +1,52 @@
 package io.tiercel.model;
 
-/** What the values of this package have in common. */
+/** Checks of record components. Each throws {@link IllegalArgumentException} with the name, what was expected and what came. */
 public final class Preconditions {
     private Preconditions() {}
 
+    /** Above 0 and finite. */
     public static void positive(String what, double value) {
         if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException(what + ": expected above 0 and finite, got " + value);
+            throw bad(what, "above 0 and finite", value);
         }
     }
 
-    public static void seconds(String what, double value) {
+    /** At least 0 and finite. */
+    public static void nonNegative(String what, double value) {
         if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException(what + ": expected at least 0 and finite, got " + value);
+            throw bad(what, "at least 0 and finite", value);
         }
     }
 
+    /** At least 0. */
+    public static void nonNegative(String what, long value) {
+        if (value < 0) {
+            throw bad(what, "at least 0", value);
+        }
+    }
+
+    /** An index from 0. */
+    public static void index(String what, int index) {
+        if (index < 0) {
+            throw bad(what, "an index of at least 0", index);
+        }
+    }
+
+    /** An index from 0 to below {@code size}. */
     public static void index(String what, int index, int size) {
         if (index < 0 || index >= size) {
-            throw new IllegalArgumentException(what + ": expected an index below " + size + ", got " + index);
+            throw bad(what, "an index below " + size, index);
         }
     }
 
-    public static void bytes(String what, long bytes) {
-        if (bytes < 0) {
-            throw new IllegalArgumentException(what + ": expected at least 0, got " + bytes);
+    /** At least {@code least}. */
+    public static void atLeast(String what, int value, int least) {
+        if (value < least) {
+            throw bad(what, "at least " + least, value);
         }
+    }
+
+    private static IllegalArgumentException bad(String what, String expected, Number got) {
+        return new IllegalArgumentException(what + ": expected " + expected + ", got " + got);
     }
 }

@@ -11,9 +11,7 @@ import java.util.Objects;
  */
 public record Replica(int node, Tier tier, Residency residency) {
     public Replica {
-        if (node < 0) {
-            throw new IllegalArgumentException("node: expected an index of at least 0, got " + node);
-        }
+        Preconditions.index("node", node);
         Objects.requireNonNull(residency, "residency");
     }
 

@@ -6,17 +6,16 @@ import java.util.List;
 /**
  * A block that a job will read.
  *
- * @param bytes its length: what a migration has to read, at least 0
- * @param devices where its replicas lie, as indices of devices; empty where none is known
- * @param readyAt when a copy of it will be in memory whatever is planned here, in seconds: 0 for one that is there already,
- *     {@link #NOT_COMING} if none is on its way
+ * @param bytes its length, at least 0
+ * @param devices indices of the devices with replicas; empty if none is known
+ * @param readyAt when a copy will be in memory without this plan, seconds: 0 if it is there, {@link #NOT_COMING} if none is on its way
  */
 public record InputBlock(long bytes, List<Integer> devices, double readyAt) {
     /** The {@code readyAt} of a block that nobody brings into memory. */
     public static final double NOT_COMING = Double.POSITIVE_INFINITY;
 
     public InputBlock {
-        Preconditions.bytes("bytes", bytes);
+        Preconditions.nonNegative("bytes", bytes);
         if (!(readyAt >= 0)) {
             throw new IllegalArgumentException("readyAt: expected at least 0, got " + readyAt);
         }

@@ -4,15 +4,16 @@ import io.tiercel.model.Preconditions;
 import java.util.List;
 
 /**
- * A job that is about to run, and the cluster as it is then.
+ * A job that is about to run, and the cluster at that moment.
  *
- * @param devices what blocks are read from
+ * @param devices that blocks are read from
  * @param memoryFree per node: bytes that may still be pinned there, at least 0
  * @param slotsFreeAt per slot: when it is free for the job, seconds; 0 for now. At least one
- * @param blocks what the job reads, in the order in which blocks are offered where nothing else orders them
+ * @param blocks input of the job, in the order in which blocks are offered unless sorted
  * @param tasks in the order in which tasks of equal score run
  * @param rates speeds that belong to no device
- * @param times what passes before anything happens
+ * @param times that pass before tasks start and before blocks are read
+ * @param scores by which the scheduler orders tasks
  */
 public record PrefetchProblem(
         List<SourceDevice> devices,
@@ -21,7 +22,20 @@ public record PrefetchProblem(
         List<InputBlock> blocks,
         List<JobTask> tasks,
         ReadRates rates,
-        PlanningTimes times) {
+        PlanningTimes times,
+        ReadScores scores) {
+    /** A problem under {@link ReadScores#TRIDENT}. */
+    public PrefetchProblem(
+            List<SourceDevice> devices,
+            List<Long> memoryFree,
+            List<Double> slotsFreeAt,
+            List<InputBlock> blocks,
+            List<JobTask> tasks,
+            ReadRates rates,
+            PlanningTimes times) {
+        this(devices, memoryFree, slotsFreeAt, blocks, tasks, rates, times, ReadScores.TRIDENT);
+    }
+
     public PrefetchProblem {
         devices = List.copyOf(devices);
         memoryFree = List.copyOf(memoryFree);
@@ -31,8 +45,8 @@ public record PrefetchProblem(
         if (slotsFreeAt.isEmpty()) {
             throw new IllegalArgumentException("slotsFreeAt: expected at least one slot, got none");
         }
-        slotsFreeAt.forEach(at -> Preconditions.seconds("slotsFreeAt", at));
-        memoryFree.forEach(bytes -> Preconditions.bytes("memoryFree", bytes));
+        slotsFreeAt.forEach(at -> Preconditions.nonNegative("slotsFreeAt", at));
+        memoryFree.forEach(bytes -> Preconditions.nonNegative("memoryFree", bytes));
         for (SourceDevice device : devices) {
             Preconditions.index("device's node", device.node(), memoryFree.size());
         }

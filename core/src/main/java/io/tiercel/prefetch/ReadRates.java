@@ -3,10 +3,10 @@ package io.tiercel.prefetch;
 import io.tiercel.model.Preconditions;
 
 /**
- * Speeds that belong to no device.
+ * Read rates that belong to no device.
  *
- * @param memoryBytesPerSecond of reading from memory
- * @param remoteBytesPerSecond of reading a block of which no replica is known
+ * @param memoryBytesPerSecond of memory
+ * @param remoteBytesPerSecond of a block without a known replica
  */
 public record ReadRates(double memoryBytesPerSecond, double remoteBytesPerSecond) {
     public ReadRates {

@@ -1,6 +1,6 @@
 /**
- * What was known, what was decided and why: decision records that can be decided again under another policy, and the
- * summary of a stage. Values only; the {@code json} module writes and reads them.
+ * Decision records, with the situation, the decision and its reasons, which can be decided again under another policy; and the summary
+ * of a stage. Values only; module {@code json} writes and reads them.
  */
 @NullMarked
 package io.tiercel.record;

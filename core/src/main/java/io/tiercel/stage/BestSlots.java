@@ -5,8 +5,8 @@ import java.util.BitSet;
 import java.util.function.IntPredicate;
 
 /**
- * Where each task would read fastest among the places where the application has slots at all, and how many pending tasks
- * each place is best for. A task with several best places counts there in equal parts.
+ * The lowest cost of each task over places where the application has slots, and how many pending tasks each place is best for.
+ * A task with several best places counts in equal parts.
  */
 final class BestSlots {
     private final StagePrices prices;
@@ -27,26 +27,11 @@ final class BestSlots {
             }
         }
         for (int task = 0; task < best.length; task++) {
-            best[task] = best(prices.task(task), racks);
+            best[task] = prices.task(task).leastCost(node -> slots(node) > 0, racks::get);
             if (pending.test(task)) {
                 add(task);
             }
         }
-    }
-
-    private int best(Preferences task, BitSet racks) {
-        int least = task.elsewhere();
-        for (int i = 0; i < task.size(); i++) {
-            if (slots(task.node(i)) > 0) {
-                least = Math.min(least, task.nodeCost(i));
-            }
-        }
-        for (int r = 0; r < task.rackCount(); r++) {
-            if (racks.get(task.rack(r))) {
-                least = Math.min(least, task.rackCost(r));
-            }
-        }
-        return least;
     }
 
     /** Slots of {@code place}, which may have become known only after the count. */
@@ -54,7 +39,7 @@ final class BestSlots {
         return place < capacity.length ? capacity[place] : 0;
     }
 
-    /** What {@code task} costs at its best. */
+    /** The lowest cost of {@code task}. */
     int cost(int task) {
         return best[task];
     }

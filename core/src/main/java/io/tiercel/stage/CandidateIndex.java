@@ -4,11 +4,11 @@ import io.tiercel.assign.Preferences;
 import java.util.Arrays;
 
 /**
- * The tasks of a stage by what they cost where: a list for each node, for each rack, and for the rest of the cluster.
- * {@link CandidateWindow} takes from it the few tasks that a round can be about.
+ * The tasks of a stage by cost: a list for each node, for each rack, and for the rest of the cluster. {@link CandidateWindow}
+ * takes from it the few tasks that matter to a round.
  *
- * <p>A list tells what it should only if a listed node costs a task no more than the node's rack, and a rack no more than the
- * rest. Where a task breaks that, all pending tasks are candidates.
+ * <p>An index is ordered if no listed node costs a task more than the node's rack, and no rack more than the rest. Else the list
+ * of a rack, or of the rest, also holds tasks that cost more on some of its nodes than the list says.
  */
 final class CandidateIndex {
     private final Preferences[] tasks;
@@ -64,7 +64,7 @@ final class CandidateIndex {
         return lists.toCandidates();
     }
 
-    /** Whether tasks may be left out of a round. */
+    /** Whether each list states the highest cost of its tasks on its nodes. */
     boolean isOrdered() {
         return ordered;
     }
@@ -96,7 +96,7 @@ final class CandidateIndex {
         return all;
     }
 
-    /** Grow; boxing three hundred thousand entries would cost more than sorting them. */
+    /** Lists that grow; boxing three hundred thousand entries would cost more than sorting them. */
     private static final class EntryLists {
         private static final long[] EMPTY = {};
 

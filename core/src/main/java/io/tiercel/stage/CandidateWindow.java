@@ -1,6 +1,7 @@
 package io.tiercel.stage;
 
 import io.tiercel.assign.Certificate;
+import io.tiercel.assign.Preferences;
 import io.tiercel.stage.RoundPlan.Decided;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,19 +10,22 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * The few tasks that a round is about, so that a round costs what its free slots cost, not what the stage has pending: a stage
+ * The few tasks that matter to a round, so that a round costs what its free slots cost, not what the stage has pending: a stage
  * of 100,000 tasks sees 100,000 rounds of one slot.
  *
- * <p>Starts with the cheapest of the lists of each free node, of its rack, and of all. Prices that prove a least-cost
- * assignment of these, with all slots taken, tell whether it is one of all tasks, too: it is if none of those left out costs
- * less, at any place and together with the price of a slot there, than a placed task is worth. As the lists are sorted, a
- * look at the first left out of each is enough; where it fails, the window widens (column generation; Dantzig and Wolfe,
- * Operations Research 8, 1960).
+ * <p>Starts with the cheapest tasks of each free node's list, of its rack's, and of the list of all. The decision's prices show
+ * whether it is of least cost over all tasks: it is if no task left out costs less, at any place and with the price of a slot
+ * there, than a placed task is worth. Lists are sorted, so their first tasks left out suffice. If one fails, the window widens
+ * (column generation; Dantzig and Wolfe, Operations Research 8, 1960).
+ *
+ * <p>If the index is not ordered, a list may hold tasks that it does not concern, because they list each of its free nodes at
+ * another cost. Those are skipped.
  */
 final class CandidateWindow {
     private static final int WIDER = 4;
 
     private final List<Part> parts = new ArrayList<>();
+    private final StagePrices prices;
     private final FreeSlots free;
     private final IntPredicate pending;
     private final IntPredicate eligible;
@@ -41,9 +45,10 @@ final class CandidateWindow {
             this.step = step;
         }
 
-        /** The least price of a slot that the list is about. */
-        long price(Certificate certificate) {
-            return Arrays.stream(places).mapToLong(certificate::price).min().orElse(0);
+        /** The cost from which no task of the list improves the decision. */
+        long limit(Certificate certificate) {
+            return certificate.base()
+                    - Arrays.stream(places).mapToLong(certificate::price).min().orElse(0);
         }
     }
 
@@ -51,10 +56,12 @@ final class CandidateWindow {
      * @param least take at least so many of each list
      * @param eligible asked of pending tasks only; must give the same answer all the time
      */
-    CandidateWindow(CandidateIndex index, FreeSlots free, int least, IntPredicate pending, IntPredicate eligible) {
+    CandidateWindow(StagePrices prices, FreeSlots free, int least, IntPredicate pending, IntPredicate eligible) {
+        this.prices = prices;
         this.free = free;
         this.pending = pending;
         this.eligible = eligible;
+        CandidateIndex index = prices.index();
         int[] places = free.places();
         BitSet racks = new BitSet();
         for (int place : places) {
@@ -76,28 +83,50 @@ final class CandidateWindow {
         return chosen.stream().toArray();
     }
 
-    /** Adds tasks that might better what was decided on those chosen; whether there were any. */
+    /** Adds tasks that might improve the decision on those chosen; returns whether there were any. */
     boolean widen(Decided decided) {
         boolean allTaken = decided.decision().assignment().matched() == free.total();
         Certificate certificate = decided.decision().certificate();
+        boolean ordered = prices.index().isOrdered();
         int before = chosen.cardinality();
         for (Part part : parts) {
-            if (!part.whole && (certificate == null || !allTaken || mayBetter(part, certificate))) {
+            if (part.whole) {
+                continue;
+            }
+            if (certificate == null || !allTaken) {
                 widen(part);
+            } else if (mayImprove(part, part.limit(certificate), ordered)) {
+                if (ordered) {
+                    widen(part);
+                } else {
+                    widenBelow(part, part.limit(certificate));
+                }
             }
         }
         return chosen.cardinality() > before;
     }
 
-    private boolean mayBetter(Part part, Certificate certificate) {
-        long[] cheapest = {Long.MAX_VALUE};
+    /** Whether the first task left out that the list concerns costs less than {@code limit}. */
+    private boolean mayImprove(Part part, long limit, boolean ordered) {
+        boolean[] found = new boolean[1];
         part.list.visit(pending, (cost, task) -> {
-            if (!chosen.get(task) && eligible.test(task)) {
-                cheapest[0] = cost;
+            if (chosen.get(task) || !eligible.test(task)) {
+                return true;
             }
-            return cheapest[0] == Long.MAX_VALUE;
+            found[0] = cost < limit && (ordered || costsLess(part, task, limit));
+            return cost < limit && !found[0];
         });
-        return cheapest[0] < certificate.base() - part.price(certificate);
+        return found[0];
+    }
+
+    private boolean costsLess(Part part, int task, long limit) {
+        Preferences list = prices.task(task);
+        for (int place : part.places) {
+            if (list.cost(place, free.rackOf()[place]) < limit) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void widen(Part part) {
@@ -110,6 +139,19 @@ final class CandidateWindow {
             return left[0] > 0;
         });
         part.whole = left[0] > 0;
+        part.step *= WIDER;
+    }
+
+    /** The same with only those tasks that cost less than {@code limit} on one of the part's places. */
+    private void widenBelow(Part part, long limit) {
+        int[] left = {part.step};
+        part.list.visit(pending, (cost, task) -> {
+            if (cost < limit && !chosen.get(task) && eligible.test(task) && costsLess(part, task, limit)) {
+                chosen.set(task);
+                left[0]--;
+            }
+            return cost < limit && left[0] > 0;
+        });
         part.step *= WIDER;
     }
 }

@@ -1,23 +1,21 @@
 package io.tiercel.stage;
 
 import io.tiercel.assign.CostModel;
+import io.tiercel.assign.HoldScope;
 import io.tiercel.assign.Preferences;
-import io.tiercel.assign.QuartetPolicy;
-import io.tiercel.assign.TridentPolicy;
 import io.tiercel.model.Tier;
 
 /**
- * For how long a task may leave a worse slot free and wait for a better one: as long as waiting can at best save, and never
- * longer than a cap. Waiting for what one could save is the ski-rental rule: at worst the read takes as long again as the
- * worse slot would have cost more than the better one.
+ * How long a task may leave a worse slot free and wait for a better one: as long as waiting can save, and never longer than a
+ * cap. This is the ski-rental rule: at worst the read takes twice the time that the better slot would have saved.
  *
- * @param capMillis never longer than this; 0 never waits
+ * @param capMillis longest wait; 0 never waits
  * @param millisPerByteUnit milliseconds to read one byte at a cost of one unit
- * @param onlyForMemory whether nothing but memory is worth waiting for
+ * @param scope which better places are worth waiting for
  */
-public record HoldRule(long capMillis, double millisPerByteUnit, boolean onlyForMemory) {
+public record HoldRule(long capMillis, double millisPerByteUnit, HoldScope scope) {
     /** Never waits. */
-    public static final HoldRule NEVER = new HoldRule(0, 0, false);
+    public static final HoldRule NEVER = new HoldRule(0, 0, HoldScope.NOTHING);
 
     public HoldRule {
         if (capMillis < 0 || !(millisPerByteUnit >= 0)) {
@@ -26,29 +24,16 @@ public record HoldRule(long capMillis, double millisPerByteUnit, boolean onlyFor
         }
     }
 
-    /** @param bytesPerSecond that a tier of score 1 is read with */
-    public static HoldRule of(long capMillis, long bytesPerSecond) {
-        return new HoldRule(capMillis, 1000.0 / bytesPerSecond / CostModel.UNITS_PER_SCORE, false);
-    }
-
     /**
-     * The rule that a policy goes by: Trident waits for whatever is better. What Quartet leaves to the engine waits by the engine's own delay
-     * scheduling, which knows no level of memory and lets a task go at once to any node that has its block on a device; so it waits for memory. The
-     * others never wait.
+     * A rule for the places that a policy wants to wait for.
      *
-     * @param policy its name
-     * @param bytesPerSecond that a tier of score 1 is read with
+     * @param scope as the policy says; {@link HoldScope#NOTHING} never waits
+     * @param bytesPerSecond read rate of a tier of score 1
      */
-    public static HoldRule under(String policy, long capMillis, long bytesPerSecond) {
-        return switch (policy) {
-            case TridentPolicy.NAME -> of(capMillis, bytesPerSecond);
-            case QuartetPolicy.NAME -> of(capMillis, bytesPerSecond).forMemory();
-            default -> NEVER;
-        };
-    }
-
-    private HoldRule forMemory() {
-        return new HoldRule(capMillis, millisPerByteUnit, true);
+    public static HoldRule of(HoldScope scope, long capMillis, long bytesPerSecond) {
+        return scope == HoldScope.NOTHING
+                ? NEVER
+                : new HoldRule(capMillis, 1000.0 / bytesPerSecond / CostModel.UNITS_PER_SCORE, scope);
     }
 
     /** Milliseconds that reading {@code bytes} at {@code cost} takes. */
@@ -56,20 +41,24 @@ public record HoldRule(long capMillis, double millisPerByteUnit, boolean onlyFor
         return bytes * millisPerByteUnit * cost;
     }
 
-    /** Whether a task may wait for where it costs {@code better}. */
-    boolean concerns(Preferences task, int better) {
-        if (!onlyForMemory) {
-            return true;
+    /**
+     * Whether a task may wait for a place where it costs {@code better}.
+     *
+     * @param firstTier of the policy
+     */
+    boolean covers(Preferences task, int better, Tier firstTier) {
+        if (scope != HoldScope.FIRST_TIER) {
+            return scope == HoldScope.ANY_GAIN;
         }
         for (int i = 0; i < task.size(); i++) {
-            if (task.nodeCost(i) == better && task.nodeTier(i) == Tier.MEMORY) {
+            if (task.nodeCost(i) == better && task.nodeTier(i) == firstTier) {
                 return true;
             }
         }
         return false;
     }
 
-    /** For how many milliseconds in all a task of {@code bytes} may wait for {@code better} rather than run at {@code here}. */
+    /** Milliseconds that a task of {@code bytes} may wait in all for {@code better} rather than run at {@code here}. */
     long limitMillis(long bytes, int here, int better) {
         return here <= better ? 0 : (long) Math.min(capMillis, readMillis(bytes, here - better));
     }

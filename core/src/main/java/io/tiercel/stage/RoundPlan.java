@@ -9,69 +9,78 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What one round hands out: the tasks that were planned for each place, and those that wait. Lives as long as the round. */
+/** The tasks that one round places, and those that wait. Lives as long as the round. */
 public final class RoundPlan {
     /** No task. */
     public static final int NONE = -1;
 
-    /** What was asked of the policy, and what it said. */
+    /** The problem put to the policy, its tasks by number, and the answer. */
     public record Decided(AssignmentProblem problem, int[] tasks, Decision decision) {}
 
-    private record Entry(int task, int level) {}
+    private record Entry(int task, Reason reason) {}
 
     private final Map<Integer, List<Entry>> byPlace = new HashMap<>();
     private final @Nullable Decided decided;
     private final int waiting;
     private final long nextDeadline;
+    private final boolean abandoned;
     private int left;
     private int delayed;
     private boolean refused;
 
-    RoundPlan(@Nullable Decided decided, IntPredicate waits, int waiting, long nextDeadline) {
+    private RoundPlan(@Nullable Decided decided, int waiting, long nextDeadline, boolean abandoned) {
         this.decided = decided;
         this.waiting = waiting;
         this.nextDeadline = nextDeadline;
-        if (decided != null) {
-            for (int i = 0; i < decided.tasks().length; i++) {
-                int place = decided.decision().assignment().nodeOf(i);
-                if (place != NONE && !waits.test(decided.tasks()[i])) {
-                    Entry entry = new Entry(
-                            decided.tasks()[i], level(decided.decision().reason(i)));
-                    byPlace.computeIfAbsent(place, p -> new ArrayList<>()).add(entry);
-                    count(entry, 1);
-                }
+        this.abandoned = abandoned;
+    }
+
+    RoundPlan(Decided decided, IntPredicate waits, int waiting, long nextDeadline) {
+        this(decided, waiting, nextDeadline, false);
+        for (int i = 0; i < decided.tasks().length; i++) {
+            int place = decided.decision().assignment().nodeOf(i);
+            if (place != NONE && !waits.test(decided.tasks()[i])) {
+                Entry entry = new Entry(decided.tasks()[i], decided.decision().reason(i));
+                byPlace.computeIfAbsent(place, p -> new ArrayList<>()).add(entry);
+                count(entry, 1);
             }
         }
     }
 
-    /** Spark's number for the locality level at which its delay scheduling lets such a task go; 0 for the policies' own rules. */
-    public static int level(Reason reason) {
-        return switch (reason) {
-            case NODE_LOCAL -> 1;
-            case NO_PREFERENCE -> 2;
-            case RACK_LOCAL -> 3;
-            case ANYWHERE -> 4;
-            default -> 0;
-        };
+    /** A round without slots. */
+    static RoundPlan empty() {
+        return new RoundPlan(null, 0, Long.MAX_VALUE, false);
+    }
+
+    /** A round whose time budget was spent. */
+    static RoundPlan abandoned() {
+        return new RoundPlan(null, 0, Long.MAX_VALUE, true);
+    }
+
+    /** Whether the time budget was spent before a decision: the engine's own scheduler should place this round's tasks. */
+    public boolean isAbandoned() {
+        return abandoned;
     }
 
     /**
      * Takes a task that was planned for {@code place}.
      *
-     * @param level the highest locality level that Spark's delay scheduling allows now
+     * @param permits whether the engine's delay scheduling lets a task go now that was placed for this reason; asked only for
+     *     its own levels, see {@link Reason#isEngineLevel}
      * @param pending whether a task still waits to be run; those that do not are dropped
-     * @param allowed whether Spark lets the task run on what is offered; those that may not stay for other executors there
+     * @param allowed whether the engine lets the task run on the offer; refused tasks stay for other executors of the place
      * @return the task, or {@link #NONE}
      */
-    public int take(int place, int level, IntPredicate pending, IntPredicate allowed) {
+    public int take(int place, Predicate<Reason> permits, IntPredicate pending, IntPredicate allowed) {
         refused = false;
         Iterator<Entry> entries = byPlace.getOrDefault(place, List.of()).iterator();
         while (entries.hasNext()) {
             Entry entry = entries.next();
             boolean gone = !pending.test(entry.task());
-            if (!gone && entry.level() > level) {
+            if (!gone && entry.reason().isEngineLevel() && !permits.test(entry.reason())) {
                 continue;
             }
             if (gone || allowed.test(entry.task())) {
@@ -87,14 +96,14 @@ public final class RoundPlan {
         return NONE;
     }
 
-    /** Whether the last {@link #take} passed over a task that may not run on what was offered, and so left it for nothing. */
-    public boolean refused() {
+    /** Whether the last {@link #take} passed over a task that may not run on the offer. */
+    public boolean isRefused() {
         return refused;
     }
 
     private void count(Entry entry, int sign) {
         left += sign;
-        delayed += entry.level() > 0 ? sign : 0;
+        delayed += entry.reason().isEngineLevel() ? sign : 0;
     }
 
     /** How many planned tasks have not been taken. */
@@ -102,7 +111,7 @@ public final class RoundPlan {
         return left;
     }
 
-    /** How many of these wait for Spark's delay scheduling to let them go. */
+    /** How many of these wait for the engine's delay scheduling. */
     public int delayed() {
         return delayed;
     }
@@ -117,7 +126,7 @@ public final class RoundPlan {
         return nextDeadline;
     }
 
-    /** What was asked and answered; null if there was nothing to ask. */
+    /** The question and the answer; null if the policy was not asked or did not answer. */
     public @Nullable Decided decided() {
         return decided;
     }

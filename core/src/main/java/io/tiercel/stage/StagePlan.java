@@ -3,31 +3,32 @@ package io.tiercel.stage;
 import io.tiercel.assign.Assignment;
 import io.tiercel.assign.AssignmentPolicy;
 import io.tiercel.assign.AssignmentProblem;
-import io.tiercel.assign.Preferences;
 import io.tiercel.stage.RoundPlan.Decided;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Plans the rounds of one task set. Knows its pending tasks and their prices, and which of them wait for a better slot.
  *
- * <p>A plan outlives the call that made it not as a list, which the next free slot would outdate, but as the index: a round
- * looks at the cheapest tasks of the places that have free slots, asks the policy about those, and hands out the answer.
+ * <p>Between rounds it keeps an index, not a list, which the next free slot would outdate. A round takes the cheapest tasks of
+ * the places that have free slots, asks the policy about those, and hands out the answer.
  *
- * <p>Not thread-safe: the engine calls it under the lock of its scheduler.
+ * <p>Not thread-safe: the engine calls it under its scheduler's lock.
  */
 public final class StagePlan {
-    /** Up to so many pending tasks, or so many for each free slot, the policy is asked about all of them. */
+    /** With at most this many pending tasks, in all or per free slot, the policy sees all of them. */
     private static final int SMALL = 256;
 
     private static final int MANY_PER_SLOT = 2;
 
-    /** At least so many candidates of each list, so that a record tells more than the choice. */
+    /** Least candidates of each list, so that a record shows alternatives. */
     private static final int LEAST_WINDOW = 16;
 
-    /** So often the policy is asked again without the tasks that would rather wait. */
+    /** How often the policy is asked at most, each time without the tasks that would rather wait. */
     private static final int MOST_ATTEMPTS = 4;
 
     private final AssignmentPolicy policy;
@@ -53,7 +54,7 @@ public final class StagePlan {
             int[] rackOf,
             int[] capacity) {
         this.policy = policy;
-        this.waiting = new WaitDecisions(prices.size(), hold, durations);
+        this.waiting = new WaitDecisions(prices.size(), hold, policy.firstTier(), durations);
         this.pending = new BitSet(prices.size());
         pending.set(0, prices.size());
         this.prices = prices;
@@ -111,16 +112,23 @@ public final class StagePlan {
         return pending.cardinality();
     }
 
+    /** Plans a round without a time budget. */
+    public RoundPlan round(FreeSlots free, long now, IntPredicate runnable, ExcludedSlots excluded) {
+        return round(free, now, runnable, excluded, () -> false);
+    }
+
     /**
      * Plans a round.
      *
      * @param now milliseconds of the engine's clock
      * @param runnable whether a task that was pending still is; the engine may have finished it elsewhere
-     * @param bars where the engine would not launch a pending task
+     * @param excluded where the engine would not launch a pending task
+     * @param isSpent whether the round's time budget is spent; asked between steps. Once true, the plan is abandoned
      */
-    public RoundPlan round(FreeSlots free, long now, IntPredicate runnable, ExcludedSlots bars) {
-        Round round = new Round(free, now, runnable, bars);
-        return round.total == 0 ? new RoundPlan(null, task -> false, 0, Long.MAX_VALUE) : round.plan();
+    public RoundPlan round(
+            FreeSlots free, long now, IntPredicate runnable, ExcludedSlots excluded, BooleanSupplier isSpent) {
+        Round round = new Round(free, now, runnable, excluded, isSpent);
+        return round.total == 0 ? RoundPlan.empty() : round.plan().orElseGet(round::abandon);
     }
 
     private void forget(int task) {
@@ -132,50 +140,63 @@ public final class StagePlan {
         }
     }
 
-    /** One round; what it needs to know at every step. */
+    /** One round. */
     private final class Round {
         private final FreeSlots free;
         private final long now;
         private final IntPredicate runnable;
-        private final ExcludedSlots bars;
+        private final ExcludedSlots excluded;
+        private final BooleanSupplier isSpent;
         private final int[] freePlaces;
         private final int total;
         private final BitSet freeRacks = new BitSet();
         private final BitSet waits = new BitSet();
         private final BitSet goes = new BitSet();
 
-        Round(FreeSlots free, long now, IntPredicate runnable, ExcludedSlots bars) {
+        Round(FreeSlots free, long now, IntPredicate runnable, ExcludedSlots excluded, BooleanSupplier isSpent) {
             this.free = free;
             this.now = now;
             this.runnable = runnable;
-            this.bars = bars;
+            this.excluded = excluded;
+            this.isSpent = isSpent;
             this.freePlaces = free.places();
             this.total = free.total();
         }
 
-        RoundPlan plan() {
+        /** Empty if the time budget is spent. */
+        Optional<RoundPlan> plan() {
             Arrays.stream(freePlaces).forEach(place -> freeRacks.set(free.rackOf()[place]));
             for (int attempt = 1; ; attempt++) {
-                Decided decided = decide();
-                boolean settled = !sendAwayWhoWouldWait(decided);
+                Optional<Decided> decided = decide();
+                if (decided.isEmpty()) {
+                    return Optional.empty();
+                }
+                boolean settled = !sendAwayWaiting(decided.get());
                 if (settled || attempt == MOST_ATTEMPTS) {
-                    return finish(decided);
+                    return Optional.of(finish(decided.get()));
                 }
             }
         }
 
-        private Decided decide() {
-            CandidateIndex index = prices.index();
-            if (!index.isOrdered() || pending.cardinality() <= Math.max(SMALL, MANY_PER_SLOT * total)) {
+        /** The engine fills the slots. */
+        RoundPlan abandon() {
+            for (int place : freePlaces) {
+                held.leave(place, 0, now);
+            }
+            return RoundPlan.abandoned();
+        }
+
+        private Optional<Decided> decide() {
+            if (pending.cardinality() <= Math.max(SMALL, MANY_PER_SLOT * total)) {
                 return decide(pending.stream()
                         .filter(this::isPending)
                         .filter(this::isEligible)
                         .toArray());
             }
             int least = policy.isLeastCost() ? LEAST_WINDOW : Math.max(LEAST_WINDOW, total);
-            CandidateWindow window = new CandidateWindow(index, free, least, this::isPending, this::isEligible);
-            Decided decided = decide(window.tasks());
-            while (policy.isLeastCost() && window.widen(decided)) {
+            CandidateWindow window = new CandidateWindow(prices, free, least, this::isPending, this::isEligible);
+            Optional<Decided> decided = decide(window.tasks());
+            while (policy.isLeastCost() && decided.isPresent() && window.widen(decided.get())) {
                 decided = decide(window.tasks());
             }
             return decided;
@@ -194,7 +215,7 @@ public final class StagePlan {
 
         /** Tasks that may run on no free slot, or would wait rather than run at the cheapest, are out from the start. */
         private boolean isEligible(int task) {
-            if (bars.barsAll(task, freePlaces)) {
+            if (excluded.excludesAll(task, freePlaces)) {
                 return false;
             }
             if (!waits.get(task) && !goes.get(task)) {
@@ -208,34 +229,26 @@ public final class StagePlan {
         }
 
         private int cheapestFree(int task) {
-            Preferences list = prices.task(task);
-            int least = list.elsewhere();
-            for (int i = 0; i < list.size(); i++) {
-                if (list.node(i) < free.slots().length && free.slots()[list.node(i)] > 0) {
-                    least = Math.min(least, list.nodeCost(i));
-                }
-            }
-            for (int r = 0; r < list.rackCount(); r++) {
-                if (freeRacks.get(list.rack(r))) {
-                    least = Math.min(least, list.rackCost(r));
-                }
-            }
-            return least;
+            int[] slots = free.slots();
+            return prices.task(task).leastCost(node -> node < slots.length && slots[node] > 0, freeRacks::get);
         }
 
-        private Decided decide(int[] ascending) {
-            int[] tasks = MemoryFirstOrder.order(ascending, prices);
+        private Optional<Decided> decide(int[] ascending) {
+            if (isSpent.getAsBoolean()) {
+                return Optional.empty();
+            }
+            int[] tasks = TierFirstOrder.order(ascending, prices, policy.firstTier());
             AssignmentProblem problem = new AssignmentProblem(
                     free.rackOf(),
                     free.slots(),
                     Arrays.stream(tasks)
-                            .mapToObj(task -> bars.price(task, prices.task(task)))
+                            .mapToObj(task -> excluded.price(task, prices.task(task)))
                             .toList());
-            return new Decided(problem, tasks, policy.decide(problem));
+            return policy.decide(problem, isSpent).map(decision -> new Decided(problem, tasks, decision));
         }
 
-        /** @return whether there were any */
-        private boolean sendAwayWhoWouldWait(Decided decided) {
+        /** Marks placed tasks that would rather wait; returns whether there were any. */
+        private boolean sendAwayWaiting(Decided decided) {
             Assignment assignment = decided.decision().assignment();
             int before = waits.cardinality();
             for (int i = 0; i < decided.tasks().length; i++) {
@@ -251,7 +264,7 @@ public final class StagePlan {
             return waits.cardinality() > before;
         }
 
-        /** A task has refused something only if a slot stays free for it. */
+        /** A task counts as waiting only if a slot stays free. */
         private RoundPlan finish(Decided decided) {
             int[] idle = free.slots().clone();
             Assignment assignment = decided.decision().assignment();

@@ -1,5 +1,6 @@
 package io.tiercel.stage;
 
+import io.tiercel.model.Tier;
 import java.util.Arrays;
 
 /** Which tasks wait for a better slot, and since when. Times are milliseconds of the engine's clock. */
@@ -8,10 +9,12 @@ final class WaitDecisions {
     private static final long NEVER_AGAIN = Long.MAX_VALUE;
 
     private final HoldRule rule;
+    private final Tier firstTier;
     private final TaskDurations durations;
     private final long[] refusedAt;
 
-    WaitDecisions(int tasks, HoldRule rule, TaskDurations durations) {
+    WaitDecisions(int tasks, HoldRule rule, Tier firstTier, TaskDurations durations) {
+        this.firstTier = firstTier;
         this.rule = rule;
         this.durations = durations;
         this.refusedAt = new long[tasks];
@@ -29,7 +32,7 @@ final class WaitDecisions {
      */
     boolean isWorthIt(int task, int cost, StagePrices prices, BestSlots best, long now) {
         int better = best.cost(task);
-        if (cost <= better || refusedAt[task] == NEVER_AGAIN || !rule.concerns(prices.task(task), better)) {
+        if (cost <= better || refusedAt[task] == NEVER_AGAIN || !rule.covers(prices.task(task), better, firstTier)) {
             return false;
         }
         long left = deadline(task, cost, prices, best, now) - now;

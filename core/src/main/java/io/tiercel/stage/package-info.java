@@ -1,6 +1,6 @@
 /**
- * What stands between the policies and an engine that offers slots to a stage: which tasks and slots a round is about, which task waits
- * for a better slot, and who gets what is planned.
+ * The rounds of one stage, between a policy and an engine that offers slots: which tasks and slots matter to a round, which task waits
+ * for a better slot, and which task gets which slot.
  */
 @NullMarked
 package io.tiercel.stage;

@@ -1,6 +1,6 @@
 package io.tiercel.struct;
 
-/** Members by the groups that they belong to, one group after the other in one array. */
+/** A stable counting sort: members by group, one group after the other in one array. */
 public final class CountingSort {
     private CountingSort() {}
 

@@ -2,7 +2,7 @@ package io.tiercel.struct;
 
 import java.util.Arrays;
 
-/** A set of indices below a bound that knows its least one: bits, and above them a bit for each word that is not empty. */
+/** A set of indices below a bound that knows its least one: bits, and levels of bits for words that are not empty. */
 public final class IndexSet {
     private static final int NONE = Integer.MAX_VALUE;
 

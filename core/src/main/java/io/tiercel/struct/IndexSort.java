@@ -3,13 +3,13 @@ package io.tiercel.struct;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 
-/** Stable orders of indices by a key, over plain arrays: boxed indices would cost more than all the modelling. */
+/** Stable sorts of indices by a key, over plain arrays, since boxed indices would cost more than the modelling. */
 public final class IndexSort {
     private static final int FEW = 32;
 
     private IndexSort() {}
 
-    /** The indices below {@code size} by increasing key, equal ones in their own order. Keys are at least 0. */
+    /** The indices below {@code size} by increasing key, at least 0; equal ones in their own order. */
     public static int[] by(int size, IntToDoubleFunction key) {
         double[] keys = new double[size];
         boolean sorted = true;
@@ -36,8 +36,8 @@ public final class IndexSort {
     }
 
     /**
-     * Into as many buckets of equal width as there are keys, each sorted then: keys are times and lengths, which either spread
-     * over their range or are equal to one another.
+     * Sorts into as many buckets of equal width as there are keys, then each bucket. Keys are times and lengths, which spread over
+     * their range or are equal.
      */
     private static int[] spread(double[] keys) {
         int n = keys.length;

@@ -1,14 +1,14 @@
 package io.tiercel.struct;
 
 /**
- * When each slot is free, the earliest first. Starts only grow, and tasks that take equally long end in the order in which they
- * started; so a few queues hold nearly all ends, each in ascending order, and only what fits none goes into a heap. Times are at
- * least 0 and kept as their bits, which are ordered as they are.
+ * When each slot is free, earliest first. Starts only grow, and tasks of equal length end in the order of their starts. So a few
+ * queues in ascending order hold nearly all ends, and only the rest go into a heap. Times are at least 0 and kept as their bits,
+ * which have the same order.
  */
 public final class SlotTimes {
     private static final int MOST_LANES = 8;
 
-    /** Rings of a power of two, made when first needed. */
+    /** Rings of a power of two, made on first use. */
     private final long[][] lanes = new long[MOST_LANES][];
 
     private final int ring;
@@ -16,13 +16,13 @@ public final class SlotTimes {
     private final int[] count = new int[MOST_LANES];
     /** The first time in each lane; the greatest number for an empty one. */
     private final long[] least = new long[MOST_LANES];
-    /** The last time put into each lane, also when it has left. */
+    /** The last time added to each lane, even if polled since. */
     private final long[] latest = new long[MOST_LANES];
 
     private final LongHeap others = new LongHeap(8);
     private int used;
 
-    /** @param slots how many times are held at once at most */
+    /** @param slots most times held at once */
     public SlotTimes(int slots) {
         ring = Integer.highestOneBit(Math.max(1, slots - 1)) * 2;
     }
@@ -49,7 +49,7 @@ public final class SlotTimes {
         return Double.longBitsToDouble(time);
     }
 
-    /** Into the lane that it fits best, so that as few as possible are used. */
+    /** Adds to the lane with the latest time that fits, so that few lanes are used. */
     public void add(double time) {
         long bits = Double.doubleToRawLongBits(time);
         int best = -1;

@@ -3,23 +3,23 @@ package io.tiercel.struct;
 import java.util.Arrays;
 
 /**
- * The least of many keys of at least 0 that change one at a time, of equal ones that of the least index. Keys lie in groups of
- * {@value #WIDTH}; the least of each group is a key of the level above, up to a level of a single group.
+ * The least of many keys of at least 0 that change one at a time; of equal ones the least index. Keys lie in groups of
+ * {@value #WIDTH}. The least of each group is a key of the level above, up to a single group.
  *
- * <p>Keys are kept as their bits, which are ordered as they are: the lesser of two integers is found without a branch, and no processor
- * can foretell which it will be.
+ * <p>Keys are kept as their bits, which have the same order: integers have a minimum without branches, which processors could not
+ * predict here.
  */
 public final class TournamentTree {
     private static final int SHIFT = 3;
     private static final int WIDTH = 1 << SHIFT;
     private static final long INFINITE = Double.doubleToRawLongBits(Double.POSITIVE_INFINITY);
 
-    /** From the keys up. */
+    /** The keys first, then the levels above. */
     private final long[][] levels;
 
     private long least = INFINITE;
 
-    /** As many keys, all infinite. */
+    /** A tree of {@code size} infinite keys. */
     public TournamentTree(int size) {
         int depth = 1;
         for (int groups = groups(size); groups > 1; groups = groups(groups)) {
@@ -50,7 +50,7 @@ public final class TournamentTree {
         int i = index;
         long bits = Double.doubleToRawLongBits(key);
         for (long[] level : levels) {
-            // Nothing changes above either.
+            // Nothing changes above.
             if (level[i] == bits) {
                 return;
             }

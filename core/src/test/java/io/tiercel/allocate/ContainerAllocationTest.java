@@ -135,4 +135,18 @@ class ContainerAllocationTest {
             assertThat(granted).as("seed " + seed).isSortedAccordingTo((a, b) -> Double.compare(a.cost(), b.cost()));
         }
     }
+
+    /** Without a request for anywhere the need is what nodes or racks ask for, whichever is more. */
+    @Test
+    void requestsForRacksAloneAreGranted() {
+        ContainerAllocation allocation = new ContainerAllocation(new int[] {0, 0, 1}, C1, C2);
+        ContainerRequest rack = new ContainerRequest(RACK, 0, PreferenceMap.of(Map.of(S, 2)));
+        ContainerRequest node = new ContainerRequest(NODE, 2, PreferenceMap.of(Map.of(H, 1)));
+
+        assertThat(allocation.allocate(List.of(rack), new int[] {1, 1, 4}, 9))
+                .containsExactlyInAnyOrder(new Container(0, C1 + S), new Container(1, C1 + S));
+        assertThat(allocation.allocate(List.of(node, rack), new int[] {1, 1, 4}, 9))
+                .as("the racks' two")
+                .hasSize(2);
+    }
 }

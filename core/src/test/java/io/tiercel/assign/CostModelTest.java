@@ -186,4 +186,20 @@ class CostModelTest {
         assertThatThrownBy(() -> broken.price(Task.reading(block(1, new Replica(0, Tier.SSD))), RACKS))
                 .hasMessage("score: expected a number from 0 to 1000000, got NaN");
     }
+
+    /** Memory of its own is as fast as what arrives. */
+    @Test
+    void aCopyOnAMemoryTierIsNotDeferredWhileAnotherArrives() {
+        Preferences task = MODEL.price(
+                Task.reading(block(
+                        128,
+                        new Replica(0, Tier.MEMORY),
+                        new Replica(1, Tier.HDD, new Residency(0, true)),
+                        new Replica(3, Tier.HDD))),
+                RACKS);
+
+        assertThat(score(task, 0)).isEqualTo(1);
+        assertThat(score(task, 1)).isEqualTo(30);
+        assertThat(score(task, 3)).isEqualTo(35);
+    }
 }

@@ -54,8 +54,8 @@ class QuartetPolicyTest extends AssignmentPolicyContract {
 
         assertThat(decision.assignment().toArray()).containsExactly(0, 0, -1);
         assertThat(decision.reasons()).containsExactly(Reason.NODE_LOCAL, Reason.NODE_LOCAL, Reason.NO_SLOT);
-        assertThat(decision.reason(0).stockLevel()).isTrue();
-        assertThat(Reason.MEMORY_LOCAL.stockLevel()).isFalse();
+        assertThat(decision.reason(0).isEngineLevel()).isTrue();
+        assertThat(Reason.MEMORY_LOCAL.isEngineLevel()).isFalse();
     }
 
     @Test

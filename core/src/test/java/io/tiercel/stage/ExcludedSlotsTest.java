@@ -40,9 +40,9 @@ final class ExcludedSlotsTest {
 
     @Test
     void tellsWhoMayRunNowhere() {
-        assertThat(barring(0, 0, 1).barsAll(0, new int[] {0, 1})).isTrue();
-        assertThat(barring(0, 0).barsAll(0, new int[] {0, 1})).isFalse();
-        assertThat(barring(0, 0, 1).barsAll(1, new int[] {0, 1})).isFalse();
+        assertThat(barring(0, 0, 1).excludesAll(0, new int[] {0, 1})).isTrue();
+        assertThat(barring(0, 0).excludesAll(0, new int[] {0, 1})).isFalse();
+        assertThat(barring(0, 0, 1).excludesAll(1, new int[] {0, 1})).isFalse();
     }
 
     /** Slots on the first two nodes; the record of the round must lead to the same decision. */

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
+import io.tiercel.assign.HoldScope;
 import io.tiercel.assign.Preferences;
-import io.tiercel.assign.Reason;
+import io.tiercel.assign.TierScores;
 import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Residency;
@@ -32,7 +33,7 @@ final class StagePlanTest {
     private StagePlan plan(String policy, long cap, Task... tasks) {
         return new StagePlan(
                 AssignmentPolicies.named(policy),
-                HoldRule.under(policy, cap, UNIT),
+                HoldRule.of(AssignmentPolicies.named(policy).holdScope(), cap, UNIT),
                 durations,
                 prices(tasks),
                 RACKS,
@@ -80,7 +81,7 @@ final class StagePlanTest {
     }
 
     private static int atSecond(RoundPlan round) {
-        return round.take(1, RoundPlan.level(Reason.ANYWHERE), task -> true, task -> true);
+        return round.take(1, reason -> true, task -> true, task -> true);
     }
 
     @Test
@@ -124,7 +125,7 @@ final class StagePlanTest {
         application.ofStage().finished(20, 10);
         StagePlan plan = new StagePlan(
                 AssignmentPolicies.named("trident"),
-                HoldRule.under("trident", CAP, UNIT),
+                HoldRule.of(HoldScope.ANY_GAIN, CAP, UNIT),
                 application.ofStage(),
                 prices(block()),
                 RACKS,
@@ -155,5 +156,53 @@ final class StagePlanTest {
         plan.reprice(plan.prices().with(changed, task -> price(gone), RACKS), RACKS, SLOTS);
 
         assertThat(atSecond(offer(plan, 360, 0, 1))).isEqualTo(2);
+    }
+
+    /** With a fast network a rack-local read from memory costs less than a local one from an HDD. */
+    @Test
+    void aRoundOfOneSlotLooksAtFewTasksThoughNodesCostMoreThanTheirRack() {
+        int[] racks = new int[20];
+        int[] slots = new int[racks.length];
+        CostModel costs = new CostModel(TierScores.TRIDENT, 5, 100, 4);
+        Preferences[] lists = new Preferences[20_000];
+        Arrays.setAll(
+                lists,
+                task -> costs.price(
+                        Task.reading(new Block(
+                                BLOCK,
+                                List.of(new Replica(task % 20, Tier.HDD), new Replica((task + 7) % 20, Tier.MEMORY)))),
+                        node -> racks[node]));
+        StagePrices prices = new StagePrices(lists, new long[lists.length], new boolean[lists.length], racks);
+        StagePlan plan = new StagePlan(
+                AssignmentPolicies.standard(), HoldRule.NEVER, durations, prices, racks, new int[racks.length]);
+        long seen = 0;
+        for (int round = 0; round < 100; round++) {
+            slots[round % 20] = 1;
+            RoundPlan decided = plan.round(new FreeSlots(racks, slots), round, task -> true, ExcludedSlots.NONE);
+            seen += decided.decided().tasks().length;
+            assertThat(decided.decided().decision().assignment().cost()).isEqualTo(1_000);
+            plan.launched(decided.take(round % 20, reason -> true, task -> true, task -> true), round);
+            slots[round % 20] = 0;
+        }
+
+        assertThat(seen).isLessThan(100 * 200);
+    }
+
+    @Test
+    void aRoundWhoseTimeBudgetIsSpentIsTheEnginesOwn() {
+        for (String policy : AssignmentPolicies.names()) {
+            StagePlan plan = plan(policy, CAP, block(), block());
+
+            RoundPlan spent = plan.round(new FreeSlots(RACKS, SLOTS), 0, task -> true, ExcludedSlots.NONE, () -> true);
+
+            assertThat(spent.isAbandoned()).as(policy).isTrue();
+            assertThat(spent.decided()).isNull();
+            assertThat(spent.take(0, reason -> true, task -> true, task -> true))
+                    .isEqualTo(RoundPlan.NONE);
+            assertThat(plan.pendingTasks()).isEqualTo(2);
+            RoundPlan next = offer(plan, 1, 1, 1);
+            assertThat(next.isAbandoned()).isFalse();
+            assertThat(next.left()).isEqualTo(2);
+        }
     }
 }

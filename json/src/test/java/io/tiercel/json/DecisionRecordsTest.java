@@ -72,7 +72,7 @@ class DecisionRecordsTest {
         DecisionRecord record = new DecisionRecord(
                 new RecordContext("app-1", 2, 0, 1_700_000_000_000L, List.of("a", "b", "c"), List.of(4, 17)),
                 RoundRecorder.record(problem, CostModel.trident()),
-                StockPolicy.NAME,
+                "stock",
                 new StockPolicy().decide(problem));
 
         String line = DecisionRecords.line(record);

@@ -1,9 +1,11 @@
 package io.tiercel.spark;
 
+import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
 import io.tiercel.config.Key;
 import io.tiercel.config.KeySet;
 import io.tiercel.config.KeyType;
+import io.tiercel.prefetch.plan.PrefetchPlanners;
 import java.time.Duration;
 import java.util.List;
 
@@ -11,9 +13,6 @@ import java.util.List;
 public final class TiercelKeys {
     private static final String SINCE = "0.1.0";
     private static final KeyType<Double> SCORE = KeyType.decimal(0, CostModel.MAX_SCORE);
-
-    /** The policies' names; the first is the default. */
-    private static final List<String> POLICIES = List.of("trident", "quartet", "h-scheduler", "stock");
 
     public static final Key<Boolean> ENABLED = Key.of(
             "spark.tiercel.enabled",
@@ -24,8 +23,8 @@ public final class TiercelKeys {
 
     public static final Key<String> POLICY = Key.of(
             "spark.tiercel.policy",
-            KeyType.oneOf(POLICIES),
-            "trident",
+            KeyType.oneOf(AssignmentPolicies.names()),
+            AssignmentPolicies.standard().name(),
             "Who decides which task runs where. With stock Spark's own code decides, and is accounted for like the others.",
             SINCE);
 
@@ -106,11 +105,11 @@ public final class TiercelKeys {
             SINCE);
 
     /** The value of {@link #PREFETCH} that asks for nothing. */
-    public static final String NO_PREFETCH = "none";
+    public static final String NO_PREFETCH = PrefetchPlanners.NONE;
 
     public static final Key<String> PREFETCH = Key.of(
             "spark.tiercel.prefetch",
-            KeyType.oneOf(List.of(NO_PREFETCH, "cost", "all", "ignem")),
+            KeyType.oneOf(PrefetchPlanners.names()),
             NO_PREFETCH,
             "What of a stage's input is brought into memory when the stage is submitted: nothing; what by simulation makes it end "
                     + "sooner (Trident, algorithm 7); all that there is room for; or, to measure against, all too and by the "

@@ -1,6 +1,7 @@
 package io.tiercel.spark;
 
 import io.tiercel.assign.AssignmentPolicy;
+import io.tiercel.assign.HoldScope;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.hdfs.locate.FileRange;
 import io.tiercel.hdfs.locate.RangeLocation;
@@ -71,12 +72,17 @@ final class WarmupStage {
         int[] slots = new int[racks.length];
         Arrays.fill(slots, 1);
         StagePlan plan = new StagePlan(
-                policy, HoldRule.of(1, BLOCK), TaskDurations.ofApplication().ofStage(), prices, racks, slots);
+                policy,
+                HoldRule.of(HoldScope.ANY_GAIN, 1, BLOCK),
+                TaskDurations.ofApplication().ofStage(),
+                prices,
+                racks,
+                slots);
         StageStatistics account = new StageStatistics(new StageStatistics.Stage(0, 0, "made up"), "");
         for (int now = 0; plan.pendingTasks() > 0 && now < TASKS; now++) {
             RoundPlan round = plan.round(new FreeSlots(racks, slots), now, task -> true, ExcludedSlots.NONE);
             for (int place = 0; place < slots.length; place++) {
-                int task = round.take(place, Integer.MAX_VALUE, t -> true, t -> true);
+                int task = round.take(place, reason -> true, t -> true, t -> true);
                 if (task != RoundPlan.NONE) {
                     account.launched(task, place, null, now);
                     plan.launched(task, now);

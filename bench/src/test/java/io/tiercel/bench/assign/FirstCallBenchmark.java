@@ -3,7 +3,6 @@ package io.tiercel.bench.assign;
 import com.google.ortools.Loader;
 import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.AssignmentProblem;
-import io.tiercel.assign.TridentPolicy;
 import io.tiercel.assign.matching.MinCostMatching;
 import io.tiercel.config.ConfigException;
 import io.tiercel.hdfs.host.HostRegistry;
@@ -59,7 +58,7 @@ public class FirstCallBenchmark {
                     BlockLocator locator = new BlockLocator(new Configuration(false), hosts, LocatorSettings.DEFAULT);
                     SchedulerWarmup rehearsal = SchedulerWarmup.start(
                             () -> locator,
-                            AssignmentPolicies.named(TridentPolicy.NAME),
+                            AssignmentPolicies.standard(),
                             new ScoreTable(SparkSettings.read(new SparkConf(false))),
                             List.of())) {
                 rehearsal.await();

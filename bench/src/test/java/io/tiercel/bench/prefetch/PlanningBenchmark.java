@@ -1,6 +1,7 @@
 package io.tiercel.bench.prefetch;
 
 import io.tiercel.prefetch.PrefetchProblem;
+import io.tiercel.prefetch.model.Contention;
 import io.tiercel.prefetch.plan.CostBasedPlanner;
 import io.tiercel.prefetch.plan.PlannerSettings;
 import io.tiercel.prefetch.plan.PrefetchPlan;
@@ -38,7 +39,7 @@ public class PlanningBenchmark {
     @Setup
     public void generate() {
         problem = PlanningLoad.named(job);
-        planner = new CostBasedPlanner(PlannerSettings.DEFAULTS.withMaxDelay(maxDelay));
+        planner = new CostBasedPlanner(PlannerSettings.of(Contention.IDLE, maxDelay));
     }
 
     @Benchmark

@@ -6,7 +6,6 @@ import io.tiercel.json.RecordedOutcome;
 import io.tiercel.json.RecordedPlan;
 import io.tiercel.prefetch.PrefetchOutcome;
 import io.tiercel.prefetch.model.Contention;
-import io.tiercel.prefetch.plan.CostBasedPlanner;
 import io.tiercel.prefetch.plan.ModelLimits;
 import io.tiercel.prefetch.plan.PlanModel;
 import io.tiercel.prefetch.plan.PlannerSettings;
@@ -41,24 +40,21 @@ final class PlanReplay {
 
     /** As records name them, and as {@code spark.tiercel.prefetch} does. */
     private static PrefetchPlanner named(String name, PlannerSettings settings) {
-        String known =
-                switch (name) {
-                    case "cost" -> CostBasedPlanner.NAME;
-                    case "all" -> "prefetch-all";
-                    default -> name;
-                };
-        return PrefetchPlanners.named(known, settings, SEED);
+        return PrefetchPlanners.named(name, settings, SEED);
     }
 
     /** Those that the recorded plan was made with: by what agents do on that cluster; older ones were made without contention. */
     private static PlannerSettings settings(RecordedPlan recorded) {
         PlannerSettings now = PlannerSettings.DEFAULTS;
         if (recorded.plan().model() == PlanModel.EQUAL_READERS) {
-            return now.withContention(Contention.EQUAL, now.effort());
+            return PlannerSettings.of(Contention.EQUAL, now.maxDelay());
         }
         boolean older = recorded.plan().model() == PlanModel.OWN_DEVICES
-                && recorded.problem().tasks().size() <= now.effort().contendedTasks();
-        return older ? now.withContention(Contention.NONE, ModelLimits.UNBOUNDED) : now;
+                && recorded.problem().tasks().size() <= now.models().limits().contendedTasks();
+        return older ? PlannerSettings.of(
+                        PlannerSettings.Models.of(Contention.NONE, ModelLimits.UNBOUNDED),
+                        now.maxDelay(),
+                        now.leastGain()) : now;
     }
 
     /**

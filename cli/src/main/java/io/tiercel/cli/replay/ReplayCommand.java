@@ -2,12 +2,12 @@ package io.tiercel.cli.replay;
 
 import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.AssignmentPolicy;
-import io.tiercel.assign.TridentPolicy;
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.json.MalformedRecordException;
 import io.tiercel.json.RecordKind;
 import io.tiercel.json.RecordLines;
 import io.tiercel.json.RecordLines.Lines;
+import io.tiercel.prefetch.plan.PrefetchPlanners;
 import java.io.BufferedReader;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -114,25 +114,27 @@ public final class ReplayCommand implements Callable<Integer> {
     private AssignmentPolicy policy() {
         AssignmentPolicy chosen;
         try {
-            chosen = AssignmentPolicies.named(policy == null ? TridentPolicy.NAME : policy);
+            chosen = policy == null ? AssignmentPolicies.standard() : AssignmentPolicies.named(policy);
         } catch (IllegalArgumentException e) {
             throw misused("--" + e.getMessage());
         }
         if (prune == null) {
             return chosen;
         }
-        if (prune < 1 || !chosen.name().equals(TridentPolicy.NAME)) {
-            throw misused("--prune: expected a replication factor of at least 1, with --policy trident, got " + prune
-                    + " with " + chosen.name());
-        }
-        return TridentPolicy.pruning(prune);
+        return Optional.of(prune)
+                .filter(factor -> factor >= 1)
+                .flatMap(chosen::pruned)
+                .orElseThrow(() ->
+                        misused("--prune: expected a replication factor of at least 1, with --policy trident, got "
+                                + prune + " with " + chosen.name()));
     }
 
     private PlanReplay plans() {
         try {
             return PlanReplay.of(planner, blocks);
         } catch (IllegalArgumentException e) {
-            throw misused("--planner: expected cost, none, all or ignem, got '" + planner + "'");
+            throw misused("--planner: expected one of " + String.join(", ", PrefetchPlanners.names()) + ", got '"
+                    + planner + "'");
         }
     }
 
@@ -147,8 +149,7 @@ public final class ReplayCommand implements Callable<Integer> {
         if (!check) {
             return AssignmentReplay.Check.NONE;
         }
-        boolean exact = prune == null && (policy == null || policy.equals(TridentPolicy.NAME));
-        return exact ? AssignmentReplay.Check.LEAST_COST : AssignmentReplay.Check.FILLED_SLOTS;
+        return policy().isLeastCost() ? AssignmentReplay.Check.LEAST_COST : AssignmentReplay.Check.FILLED_SLOTS;
     }
 
     private ParameterException misused(String message) {

@@ -80,9 +80,9 @@ class PlanReplayTest {
 
     @Test
     void plansForAgentsThatShareDevicesComeToTheSameAgain() throws IOException {
-        PlannerSettings equal = PlannerSettings.DEFAULTS.withContention(Contention.EQUAL, ModelLimits.BOUNDED);
-        String line = line("trident", equal);
-        assertThat(line).isNotEqualTo(line("trident"));
+        PlannerSettings equal = PlannerSettings.of(Contention.EQUAL, 0);
+        String line = line("cost", equal);
+        assertThat(line).isNotEqualTo(line("cost"));
 
         CommandRun run = CommandRun.of("replay", file(line));
 
@@ -92,24 +92,24 @@ class PlanReplayTest {
 
     @Test
     void anotherPlannersPlanStandsBesideIt() throws IOException {
-        CommandRun run = CommandRun.of("replay", "--planner", "none", file(line("trident")));
+        CommandRun run = CommandRun.of("replay", "--planner", "none", file(line("cost")));
 
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
-                .contains("recorded, trident  now, none")
+                .contains("recorded, cost     now, none")
                 .containsPattern("job without, s +12.00 +12.00")
                 .containsPattern("left: prefetching is switched off +0 +6")
                 .containsPattern("[1-6] of 6 blocks decided otherwise")
                 .containsPattern(
                         "block 5 \\(100 bytes; n1 HDD\\): prefetching is switched off; recorded: prefetched: ready at"
                                 + " .* from n1");
-        assertThat(CommandRun.of("replay", "--planner", "cost", file(line("trident")))
+        assertThat(CommandRun.of("replay", "--planner", "cost", file(line("cost")))
                         .out())
                 .contains("the same plan");
         assertThat(CommandRun.of("replay", "--planner", "all", file(line("none")))
                         .out())
-                .contains("now, prefetch-all");
+                .contains("now, all");
     }
 
     @Test
@@ -157,9 +157,8 @@ class PlanReplayTest {
         assertThat(run.errLines()).hasSize(3);
         assertThat(run.errLines().get(0)).startsWith(file + ": line 1");
         assertThat(run.errLines().get(1))
-                .isEqualTo(file
-                        + ": line 2: prefetch planner: expected one of trident, none, prefetch-all, ignem, got"
-                        + " 'guess'");
+                .isEqualTo(
+                        file + ": line 2: prefetch planner: expected one of none, cost, all, ignem, got" + " 'guess'");
         assertThat(run.errLines().get(2)).startsWith(file + ": line 3, column ").contains("got 'TAPE'");
         assertThat(run.out()).contains("the same plan");
     }

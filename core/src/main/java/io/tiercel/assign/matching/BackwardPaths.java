@@ -3,10 +3,10 @@ package io.tiercel.assign.matching;
 import java.util.Arrays;
 
 /**
- * Places tasks along paths of reduced length 0, found backwards from where paths end. Where there are fewer ends than tasks
- * that wait, a waiting task is soon met, while most of the tasks could search in vain.
+ * Places tasks along paths of reduced length 0, searched backwards from their ends. With fewer ends than waiting tasks, such a
+ * search soon meets a waiting task, while most forward searches would fail.
  *
- * <p>Places from which no waiting task was met are dead for the rest of the round: what leads into them is dead as well, so
+ * <p>A place from which no waiting task was met is dead for the rest of the round. Places that lead into it are dead as well, so
  * no later path touches them.
  */
 final class BackwardPaths {
@@ -18,7 +18,7 @@ final class BackwardPaths {
     private final int[] price;
     private final EdgesByPlace asked;
     private final ShortestPaths paths;
-    /** What each task gains; moves along such paths do not change it. 0 for tasks given up. */
+    /** Each task's gain; moves along such paths do not change it. 0 for tasks given up. */
     private final int[] gain;
     /** The search that met each place last, or DEAD if one did in vain. */
     private final int[] met;
@@ -67,7 +67,7 @@ final class BackwardPaths {
         return ends;
     }
 
-    /** Uses up what ends can be used, with at most {@code mostSteps} looks at edges, or some more. */
+    /** Uses up the ends that can be used, with about {@code mostSteps} looks at edges at most. */
     void run(long mostSteps) {
         long last = steps + mostSteps;
         Arrays.fill(met, 0);

@@ -2,7 +2,7 @@ package io.tiercel.assign.matching;
 
 import java.util.Arrays;
 
-/** One bucket for each distance (Dial), a linked list; for few distinct distances. Of equal ones, the last added first. */
+/** A linked list for each distance (Dial), for few distinct distances. Equal distances come last added first. */
 final class BucketQueue implements PlaceQueue {
     private final int[] heads;
     private int[] places = new int[256];

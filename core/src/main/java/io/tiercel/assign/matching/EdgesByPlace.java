@@ -1,9 +1,8 @@
 package io.tiercel.assign.matching;
 
 /**
- * The edges of {@link Savings} turned round: who asks for each place, and for what saving. Both stand side by side, because
- * both are always wanted: the entries of place p stand at {@code from[p]} to {@code from[p + 1]}, each of them a task and what
- * it would save.
+ * The edges of {@link Savings} by place. The entries of place p stand at {@code from[p]} to {@code from[p + 1]}. Each is a pair, a
+ * task and its saving, side by side because both are always read.
  */
 final class EdgesByPlace {
     final int[] from;

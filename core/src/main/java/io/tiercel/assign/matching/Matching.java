@@ -3,8 +3,8 @@ package io.tiercel.assign.matching;
 import java.util.Arrays;
 
 /**
- * Who stands where: each placed task stands at the place that it asked for, and every place counts the tasks at or below
- * it. Arrays, changed in place along augmenting paths.
+ * The tasks at each place. A placed task stands at the place that it asked for, and every place counts the tasks at or below it.
+ * Arrays, changed in place along augmenting paths.
  */
 final class Matching {
     static final int OUT = -1;
@@ -64,7 +64,7 @@ final class Matching {
         }
     }
 
-    /** Lets no place with room below {@code place} cost less than the place above it, to which it passes tasks on. */
+    /** Raises prices below {@code place}: a place with room costs at least as much as the place above it. */
     void levelPrices(int[] price, int place) {
         for (int p = place + 1; p < places.end[place]; p++) {
             int above = price[places.parent[p]];
@@ -78,7 +78,7 @@ final class Matching {
         return savings.place[edgeOf[task]];
     }
 
-    /** Lets {@code task} stand at the place of {@code edge}; who counts the use of places is the caller. */
+    /** Puts {@code task} at the place of {@code edge}; the caller counts the use of places. */
     void enter(int task, int edge) {
         int place = savings.place[edge];
         edgeOf[task] = edge;

@@ -1,35 +1,36 @@
 package io.tiercel.assign.matching;
 
+import java.util.function.BooleanSupplier;
+
 /**
- * The course of the solver. {@link RowReduction} settles most tasks. Then a round at a time, a {@link PriceUpdate} finds prices at
- * which those that wait have paths of reduced length 0, and tasks are placed along such paths: along those that the update
- * has shown, then along others, searched for from the tasks that wait ({@link TightPathSearch}) or, if these are far fewer, from
- * the ends of paths ({@link BackwardPaths}). That is quick while a round settles many tasks, and slow where it settles a few
- * (prices that differ finely, tasks crowding on few nodes). So after each round single searches follow, for as long as they
- * cost less per task than the round did. With no more tasks than slots they get a share of a round's looks in any case:
- * where every slot is wanted, the nearest ends are few and are soon used up, so that a round settles few.
+ * Runs the solver. {@link RowReduction} settles most tasks. Rounds settle the rest: a {@link PriceUpdate} finds prices at which
+ * waiting tasks have paths of reduced length 0, and tasks are placed along such paths. First come the paths that the update
+ * found, then others, searched from waiting tasks ({@link TightPathSearch}) or, if these are far fewer, from the ends of paths
+ * ({@link BackwardPaths}). Rounds are slow where they settle few tasks: prices that differ finely, tasks crowding on few nodes.
+ * So single searches follow each round while they cost less per task than the round did. With no more tasks than slots they get
+ * a share of a round's looks in any case, because the nearest ends are few then and soon used up.
  *
- * <p>Invariant throughout: a place that has room costs what the place above costs, and one in use never less; every placed
- * task stands where its saving less the price is highest, and not below 0; a task given up gains nothing anywhere, and prices
- * never fall. So reduced lengths are never negative, and at the end prices prove the matching.
+ * <p>Invariant: a place with room costs as much as the place above, and a place in use never less. Every placed task stands
+ * where its saving less the price is highest, and not below 0. A task given up gains nothing anywhere. Prices never fall. So
+ * reduced lengths are never negative, and the final prices prove the matching.
  */
 final class MatchingSolver {
-    /** A single search takes about so much longer for a look at an edge than a round, whose looks are in order. */
+    /** How much longer a look at an edge takes in a single search than in a round, which looks in order. */
     private static final int SEARCH_WEIGHT = 4;
 
-    /** Where every slot is wanted a round's looks are no cheaper: half of them are made in vain. */
+    /** The same where every slot is wanted: half of a round's looks are in vain then. */
     private static final int SEARCH_WEIGHT_TIGHT = 1;
 
-    /** With no more tasks than slots, single searches after a round may in any case look at so large a part of the edges. */
+    /** The share of edges that single searches may look at after a round, with no more tasks than slots. */
     private static final double FREE_LOOKS = 0.5;
 
-    /** So many times as many tasks as ends make it pay to search from the ends. */
+    /** Searching from the ends pays from this many tasks per end. */
     private static final long FEW_ENDS = 2;
 
-    /** Backward searches end with the round after so many looks per edge of the problem. */
+    /** Looks per edge of the problem after which backward searches end. */
     private static final long MOST_LOOKS_BACK = 4;
 
-    /** Forward searches end with the round once so large a part (1/n) of the edges was looked at in vain. */
+    /** Forward searches end after 1/n of the edges were looked at in vain. */
     private static final int VAIN_SHARE = 24;
 
     private final RowReduction bidding;
@@ -38,7 +39,7 @@ final class MatchingSolver {
     private final int[] price;
     private final int edges;
     private final int searchWeight;
-    /** What single searches after a round may look at whatever they settle. */
+    /** Edges that single searches may look at after a round, even if they settle nothing. */
     private final long freeSteps;
 
     private final ShortestPaths shown;
@@ -72,7 +73,7 @@ final class MatchingSolver {
         this.count = waiting.length;
     }
 
-    /** Those first that have most to gain: who comes late then finds prices that tell it to stay away. */
+    /** Tasks with most to gain come first: later ones then find prices that keep them away. */
     private static int[] inOrder(Savings savings, PlaceQueue queue, int farthest) {
         int[] order = savings.best.clone();
         for (int task = order.length - 1; task >= 0; task--) {
@@ -84,23 +85,28 @@ final class MatchingSolver {
         return order;
     }
 
-    void run() {
+    /** @return false if {@code isSpent} stopped it before the matching was complete */
+    boolean run(BooleanSupplier isSpent) {
         count = bidding.run(waiting);
         placeTight();
         while (count > 0) {
+            if (isSpent.getAsBoolean()) {
+                return false;
+            }
             int before = count;
             long steps = steps();
             update.run(waiting, count);
             placeTight();
             searchWhileBelow((double) (steps() - steps) / Math.max(1, before - count));
         }
+        return true;
     }
 
     private long steps() {
         return paths.steps() + backward.steps() + update.steps() + search.steps();
     }
 
-    /** Places tasks at prices as they are. */
+    /** Places tasks without changing prices. */
     private void placeTight() {
         int ends = backward.ends(count);
         if (FEW_ENDS * ends < count) {
@@ -113,7 +119,7 @@ final class MatchingSolver {
         placeForward(ends);
     }
 
-    /** Tasks placed meanwhile, and those that gain nothing any more, are settled in any case: so every round settles some. */
+    /** Tasks placed meanwhile, and those that gain nothing any more, count as settled, so every round settles some. */
     private void placeForward(int ends) {
         paths.startRound(ends);
         long last = paths.steps() + edges / VAIN_SHARE;

@@ -3,31 +3,45 @@ package io.tiercel.assign.matching;
 import io.tiercel.assign.Assignment;
 import io.tiercel.assign.AssignmentProblem;
 import io.tiercel.assign.Certificate;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
- * Exact minimum-cost maximum matching of tasks and slots (the problem of Trident, section 2.2), solved as a transportation
- * problem over places instead of by the paper's Hungarian algorithm over single slots.
+ * Exact minimum-cost maximum matching of tasks and slots (Trident, section 2.2). Solved as a transportation problem over
+ * places, not by the paper's Hungarian algorithm over single slots.
  *
  * <p>{@link SlotTree} and {@link Savings} state the problem, {@link MatchingSolver} solves it with integer prices of places, and those
  * prices are the {@link Certificate}. Costs are whole numbers, so nothing is rounded here.
  *
- * <p>Ties: the same problem always gets the same answer. Tasks that could save more bid first, of equal ones those
- * first that stand first in the list; a task once placed gives way only where that saves more.
+ * <p>Ties: the same problem always gets the same answer. Tasks that could save more bid first, equal ones in the order of the
+ * list. A placed task gives way only where that saves more.
  */
 public final class MinCostMatching {
     private MinCostMatching() {}
 
     /** A maximum matching of least cost, with its proof. */
     public static Solution solve(AssignmentProblem problem) {
+        return solve(problem, () -> false).orElseThrow();
+    }
+
+    /**
+     * The same with a time budget.
+     *
+     * @param isSpent asked between the solver's rounds, each of which looks at every edge a few times
+     * @return empty if the budget was spent before the end
+     */
+    public static Optional<Solution> solve(AssignmentProblem problem, BooleanSupplier isSpent) {
         SlotTree places = SlotTree.of(problem);
         Savings savings = SavingsBuilder.of(problem, places);
         Matching matching = new Matching(places, savings);
         int[] price = new int[places.count()];
-        new MatchingSolver(places, savings, matching, price).run();
+        if (!new MatchingSolver(places, savings, matching, price).run(isSpent)) {
+            return Optional.empty();
+        }
         int[] nodeOf = SlotFilling.nodes(places, savings, matching);
-        return new Solution(
+        return Optional.of(new Solution(
                 Assignment.priced(nodeOf, problem.matchable(), cost(problem, savings, matching)),
-                certificate(problem, places, savings, price));
+                certificate(problem, places, savings, price)));
     }
 
     private static long cost(AssignmentProblem problem, Savings savings, Matching matching) {

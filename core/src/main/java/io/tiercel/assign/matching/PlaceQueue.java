@@ -1,8 +1,8 @@
 package io.tiercel.assign.matching;
 
 /**
- * Places by distance, nearest first. A place may stand in it several times; who polls skips the stale ones. Distances that
- * are added are never below the one polled last.
+ * Places by distance, nearest first. A place may stand in it several times; callers skip stale entries. No added distance is
+ * below the last one polled.
  */
 interface PlaceQueue {
     /** Distances up to this are kept in buckets; 32 KiB of them stay in the processor's first cache. */

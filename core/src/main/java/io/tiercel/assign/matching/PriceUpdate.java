@@ -3,11 +3,10 @@ package io.tiercel.assign.matching;
 import java.util.Arrays;
 
 /**
- * Sets all prices to what one more slot is worth: the length of the shortest path from each place out of the matching, above
- * the root or with a task left out. One search for all places, backwards from the ends (Dijkstra at reduced lengths), which
- * shows waiting tasks a path of length 0. It stops once it has shown most of them one, and raises what lies farther as far
- * as it came: with more tasks than slots the last are those that will be left out, and else those for which the ends in sight
- * would not do anyway.
+ * Sets each price to the worth of one more slot: the length of the shortest path from the place out of the matching, above the
+ * root or with a task left out. One search for all places, backwards from the ends (Dijkstra at reduced lengths), gives waiting
+ * tasks a path of length 0. It stops once most of them have one, and raises farther places as far as it came. The last tasks are
+ * those that will be left out, or those for which the ends in sight would not suffice anyway.
  */
 final class PriceUpdate {
     private static final int FAR = Integer.MAX_VALUE;
@@ -15,7 +14,7 @@ final class PriceUpdate {
     /** {@link SlotTree#NONE} as the lower half of a long. */
     private static final long NO_PLACE = SlotTree.NONE & 0xFFFF_FFFFL;
 
-    /** So large a part (1/n) of the tasks that wait may be left without a path. */
+    /** At most 1/n of the waiting tasks may be left without a path. */
     private static final int MISSED_SHARE = 4;
 
     private final SlotTree places;
@@ -24,11 +23,11 @@ final class PriceUpdate {
     private final int[] price;
     private final PlaceQueue queue;
     private final EdgesByPlace asked;
-    /** How far each place's price is below what it will be; below 0 (as -1 - distance) once that is certain. */
+    /** The distance of each place's price to its new one; negative (-1 - distance) once certain. */
     private final int[] distance;
     /**
-     * Each task's gain at the prices so far (upper half), and the place where it stands or NONE (lower half): one look instead
-     * of two. Below 0 for tasks that neither stand nor wait.
+     * Each task's gain at the present prices (upper half) and its place or NONE (lower half): one read instead of two. Negative
+     * for tasks that neither stand nor wait.
      */
     private final long[] standing;
 
@@ -125,7 +124,7 @@ final class PriceUpdate {
         }
     }
 
-    /** Looks at all who ask for {@code place}; tells how many waiting tasks it is the first to have a path for. */
+    /** Looks at all tasks that ask for {@code place}; returns how many waiting tasks get their first path. */
     private int relaxAskers(int place, int d) {
         int shown = 0;
         int[] askers = asked.asked;

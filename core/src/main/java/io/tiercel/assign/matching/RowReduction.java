@@ -1,27 +1,27 @@
 package io.tiercel.assign.matching;
 
 /**
- * A quick start: tasks take places with room, or outbid those who stand on a full node, as in an auction; what that leaves
- * undecided waits for {@link MatchingSolver}. It is the augmenting row reduction of Jonker and Volgenant (Computing 38, 1987) for nodes
- * of several slots.
+ * The solver's start: tasks take places with room, or outbid tasks on a full node, as in an auction. Undecided tasks wait for
+ * {@link MatchingSolver}. This is the augmenting row reduction of Jonker and Volgenant (Computing 38, 1987) for nodes of several
+ * slots.
  *
- * <p>A task's limit at a node is the price at which it would rather be at its second best place, or nowhere. Of all who want
- * a full node the one with the lowest limit goes, and that limit becomes the price: one more than there are slots would pay it,
- * so that no optimum has a lower one. Nothing is bid where two places are equally good, for that would need a price between
- * whole numbers. Prices of racks and of the root stay 0, so a task is left to wait where a full rack is in its way.
+ * <p>A task's limit at a node is the price at which its second best place, or none, is as good. The task with the lowest limit
+ * leaves a full node, and that limit becomes the price: more tasks than slots would pay it, so no optimum has a lower price.
+ * Nothing is bid where two places are equally good, since that needs a price between whole numbers. Racks and the root keep price
+ * 0, so a task waits where a full rack is in its way.
  *
- * <p>Keeps the invariant of {@link MatchingSolver}: a node that costs something is full and stays so, for who goes is replaced at once,
- * and nobody pays more than its limit.
+ * <p>Keeps the invariant of {@link MatchingSolver}: a node with a price is full and stays full, and no task pays more than its
+ * limit.
  */
 final class RowReduction {
-    /** Ends the auction after so many looks per edge, each at an edge or at who stands on a node. */
+    /** Looks per edge after which the auction ends, each at an edge or at a task on a node. */
     private static final int MOST_LOOKS_PER_EDGE = 8;
 
     private final SlotTree places;
     private final Savings savings;
     private final Matching matching;
     private final int[] price;
-    /** What each placed task would pay at most where it stands; may be out of date, and then is too low. */
+    /** The most that each placed task would pay where it stands; an outdated value is too low. */
     private final int[] limit;
 
     private long looksLeft;
@@ -41,7 +41,7 @@ final class RowReduction {
         this.looksLeft = (long) MOST_LOOKS_PER_EDGE * savings.edges();
     }
 
-    /** Lets everybody bid, in the order of {@code waiting}, and moves those left undecided to its front; how many these are. */
+    /** Lets all tasks bid in the order of {@code waiting}, moves undecided ones to its front, and returns their number. */
     int run(int[] waiting) {
         int left = 0;
         for (int task : waiting) {
@@ -53,7 +53,7 @@ final class RowReduction {
         return left;
     }
 
-    /** Settles {@code newcomer} and whoever has to go for it; the task that stays undecided, or -1. */
+    /** Settles {@code newcomer} and the tasks that it displaces; returns the task that stays undecided, or -1. */
     private int settle(int newcomer) {
         int task = newcomer;
         while (looksLeft > 0) {
@@ -100,7 +100,7 @@ final class RowReduction {
         looksLeft -= to - savings.from[task];
     }
 
-    /** {@code task} wants {@code node}, which is full; who of all that do has to go. */
+    /** Which task leaves when {@code task} wants the full {@code node}. */
     private int bid(int task, int node) {
         int edge = bestEdge;
         int offer = savings.saving[edge] - secondGain;
@@ -119,7 +119,7 @@ final class RowReduction {
         return lowest;
     }
 
-    /** Who stands on {@code node} with the lowest limit. */
+    /** The task on {@code node} with the lowest limit. */
     private int lowest(int node) {
         int from = matching.first[node];
         int to = from + matching.count[node];
@@ -133,7 +133,7 @@ final class RowReduction {
         return lowest;
     }
 
-    /** Brings the limit of {@code task}, which stands on {@code node}, up to date; whether it was not. */
+    /** Updates the limit of {@code task} on {@code node}; returns whether it changed. */
     private boolean renew(int task, int node) {
         int elsewhere = 0;
         int to = savings.from[task + 1];

@@ -1,12 +1,12 @@
 package io.tiercel.assign.matching;
 
 /**
- * What each task saves at each place that it can ask for, against the dearest cost of all ({@code base}). Placing anybody
- * anywhere saves at least nothing, so a maximum matching of least cost is one that saves most, and places at which a task
- * saves nothing need not be said at all: six edges a task instead of one for every node.
+ * The savings of each task at each place, against the highest cost of all ({@code base}). No placement saves less than 0, so a
+ * maximum matching of least cost is one that saves most. Places where a task saves nothing are left out: six edges a task instead
+ * of one for every node.
  *
- * <p>Savings are whole multiples of {@code unit}, the greatest common divisor of all differences between costs: ordinary
- * scores then span a hundred units, which the searches' queues like.
+ * <p>Savings are whole multiples of {@code unit}, the greatest common divisor of all differences between costs. Ordinary scores
+ * then span a hundred units, which suits bucket queues.
  *
  * <p>Compressed rows in primitive arrays: the edges of task t stand at {@code from[t]} to {@code from[t + 1]}; arrays
  * may be longer than there are edges.

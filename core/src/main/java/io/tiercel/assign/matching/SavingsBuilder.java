@@ -5,16 +5,16 @@ import io.tiercel.assign.Preferences;
 import java.util.Arrays;
 
 /**
- * Writes down which places each task asks for. A place stands for all nodes below it, so a task may ask for a rack, or for
- * the root, only if none of the nodes below would cost it more. Where that fails (a node dearer than its rack, a rack dearer
- * than elsewhere) the task asks for the parts one by one instead.
+ * Lists the places that each task asks for. A place stands for all nodes below it. So a task may ask for a rack, or for the root,
+ * only if no node below costs it more. Else (a node dearer than its rack, a rack dearer than elsewhere) it asks for the parts one
+ * by one.
  */
 final class SavingsBuilder {
     private final AssignmentProblem problem;
     private final SlotTree places;
     private final int[] from;
     private int[] place;
-    /** What each edge costs; what it saves is known only once all costs are. */
+    /** The cost of each edge; savings are known only once all costs are. */
     private int[] edgeCost;
 
     private int edges;
@@ -71,17 +71,19 @@ final class SavingsBuilder {
     }
 
     private void add(Preferences task) {
-        int[] nodes = task.nodes;
+        int[] nodes = task.nodes();
+        int[] nodeCosts = task.nodeCosts();
         int dearestListed = 0;
         for (int i = 0; i < nodes.length; i++) {
-            int cost = task.nodeCosts[i];
+            int cost = nodeCosts[i];
             add(places.ofNode[nodes[i]], cost);
             dearestListed = cost > dearestListed ? cost : dearestListed;
         }
-        int[] racks = task.racks;
+        int[] racks = task.racks();
+        int[] rackCosts = task.rackCosts();
         int dearestRack = dearestListed;
         for (int i = 0; i < racks.length; i++) {
-            int cost = task.rackCosts[i];
+            int cost = rackCosts[i];
             if (cost >= dearestListed) {
                 add(places.ofRack[racks[i]], cost);
             } else {
@@ -89,8 +91,8 @@ final class SavingsBuilder {
             }
             dearestRack = cost > dearestRack ? cost : dearestRack;
         }
-        if (task.elsewhere >= dearestRack) {
-            add(SlotTree.ROOT, task.elsewhere);
+        if (task.elsewhere() >= dearestRack) {
+            add(SlotTree.ROOT, task.elsewhere());
         } else {
             addOtherRacks(task);
         }

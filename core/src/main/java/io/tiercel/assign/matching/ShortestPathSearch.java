@@ -3,10 +3,9 @@ package io.tiercel.assign.matching;
 import java.util.Arrays;
 
 /**
- * Places one task along a shortest augmenting path (Dijkstra at reduced lengths). A path starts with the task, and at each
- * place goes on to the place above while there is room, to a place below from which room can be taken back, or with a task
- * standing there to another place; it ends above the root, or with a task that is left out. What has room up to the root is
- * such an end as soon as it is reached, since going up there costs nothing.
+ * Places one task along a shortest augmenting path (Dijkstra at reduced lengths). At each place a path may go up while there is
+ * room, go down to a place that gives room back, or move a task standing there to another place. It ends above the root, or with
+ * a task that is left out. A place with room up to the root is an end at once, since going up costs nothing.
  */
 final class ShortestPathSearch {
     private static final int NONE = -1;
@@ -18,7 +17,7 @@ final class ShortestPathSearch {
     private final int[] price;
     private final PlaceQueue queue;
 
-    /** Each place's distance less its price, so that one look tells whether a move comes nearer. */
+    /** Each place's distance less its price, so that one read shows whether a move is shorter. */
     private final int[] reach;
     /** The edge by which a task comes to each place, or NONE where the path comes along the tree. */
     private final int[] viaEdge;

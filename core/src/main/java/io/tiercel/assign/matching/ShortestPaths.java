@@ -1,8 +1,8 @@
 package io.tiercel.assign.matching;
 
 /**
- * The paths that a {@link PriceUpdate} has shown, as a next hop for each place: the task that goes, and where to. Paths of one
- * tree share hops, so only the first of them can be gone; each is looked through before, against the matching as it then is.
+ * The paths that a {@link PriceUpdate} found, as a next hop for each place: the task that moves, and its next place. Paths of one
+ * tree share hops, so a path is checked against the present matching before it is used.
  */
 final class ShortestPaths {
     /** In place of a task: the way goes along the tree. */
@@ -47,7 +47,7 @@ final class ShortestPaths {
         shownTasks[shown++] = task;
     }
 
-    /** Places waiting tasks whose paths can be gone, nearest first, for as long as enough of them can. */
+    /** Places waiting tasks along their paths, nearest first, while enough of the paths are open. */
     void place() {
         int tries = MOST_FAILURES;
         for (int i = 0; i < shown && tries > 0; i++) {
@@ -107,7 +107,7 @@ final class ShortestPaths {
         }
     }
 
-    /** Who has to go leaves before who comes enters: a place has no room to stand for both. */
+    /** A task leaves before the next one enters: a place has no room for both. */
     void go(int newcomer, int start) {
         int coming = newcomer;
         int place = start;

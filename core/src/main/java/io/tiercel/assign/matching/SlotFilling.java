@@ -4,9 +4,8 @@ import io.tiercel.assign.Assignment;
 import java.util.Arrays;
 
 /**
- * From places to nodes: tasks that asked for a node have it; then, in the order of their numbers, those that asked for a rack
- * get the first node with room in it, those that asked for any node the first with room, and at last those left out, while
- * there is room.
+ * Turns places into nodes. Tasks that asked for a node have it. Then, by number, tasks that asked for a rack get its first node
+ * with room, tasks that asked for any node get the first with room, and tasks left out get the remaining room.
  */
 final class SlotFilling {
     private final SlotTree places;

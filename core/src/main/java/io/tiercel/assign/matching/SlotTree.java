@@ -3,12 +3,11 @@ package io.tiercel.assign.matching;
 import io.tiercel.assign.AssignmentProblem;
 
 /**
- * The places that a task can ask for, as a tree: "anywhere" is the root, below it "anywhere in the rack", below these the
- * nodes that have slots: a round of one slot on a thousand nodes is a small problem. A unit of capacity is a slot. Places are
- * numbered in preorder, so that what lies below place p is the range from p + 1 to {@code end[p]}, and the next place beside
- * p is {@code end[p]}.
+ * The places that a task can ask for, as a tree: the cluster at the root, then racks, then nodes that have slots. So a round of
+ * one slot on a thousand nodes is a small problem. A unit of capacity is a slot. Places are numbered in preorder: the range p + 1
+ * to {@code end[p]} lies below place p, and {@code end[p]} is its next sibling.
  *
- * <p>Arrays instead of objects here and in all that works on them, because the solver walks over them at every step.
+ * <p>Arrays instead of objects, here and in all users, because the solver walks over them at every step.
  */
 final class SlotTree {
     static final int ROOT = 0;
@@ -31,7 +30,7 @@ final class SlotTree {
     private SlotTree(AssignmentProblem problem) {
         int count = 1 + problem.racks();
         for (int n = 0; n < problem.nodes(); n++) {
-            count += problem.slots[n] > 0 ? 1 : 0;
+            count += problem.slots(n) > 0 ? 1 : 0;
         }
         this.capacity = new int[count];
         this.parent = new int[count];
@@ -52,7 +51,7 @@ final class SlotTree {
 
     private void numberRacks(AssignmentProblem problem) {
         for (int n = 0; n < ofNode.length; n++) {
-            ofRack[problem.rackOf[n]] += problem.slots[n] > 0 ? 1 : 0;
+            ofRack[problem.rackOf(n)] += problem.slots(n) > 0 ? 1 : 0;
         }
         int next = ROOT + 1;
         for (int rack = 0; rack < ofRack.length; rack++) {
@@ -67,13 +66,13 @@ final class SlotTree {
     private void numberNodes(AssignmentProblem problem) {
         int[] last = ofRack.clone();
         for (int n = 0; n < ofNode.length; n++) {
-            int slots = problem.slots[n];
+            int slots = problem.slots(n);
             if (slots == 0) {
                 ofNode[n] = NONE;
                 continue;
             }
-            int rack = ofRack[problem.rackOf[n]];
-            int place = ++last[problem.rackOf[n]];
+            int rack = ofRack[problem.rackOf(n)];
+            int place = ++last[problem.rackOf(n)];
             ofNode[n] = place;
             node[place] = n;
             parent[place] = rack;

@@ -4,7 +4,7 @@ import io.tiercel.assign.Assignment;
 import io.tiercel.assign.Certificate;
 
 /**
- * What the exact solver found, and why it cannot be bettered.
+ * The exact solver's answer, with its proof.
  *
  * @param assignment a maximum matching of least cost
  * @param certificate prices that prove this; {@link Certificate#check} verifies them without trusting the solver

@@ -3,12 +3,11 @@ package io.tiercel.assign.matching;
 import java.util.Arrays;
 
 /**
- * Places tasks along paths of reduced length 0, found depth first, at prices that stay as they are (the augmenting step of
- * the primal-dual method, with the look-ahead of Pothen and Fan). A place from which such a path was sought in vain is not
- * entered again in the same round.
+ * Places tasks along paths of reduced length 0, found depth first at fixed prices: the augmenting step of the primal-dual method,
+ * with the look-ahead of Pothen and Fan. A place from which a search failed is not entered again in the same round.
  *
- * <p>A place with room passes a task on to the place above. So paths lead from full place to full place, which are called
- * heads here: a task standing at a head, or below it at a place with room, may go to another place, and lets in who comes.
+ * <p>A place with room passes a task on to the place above. So paths lead from full place to full place, called heads here. A
+ * task at a head, or below it at a place with room, may move to another place and make room for the next task.
  */
 final class TightPathSearch {
     private final SlotTree places;

@@ -1,3 +1,4 @@
+/** The exact solver of assignments. {@link io.tiercel.assign.matching.MinCostMatching} is its entrance. */
 @NullMarked
 package io.tiercel.assign.matching;
 

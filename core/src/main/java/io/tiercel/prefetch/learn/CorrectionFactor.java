@@ -4,20 +4,20 @@ import io.tiercel.model.Preconditions;
 import java.util.Arrays;
 
 /**
- * By what factor a kind of job takes longer than the models foretell, learned from the last few: the median of what was measured over what
- * was foretold. A median, so that one job that met with something else teaches nothing.
+ * How much longer a kind of job takes than predicted, learned from its last jobs: the median of measured over predicted time. A
+ * median, so that one unusual job teaches nothing.
  */
 public final class CorrectionFactor {
-    /** How many jobs back; the factor follows a cluster that has changed after half of them. */
+    /** Jobs remembered; after a change the factor follows within half of them. */
     private static final int LAST = 5;
 
-    /** Before there are as many, so many that came out as foretold stand for the rest: one job alone may have met with something else. */
+    /** Ratios of 1 that stand for missing jobs, since a single job may be unusual. */
     private static final int ASSUMED = 2;
 
-    /** Beyond this something else is wrong than the model. */
+    /** Larger ratios are no error of the models, and are cut. */
     private static final double MOST = 20;
 
-    /** A model that is off by less is as good as any. */
+    /** Users are told of errors above this factor. */
     private static final double WORTH_SAYING = 1.25;
 
     private final double[] ratios;
@@ -26,13 +26,13 @@ public final class CorrectionFactor {
         this.ratios = ratios;
     }
 
-    /** One that knows of no job yet. */
+    /** The factor before the first job. */
     public static CorrectionFactor none() {
         return new CorrectionFactor(new double[0]);
     }
 
     /**
-     * One that goes on from where another's {@link #state} was taken.
+     * Restores a factor from its {@link #state}.
      *
      * @throws IllegalArgumentException if it is not such a state
      */
@@ -44,10 +44,10 @@ public final class CorrectionFactor {
     }
 
     /**
-     * With one job more.
+     * The factor after another job.
      *
      * @param foretold by the models, uncorrected, seconds
-     * @param measured seconds; neither is learned from if one of them is 0 or not known
+     * @param measured seconds; nothing is learned if either is 0 or unknown
      */
     public CorrectionFactor with(double foretold, double measured) {
         double ratio = measured / foretold;
@@ -57,7 +57,7 @@ public final class CorrectionFactor {
         return new CorrectionFactor(SlidingWindow.of(ratios, LAST, Math.max(1 / MOST, Math.min(MOST, ratio))));
     }
 
-    /** What to multiply with; 1 before the first job. */
+    /** The factor; 1 before the first job. */
     public double factor() {
         if (ratios.length == 0) {
             return 1;
@@ -66,11 +66,11 @@ public final class CorrectionFactor {
         Arrays.fill(sorted, ratios.length, sorted.length, 1);
         Arrays.sort(sorted);
         int middle = sorted.length / 2;
-        // Between two in the middle the geometric mean: half as long and twice as long are equally far off.
+        // The geometric mean of two in the middle: half and twice as long are equally far off.
         return sorted.length % 2 == 1 ? sorted[middle] : Math.sqrt(sorted[middle - 1] * sorted[middle]);
     }
 
-    /** Whether the model is off by enough to tell people. */
+    /** Whether the models are off by enough to tell users. */
     public boolean isOff() {
         double factor = factor();
         return factor > WORTH_SAYING || factor < 1 / WORTH_SAYING;

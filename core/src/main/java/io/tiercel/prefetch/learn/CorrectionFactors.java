@@ -6,26 +6,26 @@ import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 
 /**
- * By what factor one kind of job takes longer than foretold, apart for jobs of which one, two, four, eight and so on tasks run at once:
- * what the models leave out, as processors and links that tasks share, is another for each.
+ * Correction factors of one kind of job by its tasks at once: one, two, four, eight and so on. What the models leave out, such as
+ * shared processors and links, differs between these.
  */
 public final class CorrectionFactors {
     private static final CorrectionFactors NONE = new CorrectionFactors(new TreeMap<>());
 
-    /** By how often the number of tasks at once can be halved; never changed. */
+    /** By the logarithm of the number of tasks at once; never changed. */
     private final TreeMap<Integer, CorrectionFactor> byHalvings;
 
     private CorrectionFactors(TreeMap<Integer, CorrectionFactor> byHalvings) {
         this.byHalvings = byHalvings;
     }
 
-    /** Of which no job is known. */
+    /** The factors before the first job. */
     public static CorrectionFactors none() {
         return NONE;
     }
 
     /**
-     * That go on from where others' {@link #state} was taken.
+     * Restores factors from their {@link #state}.
      *
      * @throws IllegalArgumentException if it is not such a state
      */
@@ -46,11 +46,11 @@ public final class CorrectionFactors {
     }
 
     /**
-     * With one job more.
+     * The factors after another job.
      *
      * @param atOnce how many of its tasks ran at once, at least 1
      * @param foretold by the models, uncorrected, seconds
-     * @param measured seconds; neither is learned from if one of them is 0 or not known
+     * @param measured seconds; nothing is learned if either is 0 or unknown
      */
     public CorrectionFactors with(int atOnce, double foretold, double measured) {
         int halvings = halvings(atOnce);
@@ -64,7 +64,7 @@ public final class CorrectionFactors {
         return new CorrectionFactors(more);
     }
 
-    /** For jobs of so many tasks at once; of those that are nearest where none such is known, and of two that are as near the larger. */
+    /** The factor for {@code atOnce} tasks at once, or the nearest known; of two as near, the larger. */
     public CorrectionFactor of(int atOnce) {
         int halvings = halvings(atOnce);
         Map.Entry<Integer, CorrectionFactor> above = byHalvings.ceilingEntry(halvings);
@@ -82,7 +82,7 @@ public final class CorrectionFactors {
         return Integer.SIZE - 1 - Integer.numberOfLeadingZeros(atOnce);
     }
 
-    /** Tasks at once and measured over foretold, by turns, for {@link #restored}. */
+    /** Tasks at once and ratios in turns, for {@link #restored}. */
     public double[] state() {
         return byHalvings.entrySet().stream()
                 .flatMapToDouble(each -> DoubleStream.of(each.getValue().state())

@@ -4,31 +4,30 @@ import io.tiercel.model.Preconditions;
 import java.util.Arrays;
 
 /**
- * How long tasks of one kind compute, as a line over the bytes that they read (Trident, section 4.1: "a simple linear
- * regression model"), learned from the last tasks that ended.
+ * How long tasks of one kind compute, as a line over the bytes that they read (Trident, section 4.1: "a simple linear regression
+ * model"), learned from the last tasks that ended.
  *
- * <p>Departs from the paper's least squares, in which one task of thirty times the usual length moves the line: the slope is the
- * repeated median (Siegel, "Robust regression using repeated medians", Biometrika 69, 1982), the offset the median of what is left.
- * Both stand although nearly half of the tasks have met with something else, and both have followed a change once half of the
- * remembered tasks are of after it.
+ * <p>The paper's least squares are moved by one task of thirty times the usual length. So the slope here is the repeated median
+ * (Siegel, "Robust regression using repeated medians", Biometrika 69, 1982), and the offset the median of the residuals. Both
+ * withstand almost half of the tasks being unusual, and follow a change after half of the remembered tasks.
  *
- * <p>A slope needs tasks of different sizes. Where these hardly differ, the line goes through the origin, and before the first task
- * there is none: the caller is told so and plans without computing.
+ * <p>A slope needs tasks of different sizes. With nearly equal sizes the line goes through the origin. Before the first task there is
+ * no line, and callers plan without computing.
  */
 public final class CpuTimeModel {
-    /** A slope between sizes that differ by less than this part of the usual size is noise. */
+    /** Sizes that differ by less than this part of the median give no slope. */
     private static final double APART = 0.1;
 
     private final int memory;
 
-    /** Bytes and seconds by turns, oldest first. */
+    /** Bytes and seconds in turns, oldest first. */
     private double[] tasks = {};
 
     private boolean settled;
     private double slope;
     private double offset;
 
-    /** @param memory how many tasks are remembered, the last ones; above 1 */
+    /** @param memory how many of the last tasks are remembered; above 1 */
     public CpuTimeModel(int memory) {
         if (memory <= 1) {
             throw new IllegalArgumentException("memory: expected above 1, got " + memory);
@@ -36,10 +35,10 @@ public final class CpuTimeModel {
         this.memory = memory;
     }
 
-    /** A task that read {@code bytes} computed for {@code seconds}. */
+    /** Adds a task that read {@code bytes} and computed for {@code seconds}. */
     public void learn(long bytes, double seconds) {
-        Preconditions.bytes("bytes", bytes);
-        Preconditions.seconds("seconds", seconds);
+        Preconditions.nonNegative("bytes", bytes);
+        Preconditions.nonNegative("seconds", seconds);
         tasks = SlidingWindow.of(tasks, 2 * memory, bytes, seconds);
         settled = false;
     }
@@ -60,7 +59,7 @@ public final class CpuTimeModel {
         return Math.max(0, offset + slope * bytes);
     }
 
-    /** Draws the line. Of the slopes of each task with all others the median, and of these medians the median. */
+    /** Fits the line: the median over tasks of the median slope between a task and the others. */
     private void settle() {
         settled = true;
         int count = tasks.length / 2;
@@ -81,7 +80,7 @@ public final class CpuTimeModel {
                 medians[sloping++] = median(Arrays.copyOf(slopes, others));
             }
         }
-        // Of a few sizes that differ, the odd ones must not decide alone.
+        // A few unusual sizes must not decide alone.
         if (2 * sloping > count) {
             slope = Math.max(0, median(Arrays.copyOf(medians, sloping)));
             offset = median(count, task -> seconds(task) - slope * bytes(task));
@@ -103,7 +102,7 @@ public final class CpuTimeModel {
         return tasks[2 * task + 1];
     }
 
-    /** Of one task. */
+    /** A value of one task. */
     private interface Value {
         double of(int task);
     }
@@ -121,13 +120,13 @@ public final class CpuTimeModel {
         return SlidingMedian.ofSorted(values);
     }
 
-    /** Bytes and seconds of the tasks that are remembered, by turns and in their order, for {@link #restored}. */
+    /** Bytes and seconds of the remembered tasks in turns, for {@link #restored}. */
     public double[] state() {
         return tasks.clone();
     }
 
     /**
-     * A model that goes on from where another's {@link #state} was taken.
+     * Restores a model from its {@link #state}.
      *
      * @throws IllegalArgumentException if it is not such a state
      */
@@ -136,7 +135,7 @@ public final class CpuTimeModel {
             throw new IllegalArgumentException("state: expected pairs of numbers, got " + state.length + " numbers");
         }
         for (double number : state) {
-            Preconditions.seconds("state", number);
+            Preconditions.nonNegative("state", number);
         }
         CpuTimeModel model = new CpuTimeModel(memory);
         model.tasks = SlidingWindow.of(state, 2 * memory);

@@ -3,7 +3,7 @@ package io.tiercel.prefetch.learn;
 import io.tiercel.model.Preconditions;
 import java.util.Arrays;
 
-/** The median of the last values of something: one that met with something else says nothing, and half of them follow a change. */
+/** A sliding-window median: robust to outliers, follows a change after half a window. Immutable. */
 public final class SlidingMedian {
     private final double[] values;
     private final int memory;
@@ -15,14 +15,12 @@ public final class SlidingMedian {
 
     /** @param memory how many values are remembered; at least 1 */
     public static SlidingMedian none(int memory) {
-        if (memory < 1) {
-            throw new IllegalArgumentException("memory: expected at least 1, got " + memory);
-        }
+        Preconditions.atLeast("memory", memory, 1);
         return new SlidingMedian(memory, new double[0]);
     }
 
     /**
-     * One that goes on from where another's {@link #state} was taken.
+     * Restores a median from its {@link #state}.
      *
      * @throws IllegalArgumentException if it is not such a state
      */
@@ -36,7 +34,7 @@ public final class SlidingMedian {
 
     /** @param value at least 0, finite */
     public SlidingMedian with(double value) {
-        Preconditions.seconds("value", value);
+        Preconditions.nonNegative("value", value);
         return new SlidingMedian(memory, SlidingWindow.of(values, memory, value));
     }
 
@@ -50,13 +48,13 @@ public final class SlidingMedian {
         return ofSorted(sorted);
     }
 
-    /** Of two in the middle, their mean. */
+    /** The median of sorted values; the mean of two in the middle. */
     static double ofSorted(double[] sorted) {
         int middle = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
-    /** The values that are remembered, for {@link #restored}. */
+    /** The remembered values, for {@link #restored}. */
     public double[] state() {
         return values.clone();
     }

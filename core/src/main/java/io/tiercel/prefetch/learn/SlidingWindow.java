@@ -2,7 +2,7 @@ package io.tiercel.prefetch.learn;
 
 import java.util.Arrays;
 
-/** The last values of something, oldest first, in arrays that are never written again. */
+/** The last values of a series, oldest first, in arrays that are never written again. */
 final class SlidingWindow {
     private SlidingWindow() {}
 
@@ -11,7 +11,7 @@ final class SlidingWindow {
         return Arrays.copyOfRange(values, Math.max(0, values.length - most), values.length);
     }
 
-    /** The last {@code most} when {@code more} have come, which are at most as many. */
+    /** The last {@code most} after adding {@code more}, which are at most as many. */
     static double[] of(double[] values, int most, double... more) {
         double[] kept = of(values, most - more.length);
         double[] all = Arrays.copyOf(kept, kept.length + more.length);

@@ -1,3 +1,4 @@
+/** Learns from jobs that ended: computing times, and corrections of predictions. */
 @NullMarked
 package io.tiercel.prefetch.learn;
 

@@ -1,14 +1,14 @@
 package io.tiercel.prefetch.model;
 
-/** What tasks that read from one device at the same time, and the migrations from it, cost one another. */
+/** How tasks and migrations on one device slow one another. */
 public enum Contention {
-    /** Nothing: each reads as if it had the device for itself. The paper's models. */
+    /** Not at all: each reads as if alone on the device. The paper's models. */
     NONE,
     /**
-     * Tasks share their device, and migrations have what tasks leave of it: agents in the idle class of the kernel's I/O schedulers
-     * (decision 0806).
+     * Tasks share their device, and migrations get the rest: agents in the idle class of the kernel's I/O schedulers (decision
+     * 0806).
      */
     IDLE,
-    /** Tasks share their device, and the one migration that runs on it counts as one more of them. */
+    /** Tasks share their device with its running migration, which counts as one more task. */
     EQUAL
 }

@@ -1,17 +1,18 @@
 package io.tiercel.prefetch.model;
 
+import io.tiercel.struct.CountingSort;
 import io.tiercel.struct.SlotTimes;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * When each task of a job starts and when the job ends: Trident, algorithm 5. Slots are taken as they become free, tasks by
- * their tier preference score, equal ones in their order; each reads its blocks from memory if they are there when it starts,
- * else from the fastest device that has them, and then computes.
+ * When each task of a job starts, and when the job ends (Trident, algorithm 5). Tasks take slots as these become free, by their
+ * tier preference score, equal ones in their order. A task reads each block from memory if it is there when the task starts, else
+ * from the fastest device that has it, and then computes.
  *
- * <p>As in the paper every slot is as near to a task's input as any other, since a scheduler that places by tier reaches
- * near 100% of locality, and tasks do not slow each other down on a device. Beyond the paper: tasks over several blocks,
- * slots that are busy at first, blocks on their way for others, and scores that follow residency ({@link RescoringMode}).
+ * <p>As in the paper, every slot is equally near to a task's input, and tasks do not slow each other down. Beyond the paper: tasks
+ * over several blocks, slots that are busy at first, blocks on their way for other jobs, and scores that follow residency
+ * ({@link RescoringMode}).
  */
 public final class ExecutionModel {
     private static final int COSTS = 3;
@@ -27,10 +28,10 @@ public final class ExecutionModel {
 
     private final int[] firstReader;
     private final int[] readers;
-    /** Per block: the task that reads it and nothing else, if no other does; else -1. */
+    /** Per block: its only reader, if that task reads nothing else; else -1. */
     private final int[] soleReader;
 
-    /** Whether each task reads one block: read r is that of task r then. */
+    /** Whether each task reads one block, so that read r is that of task r. */
     private final boolean single;
 
     /** Side by side for each read: seconds from its device, from memory, and of computing in its task. */
@@ -45,9 +46,9 @@ public final class ExecutionModel {
         this.tasks = new TaskQueue(job, foresight == RescoringMode.RESCORED);
         this.arrivals = new BlockArrivals(job.blocks());
         this.firstReader = new int[job.blocks() + 1];
-        this.readers = new int[job.readBlock.length];
+        this.readers = readers(job, firstReader);
         this.soleReader = new int[job.blocks()];
-        indexReaders();
+        findSoleReaders();
         this.single = IntStream.range(0, job.tasks()).allMatch(t -> job.firstRead[t + 1] == t + 1);
         this.costs = costs(job);
     }
@@ -65,21 +66,19 @@ public final class ExecutionModel {
         return costs;
     }
 
-    private void indexReaders() {
-        for (int block : job.readBlock) {
-            firstReader[block + 1]++;
-        }
-        for (int b = 0; b < job.blocks(); b++) {
-            firstReader[b + 1] += firstReader[b];
-        }
-        int[] next = firstReader.clone();
+    private static int[] readers(IndexedJob job, int[] firstReader) {
+        int[] taskOfRead = new int[job.readBlock.length];
         for (int t = 0; t < job.tasks(); t++) {
-            for (int r = job.firstRead[t]; r < job.firstRead[t + 1]; r++) {
-                readers[next[job.readBlock[r]]++] = t;
-            }
+            Arrays.fill(taskOfRead, job.firstRead[t], job.firstRead[t + 1], t);
         }
+        int[] readers = CountingSort.of(firstReader, job.readBlock);
+        Arrays.setAll(readers, i -> taskOfRead[readers[i]]);
+        return readers;
+    }
+
+    private void findSoleReaders() {
         for (int b = 0; b < soleReader.length; b++) {
-            int task = next[b] == firstReader[b] + 1 ? readers[firstReader[b]] : -1;
+            int task = firstReader[b + 1] == firstReader[b] + 1 ? readers[firstReader[b]] : -1;
             soleReader[b] = task >= 0 && job.firstRead[task + 1] == job.firstRead[task] + 1 ? task : -1;
         }
     }
@@ -100,7 +99,7 @@ public final class ExecutionModel {
         return go(readyAt, delay, starts);
     }
 
-    /** As {@link #run}, for the very times of the last run, under another delay. */
+    /** Runs the job again with the last {@code readyAt}, under another delay. */
     double again(double[] readyAt, double delay, double[] starts) {
         tasks.again();
         return go(readyAt, delay, starts);

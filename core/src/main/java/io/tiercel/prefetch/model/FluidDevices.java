@@ -3,33 +3,33 @@ package io.tiercel.prefetch.model;
 import io.tiercel.struct.TournamentTree;
 
 /**
- * Devices that tasks and migrations share, as fluids. A task reads and computes by turns, in small pieces; alone it has its
- * device at work for a part of its time, its <em>demand</em>. Where demands add up to no more than 1, nobody waits. Where they
- * add up to more, all tasks on the device are slowed by that factor, so that tasks which only read share it equally (processor sharing).
+ * Devices that tasks and migrations share, as fluids. A task reads and computes in turns, in small pieces. Alone it uses its device
+ * for a part of its time, its <em>demand</em>. Demands that add up to more than 1 slow all tasks of the device by that factor
+ * (processor sharing).
  *
- * <p>So each device has a clock that runs at the speed of its tasks, and a task ends when that clock has advanced by the seconds
- * that it takes alone: one event for each task, whoever comes and goes meanwhile.
+ * <p>So each device has a clock that runs at the speed of its tasks. A task ends when that clock has advanced by the seconds that it
+ * takes alone: one event for each task, however many others come and go.
  */
 final class FluidDevices {
-    /** Nobody's. */
+    /** No migration. */
     static final int NONE = -1;
 
-    /** The migrations that others have queued on a device, which go before any of this job. */
+    /** Other jobs' migrations in a device's queue, which go first. */
     static final int OTHERS = -2;
 
     /**
-     * What a task takes in one go, bytes: about what the buffers between a reader and its device hold. In the gaps between two of these the
-     * idle class is served, but not at once.
+     * Bytes that a task reads at once: about the size of the buffers between a reader and its device. The idle class is served
+     * in the gaps, but not immediately.
      */
     private static final double PIECE = 1 << 20;
 
-    /** How long a device must have been without other reads, seconds; BFQ's {@code slice_idle}. */
+    /** Seconds that a device must be idle before the idle class is served; BFQ's {@code slice_idle}. */
     private static final double IDLE_WAIT = 0.008;
 
     private static final int FIELDS = 6;
-    /** Seconds that a task alone would have got, since the beginning. */
+    /** Seconds of service that each task has had, since the beginning. */
     private static final int CLOCK = 0;
-    /** When the device was last looked at. */
+    /** Time of the last update. */
     private static final int SINCE = 1;
 
     private static final int DEMAND = 2;
@@ -37,7 +37,7 @@ final class FluidDevices {
     private static final int LEFT = 3;
 
     private static final int RATE = 4;
-    /** What the idle class loses of a device's time for each part that tasks have of it. */
+    /** Share of a device's time that the idle class loses per share that tasks use. */
     private static final int LOST = 5;
 
     private static final int WHOLE = 4;
@@ -50,7 +50,7 @@ final class FluidDevices {
 
     private final Contention contention;
 
-    /** What one event looks at lies side by side: fields of each device, and its whole numbers. */
+    /** Fields of each device, and its whole numbers, side by side: an event reads all of them. */
     private final double[] state;
 
     private final int[] whole;
@@ -85,7 +85,7 @@ final class FluidDevices {
         }
     }
 
-    /** Back to devices at which nothing is done, and time 0. */
+    /** Back to idle devices at time 0. */
     void clear() {
         for (int i = 0; i < touches; i++) {
             isTouched[touched[i]] = false;
@@ -129,7 +129,7 @@ final class FluidDevices {
         return migrationsBegun && migrating(d) != NONE;
     }
 
-    /** Of tasks, relative to what each would have alone. */
+    /** The speed of tasks, 1 for a task alone. */
     private double speed(int d) {
         double wanted = state[FIELDS * d + DEMAND] + (contention == Contention.EQUAL && isMigrating(d) ? 1 : 0);
         return wanted > 1 ? 1 / wanted : 1;
@@ -162,7 +162,7 @@ final class FluidDevices {
         events.set(d, Math.min(taskEnd(d), migrationEnd(d)));
     }
 
-    /** A task begins to read {@code bytes} from a device and to compute for {@code cpu} seconds over them; above 0 together. */
+    /** A task begins to read {@code bytes} and to compute on them for {@code cpu} seconds; not both 0. */
     void begin(int task, int d, double bytes, double cpu, double now) {
         advance(d, now);
         int at = FIELDS * d;
@@ -213,7 +213,7 @@ final class FluidDevices {
         }
     }
 
-    /** A device's next migration; in place of the one under way, if there is one. */
+    /** Sets a device's migration, in place of the one under way. */
     void migrate(int d, int what, double seconds, double now) {
         advance(d, now);
         whole[WHOLE * d + MIGRATING] = what;
@@ -221,7 +221,7 @@ final class FluidDevices {
         expect(d);
     }
 
-    /** What is being migrated from a device, {@link #OTHERS} or {@link #NONE}. */
+    /** The block being migrated from a device, {@link #OTHERS} or {@link #NONE}. */
     int migrating(int d) {
         return whole[WHOLE * d + MIGRATING];
     }
@@ -242,7 +242,7 @@ final class FluidDevices {
         return events.least();
     }
 
-    /** Whether what ends next on a device is a task; else it is a migration. */
+    /** Whether a task ends next on a device, and not its migration. */
     boolean isTaskNext(int d) {
         return taskEnd(d) <= migrationEnd(d);
     }
@@ -251,7 +251,7 @@ final class FluidDevices {
     int endTask(int d, double now) {
         advance(d, now);
         int task = whole[WHOLE * d + FIRST];
-        // Sums of many pieces miss it by a little.
+        // Sums of many pieces are slightly off.
         state[FIELDS * d + CLOCK] = end(task);
         state[FIELDS * d + DEMAND] -= tasks[2 * task + 1];
         whole[WHOLE * d + FIRST] = next[task];

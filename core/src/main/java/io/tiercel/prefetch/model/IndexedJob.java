@@ -1,31 +1,28 @@
 package io.tiercel.prefetch.model;
 
+import io.tiercel.assign.CostModel;
 import io.tiercel.model.Tier;
 import io.tiercel.prefetch.BlockRead;
 import io.tiercel.prefetch.InputBlock;
 import io.tiercel.prefetch.JobTask;
 import io.tiercel.prefetch.PlanningTimes;
 import io.tiercel.prefetch.PrefetchProblem;
+import io.tiercel.prefetch.ReadScores;
 import io.tiercel.prefetch.SourceDevice;
 import java.util.Arrays;
 
-/**
- * A problem in flat arrays: the models run over it once for each degree of parallelism that is tried, and a list of boxed
- * indices would be most of their time.
- */
+/** A problem in flat arrays. The models run over it once for each degree tried; boxed indices would take most of their time. */
 public final class IndexedJob {
-    /** Scores in thousandths: the paper's tiers, and a block on its way between the slowest tier (20) and the rack (40). */
-    static final int MEMORY_SCORE = 1_000;
+    /** Scores in {@link CostModel#units}, as all scores here. */
+    final int memoryScore;
 
-    private static final int SSD_SCORE = 8_000;
-    private static final int HDD_SCORE = 20_000;
-    private static final int PENDING_SCORE = 30_000;
-    private static final int REMOTE_SCORE = 100_000;
-
+    private final int arrivingScore;
+    private final int noInputScore;
+    private final int[] tierScores;
     final PlanningTimes times;
     public final double memoryRate;
 
-    /** Devices are numbered anew, without those that have nothing of the job: the index of each in the problem. */
+    /** Index in the problem of each device. Devices without input of the job are left out. */
     public final int[] deviceIndex;
 
     public final int[] deviceNode;
@@ -36,14 +33,14 @@ public final class IndexedJob {
     final double[] slotsFreeAt;
 
     public final long[] blockBytes;
-    /** Whatever is planned. */
+    /** When each block is in memory without a plan; infinity if never. */
     public final double[] blockReady;
 
     /** Replicas of block b: {@code devices[firstDevice[b] .. firstDevice[b + 1])}. */
     public final int[] firstDevice;
 
     public final int[] devices;
-    /** Of the fastest replica, and its tier's score: what a task reads that nothing was prefetched for. */
+    /** Rate and score of each block's fastest replica, which tasks read if nothing is prefetched. */
     public final double[] baseRate;
 
     private final int[] baseScore;
@@ -57,6 +54,13 @@ public final class IndexedJob {
 
     public IndexedJob(PrefetchProblem problem) {
         times = problem.times();
+        ReadScores scores = problem.scores();
+        memoryScore = CostModel.units(scores.memory());
+        arrivingScore = CostModel.units(scores.arriving());
+        noInputScore = CostModel.units(scores.noInput());
+        tierScores = Arrays.stream(Tier.values())
+                .mapToInt(tier -> CostModel.units(scores.of(tier)))
+                .toArray();
         memoryRate = problem.rates().memoryBytesPerSecond();
         int[] number = new int[problem.devices().size()];
         deviceIndex = used(problem, number);
@@ -108,7 +112,7 @@ public final class IndexedJob {
         readBytes = Arrays.copyOf(bytes, firstRead[nTasks]);
     }
 
-    /** The devices that blocks lie on, in order; fills in the place of each among them. */
+    /** The devices that hold blocks, in order; fills in the new number of each. */
     private static int[] used(PrefetchProblem problem, int[] number) {
         for (InputBlock block : problem.blocks()) {
             for (int device : block.devices()) {
@@ -126,34 +130,25 @@ public final class IndexedJob {
         return Arrays.copyOf(used, count);
     }
 
-    /** Adds a block; {@code places} grows where it has to. */
+    /** Adds a block; returns {@code places}, or a larger copy. */
     private int[] place(int b, InputBlock block, double remoteRate, int[] number, int[] places) {
         blockBytes[b] = block.bytes();
         blockReady[b] = block.readyAt();
         baseRate[b] = remoteRate;
-        baseScore[b] = REMOTE_SCORE;
+        baseScore[b] = tierScores[Tier.REMOTE.ordinal()];
         int replicas = block.devices().size();
         firstDevice[b + 1] = firstDevice[b] + replicas;
         int[] room = firstDevice[b + 1] <= places.length ? places : Arrays.copyOf(places, 2 * firstDevice[b + 1]);
         for (int i = 0; i < replicas; i++) {
             int device = number[block.devices().get(i)];
             room[firstDevice[b] + i] = device;
-            int score = score(deviceTier[device]);
+            int score = tierScores[deviceTier[device].ordinal()];
             if (score < baseScore[b] || score == baseScore[b] && deviceRate[device] > baseRate[b]) {
                 baseScore[b] = score;
                 baseRate[b] = deviceRate[device];
             }
         }
         return room;
-    }
-
-    private static int score(Tier tier) {
-        return switch (tier) {
-            case MEMORY -> MEMORY_SCORE;
-            case SSD -> SSD_SCORE;
-            case HDD -> HDD_SCORE;
-            case REMOTE -> REMOTE_SCORE;
-        };
     }
 
     public int blocks() {
@@ -165,8 +160,8 @@ public final class IndexedJob {
     }
 
     /**
-     * The score that a task has at {@code now}, in thousandths, when its blocks come into memory at {@code readyAt}: by bytes over
-     * its blocks; equal shares where there are no bytes at all. Trident, section 4.1.
+     * The score of a task at {@code now} whose blocks come into memory at {@code readyAt}: the mean over its blocks by bytes, by
+     * equal shares if it has no bytes. Trident, section 4.1.
      */
     int score(int task, double[] readyAt, double now, boolean inclusive) {
         double sum = 0;
@@ -181,14 +176,13 @@ public final class IndexedJob {
             sum += weight * score(readBlock[r], readyAt[readBlock[r]], now, inclusive);
             bytes += weight;
         }
-        // Without input it runs just before what would cross the rack, as in the assignment's cost model.
-        return to == from ? PENDING_SCORE + 9_000 : (int) Math.round(sum / bytes);
+        return to == from ? noInputScore : (int) Math.round(sum / bytes);
     }
 
     private int score(int block, double ready, double now, boolean inclusive) {
         if (ready == 0 || ready < now || inclusive && ready == now) {
-            return MEMORY_SCORE;
+            return memoryScore;
         }
-        return ready < Double.POSITIVE_INFINITY ? PENDING_SCORE : baseScore[block];
+        return ready < Double.POSITIVE_INFINITY ? arrivingScore : baseScore[block];
     }
 }

@@ -1,6 +1,6 @@
 package io.tiercel.prefetch.model;
 
-/** What becomes of a job under a selection of blocks. Not thread-safe: each use overwrites what the one before has found. */
+/** Simulates a job under a selection of blocks. Not thread-safe: each call overwrites the results of the last. */
 public interface JobModel {
     /**
      * Runs the job.
@@ -13,10 +13,10 @@ public interface JobModel {
      */
     double run(int[] source, double delay, double[] ready, double[] starts);
 
-    /** Runs the job once more with the selection and the times of the last call, under another delay. */
+    /** Runs the job again with the last selection, under another delay. */
     double again(int[] source, double delay, double[] ready, double[] starts);
 
-    /** Of blocks read from one device those needed first go first from now on. */
+    /** From now on each device reads blocks in the order of need. */
     void orderBy(double[] neededAt);
 
     /** When each block would be in memory if no task read from any device. */

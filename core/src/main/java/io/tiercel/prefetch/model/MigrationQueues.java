@@ -4,8 +4,8 @@ import io.tiercel.struct.IndexSort;
 import java.util.Arrays;
 
 /**
- * What is to be brought in from each device, one block at a time, those needed first first; before them whatever others have queued
- * there. A block whose last reader has begun is given up, also while it is read (decision 0806).
+ * The blocks to bring in from each device, one at a time, in the order of need, after other jobs' migrations. A block whose last
+ * reader has begun is given up, even while it is read (decision 0806).
  */
 final class MigrationQueues {
     private static final int NONE = FluidDevices.NONE;
@@ -17,7 +17,7 @@ final class MigrationQueues {
     private final int[] head;
     private final int[] tail;
     private final int[] next;
-    /** Device-seconds from the beginning of this job's migrations until this one has been read, if none is given up. */
+    /** Device-seconds from this job's first migration to the end of this one, if none is given up. */
     private final double[] until;
 
     private final boolean[] givenUp;
@@ -39,7 +39,7 @@ final class MigrationQueues {
     }
 
     /**
-     * Queues what is selected, at time 0.
+     * Queues the selected blocks at time 0.
      *
      * @param source per block: the device that it is brought in from, or -1
      */
@@ -94,9 +94,9 @@ final class MigrationQueues {
     }
 
     /**
-     * No task waits any more that reads the block.
+     * Gives up a block: no waiting task reads it.
      *
-     * @return when it would have been in memory, had nobody read from its device any more
+     * @return when it would have been in memory without further reads from its device
      */
     double giveUp(int block, int d, double now) {
         givenUp[block] = true;

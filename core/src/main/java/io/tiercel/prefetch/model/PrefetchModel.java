@@ -3,11 +3,11 @@ package io.tiercel.prefetch.model;
 import io.tiercel.struct.IndexSort;
 
 /**
- * When each block of a selection will be in memory: Trident, algorithm 4, and its counterpart for agents that read one block
- * at a time on each device.
+ * When each block of a selection will be in memory: Trident, algorithm 4, and its counterpart for agents that read one block at a
+ * time on each device.
  *
- * <p>In the paper all blocks of a device are read at once and share its bandwidth. DYRS' agents, and ours, read them one
- * after the other ({@link Sharing#ONE_AT_A_TIME}): the last is ready at the same time, all others sooner.
+ * <p>In the paper all blocks of a device are read at once and share its bandwidth. DYRS' agents, and ours, read them in turn
+ * ({@link Sharing#ONE_AT_A_TIME}): the last is ready at the same time, all others sooner.
  */
 public final class PrefetchModel {
     private static final int FIELDS = 3;
@@ -24,8 +24,8 @@ public final class PrefetchModel {
     private final double[] devices;
 
     /**
-     * @param neededAt per block: when its first task would start without prefetching; of blocks read one at a time the one
-     *     that is needed first goes first, which leaves the fewest late
+     * @param neededAt per block: when its first task would start without prefetching. Blocks read one at a time go in this
+     *     order, which leaves the fewest late
      */
     public PrefetchModel(IndexedJob job, Sharing sharing, double[] neededAt) {
         this.job = job;
@@ -41,7 +41,7 @@ public final class PrefetchModel {
     }
 
     /**
-     * Fills {@code readyAt} for all blocks: those selected as modelled, the others as they come in by themselves or not at all.
+     * Fills {@code readyAt} for all blocks: modelled for those selected, as known for the others.
      *
      * @param source per block: the device that it is prefetched from, or -1
      */

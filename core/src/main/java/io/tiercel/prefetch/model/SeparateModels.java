@@ -1,6 +1,6 @@
 package io.tiercel.prefetch.model;
 
-/** Prefetching first, then execution, neither of which slows the other: the paper's two models. */
+/** The paper's two models: prefetching, then execution, neither of which slows the other. */
 public final class SeparateModels implements JobModel {
     private final IndexedJob job;
     private final Sharing sharing;

@@ -1,31 +1,31 @@
 package io.tiercel.prefetch.model;
 
 import io.tiercel.struct.IndexSort;
-import io.tiercel.struct.TimeHeap;
+import io.tiercel.struct.LongHeap;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prefetching and execution in one simulation, event by event: tasks that read from a device at the same time share it, and its migrations
- * progress as {@link Contention} says. A departure from Trident, whose algorithms 4 and 5 know nothing of one another.
+ * Prefetching and execution in one simulation, event by event. Tasks that read from one device share it, and its migrations progress
+ * as {@link Contention} says. In Trident, algorithms 4 and 5 are independent.
  *
- * <p>Which task starts next is up to {@link WaitingTasks}. A task reads its blocks one after the other, each from memory if it is there
- * when the task starts, else from the device of its node that has it, else from that of the fastest tier with the fewest readers; it computes
- * over what it reads as it reads it. A migration ends for good when the last task that reads the block starts before it.
+ * <p>{@link WaitingTasks} decides which task starts next. A task reads its blocks one after the other: from memory if the block is
+ * there when the task starts, else from its node's device, else from the fastest tier with the fewest readers. It computes while it
+ * reads. A migration ends when the last task that reads the block starts before it.
  */
 public final class SharedModel implements JobModel {
-    /** What happens within this many seconds happens at once: ends first, then arrivals, then starts. */
+    /** Events within this many seconds are simultaneous: ends first, then arrivals, then starts. */
     static final double AT_ONCE = 1e-9;
 
     private final IndexedJob job;
     private final FluidDevices devices;
     private final MigrationQueues migrations;
     private final WaitingTasks waiting;
-    private final TimeHeap steady;
+    private final LongHeap steady;
 
     private final SlotSchedule slots;
-    /** Blocks that come whatever is planned, in order. */
+    /** Blocks that arrive without a plan, in order. */
     private final int[] arriving;
 
     private final int[] readers;
@@ -34,10 +34,10 @@ public final class SharedModel implements JobModel {
     private final int[] stillWaiting;
     private final int[] reading;
     private double[] neededAt;
-    /** Of migrations that nobody disturbs; made when it is first asked for. */
+    /** Models migrations without readers; made on first use. */
     private @Nullable PrefetchModel undisturbed;
 
-    // Of the run under way.
+    // State of the current run.
     private int[] source = {};
     private double[] ready = {};
     private double[] starts = {};
@@ -53,7 +53,7 @@ public final class SharedModel implements JobModel {
         devices = new FluidDevices(contention, job.deviceRate, job.tasks());
         migrations = new MigrationQueues(job, devices);
         waiting = new WaitingTasks(job);
-        steady = new TimeHeap(Math.min(job.tasks(), job.slotsFreeAt.length));
+        steady = LongHeap.withValues(Math.min(job.tasks(), job.slotsFreeAt.length));
         slots = new SlotSchedule(job);
         arriving = arriving(job);
         readers = new int[job.blocks()];
@@ -78,7 +78,7 @@ public final class SharedModel implements JobModel {
         return order;
     }
 
-    /** By the bytes of its reads; equal parts where there are none. */
+    /** Divides a task's computing among its reads by bytes, or equally. */
     private void divideCpu(int task) {
         int from = job.firstRead[task];
         int to = job.firstRead[task + 1];
@@ -148,12 +148,12 @@ public final class SharedModel implements JobModel {
         double begin = migrationsBegun ? Double.POSITIVE_INFINITY : job.times.cacheInitSeconds();
         double arrival = arrived < arriving.length ? job.blockReady[arriving[arrived]] : Double.POSITIVE_INFINITY;
         double start = toStart > 0 ? slots.next() : Double.POSITIVE_INFINITY;
-        double next = Math.min(Math.min(Math.min(device, steady.least()), Math.min(begin, arrival)), start);
+        double next = Math.min(Math.min(Math.min(device, steady.leastTime()), Math.min(begin, arrival)), start);
         now = Math.max(now, next);
         if (device <= now + AT_ONCE) {
             onDevice(devices.nextDevice());
-        } else if (steady.least() <= now + AT_ONCE) {
-            read(steady.poll());
+        } else if (steady.leastTime() <= now + AT_ONCE) {
+            read(steady.pollValue());
         } else if (begin <= now + AT_ONCE) {
             migrationsBegun = true;
             devices.beginMigrations(now);

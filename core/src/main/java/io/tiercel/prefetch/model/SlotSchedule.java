@@ -3,7 +3,7 @@ package io.tiercel.prefetch.model;
 import io.tiercel.prefetch.PlanningTimes;
 import java.util.Arrays;
 
-/** When the next task may start: slots that were free or busy at first, and those that tasks have left since, in order. */
+/** When the next task may start: first slots that were free or busy at submission, then slots that tasks have left. */
 final class SlotSchedule {
     private final double[] atFirst;
     private final double[] freed;

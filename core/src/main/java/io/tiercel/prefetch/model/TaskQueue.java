@@ -5,37 +5,37 @@ import io.tiercel.struct.LongHeap;
 import java.util.Arrays;
 
 /**
- * Tasks by their scores, equal ones in their order. Scores as of submission are sorted once; those that fall later are held
- * beside them, and a task that has started is passed over wherever it still stands.
+ * Tasks by their scores, equal ones in their order. Scores at submission are sorted once. Scores that fall later stand beside them,
+ * and started tasks are skipped.
  */
 final class TaskQueue {
     private static final long INDEX = 0xFFFF_FFFFL;
-    /** Jobs whose tasks read a block each have no more scores than this, and need no sorting by comparisons. */
+    /** Up to this many distinct scores need no sorting by comparisons; jobs of one block a task have fewer. */
     private static final int FEW = 8;
 
     private final IndexedJob job;
     private final boolean inclusive;
 
-    /** As of submission. */
+    /** Scores at submission. */
     private final int[] scores;
 
-    /** Which of few scores it is. */
+    /** The index of each task's score among few. */
     private final byte[] kinds;
 
-    /** Tasks by their scores as of submission. */
+    /** Tasks by their scores at submission. */
     private final int[] queue;
 
     private int next;
 
-    /** Tasks whose score has fallen to the least that there is. */
+    /** Tasks whose score has fallen to that of memory. */
     private final IndexSet inMemory;
 
-    /** Score and index of those whose score has fallen to any other. */
+    /** Score and index of tasks whose score has fallen to another. */
     private final LongHeap fallen = new LongHeap(16);
 
     private final boolean[] started;
 
-    /** @param inclusive whether a task that starts at the very moment at which its block is ready finds it in memory */
+    /** @param inclusive whether a task that starts exactly when its block is ready finds it in memory */
     TaskQueue(IndexedJob job, boolean inclusive) {
         this.job = job;
         this.inclusive = inclusive;
@@ -46,7 +46,7 @@ final class TaskQueue {
         this.started = new boolean[job.tasks()];
     }
 
-    /** Queues all tasks by what they score at submission. */
+    /** Queues all tasks by their scores at submission. */
     void submit(double[] readyAt) {
         int[] found = new int[FEW];
         int[] counts = new int[FEW];
@@ -94,7 +94,7 @@ final class TaskQueue {
         Arrays.setAll(queue, i -> index(entries[i]));
     }
 
-    /** Back to the tasks as they were last submitted. */
+    /** Back to the last submission. */
     void again() {
         next = 0;
         inMemory.clear();
@@ -102,11 +102,11 @@ final class TaskQueue {
         Arrays.fill(started, false);
     }
 
-    /** What the task scores may have changed; only a fall matters. */
+    /** Updates a task whose score may have fallen. */
     void rescore(int task, double[] readyAt, double now) {
         if (!started[task]) {
             int score = job.score(task, readyAt, now, inclusive);
-            if (score == IndexedJob.MEMORY_SCORE) {
+            if (score == job.memoryScore) {
                 inMemory.add(task);
             } else {
                 fallen.add(entry(score, task));
@@ -114,7 +114,7 @@ final class TaskQueue {
         }
     }
 
-    /** All that the task reads is in memory now. */
+    /** All input of the task is in memory now. */
     void allInMemory(int task) {
         if (!started[task]) {
             inMemory.add(task);
@@ -134,7 +134,7 @@ final class TaskQueue {
             best = Math.min(best, fallen.peek());
         }
         int task = index(best);
-        if (!inMemory.isEmpty() && entry(IndexedJob.MEMORY_SCORE, inMemory.least()) <= best) {
+        if (!inMemory.isEmpty() && entry(job.memoryScore, inMemory.least()) <= best) {
             task = inMemory.pollLeast();
         }
         started[task] = true;

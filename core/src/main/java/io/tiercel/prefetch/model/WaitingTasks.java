@@ -7,14 +7,13 @@ import io.tiercel.struct.TournamentTree;
 import java.util.Arrays;
 
 /**
- * Tasks that wait, in the order in which a scheduler that places them by tier takes them, when devices are shared.
+ * Waiting tasks in the order of a scheduler that places them by tier, when devices are shared.
  *
- * <p>What is in memory goes first. Else a slot that becomes free belongs to some node, and takes what is cheapest there: since slots
- * belong to no node here, it is the node with the fewest tasks running, which is where a slot has become free if all nodes have equally
- * many. There the fastest tier goes first, of its devices the one with the fewest readers, and of its tasks the first. Tasks whose block
- * is on its way are left until there are no others, then those without input, then those whose input no device is known to have.
+ * <p>Tasks with input in memory go first. Else a free slot takes the cheapest task of its node. Slots belong to no node here, so it is
+ * the node with the fewest running tasks. Its fastest tier goes first, then its device with the fewest readers, then the first task.
+ * Tasks whose block is on its way come after all of these, then tasks without input, then tasks whose input no device has.
  *
- * <p>A task over several blocks goes by the one that it reads most of.
+ * <p>A task over several blocks counts by the block of which it reads most.
  */
 final class WaitingTasks {
     private static final int NOT_PENDING = 0;
@@ -23,7 +22,7 @@ final class WaitingTasks {
 
     private final IndexedJob job;
 
-    /** Per task: the read of most bytes' block; -1 without any. */
+    /** Per task: the block of which it reads most; -1 without input. */
     private final int[] main;
 
     /** Tasks by main block: {@code byBlock[firstOfBlock[b] .. firstOfBlock[b + 1])}. */
@@ -39,13 +38,13 @@ final class WaitingTasks {
 
     private final int[] byNode;
 
-    /** Tasks that no device has anything for. */
+    /** Tasks without input on any device. */
     private final int[] others;
 
     private final boolean[] coming;
     private final boolean[] started;
     private final int[] home;
-    /** Per device: from where on tasks may not have started. */
+    /** Per device: the first task that may still wait. */
     private final int[] from;
 
     private final int[] running;
@@ -94,7 +93,7 @@ final class WaitingTasks {
         int[] byTier = new int[devices];
         int[] node = new int[devices];
         int next = 0;
-        // A pass for each of a handful of tiers is less than sorting.
+        // A pass for each of few tiers costs less than sorting.
         for (Tier tier : Tier.values()) {
             for (int d = 0; d < devices; d++) {
                 if (job.deviceTier[d] == tier) {
@@ -123,7 +122,7 @@ final class WaitingTasks {
         return most < 0 ? -1 : job.readBlock[most];
     }
 
-    /** Those without input before those whose input is far. */
+    /** Tasks without input before tasks with remote input. */
     private int[] others(int tasks) {
         int[] list = new int[tasks];
         int count = 0;
@@ -139,7 +138,7 @@ final class WaitingTasks {
     }
 
     /**
-     * All tasks wait.
+     * Lets all tasks wait again.
      *
      * @param source per block: the device that it will be brought in from, or -1
      */
@@ -170,7 +169,7 @@ final class WaitingTasks {
     }
 
     /**
-     * Starts the next task, while there is one.
+     * Starts the next task; only while there is one.
      *
      * @param source as in {@link #clear}: a task that reads from memory runs where its block was brought in
      */
@@ -250,7 +249,7 @@ final class WaitingTasks {
         count(node, 1);
     }
 
-    /** The node that a task runs on; -1 for no matter which. */
+    /** The node that a task runs on; -1 for any. */
     int home(int task) {
         return home[task];
     }

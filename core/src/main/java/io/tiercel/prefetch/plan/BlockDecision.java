@@ -3,13 +3,12 @@ package io.tiercel.prefetch.plan;
 import java.util.Locale;
 
 /**
- * What was decided about a block.
+ * The decision on one block.
  *
- * @param choice taken, or why not
- * @param device index of the device that it is to be read from; -1 where it is not prefetched. The agents bind late and may take
- *     another
- * @param readyAt when it is expected in memory, seconds; infinity if it is not
- * @param neededAt when the first task that reads it is expected to start, seconds; infinity if none reads it
+ * @param choice prefetched, or why not
+ * @param device index of the device to read it from; -1 if not prefetched. Agents bind late and may take another
+ * @param readyAt when it should be in memory, seconds; infinity if never
+ * @param neededAt when its first task should start, seconds; infinity if none reads it
  */
 public record BlockDecision(PrefetchReason choice, int device, double readyAt, double neededAt) {
     /** Whether it is prefetched. */
@@ -17,7 +16,7 @@ public record BlockDecision(PrefetchReason choice, int device, double readyAt, d
         return choice == PrefetchReason.TAKEN;
     }
 
-    /** The reason in words, with the times that it rests on. */
+    /** The reason in words, with its times. */
     public String reason() {
         return switch (choice) {
             case TAKEN, ON_ITS_WAY ->

@@ -4,10 +4,9 @@ import io.tiercel.prefetch.model.IndexedJob;
 import java.util.Arrays;
 
 /**
- * Which blocks to prefetch, and from which device, so that no device has more than a given number to read: Trident,
- * algorithm 6. A block comes from its slowest tier, there from the node with the most memory left; of equal ones from the
- * device with the fewest to read. Beyond the paper: room that a selected block takes is gone for the next, and a node without
- * room for a block is no candidate.
+ * Selects blocks to prefetch, and their devices, such that no device has more than a given number to read (Trident, algorithm 6). A
+ * block comes from its slowest tier, there from the node with the most free memory, then from the device with the fewest to read.
+ * Beyond the paper: a selected block uses up room, and a node without room is no candidate.
  */
 final class BlockSelection {
     private static final byte TAKEN = (byte) PrefetchReason.TAKEN.ordinal();
@@ -18,8 +17,8 @@ final class BlockSelection {
     private final int[] offered;
 
     /**
-     * Candidates for the i-th block offered: {@code devices[first[i] .. first[i + 1])}. Blocks are
-     * offered in any order; what is looked at for each degree lies one after the other here.
+     * Candidates for the i-th block offered: {@code devices[first[i] .. first[i + 1])}, in the order of offering, so that each
+     * degree reads memory in order.
      */
     private final int[] first;
 
@@ -29,7 +28,7 @@ final class BlockSelection {
     private final long[] bytes;
 
     private final int[] source;
-    /** Ordinals of choices: references would have to be announced to the garbage collector one by one. */
+    /** Ordinals of reasons: references would cost a write barrier each. */
     private final byte[] choices;
 
     private final long[] room;
@@ -66,7 +65,7 @@ final class BlockSelection {
         return offered.length == 0;
     }
 
-    /** Why blocks that no plan could take cannot be taken; null for the others. */
+    /** Why no plan can take a block; null for blocks that can be taken. */
     static PrefetchReason[] fixed(IndexedJob job, double[] neededAt) {
         PrefetchReason[] fixed = new PrefetchReason[job.blocks()];
         for (int b = 0; b < fixed.length; b++) {
@@ -88,7 +87,7 @@ final class BlockSelection {
     }
 
     /**
-     * Selects anew, so that no device has more than {@code degree} blocks to read.
+     * Selects at most {@code degree} blocks per device.
      *
      * @return how many were selected
      */
@@ -142,7 +141,7 @@ final class BlockSelection {
         return source;
     }
 
-    /** Writes what the last selection made of each block that was offered. */
+    /** Writes the last selection's reason for each offered block. */
     void explain(PrefetchReason[] perBlock) {
         PrefetchReason[] all = PrefetchReason.values();
         for (int i = 0; i < offered.length; i++) {

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A baseline that takes blocks by a rule of its own and never asks whether it pays; the models only foretell what comes of it. */
+/** A baseline that takes blocks by a fixed rule, whether it pays or not; the models only predict its effect. */
 final class FixedPlanner implements PrefetchPlanner {
     private final String name;
     private final BiFunction<IndexedJob, @Nullable PrefetchReason[], int[]> rule;
-    private final PlannerSettings settings;
+    private final PlannerSettings.Models models;
     private final PrefetchReason refusal;
 
     /**
@@ -20,12 +20,12 @@ final class FixedPlanner implements PrefetchPlanner {
      */
     FixedPlanner(
             String name,
-            PlannerSettings settings,
+            PlannerSettings.Models models,
             BiFunction<IndexedJob, @Nullable PrefetchReason[], int[]> rule,
             PrefetchReason refusal) {
         this.name = name;
         this.rule = rule;
-        this.settings = settings;
+        this.models = models;
         this.refusal = refusal;
     }
 
@@ -36,7 +36,7 @@ final class FixedPlanner implements PrefetchPlanner {
 
     @Override
     public PrefetchPlan plan(PrefetchProblem problem) {
-        Forecast forecast = new Forecast(problem, settings);
+        Forecast forecast = new Forecast(problem, models);
         @Nullable PrefetchReason[] fixed = BlockSelection.fixed(forecast.job, forecast.neededAt);
         int[] source = rule.apply(forecast.job, fixed);
         PrefetchReason[] choices = new PrefetchReason[source.length];

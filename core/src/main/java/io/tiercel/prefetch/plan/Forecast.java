@@ -9,17 +9,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What becomes of a job under a selection of blocks, by the models that the settings choose. */
+/** Predicts a job under selections of blocks, by the models that the settings choose. */
 final class Forecast {
     final IndexedJob job;
     private final JobModel models;
-    /** What they are. */
+    /** The kind of models. */
     final PlanModel model;
 
     private final double[] ready;
     private final double[] starts;
 
-    /** What was modelled last. */
+    /** The last modelled selection. */
     private int[] lastSource;
 
     private double lastDelay;
@@ -31,11 +31,11 @@ final class Forecast {
     /** Per block: when its first task starts without prefetching; infinity if none reads it. */
     final double[] neededAt;
 
-    Forecast(PrefetchProblem problem, PlannerSettings settings) {
+    Forecast(PrefetchProblem problem, PlannerSettings.Models settings) {
         job = new IndexedJob(problem);
         model = settings.model(job.tasks());
         models = switch (model) {
-            case OWN_DEVICES -> new SeparateModels(job, settings.sharing(), settings.foresight());
+            case OWN_DEVICES -> new SeparateModels(job, settings.sharing(), settings.rescoring());
             case SHARED_DEVICES, EQUAL_READERS -> new SharedModel(job, settings.contention());
         };
         starts = new double[job.tasks()];
@@ -47,7 +47,7 @@ final class Forecast {
         lastSeconds = secondsWithout;
     }
 
-    /** Per block: when the first task that reads it starts; infinity for one that none reads. */
+    /** Per block: when its first task starts; infinity if none reads it. */
     private double[] firstReads() {
         double[] first = new double[job.blocks()];
         Arrays.fill(first, Double.POSITIVE_INFINITY);
@@ -69,7 +69,7 @@ final class Forecast {
         return lastSeconds;
     }
 
-    /** The same once more under another delay; the blocks are those of the last call. */
+    /** The same for the blocks of the last call, under another delay. */
     double secondsAfter(int[] source, double delay) {
         lastSeconds = models.again(source, delay, ready, starts);
         lastDelay = delay;
@@ -77,8 +77,8 @@ final class Forecast {
     }
 
     /**
-     * By how much the tasks of the last call started too soon for all their blocks to be ready; Trident, algorithm 7, line 11. Blocks
-     * come as if nobody read meanwhile, as it is while the first tasks are held back.
+     * How much too early tasks of the last call started for all their blocks to be ready (Trident, algorithm 7, line 11). Blocks
+     * come as without readers, since the first tasks are held back.
      */
     double lateness(int[] source) {
         double[] readyAlone = new double[job.blocks()];
@@ -95,7 +95,7 @@ final class Forecast {
         return most;
     }
 
-    /** Blocks of {@code source} that in the last call no task found in memory. */
+    /** Blocks of {@code source} that no task of the last call found in memory. */
     List<Integer> late(int[] source) {
         boolean[] used = new boolean[job.blocks()];
         for (int t = 0; t < starts.length; t++) {
@@ -114,9 +114,9 @@ final class Forecast {
     }
 
     /**
-     * Decisions that go with a selection, after the models have run on it.
+     * The decisions of a selection, after the models have run on it.
      *
-     * @param lateReady per block that was dropped for being late: when it would have been ready; 0 for the others
+     * @param lateReady per late block that was dropped: when it would have been ready; 0 for the others
      */
     List<BlockDecision> decisions(PrefetchReason[] choices, int[] source, double[] lateReady) {
         double[] needed = firstReads();

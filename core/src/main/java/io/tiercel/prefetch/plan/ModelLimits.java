@@ -1,16 +1,15 @@
 package io.tiercel.prefetch.plan;
 
 /**
- * How large a job may be for what takes long: planning has to be over before the job has begun.
+ * Job sizes up to which costly modelling is done, since planning has to end before the job begins.
  *
- * @param contendedTasks up to how many tasks contention for devices is simulated; larger jobs are planned as if there were none
- * @param everyDegreeTasks up to how many tasks every degree is tried; of larger jobs each that is tried is twice the one before, since those
- *     in between hardly differ from them
+ * @param contendedTasks most tasks for which contention for devices is simulated
+ * @param everyDegreeTasks most tasks for which every degree is tried; larger jobs double the degree each time
  */
 public record ModelLimits(int contendedTasks, int everyDegreeTasks) {
-    /** Whatever it takes. */
+    /** No limit. */
     public static final ModelLimits UNBOUNDED = new ModelLimits(Integer.MAX_VALUE, Integer.MAX_VALUE);
 
-    /** Some 200 ms at most. */
+    /** Planning takes about 200 ms at most. */
     public static final ModelLimits BOUNDED = new ModelLimits(16_384, 2_048);
 }

@@ -1,11 +1,11 @@
 package io.tiercel.prefetch.plan;
 
-/** In which order blocks are offered to algorithm 6; the paper leaves it open, and with a low degree the first ones get in. */
+/** The order in which blocks are offered to algorithm 6. The paper leaves it open; with a low degree the first ones get in. */
 public enum OfferOrder {
     /** As the problem lists them. */
     AS_LISTED,
-    /** The most seconds of reading saved first; of equal ones those needed last, since they leave the most time. */
+    /** By seconds of reading saved, most first; equal ones by need, last first. */
     GREATEST_SAVING,
-    /** Those needed last first; of equal ones the most seconds saved. */
+    /** By need, last first; equal ones by seconds saved, most first. */
     LATEST_NEED
 }

@@ -4,7 +4,7 @@ import io.tiercel.prefetch.model.IndexedJob;
 import io.tiercel.struct.IndexSort;
 import java.util.Arrays;
 
-/** Blocks in the order in which they are offered to the selection. */
+/** Sorts blocks into the order in which they are offered to the selection. */
 final class OfferSorting {
     private OfferSorting() {}
 

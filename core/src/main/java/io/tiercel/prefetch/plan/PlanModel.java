@@ -2,11 +2,11 @@ package io.tiercel.prefetch.plan;
 
 import io.tiercel.prefetch.model.Contention;
 
-/** What a plan's times rest on. */
+/** The models behind a plan's times. */
 public enum PlanModel {
-    /** Each task reads as if it had its device for itself, and so does each migration. */
+    /** Each task and each migration reads as if alone on its device. */
     OWN_DEVICES("no contention for devices"),
-    /** Tasks share devices, and migrations have what they leave of them ({@link Contention#IDLE}), simulated event by event. */
+    /** Tasks share devices, and migrations get the rest ({@link Contention#IDLE}), simulated event by event. */
     SHARED_DEVICES("contention for devices"),
     /** The same with migrations that share devices with tasks ({@link Contention#EQUAL}). */
     EQUAL_READERS("migrations as urgent as tasks");
@@ -17,7 +17,7 @@ public enum PlanModel {
         this.text = text;
     }
 
-    /** A clause about what was modelled. */
+    /** A clause about the models. */
     public String text() {
         return text;
     }

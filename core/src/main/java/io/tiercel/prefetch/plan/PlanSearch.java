@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One run of algorithm 7. */
 final class PlanSearch {
-    /** Sums of seconds in another order may differ by less than this. */
+    /** Rounding error of sums of seconds. */
     private static final double SAME = 1e-9;
 
     private static final int MOST_TRIMS = 4;
@@ -34,7 +34,7 @@ final class PlanSearch {
 
     PlanSearch(PrefetchProblem problem, PlannerSettings settings) {
         this.settings = settings;
-        this.forecast = new Forecast(problem, settings);
+        this.forecast = new Forecast(problem, settings.models());
         this.job = forecast.job;
         this.fixed = BlockSelection.fixed(job, forecast.neededAt);
         int[] candidates =
@@ -92,10 +92,10 @@ final class PlanSearch {
     }
 
     private int step(int degree) {
-        return job.tasks() <= settings.effort().everyDegreeTasks() ? 1 : degree;
+        return job.tasks() <= settings.models().limits().everyDegreeTasks() ? 1 : degree;
     }
 
-    /** Models the selection of one degree and order; whether it is the best so far. */
+    /** Models the selection of one degree and order; returns whether it is the best so far. */
     private boolean tries(BlockSelection selection, OfferOrder order, int tried) {
         int selected = selection.select(tried);
         double at = forecast.seconds(selection.source(), 0);
@@ -103,7 +103,7 @@ final class PlanSearch {
         double delayed = Double.POSITIVE_INFINITY;
         if (settings.maxDelay() > 0) {
             wait = forecast.lateness(selection.source());
-            if (wait > 0 && settings.foresight() == RescoringMode.RESCORED) {
+            if (wait > 0 && settings.models().rescoring() == RescoringMode.RESCORED) {
                 wait += SAME; // a task is to start when its block is ready, and not one rounding before
             }
             if (wait > 0 && wait <= settings.maxDelay()) {
@@ -124,7 +124,7 @@ final class PlanSearch {
         return true;
     }
 
-    /** Blocks that no task would find in memory are wasted; without them the others come sooner. */
+    /** Drops blocks that no task would find in memory, so that the others come sooner. */
     private void dropLate(double[] lateReady) {
         forecast.seconds(source, delay);
         for (int trim = 0; trim < MOST_TRIMS; trim++) {
@@ -149,7 +149,7 @@ final class PlanSearch {
         }
     }
 
-    /** Every block's choice when nothing is prefetched. */
+    /** Every block's reason if nothing is prefetched. */
     private PrefetchReason[] without() {
         PrefetchReason[] all = new PrefetchReason[job.blocks()];
         for (int b = 0; b < all.length; b++) {

@@ -5,16 +5,16 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * What to prefetch for a job, and why.
+ * The blocks to prefetch for a job, with reasons.
  *
- * @param blocks per block of the problem
- * @param degree how many blocks each device has to read at most; 0 if nothing is prefetched
- * @param delay by how long the first tasks are to be held back, seconds
- * @param secondsWithout when the job is expected to end without prefetching
- * @param seconds when it is expected to end under this plan
- * @param trials every selection that was modelled, in order
+ * @param blocks the decision on each block of the problem
+ * @param degree most blocks that a device has to read; 0 if nothing is prefetched
+ * @param delay by which the first tasks are to be held back, seconds
+ * @param secondsWithout when the job should end without prefetching
+ * @param seconds when the job should end under this plan
+ * @param trials every modelled selection, in order
  * @param end why the search ended
- * @param model what the times rest on
+ * @param model behind the times
  */
 public record PrefetchPlan(
         List<BlockDecision> blocks,
@@ -30,7 +30,7 @@ public record PrefetchPlan(
         trials = List.copyOf(trials);
     }
 
-    /** Indices of the blocks to prefetch, those needed first first. */
+    /** Indices of the blocks to prefetch, in the order of need. */
     public List<Integer> taken() {
         return IntStream.range(0, blocks.size())
                 .filter(b -> blocks.get(b).taken())
@@ -40,7 +40,7 @@ public record PrefetchPlan(
                 .toList();
     }
 
-    /** By how many seconds the job is expected to end sooner. */
+    /** Seconds that the plan should save. */
     public double gain() {
         return secondsWithout - seconds;
     }

@@ -1,18 +1,29 @@
 package io.tiercel.prefetch.plan;
 
+import io.tiercel.prefetch.model.Contention;
 import io.tiercel.prefetch.model.IndexedJob;
+import io.tiercel.prefetch.model.RescoringMode;
 import io.tiercel.prefetch.model.Sharing;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** The planners that users may choose from. */
+/** The planners that users may choose from: the one table of their names. */
 public final class PrefetchPlanners {
-    private static final String NONE = "none";
-    private static final String ALL = "prefetch-all";
-    private static final String IGNEM = "ignem";
-    private static final List<String> NAMES = List.of(CostBasedPlanner.NAME, NONE, ALL, IGNEM);
+    /** Takes nothing. */
+    public static final String NONE = "none";
+
+    /** Plans by cost (Trident, algorithm 7). */
+    public static final String COST = "cost";
+
+    /** Takes every block that there is room for. */
+    public static final String ALL = "all";
+
+    /** Takes every block too, each from a replica chosen at random: the scheme that DYRS compares itself with. */
+    public static final String IGNEM = "ignem";
+
+    private static final List<String> NAMES = List.of(NONE, COST, ALL, IGNEM);
 
     private PrefetchPlanners() {}
 
@@ -22,38 +33,43 @@ public final class PrefetchPlanners {
     }
 
     /**
-     * The planner of that name: {@code trident} plans by cost, {@code none} takes nothing, {@code prefetch-all} takes whatever
-     * there is room for, {@code ignem} too, each block from a replica chosen at random (the scheme that DYRS compares itself with).
+     * The planner of that name.
      *
-     * @param settings of the planner by cost; the others take from them how devices are modelled
-     * @param seed of the random choices, for those that make any
+     * @param settings for {@link #COST}; the other planners use their device models only
+     * @param seed of random choices
      * @throws IllegalArgumentException if there is none of that name, naming those that there are
      */
     public static PrefetchPlanner named(String name, PlannerSettings settings, long seed) {
         return switch (name) {
-            case CostBasedPlanner.NAME -> new CostBasedPlanner(settings);
+            case COST -> new CostBasedPlanner(settings);
             case NONE ->
                 new FixedPlanner(
                         NONE,
-                        settings.baseline(settings.sharing()),
+                        baseline(settings, settings.models().sharing()),
                         (job, fixed) -> nothing(job),
                         PrefetchReason.SWITCHED_OFF);
             case ALL ->
                 new FixedPlanner(
                         ALL,
-                        settings.baseline(settings.sharing()),
+                        baseline(settings, settings.models().sharing()),
                         PrefetchPlanners::everything,
                         PrefetchReason.NO_ROOM);
             case IGNEM ->
                 new FixedPlanner(
                         IGNEM,
-                        settings.baseline(Sharing.EQUAL_SHARES),
+                        baseline(settings, Sharing.EQUAL_SHARES),
                         (job, fixed) -> atRandom(job, fixed, seed),
                         PrefetchReason.NO_ROOM);
             default ->
                 throw new IllegalArgumentException(
                         "prefetch planner: expected one of " + String.join(", ", NAMES) + ", got '" + name + "'");
         };
+    }
+
+    private static PlannerSettings.Models baseline(PlannerSettings settings, Sharing sharing) {
+        PlannerSettings.Models models = settings.models();
+        Contention contention = sharing == Sharing.ONE_AT_A_TIME ? models.contention() : Contention.NONE;
+        return new PlannerSettings.Models(sharing, RescoringMode.RESCORED, contention, models.limits());
     }
 
     private static int[] nothing(IndexedJob job) {

@@ -6,19 +6,19 @@ public enum PrefetchReason {
     TAKEN("prefetched"),
     /** A copy is in memory. */
     IN_MEMORY("in memory already"),
-    /** Somebody else's migration brings it. */
+    /** Another job's migration brings it. */
     ON_ITS_WAY("on its way already"),
-    /** Nobody reads it. */
+    /** No task reads it. */
     NOT_READ("no task reads it"),
     /** It has no bytes. */
     EMPTY("empty"),
-    /** None is known. */
+    /** No replica is known. */
     NO_REPLICA("no replica is known"),
-    /** Reading it where it lies is as fast. */
+    /** Its device is as fast as memory. */
     FAST_ENOUGH("lies on a device as fast as memory"),
     /** No node with a replica has room for it. */
     NO_ROOM("no node that has it has room for it"),
-    /** Its device has as many to read as the plan's degree allows. */
+    /** Its device has as many blocks to read as the degree allows. */
     DEVICE_TAKEN("its device has as many to read as the degree allows"),
     /** It would have come too late. */
     LATE("would be ready too late"),

@@ -11,7 +11,7 @@ final class BestSubset {
     private double best;
 
     private BestSubset(PrefetchProblem problem, PlannerSettings settings) {
-        forecast = new Forecast(problem, settings);
+        forecast = new Forecast(problem, settings.models());
         source = forecast.nothing();
         room = forecast.job.memoryFree.clone();
         best = forecast.secondsWithout;

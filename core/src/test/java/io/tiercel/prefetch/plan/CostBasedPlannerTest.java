@@ -27,15 +27,7 @@ class CostBasedPlannerTest {
     private static final org.assertj.core.data.Offset<Double> HUNDREDTH = within(0.005);
 
     private static final PlannerSettings ALL_DEGREES = new PlannerSettings(
-            Sharing.EQUAL_SHARES,
-            RescoringMode.AS_PUBLISHED,
-            List.of(OfferOrder.AS_LISTED),
-            60,
-            0,
-            9,
-            false,
-            Contention.NONE,
-            ModelLimits.UNBOUNDED);
+            PlannerSettings.Models.AS_PUBLISHED, List.of(OfferOrder.AS_LISTED), 60, 0, 9, false);
 
     @Test
     void figureEight() {
@@ -69,7 +61,7 @@ class CostBasedPlannerTest {
 
     @Test
     void figureEightsReadyTimes() {
-        Forecast forecast = new Forecast(FigureEight.withSlots(3), PlannerSettings.AS_PUBLISHED);
+        Forecast forecast = new Forecast(FigureEight.withSlots(3), PlannerSettings.Models.AS_PUBLISHED);
         double inf = Double.POSITIVE_INFINITY;
         double[][] expected = {
             {inf, inf, 5.00, 4.00, inf}, {inf, 7.00, 8.00, 6.00, 5.00}, {12.00, 10.00, 12.00, 6.00, 5.00}
@@ -105,16 +97,7 @@ class CostBasedPlannerTest {
     @Test
     void whatComesTooLateIsLeftOut() {
         PlannerSettings published = PlannerSettings.AS_PUBLISHED;
-        PrefetchPlan plan = new CostBasedPlanner(new PlannerSettings(
-                        published.sharing(),
-                        published.foresight(),
-                        published.orders(),
-                        0,
-                        0,
-                        1,
-                        true,
-                        Contention.NONE,
-                        ModelLimits.UNBOUNDED))
+        PrefetchPlan plan = new CostBasedPlanner(new PlannerSettings(published.models(), published.orders(), 0, 0, 1, true))
                 .plan(FigureEight.withSlots(4));
 
         assertThat(numbers(plan.taken())).containsExactly(4);
@@ -126,7 +109,7 @@ class CostBasedPlannerTest {
     @Test
     void ownModelsAreNoWorseInFigureEight() {
         PrefetchPlan plan = new CostBasedPlanner(
-                        PlannerSettings.DEFAULTS.withContention(Contention.NONE, ModelLimits.UNBOUNDED))
+                        PlannerSettings.of(PlannerSettings.Models.of(Contention.NONE, ModelLimits.UNBOUNDED), 0, 0.01))
                 .plan(FigureEight.withSlots(3));
 
         assertThat(plan.seconds()).isLessThan(10.04);
@@ -137,8 +120,8 @@ class CostBasedPlannerTest {
         // One wave: without a delay nothing could come in time.
         PrefetchProblem problem = oneWave(4, 0.5);
         PrefetchPlan eager = new CostBasedPlanner(PlannerSettings.DEFAULTS).plan(problem);
-        PrefetchPlan patient = new CostBasedPlanner(PlannerSettings.DEFAULTS.withMaxDelay(10)).plan(problem);
-        PrefetchPlan bound = new CostBasedPlanner(PlannerSettings.DEFAULTS.withMaxDelay(0.1)).plan(problem);
+        PrefetchPlan patient = new CostBasedPlanner(PlannerSettings.of(Contention.IDLE, 10)).plan(problem);
+        PrefetchPlan bound = new CostBasedPlanner(PlannerSettings.of(Contention.IDLE, 0.1)).plan(problem);
 
         assertThat(eager.taken()).isEmpty();
         assertThat(eager.end()).isEqualTo(SearchEnd.ALL_TAKEN);

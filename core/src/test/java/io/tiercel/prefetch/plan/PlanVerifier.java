@@ -29,7 +29,7 @@ final class PlanVerifier {
                 .toArray();
         assertThat(
                         plan.model() == PlanModel.OWN_DEVICES
-                                ? NaiveModels.seconds(problem, ready, plan.delay(), settings.foresight())
+                                ? NaiveModels.seconds(problem, ready, plan.delay(), settings.models().rescoring())
                                 : contended(problem, settings, plan))
                 .as(world + ": the plan's own times give the job's end that it foretells")
                 .isCloseTo(plan.seconds(), org.assertj.core.api.Assertions.within(1e-6));
@@ -37,7 +37,7 @@ final class PlanVerifier {
 
     private static double contended(PrefetchProblem problem, PlannerSettings settings, PrefetchPlan plan) {
         int[] source = plan.blocks().stream().mapToInt(BlockDecision::device).toArray();
-        return new NaiveContention(problem, settings.contention(), source, plan.delay()).end;
+        return new NaiveContention(problem, settings.models().contention(), source, plan.delay()).end;
     }
 
     static void verifyRoom(String world, PrefetchProblem problem, PrefetchPlan plan) {

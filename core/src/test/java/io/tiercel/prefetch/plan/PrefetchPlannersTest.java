@@ -20,9 +20,9 @@ class PrefetchPlannersTest {
 
     @Test
     void anUnknownNameIsToldWhichThereAre() {
-        assertThatThrownBy(() -> PrefetchPlanners.named("all", PlannerSettings.DEFAULTS, 1))
+        assertThatThrownBy(() -> PrefetchPlanners.named("trident", PlannerSettings.DEFAULTS, 1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("prefetch planner: expected one of trident, none, prefetch-all, ignem, got 'all'");
+                .hasMessage("prefetch planner: expected one of none, cost, all, ignem, got 'trident'");
     }
 
     @Test
@@ -33,8 +33,8 @@ class PrefetchPlannersTest {
 
     @Test
     void allAndIgnemTakeEverything() {
-        assertThat(plan("prefetch-all").taken()).hasSize(5);
-        assertThat(plan("prefetch-all").degree()).isEqualTo(3);
+        assertThat(plan("all").taken()).hasSize(5);
+        assertThat(plan("all").degree()).isEqualTo(3);
         assertThat(plan("ignem").taken()).hasSize(5);
     }
 }

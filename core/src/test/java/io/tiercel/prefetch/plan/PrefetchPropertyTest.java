@@ -80,9 +80,7 @@ class PrefetchPropertyTest {
         for (long seed = 0; seed < 2_000; seed++) {
             PrefetchProblem problem = PrefetchWorld.of(seed, 30);
             Contention contention = Contention.values()[(int) (seed / 2 % 3)];
-            PlannerSettings settings = PlannerSettings.DEFAULTS
-                    .withMaxDelay(seed % 2 == 0 ? 4 : 0)
-                    .withContention(contention, ModelLimits.UNBOUNDED);
+            PlannerSettings settings = PlannerSettings.of(PlannerSettings.Models.of(contention, ModelLimits.UNBOUNDED), seed % 2 == 0 ? 4 : 0, 0.01);
             PlanVerifier.verify("seed " + seed, problem, settings, new CostBasedPlanner(settings).plan(problem));
             for (String name : PrefetchPlanners.names()) {
                 PrefetchPlan plan = PrefetchPlanners.named(name, settings, seed).plan(problem);
@@ -95,7 +93,7 @@ class PrefetchPropertyTest {
     @Test
     void smallPlansComeNearTheBestSubset() {
         for (Contention contention : Contention.values()) {
-            smallPlansComeNearTheBestSubset(PlannerSettings.DEFAULTS.withContention(contention, ModelLimits.UNBOUNDED));
+            smallPlansComeNearTheBestSubset(PlannerSettings.of(PlannerSettings.Models.of(contention, ModelLimits.UNBOUNDED), 0, 0.01));
         }
     }
 
@@ -106,11 +104,11 @@ class PrefetchPropertyTest {
             PrefetchProblem problem = PrefetchWorld.of(seed, 8);
             double best = BestSubset.seconds(problem, settings);
             double planned = new CostBasedPlanner(settings).plan(problem).seconds();
-            assertThat(planned).as("seed " + seed + " " + settings.contention()).isGreaterThanOrEqualTo(best - 1e-6);
+            assertThat(planned).as("seed " + seed + " " + settings.models().contention()).isGreaterThanOrEqualTo(best - 1e-6);
             regret += best == 0 ? 0 : planned / best - 1;
         }
         assertThat(regret / worlds)
-                .as("mean regret under " + settings.contention())
+                .as("mean regret under " + settings.models().contention())
                 .isLessThan(0.02);
     }
 
@@ -124,7 +122,7 @@ class PrefetchPropertyTest {
             double every =
                     new CostBasedPlanner(PlannerSettings.DEFAULTS).plan(problem).seconds();
             double doubled = new CostBasedPlanner(
-                            PlannerSettings.DEFAULTS.withContention(Contention.IDLE, new ModelLimits(1_000, 0)))
+                            PlannerSettings.of(PlannerSettings.Models.of(Contention.IDLE, new ModelLimits(1_000, 0)), 0, 0.01))
                     .plan(problem)
                     .seconds();
             loss += every == 0 ? 0 : doubled / every - 1;

@@ -21,7 +21,7 @@ class SharedModelPropertyTest {
             double delay = random.nextInt(3) * random.nextDouble();
             for (Contention contention : new Contention[] {Contention.IDLE, Contention.EQUAL}) {
                 Forecast forecast = new Forecast(
-                        problem, PlannerSettings.DEFAULTS.withContention(contention, ModelLimits.UNBOUNDED));
+                        problem, PlannerSettings.Models.of(contention, ModelLimits.UNBOUNDED));
                 int[] source = selection(forecast, random);
                 double seconds = forecast.seconds(source, delay);
                 String world = "seed " + seed + " " + contention;

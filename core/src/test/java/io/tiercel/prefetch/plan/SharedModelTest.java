@@ -13,6 +13,8 @@ import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.ReadRates;
 import io.tiercel.prefetch.SourceDevice;
 import io.tiercel.prefetch.model.Contention;
+import io.tiercel.prefetch.model.RescoringMode;
+import io.tiercel.prefetch.model.Sharing;
 import io.tiercel.prefetch.model.IndexedJob;
 import io.tiercel.prefetch.model.SharedModel;
 import java.util.Arrays;
@@ -148,7 +150,8 @@ class SharedModelTest {
 
     @Test
     void contentionNeedsAgentsThatReadOneBlockAtATime() {
-        assertThatThrownBy(() -> PlannerSettings.AS_PUBLISHED.withContention(Contention.IDLE, ModelLimits.BOUNDED))
+        assertThatThrownBy(() -> new PlannerSettings.Models(
+                        Sharing.EQUAL_SHARES, RescoringMode.AS_PUBLISHED, Contention.IDLE, ModelLimits.BOUNDED))
                 .hasMessage("contention: expected NONE with EQUAL_SHARES and AS_PUBLISHED, got IDLE");
     }
 
@@ -159,12 +162,12 @@ class SharedModelTest {
         assertThat(new CostBasedPlanner(PlannerSettings.DEFAULTS).plan(problem).model())
                 .isEqualTo(PlanModel.SHARED_DEVICES);
         PrefetchPlan equal = new CostBasedPlanner(
-                        PlannerSettings.DEFAULTS.withContention(Contention.EQUAL, ModelLimits.BOUNDED))
+                        PlannerSettings.of(Contention.EQUAL, 0))
                 .plan(problem);
         assertThat(equal.model()).isEqualTo(PlanModel.EQUAL_READERS);
         assertThat(equal.summary()).endsWith("; modelled with migrations as urgent as tasks");
         PrefetchPlan large = new CostBasedPlanner(
-                        PlannerSettings.DEFAULTS.withContention(Contention.IDLE, new ModelLimits(1, 1)))
+                        PlannerSettings.of(PlannerSettings.Models.of(Contention.IDLE, new ModelLimits(1, 1)), 0, 0.01))
                 .plan(problem);
         assertThat(large.model()).isEqualTo(PlanModel.OWN_DEVICES);
         assertThat(large.summary()).endsWith("; modelled with no contention for devices");

@@ -4,6 +4,7 @@ import io.tiercel.prefetch.model.Contention;
 import io.tiercel.prefetch.model.RescoringMode;
 import io.tiercel.prefetch.plan.ModelLimits;
 import io.tiercel.prefetch.plan.PlannerSettings;
+import io.tiercel.prefetch.plan.PlannerSettings.Models;
 import io.tiercel.prefetch.plan.PrefetchPlanners;
 import java.util.OptionalLong;
 
@@ -19,10 +20,6 @@ public record PlannerSpec(String name, PlannerSettings settings, OptionalLong ca
     /** All input is in memory at submission, without any migration: an upper bound for planners. */
     public static final String ORACLE = "oracle";
 
-    /** Migrations count as one more reader on their device, as in a simulation. */
-    private static final PlannerSettings SIMULATED =
-            PlannerSettings.DEFAULTS.withContention(Contention.EQUAL, ModelLimits.BOUNDED);
-
     public PlannerSpec {
         if (!name.equals(ORACLE) && !PrefetchPlanners.names().contains(name)) {
             throw new IllegalArgumentException("prefetch planner: expected one of "
@@ -32,7 +29,7 @@ public record PlannerSpec(String name, PlannerSettings settings, OptionalLong ca
 
     /** All of the input at submission. */
     public static PlannerSpec everything() {
-        return atSubmission("prefetch-all", SIMULATED.leastGain(), 0);
+        return atSubmission(PrefetchPlanners.ALL, PlannerSettings.DEFAULTS.leastGain(), 0);
     }
 
     /**
@@ -42,15 +39,15 @@ public record PlannerSpec(String name, PlannerSettings settings, OptionalLong ca
      * @param maxDelay seconds by which it may delay a job's first tasks
      */
     public static PlannerSpec atSubmission(String name, double leastGain, double maxDelay) {
-        return new PlannerSpec(name, SIMULATED.withLeastGain(leastGain).withMaxDelay(maxDelay), OptionalLong.empty());
+        // Migrations count as one more reader on their device, as in a simulation.
+        Models models = Models.of(Contention.EQUAL, ModelLimits.BOUNDED);
+        return new PlannerSpec(name, PlannerSettings.of(models, maxDelay, leastGain), OptionalLong.empty());
     }
 
     /** A planner that is asked when a job's tasks ask for slots. It models agents that read only while nobody else does. */
     public static PlannerSpec atStages(String name, double leastGain, double maxDelay, long callToStage) {
-        PlannerSettings idle = PlannerSettings.DEFAULTS
-                .withContention(Contention.IDLE, ModelLimits.BOUNDED)
-                .withLeastGain(leastGain)
-                .withMaxDelay(maxDelay);
+        Models models = Models.of(Contention.IDLE, ModelLimits.BOUNDED);
+        PlannerSettings idle = PlannerSettings.of(models, maxDelay, leastGain);
         return new PlannerSpec(name, idle, OptionalLong.of(callToStage));
     }
 
@@ -59,17 +56,10 @@ public record PlannerSpec(String name, PlannerSettings settings, OptionalLong ca
      * memory: in algorithm 5 it reads from the device, and no delay would ever pay. And scores follow residency (section 4.1).
      */
     public static PlannerSpec asPublished(String name, double leastGain, double maxDelay) {
-        PlannerSettings printed = PlannerSettings.AS_PUBLISHED;
-        PlannerSettings models = new PlannerSettings(
-                printed.sharing(),
-                RescoringMode.RESCORED,
-                printed.orders(),
-                maxDelay,
-                leastGain,
-                printed.patience(),
-                printed.dropLate(),
-                printed.contention(),
-                printed.effort());
-        return new PlannerSpec(name, models, OptionalLong.empty());
+        Models printed = Models.AS_PUBLISHED;
+        Models models =
+                new Models(printed.sharing(), RescoringMode.RESCORED, printed.contention(), printed.limits());
+        PlannerSettings settings = PlannerSettings.asPublished(models, maxDelay, leastGain);
+        return new PlannerSpec(name, settings, OptionalLong.empty());
     }
 }

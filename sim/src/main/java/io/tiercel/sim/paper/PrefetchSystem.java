@@ -1,5 +1,6 @@
 package io.tiercel.sim.paper;
 
+import io.tiercel.prefetch.plan.PrefetchPlanners;
 import io.tiercel.sim.job.ReplicaOrder;
 import io.tiercel.sim.migrate.HdfsCacheSpec;
 import io.tiercel.sim.migrate.PlannerSpec;
@@ -14,11 +15,11 @@ import java.util.stream.Stream;
 
 /** The pairs of scheduler and prefetcher in Trident's section 7.4. All data is on HDDs at first. */
 enum PrefetchSystem {
-    NOTHING(Scheduler.DEFAULT, "none", 0),
-    DEFAULT_ALL(Scheduler.DEFAULT, "prefetch-all", 0),
-    TRIDENT_ALL(Scheduler.TRIDENT, "prefetch-all", 0),
-    TRIDENT_NO_DELAY(Scheduler.TRIDENT, "trident", 0),
-    TRIDENT_DELAY(Scheduler.TRIDENT, "trident", 10),
+    NOTHING(Scheduler.DEFAULT, PrefetchPlanners.NONE, 0),
+    DEFAULT_ALL(Scheduler.DEFAULT, PrefetchPlanners.ALL, 0),
+    TRIDENT_ALL(Scheduler.TRIDENT, PrefetchPlanners.ALL, 0),
+    TRIDENT_NO_DELAY(Scheduler.TRIDENT, PrefetchPlanners.COST, 0),
+    TRIDENT_DELAY(Scheduler.TRIDENT, PrefetchPlanners.COST, 10),
     ORACLE(Scheduler.TRIDENT, PlannerSpec.ORACLE, 0);
 
     /** Columns of figures 16 and 17. */

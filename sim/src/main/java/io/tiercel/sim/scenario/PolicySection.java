@@ -6,7 +6,7 @@ import io.tiercel.cache.EvictionPolicies;
 import io.tiercel.cache.EvictionPolicy;
 import io.tiercel.cache.LruPolicy;
 import io.tiercel.model.Tier;
-import io.tiercel.prefetch.plan.CostBasedPlanner;
+import io.tiercel.prefetch.plan.PrefetchPlanners;
 import io.tiercel.sim.cluster.ClusterSpec;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.job.ReplicaOrder;
@@ -117,8 +117,10 @@ final class PolicySection {
         if (!policy.has("locality-wait")) {
             throw policy.failure("score-unit", "expected the key 'locality-wait' with it: no task waits for longer");
         }
-        HoldRule rule = HoldRule.under(
-                policy.choice("assignment"), policy.time("locality-wait") / MILLI, Math.max(1, Math.round(unit)));
+        HoldRule rule = HoldRule.of(
+                AssignmentPolicies.named(policy.choice("assignment")).holdScope(),
+                policy.time("locality-wait") / MILLI,
+                Math.max(1, Math.round(unit)));
         if (rule.equals(HoldRule.NEVER)) {
             throw policy.failure(
                     "score-unit",
@@ -184,9 +186,9 @@ final class PolicySection {
         }
         String planner = memory.choice("planner");
         for (String key : List.of("least-gain", "max-delay")) {
-            if (memory.has(key) && !planner.equals(CostBasedPlanner.NAME)) {
+            if (memory.has(key) && !planner.equals(PrefetchPlanners.COST)) {
                 throw memory.failure(
-                        key, "is of no use with '" + planner + "', only with '" + CostBasedPlanner.NAME + "'");
+                        key, "is of no use with '" + planner + "', only with '" + PrefetchPlanners.COST + "'");
             }
         }
         double leastGain = memory.factor("least-gain");

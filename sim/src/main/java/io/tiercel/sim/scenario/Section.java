@@ -242,19 +242,19 @@ enum Section {
             choice(
                     "planner",
                     Words.PLANNERS,
-                    "prefetch-all",
-                    "Of `prefetch`: how much of a job's input is brought in when it is submitted: what by simulation shortens it most (`trident`), all, nothing, all from replicas"
+                    PrefetchPlanners.ALL,
+                    "Of `prefetch`: how much of a job's input is brought in when it is submitted: what by simulation shortens it most (`cost`), all, nothing, all from replicas"
                             + " chosen at random, or all at once and without taking any time (`oracle`, which no planner can do better than)."),
             of(
                     "least-gain",
                     ValueKind.FACTOR,
                     "0.01",
-                    "Of planner `trident`: which part of a job's time a plan has to save."),
+                    "Of planner `cost`: which part of a job's time a plan has to save."),
             of(
                     "max-delay",
                     ValueKind.TIME,
                     "0 s",
-                    "Of planner `trident`: by how long it may hold a job's first tasks back."),
+                    "Of planner `cost`: by how long it may hold a job's first tasks back."),
             of(
                     "yields",
                     ValueKind.SWITCH,

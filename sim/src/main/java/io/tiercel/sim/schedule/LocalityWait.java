@@ -5,7 +5,7 @@ package io.tiercel.sim.schedule;
  * input, and ends when either bound is reached.
  *
  * <p>Hadoop counts offers ({@code yarn.scheduler.capacity.node-locality-delay}), Spark time ({@code spark.locality.wait}). Only tasks that an
- * engine's own level would place are held back ({@link io.tiercel.assign.Reason#stockLevel}).
+ * engine's own level would place are held back ({@link io.tiercel.assign.Reason#isEngineLevel}).
  *
  * @param offers passed over at most; 0 for none
  * @param nanos waited at most; 0 for none

@@ -93,9 +93,9 @@ final class PluginStage {
      * @param pending tasks that wait; those that run again wait for nothing better
      * @param free slots of each node
      * @param order nodes in the order in which the engine offers them
-     * @param level the highest of Spark's locality levels that its delay scheduling allows
+     * @param last the last of the engine's levels that its delay scheduling lets go
      */
-    List<Start> round(List<TaskRun> pending, int[] free, int[] order, int level, long now) {
+    List<Start> round(List<TaskRun> pending, int[] free, int[] order, Reason last, long now) {
         pending.forEach(this::waits);
         int[] offered = offered(free, now);
         RoundPlan round = plan.round(new FreeSlots(rackOf, offered), now / MILLI, this::isWaiting, ExcludedSlots.NONE);
@@ -110,7 +110,7 @@ final class PluginStage {
         for (int node : order) {
             int left = offered[node];
             while (left > 0) {
-                int task = take(round, node, level);
+                int task = take(round, node, last);
                 if (task == RoundPlan.NONE) {
                     break;
                 }
@@ -126,8 +126,8 @@ final class PluginStage {
         return starts;
     }
 
-    private int take(RoundPlan round, int node, int level) {
-        return round.take(node, level, this::isWaiting, task -> true);
+    private int take(RoundPlan round, int node, Reason last) {
+        return round.take(node, reason -> reason.compareTo(last) <= 0, this::isWaiting, task -> true);
     }
 
     private boolean isWaiting(int task) {

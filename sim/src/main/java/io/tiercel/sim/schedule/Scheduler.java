@@ -13,7 +13,6 @@ import io.tiercel.sim.job.JobRun;
 import io.tiercel.sim.job.RunListener;
 import io.tiercel.sim.job.TaskRun;
 import io.tiercel.sim.verify.RunVerifier;
-import io.tiercel.stage.RoundPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -291,8 +290,7 @@ public final class Scheduler {
                 ? NodePermutation.drawn(rackOf.length, orders)
                 : NodePermutation.unchanged(rackOf.length);
         Reason last = job.passesOver(scheduling.localityWait(), engine.now()) ? Reason.NO_PREFERENCE : Reason.ANYWHERE;
-        List<PluginStage.Start> starts =
-                stage.round(job.pending(), slots, order.nodes(), RoundPlan.level(last), engine.now());
+        List<PluginStage.Start> starts = stage.round(job.pending(), slots, order.nodes(), last, engine.now());
         if (stage.hasDecided()) {
             decisions++;
             job.passedOver(stage.isDelayed());

@@ -1,7 +1,7 @@
 package io.tiercel.sim.validation;
 
-import io.tiercel.prefetch.plan.CostBasedPlanner;
 import io.tiercel.prefetch.plan.PlannerSettings;
+import io.tiercel.prefetch.plan.PrefetchPlanners;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.job.ReplicaOrder;
 import io.tiercel.sim.migrate.AgentSpec;
@@ -17,7 +17,7 @@ import java.util.Set;
 final class PrefetchSceneModel implements SceneModel {
     private static final String NONE = "none";
     private static final String IGNEM = "ignem";
-    private static final String ALL = "prefetch-all";
+    private static final String ALL = PrefetchPlanners.ALL;
     private static final String OURS = "ours";
     private static final String DELAYED = "ours-delay";
     private static final Set<String> SIMULATED = Set.of(NONE, ALL, IGNEM, OURS, DELAYED, PlannerSpec.ORACLE);
@@ -94,7 +94,7 @@ final class PrefetchSceneModel implements SceneModel {
     /** By cost, with the plugin's least gain. */
     private static PlannerSpec planned(double maxDelay, FittedCosts costs) {
         return PlannerSpec.atStages(
-                CostBasedPlanner.NAME,
+                PrefetchPlanners.COST,
                 PlannerSettings.DEFAULTS.leastGain(),
                 maxDelay,
                 Math.round(costs.driver() * Engine.SECOND));

@@ -59,7 +59,8 @@ final class SceneSimulation {
                 OFFERS,
                 LocalityWait.ofNanos(LOCALITY_WAIT),
                 true,
-                HoldRule.under(policy, LOCALITY_WAIT / MILLI, Math.round(scoreUnit)));
+                HoldRule.of(
+                        AssignmentPolicies.named(policy).holdScope(), LOCALITY_WAIT / MILLI, Math.round(scoreUnit)));
     }
 
     /** The same where only memory is faster than HDDs; its score of 1 compares with their 20. */

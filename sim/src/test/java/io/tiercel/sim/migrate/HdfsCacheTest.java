@@ -60,7 +60,7 @@ final class HdfsCacheTest {
                 Engine.SECOND,
                 1);
         PrefetchSpec all = new PrefetchSpec(
-                PlannerSpec.asPublished("prefetch-all", 0, 0),
+                PlannerSpec.asPublished("all", 0, 0),
                 new HdfsCacheSpec(atOnce, Engine.SECOND),
                 budget * MB,
                 false);

@@ -132,7 +132,7 @@ final class PhasesTest {
                 scenario(Specs.tiered(1, 1, 1, 2_000), 1, job("job", 0, 1_000).withLead(3 * Engine.SECOND));
 
         assertThat(fromMemory(cold, "none")).isBetween(2, 4);
-        assertThat(fromMemory(cold, "prefetch-all")).isGreaterThan(8);
+        assertThat(fromMemory(cold, "all")).isGreaterThan(8);
     }
 
     private static int fromMemory(RunSpec scenario, String planner) {

@@ -68,7 +68,7 @@ public final class SeededScenarios {
                 heartbeat,
                 wait,
                 shuffles,
-                holds ? HoldRule.under(policy.name(), 3_000, 200 * MB) : HoldRule.NEVER);
+                holds ? HoldRule.of(policy.holdScope(), 3_000, 200 * MB) : HoldRule.NEVER);
         Placement placement = draw.random.nextBoolean()
                 ? new OneTierPlacement(Tier.HDD, 1 + draw.random.nextInt(4))
                 : new ReplicaPerTierPlacement(List.of(Tier.MEMORY, Tier.SSD, Tier.HDD));

@@ -3,6 +3,7 @@ package io.tiercel.sim.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tiercel.assign.HoldScope;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.DeviceSpec;
 import io.tiercel.sim.engine.Engine;
@@ -130,7 +131,7 @@ final class ScenarioReaderTest {
                                 "assignment: trident\n    offer: containers\n    locality-wait: 3 s\n    shuffled: true")
                         .replace(
                                 "{use: prefetch, budget: 512 MiB}",
-                                "{use: prefetch, planner: trident, least-gain: 0.05, max-delay: 2 s, yields: true, budget: 512 MiB}"));
+                                "{use: prefetch, planner: cost, least-gain: 0.05, max-delay: 2 s, yields: true, budget: 512 MiB}"));
 
         SchedulingSpec stock = study.policies().get(0).scheduling();
         assertThat(stock.offer()).isEqualTo(OfferMode.ALL_SLOTS_OF_A_NODE);
@@ -141,7 +142,7 @@ final class ScenarioReaderTest {
         assertThat(two.scheduling().localityWait()).isEqualTo(LocalityWait.ofNanos(3 * Engine.SECOND));
         assertThat(two.scheduling().shuffles()).isTrue();
         PrefetchSpec planned = two.storage().memory().prefetching().orElseThrow();
-        assertThat(planned.planner().name()).isEqualTo("trident");
+        assertThat(planned.planner().name()).isEqualTo("cost");
         assertThat(planned.planner().settings().leastGain()).isEqualTo(0.05);
         assertThat(planned.planner().settings().maxDelay()).isEqualTo(2.0);
         assertThat(((AgentSpec) planned.carrier()).yields()).isTrue();
@@ -215,7 +216,7 @@ final class ScenarioReaderTest {
 
         assertThat(study.policies().get(0).scheduling().hold()).isEqualTo(HoldRule.NEVER);
         assertThat(study.policies().get(1).scheduling().hold())
-                .isEqualTo(HoldRule.under("trident", 3_000, 2_000_000_000));
+                .isEqualTo(HoldRule.of(HoldScope.ANY_GAIN, 3_000, 2_000_000_000));
         assertThat(Simulation.run(study.run(study.policies().get(1), 1), 0).jobs())
                 .hasSize(3);
         assertThatThrownBy(() -> read(stock("locality-wait: 3 s\n    score-unit: 2 GB/s")))
@@ -300,10 +301,10 @@ final class ScenarioReaderTest {
             use: prefetch, budget     | use: page-cache, budget | s.yaml:27: policies[1].memory.budget: is of no use with 'page-cache', only with 'prefetch'
             use: prefetch, budget: 512 MiB | use: prefetch      | s.yaml:27: policies[1].memory: expected the key 'budget' with 'prefetch': a size, as '2 GiB', found none
             assignment: trident       | assignment: trydent     | s.yaml:26: policies[1].assignment: expected one of trident, quartet, h-scheduler, stock, got 'trydent'
-            prefetch, budget          | prefetch, planner: dyrs, budget | s.yaml:27: policies[1].memory.planner: expected one of trident, none, prefetch-all, ignem, oracle, got 'dyrs'
-            prefetch, budget          | prefetch, max-delay: 2 s, budget | s.yaml:27: policies[1].memory.max-delay: is of no use with 'prefetch-all', only with 'trident'
-            prefetch, budget          | prefetch, planner: trident, least-gain: 1, budget | s.yaml:27: policies[1].memory.least-gain: expected below 1, the whole of a job's time, got 1.0
-            prefetch, budget: 512 MiB | page-cache, planner: trident | s.yaml:27: policies[1].memory.planner: is of no use with 'page-cache', only with 'prefetch'
+            prefetch, budget          | prefetch, planner: dyrs, budget | s.yaml:27: policies[1].memory.planner: expected one of none, cost, all, ignem, oracle, got 'dyrs'
+            prefetch, budget          | prefetch, max-delay: 2 s, budget | s.yaml:27: policies[1].memory.max-delay: is of no use with 'all', only with 'cost'
+            prefetch, budget          | prefetch, planner: cost, least-gain: 1, budget | s.yaml:27: policies[1].memory.least-gain: expected below 1, the whole of a job's time, got 1.0
+            prefetch, budget: 512 MiB | page-cache, planner: cost | s.yaml:27: policies[1].memory.planner: is of no use with 'page-cache', only with 'prefetch'
             name: two                 | name: one               | s.yaml:25: policies[1].name: there is a policy 'one' already
             name: c, arrival: 1 s     | name: c, arrival: 500 ms | s.yaml:21: workload.jobs[2].arrival: expected at least that of the job before, 1.0 s, got 0.5 s
             after: b                  | after: d                | s.yaml:21: workload.jobs[2].after: there is no job 'd' before this one

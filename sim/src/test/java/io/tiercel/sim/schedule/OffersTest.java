@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
+import io.tiercel.assign.HoldScope;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.Specs;
 import io.tiercel.sim.engine.Engine;
@@ -112,7 +113,7 @@ final class OffersTest {
         int with = 0;
         for (long seed = 0; seed < 20; seed++) {
             without += local(scenario(ONE_COPY, 80, holding(OfferMode.ALL_SLOTS, HoldRule.NEVER), seed));
-            HoldRule rule = HoldRule.under("trident", 30_000, 20 * 25 * MB);
+            HoldRule rule = HoldRule.of(HoldScope.ANY_GAIN, 30_000, 20 * 25 * MB);
             with += local(scenario(ONE_COPY, 80, holding(OfferMode.ALL_SLOTS, rule), seed));
         }
         assertThat(without).isLessThan(20 * 72);
@@ -125,7 +126,7 @@ final class OffersTest {
 
     @Test
     void onlyOffersOfAllSlotsAreWaitedFor() {
-        assertThatThrownBy(() -> holding(OfferMode.ONE_SLOT_OF_A_NODE, HoldRule.under("trident", 1, 1)))
+        assertThatThrownBy(() -> holding(OfferMode.ONE_SLOT_OF_A_NODE, HoldRule.of(HoldScope.ANY_GAIN, 1, 1)))
                 .hasMessage("hold: expected offers of all slots, got ONE_SLOT_OF_A_NODE");
     }
 

@@ -2,7 +2,6 @@ package io.tiercel.spark.prefetch;
 
 import io.tiercel.config.Settings;
 import io.tiercel.prefetch.model.Contention;
-import io.tiercel.prefetch.plan.CostBasedPlanner;
 import io.tiercel.prefetch.plan.PlannerSettings;
 import io.tiercel.prefetch.plan.PrefetchPlanner;
 import io.tiercel.prefetch.plan.PrefetchPlanners;
@@ -28,7 +27,7 @@ final class PlannerSelection {
         long delay = settings.get(TiercelKeys.PREFETCH_DELAY).toMillis();
         this.waiting = pair(settings, delay, Contention.IDLE);
         this.sharing = pair(settings, delay, Contention.EQUAL);
-        this.maxDelayMillis = name().equals(CostBasedPlanner.NAME) ? delay : 0;
+        this.maxDelayMillis = name().equals(PrefetchPlanners.COST) ? delay : 0;
     }
 
     private static Pair pair(Settings settings, long delayMillis, Contention contention) {
@@ -36,16 +35,8 @@ final class PlannerSelection {
     }
 
     private static PrefetchPlanner planner(Settings settings, long delayMillis, Contention contention) {
-        String name =
-                switch (settings.get(TiercelKeys.PREFETCH)) {
-                    case "cost" -> CostBasedPlanner.NAME;
-                    case "all" -> "prefetch-all";
-                    default -> settings.get(TiercelKeys.PREFETCH);
-                };
-        PlannerSettings with = PlannerSettings.DEFAULTS
-                .withMaxDelay(delayMillis / 1e3)
-                .withContention(contention, PlannerSettings.DEFAULTS.effort());
-        return PrefetchPlanners.named(name, with, SEED);
+        PlannerSettings with = PlannerSettings.of(contention, delayMillis / 1e3);
+        return PrefetchPlanners.named(settings.get(TiercelKeys.PREFETCH), with, SEED);
     }
 
     String name() {

@@ -15,7 +15,6 @@ import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.PrefetchTracker;
 import io.tiercel.prefetch.ReadRates;
 import io.tiercel.prefetch.SourceDevice;
-import io.tiercel.prefetch.plan.CostBasedPlanner;
 import io.tiercel.prefetch.plan.PlannerSettings;
 import io.tiercel.prefetch.plan.PrefetchPlan;
 import io.tiercel.prefetch.plan.PrefetchPlanners;
@@ -102,11 +101,11 @@ public final class SampleEvents {
                 tasks,
                 new ReadRates(3.2e9, 32e6),
                 PlanningTimes.TRIDENT);
-        PrefetchPlan plan = PrefetchPlanners.named(CostBasedPlanner.NAME, PlannerSettings.DEFAULTS, 1)
+        PrefetchPlan plan = PrefetchPlanners.named(PrefetchPlanners.COST, PlannerSettings.DEFAULTS, 1)
                 .plan(problem);
         RecordedPlan record = new RecordedPlan(
                 new PlanRecords.About("app", stage, 0, "count", START),
-                CostBasedPlanner.NAME,
+                PrefetchPlanners.COST,
                 problem,
                 IntStream.range(0, NODES).mapToObj(node -> "node-" + node).toList(),
                 plan,

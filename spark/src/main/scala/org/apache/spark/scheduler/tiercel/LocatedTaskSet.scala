@@ -7,6 +7,7 @@ import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
+import io.tiercel.assign.Reason
 import io.tiercel.spark.account.StageStatistics
 import io.tiercel.spark.memory.StageMemory
 import io.tiercel.spark.prefetch.{FirstWaveHold, StagePrefetch}
@@ -86,13 +87,13 @@ private[scheduler] final class LocatedTaskSet(
   private def take(executor: String, host: String, maxLocality: TaskLocality.Value): Int = {
     val task = roundPlan.take(
       places.of(executor, host),
-      maxLocality.id,
+      (reason: Reason) => LocatedTaskSet.level(reason) <= maxLocality,
       (task: Int) => manager.isRunnable(task),
       (task: Int) => manager.isAllowed(task, executor, host)
     )
     if (task != RoundPlan.NONE) {
       task
-    } else if (!roundPlan.refused && (roundPlan.left > 0 || roundPlan.waiting > 0)) {
+    } else if (!roundPlan.isRefused && (roundPlan.left > 0 || roundPlan.waiting > 0)) {
       Nothing
     } else {
       Stock
@@ -234,4 +235,12 @@ private[scheduler] final class LocatedTaskSet(
 private[scheduler] object LocatedTaskSet {
   val Nothing: Int = -1
   val Stock: Int = -2
+
+  /** Spark's locality level for a task that was placed for this reason; only for reasons that are levels of Spark. */
+  private def level(reason: Reason): TaskLocality.Value = reason match {
+    case Reason.NODE_LOCAL => TaskLocality.NODE_LOCAL
+    case Reason.NO_PREFERENCE => TaskLocality.NO_PREF
+    case Reason.RACK_LOCAL => TaskLocality.RACK_LOCAL
+    case _ => TaskLocality.ANY
+  }
 }

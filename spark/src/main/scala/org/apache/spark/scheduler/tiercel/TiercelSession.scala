@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
-import io.tiercel.assign.{AssignmentPolicies, AssignmentPolicy, StockPolicy, TridentPolicy}
+import io.tiercel.assign.{AssignmentPolicies, AssignmentPolicy}
 import io.tiercel.config.Settings
 import io.tiercel.hdfs.host.HostRegistry
 import io.tiercel.hdfs.locate.{BlockLocator, LocatorSettings}
@@ -46,19 +46,21 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
 
   val policy: AssignmentPolicy = newPolicy()
 
-  protected def newPolicy(): AssignmentPolicy =
-    if (policyName == TridentPolicy.NAME && settings.get(TiercelKeys.PRUNE)) {
-      TridentPolicy.pruning(math.max(1, sc.hadoopConfiguration.getInt("dfs.replication", 3)))
+  protected def newPolicy(): AssignmentPolicy = {
+    val named = AssignmentPolicies.named(policyName)
+    if (settings.get(TiercelKeys.PRUNE)) {
+      named.pruned(math.max(1, sc.hadoopConfiguration.getInt("dfs.replication", 3))).orElse(named)
     } else {
-      AssignmentPolicies.named(policyName)
+      named
     }
+  }
 
   /** Under `stock` Spark's own code decides, not our model of it. */
-  val sparkDecides: Boolean = policyName == StockPolicy.NAME
+  val sparkDecides: Boolean = policy.isEngineDefault
 
   val hold: HoldRule =
     if (settings.get(TiercelKeys.HOLD)) {
-      HoldRule.under(policyName, sc.conf.get(LOCALITY_WAIT), settings.get(TiercelKeys.SCORE_UNIT))
+      HoldRule.of(policy.holdScope, sc.conf.get(LOCALITY_WAIT), settings.get(TiercelKeys.SCORE_UNIT))
     } else {
       HoldRule.NEVER
     }

@@ -6,12 +6,12 @@ import java.util.PriorityQueue;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class TimeHeapTest {
+class LongHeapTest {
     @Test
     void isAQueueByTime() {
         for (long seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
-            TimeHeap ends = new TimeHeap(1);
+            LongHeap ends = LongHeap.withValues(1);
             PriorityQueue<Double> expected = new PriorityQueue<>();
             double[] times = new double[400];
             for (int task = 0; task < times.length; task++) {
@@ -19,12 +19,12 @@ class TimeHeapTest {
                 ends.add(times[task], task);
                 expected.add(times[task]);
                 if (random.nextInt(3) == 0) {
-                    assertThat(ends.least()).as("seed " + seed).isEqualTo(expected.peek());
-                    assertThat(times[ends.poll()]).as("seed " + seed).isEqualTo(expected.remove());
+                    assertThat(ends.leastTime()).as("seed " + seed).isEqualTo(expected.peek());
+                    assertThat(times[ends.pollValue()]).as("seed " + seed).isEqualTo(expected.remove());
                 }
             }
             ends.clear();
-            assertThat(ends.least()).isInfinite();
+            assertThat(ends.leastTime()).isInfinite();
         }
     }
 }

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class MemoryFirstOrderTest {
+final class TierFirstOrderTest {
     private static final int[] RACKS = {0, 0};
 
     private static StagePrices prices(double... shares) {
@@ -35,13 +35,16 @@ final class MemoryFirstOrderTest {
     @Test
     void showsTheSurestFirstAndTheRestByNumber() {
         StagePrices prices = prices(0, 0.96, 0, 1, 0.98, 0.1);
-        assertThat(MemoryFirstOrder.order(new int[] {0, 1, 2, 3, 4, 5}, prices)).containsExactly(3, 4, 1, 0, 2, 5);
-        assertThat(MemoryFirstOrder.order(new int[] {1, 2, 4}, prices)).containsExactly(4, 1, 2);
+        assertThat(TierFirstOrder.order(new int[] {0, 1, 2, 3, 4, 5}, prices, Tier.MEMORY))
+                .containsExactly(3, 4, 1, 0, 2, 5);
+        assertThat(TierFirstOrder.order(new int[] {1, 2, 4}, prices, Tier.MEMORY))
+                .containsExactly(4, 1, 2);
     }
 
     @Test
     void leavesThemAsTheyAreIfNothingIsInMemory() {
         int[] tasks = {0, 2, 5};
-        assertThat(MemoryFirstOrder.order(tasks, prices(0, 1, 0, 1, 1, 0.1))).isSameAs(tasks);
+        assertThat(TierFirstOrder.order(tasks, prices(0, 1, 0, 1, 1, 0.1), Tier.MEMORY))
+                .isSameAs(tasks);
     }
 }
