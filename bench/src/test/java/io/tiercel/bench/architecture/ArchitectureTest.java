@@ -42,7 +42,8 @@ final class ArchitectureTest {
             new Case("agent.ImportsHdfs", rules -> rules.importsOfOurs("agent", with(Rules.CORE, "protocol", "linux"))),
             new Case(
                     "hdfs.plugin.ImportsSpark",
-                    rules -> rules.importsOfOurs("hdfs.plugin", with(Rules.CORE, "protocol", "linux", "agent", "coordinator"))),
+                    rules -> rules.importsOfOurs(
+                            "hdfs.plugin", with(Rules.CORE, "protocol", "linux", "agent", "coordinator"))),
             new Case(
                     "spark.ImportsTestkit",
                     rules -> rules.importsOfOurs("spark", with(Rules.CORE, "json", "hdfs", "client", "protocol"))),

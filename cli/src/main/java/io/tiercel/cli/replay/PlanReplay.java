@@ -51,10 +51,12 @@ final class PlanReplay {
         }
         boolean older = recorded.plan().model() == PlanModel.OWN_DEVICES
                 && recorded.problem().tasks().size() <= now.models().limits().contendedTasks();
-        return older ? PlannerSettings.of(
+        return older
+                ? PlannerSettings.of(
                         PlannerSettings.Models.of(Contention.NONE, ModelLimits.UNBOUNDED),
                         now.maxDelay(),
-                        now.leastGain()) : now;
+                        now.leastGain())
+                : now;
     }
 
     /**

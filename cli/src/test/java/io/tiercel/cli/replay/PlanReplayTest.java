@@ -17,7 +17,6 @@ import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.ReadRates;
 import io.tiercel.prefetch.SourceDevice;
 import io.tiercel.prefetch.model.Contention;
-import io.tiercel.prefetch.plan.ModelLimits;
 import io.tiercel.prefetch.plan.PlannerSettings;
 import io.tiercel.prefetch.plan.PrefetchPlanners;
 import java.io.IOException;

@@ -30,8 +30,8 @@ public record PlannerSettings(
      */
     public record Models(Sharing sharing, RescoringMode rescoring, Contention contention, ModelLimits limits) {
         /** Trident's models as printed. */
-        public static final Models AS_PUBLISHED = new Models(
-                Sharing.EQUAL_SHARES, RescoringMode.AS_PUBLISHED, Contention.NONE, ModelLimits.UNBOUNDED);
+        public static final Models AS_PUBLISHED =
+                new Models(Sharing.EQUAL_SHARES, RescoringMode.AS_PUBLISHED, Contention.NONE, ModelLimits.UNBOUNDED);
 
         public Models {
             if (contention != Contention.NONE

@@ -15,8 +15,6 @@ import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.ReadRates;
 import io.tiercel.prefetch.SourceDevice;
 import io.tiercel.prefetch.model.Contention;
-import io.tiercel.prefetch.model.RescoringMode;
-import io.tiercel.prefetch.model.Sharing;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -26,8 +24,8 @@ class CostBasedPlannerTest {
     /** Seconds of the worked example, to the hundredth. */
     private static final org.assertj.core.data.Offset<Double> HUNDREDTH = within(0.005);
 
-    private static final PlannerSettings ALL_DEGREES = new PlannerSettings(
-            PlannerSettings.Models.AS_PUBLISHED, List.of(OfferOrder.AS_LISTED), 60, 0, 9, false);
+    private static final PlannerSettings ALL_DEGREES =
+            new PlannerSettings(PlannerSettings.Models.AS_PUBLISHED, List.of(OfferOrder.AS_LISTED), 60, 0, 9, false);
 
     @Test
     void figureEight() {
@@ -97,7 +95,8 @@ class CostBasedPlannerTest {
     @Test
     void whatComesTooLateIsLeftOut() {
         PlannerSettings published = PlannerSettings.AS_PUBLISHED;
-        PrefetchPlan plan = new CostBasedPlanner(new PlannerSettings(published.models(), published.orders(), 0, 0, 1, true))
+        PrefetchPlan plan = new CostBasedPlanner(
+                        new PlannerSettings(published.models(), published.orders(), 0, 0, 1, true))
                 .plan(FigureEight.withSlots(4));
 
         assertThat(numbers(plan.taken())).containsExactly(4);

@@ -29,7 +29,11 @@ final class PlanVerifier {
                 .toArray();
         assertThat(
                         plan.model() == PlanModel.OWN_DEVICES
-                                ? NaiveModels.seconds(problem, ready, plan.delay(), settings.models().rescoring())
+                                ? NaiveModels.seconds(
+                                        problem,
+                                        ready,
+                                        plan.delay(),
+                                        settings.models().rescoring())
                                 : contended(problem, settings, plan))
                 .as(world + ": the plan's own times give the job's end that it foretells")
                 .isCloseTo(plan.seconds(), org.assertj.core.api.Assertions.within(1e-6));

@@ -80,7 +80,8 @@ class PrefetchPropertyTest {
         for (long seed = 0; seed < 2_000; seed++) {
             PrefetchProblem problem = PrefetchWorld.of(seed, 30);
             Contention contention = Contention.values()[(int) (seed / 2 % 3)];
-            PlannerSettings settings = PlannerSettings.of(PlannerSettings.Models.of(contention, ModelLimits.UNBOUNDED), seed % 2 == 0 ? 4 : 0, 0.01);
+            PlannerSettings settings = PlannerSettings.of(
+                    PlannerSettings.Models.of(contention, ModelLimits.UNBOUNDED), seed % 2 == 0 ? 4 : 0, 0.01);
             PlanVerifier.verify("seed " + seed, problem, settings, new CostBasedPlanner(settings).plan(problem));
             for (String name : PrefetchPlanners.names()) {
                 PrefetchPlan plan = PrefetchPlanners.named(name, settings, seed).plan(problem);
@@ -93,7 +94,8 @@ class PrefetchPropertyTest {
     @Test
     void smallPlansComeNearTheBestSubset() {
         for (Contention contention : Contention.values()) {
-            smallPlansComeNearTheBestSubset(PlannerSettings.of(PlannerSettings.Models.of(contention, ModelLimits.UNBOUNDED), 0, 0.01));
+            smallPlansComeNearTheBestSubset(
+                    PlannerSettings.of(PlannerSettings.Models.of(contention, ModelLimits.UNBOUNDED), 0, 0.01));
         }
     }
 
@@ -104,7 +106,9 @@ class PrefetchPropertyTest {
             PrefetchProblem problem = PrefetchWorld.of(seed, 8);
             double best = BestSubset.seconds(problem, settings);
             double planned = new CostBasedPlanner(settings).plan(problem).seconds();
-            assertThat(planned).as("seed " + seed + " " + settings.models().contention()).isGreaterThanOrEqualTo(best - 1e-6);
+            assertThat(planned)
+                    .as("seed " + seed + " " + settings.models().contention())
+                    .isGreaterThanOrEqualTo(best - 1e-6);
             regret += best == 0 ? 0 : planned / best - 1;
         }
         assertThat(regret / worlds)
@@ -121,8 +125,8 @@ class PrefetchPropertyTest {
             PrefetchProblem problem = PrefetchWorld.of(seed, 120);
             double every =
                     new CostBasedPlanner(PlannerSettings.DEFAULTS).plan(problem).seconds();
-            double doubled = new CostBasedPlanner(
-                            PlannerSettings.of(PlannerSettings.Models.of(Contention.IDLE, new ModelLimits(1_000, 0)), 0, 0.01))
+            double doubled = new CostBasedPlanner(PlannerSettings.of(
+                            PlannerSettings.Models.of(Contention.IDLE, new ModelLimits(1_000, 0)), 0, 0.01))
                     .plan(problem)
                     .seconds();
             loss += every == 0 ? 0 : doubled / every - 1;

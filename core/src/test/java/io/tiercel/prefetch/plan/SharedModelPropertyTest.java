@@ -20,8 +20,7 @@ class SharedModelPropertyTest {
             Random random = new Random(seed);
             double delay = random.nextInt(3) * random.nextDouble();
             for (Contention contention : new Contention[] {Contention.IDLE, Contention.EQUAL}) {
-                Forecast forecast = new Forecast(
-                        problem, PlannerSettings.Models.of(contention, ModelLimits.UNBOUNDED));
+                Forecast forecast = new Forecast(problem, PlannerSettings.Models.of(contention, ModelLimits.UNBOUNDED));
                 int[] source = selection(forecast, random);
                 double seconds = forecast.seconds(source, delay);
                 String world = "seed " + seed + " " + contention;

@@ -13,10 +13,10 @@ import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.ReadRates;
 import io.tiercel.prefetch.SourceDevice;
 import io.tiercel.prefetch.model.Contention;
-import io.tiercel.prefetch.model.RescoringMode;
-import io.tiercel.prefetch.model.Sharing;
 import io.tiercel.prefetch.model.IndexedJob;
+import io.tiercel.prefetch.model.RescoringMode;
 import io.tiercel.prefetch.model.SharedModel;
+import io.tiercel.prefetch.model.Sharing;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -161,9 +161,7 @@ class SharedModelTest {
 
         assertThat(new CostBasedPlanner(PlannerSettings.DEFAULTS).plan(problem).model())
                 .isEqualTo(PlanModel.SHARED_DEVICES);
-        PrefetchPlan equal = new CostBasedPlanner(
-                        PlannerSettings.of(Contention.EQUAL, 0))
-                .plan(problem);
+        PrefetchPlan equal = new CostBasedPlanner(PlannerSettings.of(Contention.EQUAL, 0)).plan(problem);
         assertThat(equal.model()).isEqualTo(PlanModel.EQUAL_READERS);
         assertThat(equal.summary()).endsWith("; modelled with migrations as urgent as tasks");
         PrefetchPlan large = new CostBasedPlanner(

@@ -57,8 +57,7 @@ public record PlannerSpec(String name, PlannerSettings settings, OptionalLong ca
      */
     public static PlannerSpec asPublished(String name, double leastGain, double maxDelay) {
         Models printed = Models.AS_PUBLISHED;
-        Models models =
-                new Models(printed.sharing(), RescoringMode.RESCORED, printed.contention(), printed.limits());
+        Models models = new Models(printed.sharing(), RescoringMode.RESCORED, printed.contention(), printed.limits());
         PlannerSettings settings = PlannerSettings.asPublished(models, maxDelay, leastGain);
         return new PlannerSpec(name, settings, OptionalLong.empty());
     }

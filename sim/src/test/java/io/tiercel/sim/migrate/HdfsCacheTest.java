@@ -60,10 +60,7 @@ final class HdfsCacheTest {
                 Engine.SECOND,
                 1);
         PrefetchSpec all = new PrefetchSpec(
-                PlannerSpec.asPublished("all", 0, 0),
-                new HdfsCacheSpec(atOnce, Engine.SECOND),
-                budget * MB,
-                false);
+                PlannerSpec.asPublished("all", 0, 0), new HdfsCacheSpec(atOnce, Engine.SECOND), budget * MB, false);
         return Simulation.run(RunSpecs.withMemory(cold, MemoryUse.prefetching(all, ReplicaOrder.NEAREST)), 100);
     }
 
