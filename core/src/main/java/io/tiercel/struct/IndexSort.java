@@ -12,15 +12,20 @@ public final class IndexSort {
     /** The indices below {@code size} by increasing key, at least 0; equal ones in their own order. */
     public static int[] by(int size, IntToDoubleFunction key) {
         double[] keys = new double[size];
-        boolean sorted = true;
         for (int i = 0; i < size; i++) {
             keys[i] = key.applyAsDouble(i);
-            sorted &= i == 0 || keys[i - 1] <= keys[i];
         }
-        if (sorted) {
-            return identity(size);
+        return by(keys);
+    }
+
+    /** The same for keys in an array. */
+    public static int[] by(double[] keys) {
+        for (int i = 1; i < keys.length; i++) {
+            if (keys[i - 1] > keys[i]) {
+                return keys.length < FEW ? merged(keys) : spread(keys);
+            }
         }
-        return size < FEW ? merged(keys) : spread(keys);
+        return identity(keys.length);
     }
 
     private static int[] identity(int size) {

@@ -96,7 +96,7 @@ class PlanReplayTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
-                .contains("recorded, cost     now, none")
+                .contains("recorded, cost  now, none")
                 .containsPattern("job without, s +12.00 +12.00")
                 .containsPattern("left: prefetching is switched off +0 +6")
                 .containsPattern("[1-6] of 6 blocks decided otherwise")
@@ -169,7 +169,7 @@ class PlanReplayTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errLines())
                 .containsExactly(
-                        "tiercel replay: --planner: expected cost, none, all or ignem, got 'best'; see 'tiercel replay"
+                        "tiercel replay: --planner: expected one of none, cost, all, ignem, got 'best'; see 'tiercel replay"
                                 + " --help'");
     }
 }

@@ -1,6 +1,7 @@
 package io.tiercel.prefetch.model;
 
 import io.tiercel.struct.IndexSort;
+import java.util.Arrays;
 
 /** Blocks that come into memory while a job runs, by their times, in arrays: one sort for each modelled selection. */
 final class BlockArrivals {
@@ -34,13 +35,15 @@ final class BlockArrivals {
         size = 0;
         for (int b = 0; b < readyAt.length; b++) {
             if (readyAt[b] > 0 && readyAt[b] < Double.POSITIVE_INFINITY) {
+                times[size] = readyAt[b];
                 unsorted[size++] = b;
             }
         }
-        int[] order = IndexSort.by(size, i -> readyAt[unsorted[i]]);
+        double[] keys = Arrays.copyOf(times, size);
+        int[] order = IndexSort.by(keys);
         for (int i = 0; i < size; i++) {
             blocks[i] = unsorted[order[i]];
-            times[i] = readyAt[blocks[i]];
+            times[i] = keys[order[i]];
         }
     }
 }
