@@ -8,6 +8,7 @@ import io.tiercel.record.RecordContext;
 import io.tiercel.record.RecordedRound;
 import io.tiercel.record.RecordedTask;
 import java.io.IOException;
+import java.util.List;
 
 /** Writes the context first, since people see the head of a long line, then the round and the decision. */
 final class DecisionRecordWriter {
@@ -16,100 +17,91 @@ final class DecisionRecordWriter {
     static String line(DecisionRecord record) {
         return JsonLine.of(json -> {
             json.writeNumberField(RecordVersion.KEY, RecordVersion.CURRENT);
-            writeCircumstances(json, record.circumstances());
+            writeContext(json, record.circumstances());
             writeRound(json, record.round());
             writeDecision(json, record);
         });
     }
 
-    private static void writeCircumstances(JsonGenerator json, RecordContext circumstances) throws IOException {
-        json.writeStringField("app", circumstances.app());
-        json.writeNumberField("stage", circumstances.stage());
-        json.writeNumberField("attempt", circumstances.attempt());
-        json.writeNumberField("time", circumstances.timeMillis());
-        json.writeArrayFieldStart("names");
-        for (String name : circumstances.names()) {
-            json.writeString(name);
+    /** Writes one element of an array by its index. */
+    @FunctionalInterface
+    private interface Element {
+        void write(int index) throws IOException;
+    }
+
+    private static void array(JsonGenerator json, String name, int length, Element element) throws IOException {
+        json.writeFieldName(name);
+        array(json, length, element);
+    }
+
+    private static void array(JsonGenerator json, int length, Element element) throws IOException {
+        json.writeStartArray();
+        for (int i = 0; i < length; i++) {
+            element.write(i);
         }
         json.writeEndArray();
-        json.writeArrayFieldStart("indexes");
-        for (int index : circumstances.taskIndexes()) {
-            json.writeNumber(index);
-        }
-        json.writeEndArray();
+    }
+
+    private static void number(JsonGenerator json, String name, double number) throws IOException {
+        json.writeFieldName(name);
+        JsonLine.number(json, number);
+    }
+
+    private static void writeContext(JsonGenerator json, RecordContext context) throws IOException {
+        List<String> names = context.names();
+        List<Integer> indexes = context.taskIndexes();
+        json.writeStringField("app", context.app());
+        json.writeNumberField("stage", context.stage());
+        json.writeNumberField("attempt", context.attempt());
+        json.writeNumberField("time", context.timeMillis());
+        array(json, "names", names.size(), i -> json.writeString(names.get(i)));
+        array(json, "indexes", indexes.size(), i -> json.writeNumber(indexes.get(i)));
     }
 
     private static void writeRound(JsonGenerator json, RecordedRound round) throws IOException {
-        json.writeArrayFieldStart("racks");
-        for (int node = 0; node < round.nodes(); node++) {
-            json.writeNumber(round.rack(node));
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("slots");
-        for (int node = 0; node < round.nodes(); node++) {
-            json.writeNumber(round.slots(node));
-        }
-        json.writeEndArray();
-        writeNumber(json, "c1", round.penalties().c1());
-        writeNumber(json, "c2", round.penalties().c2());
-        writeNumber(json, "c0", round.penalties().c0());
+        List<RecordedTask> tasks = round.tasks();
+        array(json, "racks", round.nodes(), node -> json.writeNumber(round.rack(node)));
+        array(json, "slots", round.nodes(), node -> json.writeNumber(round.slots(node)));
+        number(json, "c1", round.penalties().c1());
+        number(json, "c2", round.penalties().c2());
+        number(json, "c0", round.penalties().c0());
         if (round.scale() != 1) {
             json.writeNumberField("scale", round.scale());
         }
-        writeTasks(json, round);
-        if (round.tasks().stream().anyMatch(RecordedTask::saysTiers)) {
-            writeTiers(json, round);
+        array(json, "tasks", tasks.size(), i -> writeLocations(json, tasks.get(i)));
+        if (tasks.stream().anyMatch(RecordedTask::saysTiers)) {
+            array(json, "tiers", tasks.size(), i -> writeTiers(json, tasks.get(i)));
         }
     }
 
-    private static void writeTasks(JsonGenerator json, RecordedRound round) throws IOException {
-        json.writeArrayFieldStart("tasks");
-        for (RecordedTask task : round.tasks()) {
+    private static void writeLocations(JsonGenerator json, RecordedTask task) throws IOException {
+        array(json, task.size(), i -> {
             json.writeStartArray();
-            for (int i = 0; i < task.size(); i++) {
-                json.writeStartArray();
-                json.writeNumber(task.node(i));
-                JsonLine.number(json, task.score(i));
-                json.writeEndArray();
-            }
+            json.writeNumber(task.node(i));
+            JsonLine.number(json, task.score(i));
             json.writeEndArray();
-        }
-        json.writeEndArray();
+        });
     }
 
-    private static void writeTiers(JsonGenerator json, RecordedRound round) throws IOException {
-        json.writeArrayFieldStart("tiers");
-        for (RecordedTask task : round.tasks()) {
-            json.writeStartArray();
-            for (int i = 0; i < task.size(); i++) {
-                Tier tier = task.tier(i);
-                json.writeString(tier == null ? DecisionRecords.PROCESS : tier.name());
-            }
-            json.writeEndArray();
-        }
-        json.writeEndArray();
+    private static void writeTiers(JsonGenerator json, RecordedTask task) throws IOException {
+        array(json, task.size(), i -> {
+            Tier tier = task.tier(i);
+            json.writeString(tier == null ? DecisionRecords.PROCESS : tier.name());
+        });
     }
 
     private static void writeDecision(JsonGenerator json, DecisionRecord record) throws IOException {
         Assignment assignment = record.decision().assignment();
+        var reasons = record.decision().reasons();
         json.writeStringField("policy", record.policy());
-        json.writeArrayFieldStart("assignment");
-        for (int task = 0; task < record.round().tasks().size(); task++) {
-            json.writeNumber(assignment.nodeOf(task));
-        }
-        json.writeEndArray();
+        array(json, "assignment", record.round().tasks().size(), task -> json.writeNumber(assignment.nodeOf(task)));
         json.writeNumberField("matched", assignment.matched());
         json.writeFieldName("cost");
         json.writeNumber(record.round().cost(assignment));
-        json.writeArrayFieldStart("reasons");
-        for (var reason : record.decision().reasons()) {
-            json.writeString(reason.name());
-        }
-        json.writeEndArray();
-    }
-
-    private static void writeNumber(JsonGenerator json, String name, double number) throws IOException {
-        json.writeFieldName(name);
-        JsonLine.number(json, number);
+        array(
+                json,
+                "reasons",
+                reasons.size(),
+                i -> json.writeString(reasons.get(i).name()));
     }
 }

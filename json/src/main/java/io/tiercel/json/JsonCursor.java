@@ -136,21 +136,6 @@ final class JsonCursor {
         return parser.getDoubleValue();
     }
 
-    /** A number, or null, which stands for {@code ofNull}. */
-    double numberOr(double ofNull, String expected) throws IOException, MalformedRecordException {
-        return parser.currentToken() == JsonToken.VALUE_NULL ? ofNull : number(expected);
-    }
-
-    <E extends Enum<E>> E constant(Class<E> type, String expected) throws IOException, MalformedRecordException {
-        String name = text(expected);
-        for (E constant : type.getEnumConstants()) {
-            if (constant.name().equals(name)) {
-                return constant;
-            }
-        }
-        throw unexpected(expected);
-    }
-
     String text(String expected) throws IOException, MalformedRecordException {
         if (parser.currentToken() != JsonToken.VALUE_STRING) {
             throw unexpected(expected);

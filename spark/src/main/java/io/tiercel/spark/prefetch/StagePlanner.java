@@ -4,8 +4,7 @@ import io.tiercel.prefetch.plan.PrefetchPlan;
 import io.tiercel.spark.memory.ClusterMemory;
 import io.tiercel.spark.memory.StageMemory;
 import io.tiercel.spark.prefetch.PrefetchProblemFactory.StageProblem;
-import io.tiercel.spark.prefetch.learn.StageKind;
-import io.tiercel.spark.prefetch.learn.StageModelStore;
+import io.tiercel.spark.prefetch.learn.StageModel;
 import io.tiercel.spark.prefetch.learn.WarmUpPhase;
 import java.util.Arrays;
 import java.util.List;
@@ -31,15 +30,15 @@ final class StagePlanner {
     /** @param maxDelayMillis how long the first tasks may be held back */
     PlannedPrefetch plan(StageBlocks blocks, ClusterMemory cluster, PrecedingScans preceding, long maxDelayMillis) {
         long start = System.nanoTime();
-        StageModelStore models = app.models();
-        StageKind kind = subject.kind();
+        StageModel model = app.models().of(subject.kind());
+        StageModel corrected = app.models().of(subject.correctedKind());
         StageProblem problem = app.problems()
                 .create(
                         blocks,
                         memory,
                         cluster,
                         slots,
-                        (task, bytes) -> computing(task, bytes) + models.overhead(kind, phase(task)),
+                        (task, bytes) -> computing(model, task, bytes) + model.overheadSeconds(phase(model, task)),
                         id -> app.claims().expectedIn(id, start),
                         app.taskSeconds().getAsDouble(),
                         preceding);
@@ -54,13 +53,13 @@ final class StagePlanner {
                 problem,
                 plan,
                 atOnce,
-                models.stages(subject.correctedKind(), atOnce),
-                models.prefetches(subject.correctedKind()).factor(),
+                corrected.stageCorrection(atOnce),
+                corrected.arrivalCorrection().factor(),
                 IntStream.range(0, blocks.tasks())
-                        .mapToDouble(task -> computing(task, blocks.bytes(task)))
+                        .mapToDouble(task -> computing(model, task, blocks.bytes(task)))
                         .average()
                         .orElse(0),
-                models.knows(kind),
+                model.isKnown(),
                 requested,
                 dropped(plan, requested, blocks.tasks()),
                 (System.nanoTime() - start) / 1_000_000);
@@ -77,12 +76,12 @@ final class StagePlanner {
         return Arrays.stream(part.readers()).anyMatch(memory::isWaiting);
     }
 
-    private double computing(int task, long bytes) {
-        return app.models().seconds(subject.kind(), phase(task), bytes);
+    private double computing(StageModel model, int task, long bytes) {
+        return model.computingSeconds(phase(model, task), bytes);
     }
 
     /** The order of launches is unknown, but not how many tasks are launched first. */
-    private WarmUpPhase phase(int task) {
-        return task < slots.total() ? app.models().atFirst(subject.kind()) : WarmUpPhase.LATER;
+    private WarmUpPhase phase(StageModel model, int task) {
+        return task < slots.total() ? model.atFirst() : WarmUpPhase.LATER;
     }
 }

@@ -14,6 +14,7 @@ import io.tiercel.spark.prefetch.learn.ComputingSample;
 import io.tiercel.spark.prefetch.learn.ComputingTimes;
 import io.tiercel.spark.prefetch.learn.StageKind;
 import io.tiercel.spark.prefetch.learn.StageLearner;
+import io.tiercel.spark.prefetch.learn.StageModel;
 import io.tiercel.spark.prefetch.learn.TaskMeasurement;
 import java.util.List;
 import java.util.Optional;
@@ -77,7 +78,7 @@ public final class StagePrefetch {
         this.memory = memory;
         this.slots = slots;
         this.planner = new StagePlanner(app, subject, memory, slots);
-        this.learner = new StageLearner(app.models(), subject.kind());
+        this.learner = new StageLearner(() -> app.models().of(subject.kind()));
         this.requests = new StageRequests(app.requests(), app.claims(), subject);
         this.publisher = new PlanEventPublisher(app.events(), subject, requests);
     }
@@ -263,7 +264,7 @@ public final class StagePrefetch {
     /** A task of another stage has computed, which reads {@code block}; {@code learnt} is its kind. */
     void computedElsewhere(StageKind learnt, BlockId block, ComputingSample sample) {
         if (blocks != null && blocks.isRead(block) && !subject.kind().equals(learnt)) {
-            app.models().computed(subject.kind(), sample);
+            app.models().of(subject.kind()).learn(sample);
         }
     }
 
@@ -305,12 +306,10 @@ public final class StagePrefetch {
     /** No model predicts a query's end, nor that of a stage that fails; predictions without computing times were off for that reason. */
     private void learn(PlannedPrefetch made, long readers) {
         if (made.knowsComputing() && !subject.isQuery() && learner.isComplete(readers)) {
-            app.models().stageTook(subject.kind(), made.atOnce(), made.plan().seconds(), seconds);
-            app.models()
-                    .prefetchTook(
-                            subject.kind(),
-                            requests.tracker().lastExpectedArrival(),
-                            requests.tracker().lastArrival());
+            StageModel model = app.models().of(subject.kind());
+            model.learnStage(made.atOnce(), made.plan().seconds(), seconds);
+            model.learnArrival(
+                    requests.tracker().lastExpectedArrival(), requests.tracker().lastArrival());
         }
     }
 

@@ -66,36 +66,7 @@ final class TiercelTab extends SparkUITab {
     }
 
     private PageLinks links(HttpServletRequest request) {
-        return new PageLinks() {
-            @Override
-            public String stage(int stage, int attempt) {
-                return under("/" + PREFIX + "/stage/?id=" + stage + "&attempt=" + attempt);
-            }
-
-            @Override
-            public String sparkStage(int stage, int attempt) {
-                return under("/stages/stage/?id=" + stage + "&attempt=" + attempt);
-            }
-
-            @Override
-            public String sparkJob(int job) {
-                return under("/jobs/job/?id=" + job);
-            }
-
-            @Override
-            public String sparkQuery(int query) {
-                return under("/SQL/execution/?id=" + query);
-            }
-
-            @Override
-            public String overview() {
-                return under("/" + PREFIX + "/");
-            }
-
-            private String under(String path) {
-                return UIUtils$.MODULE$.prependBaseUri(request, basePath(), path);
-            }
-        };
+        return new PageLinks("/" + PREFIX, path -> UIUtils$.MODULE$.prependBaseUri(request, basePath(), path));
     }
 
     private final class Overview extends WebUIPage {

@@ -1,6 +1,7 @@
 package io.tiercel.spark.prefetch.learn;
 
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Learns from the tasks of one stage, and from its end. Not thread-safe. */
@@ -8,15 +9,13 @@ public final class StageLearner {
     /** The models learn from a stage's time if at least this share of its tasks succeeded; Spark may not have reported the last few. */
     private static final double MIN_SUCCEEDED = 0.9;
 
-    private final StageModelStore models;
-    private final StageKind kind;
+    private final Supplier<StageModel> model;
     private final FirstTaskDetector firstTasks = new FirstTaskDetector();
     private @Nullable ComputingTimes times;
 
-    /** @param kind of the stage's tasks */
-    public StageLearner(StageModelStore models, StageKind kind) {
-        this.models = models;
-        this.kind = kind;
+    /** @param model of the stage's kind, asked for once a task has ended */
+    public StageLearner(Supplier<StageModel> model) {
+        this.model = model;
     }
 
     /** The stage was planned for; tasks that end from now on teach the models. */
@@ -42,13 +41,14 @@ public final class StageLearner {
         if (times == null || bytes == 0) {
             return Optional.empty();
         }
+        StageModel learning = model.get();
         ComputingSample sample = new ComputingSample(
-                models.phase(kind, task, first),
+                learning.phase(task, first),
                 bytes,
                 times.computed(task.task(), bytes, task.cpuSeconds(), task.runSeconds()),
                 times.isExact(task.task()));
-        models.computed(kind, sample);
-        models.tookBeside(kind, sample.phase(), task.overheadSeconds());
+        learning.learn(sample);
+        learning.learnOverhead(sample.phase(), task.overheadSeconds());
         return Optional.of(sample);
     }
 

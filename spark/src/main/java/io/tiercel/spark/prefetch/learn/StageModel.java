@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** The models of one kind of stage: of its tasks by their phase, and how far its predicted times were off. Not thread-safe. */
-final class StageModel {
+public final class StageModel {
     /** How many recent tasks count: some waves of a middling stage. */
     private static final int WINDOW = 64;
 
@@ -50,31 +50,36 @@ final class StageModel {
     }
 
     private final Map<WarmUpPhase, TaskModel> tasks = new EnumMap<>(WarmUpPhase.class);
+    private final FirstTaskDetector firstTasks = new FirstTaskDetector();
     private CorrectionFactors stages;
-    private CorrectionFactor prefetches;
+    private CorrectionFactor arrivals;
+    private boolean changed;
 
-    private StageModel(StageModelRecord record) {
+    /** Whether this application has run tasks of the kind. */
+    private boolean ran;
+
+    StageModel() {
+        this(new StageModelRecord("", Map.of()));
+    }
+
+    /** @throws IllegalArgumentException if the record holds no such numbers */
+    StageModel(StageModelRecord record) {
         for (WarmUpPhase phase : WarmUpPhase.values()) {
             tasks.put(phase, new TaskModel(key(phase), record));
         }
         stages = CorrectionFactors.restored(numbers(record, RATIOS));
-        prefetches = CorrectionFactor.restored(numbers(record, PREFETCHED_RATIOS));
+        arrivals = CorrectionFactor.restored(numbers(record, PREFETCHED_RATIOS));
     }
 
-    static StageModel fresh() {
-        return new StageModel(new StageModelRecord("", Map.of()));
-    }
-
-    /** @throws IllegalArgumentException if the record holds no such numbers */
-    static StageModel restored(StageModelRecord record) {
-        return new StageModel(record);
+    boolean isChanged() {
+        return changed;
     }
 
     StageModelRecord record(StageKind kind) {
         Map<String, List<Double>> numbers = new LinkedHashMap<>();
         tasks.forEach((phase, model) -> model.record(key(phase), numbers));
         numbers.put(RATIOS, list(stages.state()));
-        numbers.put(PREFETCHED_RATIOS, list(prefetches.state()));
+        numbers.put(PREFETCHED_RATIOS, list(arrivals.state()));
         return new StageModelRecord(kind.text(), numbers);
     }
 
@@ -106,48 +111,80 @@ final class StageModel {
         return of(phase);
     }
 
-    /** Whether tasks in that phase are known, or others that stand in for them. Fresh tasks do not: they load and compile classes. */
-    boolean knows(WarmUpPhase phase) {
-        return of(phase).isKnown()
+    /** The phase of the first tasks of a stage that starts now. */
+    public WarmUpPhase atFirst() {
+        return ran ? WarmUpPhase.FIRST : WarmUpPhase.FRESH;
+    }
+
+    /** Whether the computing time of the next tasks is known. Fresh tasks tell it of fresh tasks only: they load and compile classes. */
+    public boolean isKnown() {
+        return of(atFirst()).isKnown()
                 || of(WarmUpPhase.FIRST).isKnown()
                 || of(WarmUpPhase.LATER).isKnown();
     }
 
-    /** Predicted computing time of a task that reads {@code bytes}, in seconds. */
-    double computing(WarmUpPhase phase, long bytes) {
+    /**
+     * The phase of a task that has ended.
+     *
+     * @param firstOfStage whether it was launched before any task of its stage had ended in its executor
+     */
+    WarmUpPhase phase(TaskMeasurement task, boolean firstOfStage) {
+        boolean fresh = firstTasks.add(task.executor(), task.launchedMillis(), task.endedMillis());
+        if (fresh) {
+            return WarmUpPhase.FRESH;
+        }
+        return firstOfStage ? WarmUpPhase.FIRST : WarmUpPhase.LATER;
+    }
+
+    /** Predicted computing time of a task that reads {@code bytes}, in seconds; 0 if nothing is known. */
+    public double computingSeconds(WarmUpPhase phase, long bytes) {
         TaskModel model = known(phase);
         return Math.max(model.exact.seconds(bytes), model.atLeast.seconds(bytes));
     }
 
-    /** Predicted time of a task beside running, in seconds. */
-    double overhead(WarmUpPhase phase) {
+    /** Predicted time of a task beside running, in seconds; 0 if nothing is known. */
+    public double overheadSeconds(WarmUpPhase phase) {
         return known(phase).overhead.orElse(0);
     }
 
-    void computed(ComputingSample sample) {
-        TaskModel model = of(sample.phase());
-        (sample.exact() ? model.exact : model.atLeast).learn(sample.bytes(), sample.seconds());
-    }
-
-    void tookBeside(WarmUpPhase phase, double seconds) {
-        of(phase).overhead = of(phase).overhead.with(seconds);
-    }
-
     /** Corrects predicted times of stages of which {@code atOnce} tasks run at once. */
-    CorrectionFactor stages(int atOnce) {
+    public CorrectionFactor stageCorrection(int atOnce) {
         return stages.of(atOnce);
     }
 
     /** Corrects predicted times until the last block of a stage is in memory. */
-    CorrectionFactor prefetches() {
-        return prefetches;
+    public CorrectionFactor arrivalCorrection() {
+        return arrivals;
     }
 
-    void stageTook(int atOnce, double predicted, double measured) {
+    /** Learns the computing time of a task. */
+    public void learn(ComputingSample sample) {
+        TaskModel model = of(sample.phase());
+        (sample.exact() ? model.exact : model.atLeast).learn(sample.bytes(), sample.seconds());
+        ran = true;
+        changed = true;
+    }
+
+    /** Learns the time that a task took beside running, in seconds. */
+    void learnOverhead(WarmUpPhase phase, double seconds) {
+        of(phase).overhead = of(phase).overhead.with(seconds);
+        changed = true;
+    }
+
+    /**
+     * Learns the time of a stage.
+     *
+     * @param atOnce how many of its tasks ran at once
+     * @param predicted by its plan, uncorrected, seconds
+     */
+    public void learnStage(int atOnce, double predicted, double measured) {
         stages = stages.with(atOnce, predicted, measured);
+        changed = true;
     }
 
-    void prefetchTook(double predicted, double measured) {
-        prefetches = prefetches.with(predicted, measured);
+    /** Learns the time until the last block of a stage was in memory, predicted without correction. */
+    public void learnArrival(double predicted, double measured) {
+        arrivals = arrivals.with(predicted, measured);
+        changed = true;
     }
 }

@@ -1,12 +1,12 @@
 package io.tiercel.spark.ui.page;
 
 import static io.tiercel.spark.ui.html.ChartAxis.pixels;
+import static io.tiercel.spark.ui.html.NumberFormats.at;
 
 import io.tiercel.spark.event.TiercelEvent;
 import io.tiercel.spark.ui.html.ChartAxis;
 import io.tiercel.spark.ui.html.ChartFrame;
 import io.tiercel.spark.ui.html.HtmlWriter;
-import io.tiercel.spark.ui.html.NumberFormats;
 
 /**
  * Draws one block on its stage's time line, for a table's cell. A hollow bar ends at the planned arrival. A full bar ends at the arrival, or
@@ -69,10 +69,10 @@ final class BlockTimeline {
     }
 
     private static String words(BlockRow row) {
-        return "in memory at " + NumberFormats.at(row.arrivedMillis()) + " (planned "
-                + NumberFormats.at(row.plan().readyMillis()) + "), first read at "
-                + NumberFormats.at(row.startedMillis())
-                + " (planned " + NumberFormats.at(row.plan().neededMillis()) + ")";
+        return "in memory at " + at(row.arrivedMillis()) + " (planned "
+                + at(row.plan().readyMillis()) + "), first read at "
+                + at(row.startedMillis())
+                + " (planned " + at(row.plan().neededMillis()) + ")";
     }
 
     /** Explains the marks. */

@@ -1,5 +1,11 @@
 package io.tiercel.spark.ui.page;
 
+import static io.tiercel.spark.ui.html.NumberFormats.count;
+import static io.tiercel.spark.ui.html.NumberFormats.seconds;
+import static io.tiercel.spark.ui.html.NumberFormats.share;
+import static io.tiercel.spark.ui.html.NumberFormats.some;
+import static io.tiercel.spark.ui.html.NumberFormats.time;
+
 import io.tiercel.model.ByteSize;
 import io.tiercel.prefetch.PrefetchTotals;
 import io.tiercel.spark.event.CoordinatorChanged;
@@ -7,7 +13,6 @@ import io.tiercel.spark.event.TimeSeries;
 import io.tiercel.spark.ui.html.HtmlColumn;
 import io.tiercel.spark.ui.html.HtmlTable;
 import io.tiercel.spark.ui.html.HtmlWriter;
-import io.tiercel.spark.ui.html.NumberFormats;
 import io.tiercel.spark.ui.html.PageParameters;
 import java.time.ZoneId;
 import java.util.List;
@@ -31,13 +36,13 @@ public record OverviewPage(
         TierChart.draw(html, "tiercel-tiers", steps(true), steps(false));
         if (!stages.isEmpty()) {
             List<JobRow> jobs = JobRow.of(stages);
-            html.leaf("h4", "Jobs (" + NumberFormats.count(jobs.size()) + ")");
+            html.leaf("h4", "Jobs (" + count(jobs.size()) + ")");
             jobs().draw(html, jobs, query);
-            html.leaf("h4", "Stages (" + NumberFormats.count(stages.size()) + ")");
+            html.leaf("h4", "Stages (" + count(stages.size()) + ")");
             stageTable().draw(html, stages, query);
         }
         if (!queries.isEmpty()) {
-            html.leaf("h4", "Queries (" + NumberFormats.count(queries.size()) + ")");
+            html.leaf("h4", "Queries (" + count(queries.size()) + ")");
             html.leaf(
                     "p",
                     "Planned for before their first stage ran, all scans together. What was prefetched for them is "
@@ -74,8 +79,8 @@ public record OverviewPage(
             item(
                     html,
                     "Task attempts",
-                    NumberFormats.count(launched) + " launched over files, " + NumberFormats.count(best) + " ("
-                            + NumberFormats.share(best, launched) + ") at their best place");
+                    count(launched) + " launched over files, " + count(best) + " (" + share(best, launched)
+                            + ") at their best place");
         }
         item(html, "Prefetching", prefetching(totals));
         item(html, "Coordinator", state());
@@ -90,12 +95,12 @@ public record OverviewPage(
         if (totals.taken() == 0) {
             return "nothing was prefetched";
         }
-        return NumberFormats.some(totals.taken(), "block") + " (" + ByteSize.text(totals.bytes()) + "): "
-                + NumberFormats.count(totals.used()) + " (" + NumberFormats.share(totals.used(), totals.taken())
-                + ") read from memory, " + NumberFormats.count(totals.late()) + " late, "
-                + NumberFormats.count(totals.unread())
-                + " not read; expected to save " + NumberFormats.seconds(totals.predictedGainSeconds()) + ", saved "
-                + NumberFormats.seconds(totals.gainSeconds()) + " against the same expectation";
+        return some(totals.taken(), "block") + " (" + ByteSize.text(totals.bytes()) + "): "
+                + count(totals.used()) + " (" + share(totals.used(), totals.taken())
+                + ") read from memory, " + count(totals.late()) + " late, "
+                + count(totals.unread())
+                + " not read; expected to save " + seconds(totals.predictedGainSeconds()) + ", saved "
+                + seconds(totals.gainSeconds()) + " against the same expectation";
     }
 
     private String state() {
@@ -104,7 +109,7 @@ public record OverviewPage(
         }
         CoordinatorChanged last = changes.get(changes.size() - 1);
         return last.address() + ", " + (last.reached() ? "connected" : "absent") + " since "
-                + NumberFormats.time(last.timeMillis(), zone) + (last.why().isEmpty() ? "" : ": " + last.why());
+                + time(last.timeMillis(), zone) + (last.why().isEmpty() ? "" : ": " + last.why());
     }
 
     private void coordinator(HtmlWriter html) {
@@ -117,7 +122,7 @@ public record OverviewPage(
                                     "Time",
                                     "",
                                     CoordinatorChanged::timeMillis,
-                                    change -> NumberFormats.time(change.timeMillis(), zone)),
+                                    change -> time(change.timeMillis(), zone)),
                             HtmlColumn.text("Address", "", CoordinatorChanged::address),
                             HtmlColumn.text("State", "", change -> change.reached() ? "connected" : "absent"),
                             HtmlColumn.text("Why", "", CoordinatorChanged::why)),
@@ -143,20 +148,14 @@ public record OverviewPage(
                                     }
                                 }),
                         HtmlColumn.number(
-                                "Stages",
-                                "Stages that read files",
-                                JobRow::stages,
-                                row -> NumberFormats.count(row.stages())),
+                                "Stages", "Stages that read files", JobRow::stages, row -> count(row.stages())),
                         HtmlColumn.number(
-                                "Tasks",
-                                "Task attempts launched",
-                                JobRow::launched,
-                                row -> NumberFormats.count(row.launched())),
+                                "Tasks", "Task attempts launched", JobRow::launched, row -> count(row.launched())),
                         HtmlColumn.number(
                                 "At best",
                                 "Task attempts that read at their best possible place",
                                 JobRow::bestHits,
-                                row -> NumberFormats.share(row.bestHits(), row.launched())),
+                                row -> share(row.bestHits(), row.launched())),
                         HtmlColumn.drawn(
                                 "Reads", "Where tasks read", (html, row) -> TierChart.bar(html, row.happened())),
                         PrefetchColumns.taken(JobRow::prefetch),
@@ -191,16 +190,15 @@ public record OverviewPage(
                                 "Tasks",
                                 "Task attempts launched, and tasks",
                                 row -> row.reads().launched(),
-                                row -> NumberFormats.count(row.reads().launched()) + "/"
-                                        + NumberFormats.count(row.reads().tasks())),
+                                row -> count(row.reads().launched()) + "/"
+                                        + count(row.reads().tasks())),
                         HtmlColumn.number(
                                 "At best",
                                 "Task attempts that read at their best possible place",
                                 row -> Math.round(1000.0
                                         * row.reads().bestHits()
                                         / Math.max(1, row.reads().launched())),
-                                row -> NumberFormats.share(
-                                        row.reads().bestHits(), row.reads().launched())),
+                                row -> share(row.reads().bestHits(), row.reads().launched())),
                         HtmlColumn.drawn(
                                 "Reads",
                                 "Where tasks read",
@@ -224,10 +222,7 @@ public record OverviewPage(
                                 .showing((html, row) ->
                                         html.leaf("a", row.name(), "href", links.stage(row.stage(), row.attempt()))),
                         HtmlColumn.number(
-                                "Planned",
-                                "",
-                                QueryRow::submittedMillis,
-                                row -> NumberFormats.time(row.submittedMillis(), zone)),
+                                "Planned", "", QueryRow::submittedMillis, row -> time(row.submittedMillis(), zone)),
                         HtmlColumn.text("Plan", "", QueryRow::verdict),
                         PrefetchColumns.taken(QueryRow::totals),
                         PrefetchColumns.used(QueryRow::totals),

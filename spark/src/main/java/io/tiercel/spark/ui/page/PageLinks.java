@@ -1,19 +1,36 @@
 package io.tiercel.spark.ui.page;
 
-/** Links to other pages, behind any proxy or prefix. */
-public interface PageLinks {
+import java.util.function.UnaryOperator;
+
+/**
+ * Links to other pages.
+ *
+ * @param prefix of the tab's own pages, from the application's root
+ * @param under puts the application's root before a path, behind any proxy
+ */
+public record PageLinks(String prefix, UnaryOperator<String> under) {
     /** Tiercel's page of a stage attempt. */
-    String stage(int stage, int attempt);
+    String stage(int stage, int attempt) {
+        return under.apply(prefix + "/stage/?id=" + stage + "&attempt=" + attempt);
+    }
 
     /** Spark's page of a stage attempt. */
-    String sparkStage(int stage, int attempt);
+    String sparkStage(int stage, int attempt) {
+        return under.apply("/stages/stage/?id=" + stage + "&attempt=" + attempt);
+    }
 
     /** Spark's page of a job. */
-    String sparkJob(int job);
+    String sparkJob(int job) {
+        return under.apply("/jobs/job/?id=" + job);
+    }
 
     /** Spark's page of a query's execution. */
-    String sparkQuery(int query);
+    String sparkQuery(int query) {
+        return under.apply("/SQL/execution/?id=" + query);
+    }
 
     /** Tiercel's first page. */
-    String overview();
+    String overview() {
+        return under.apply(prefix + "/");
+    }
 }

@@ -1,5 +1,7 @@
 package io.tiercel.spark.ui.page;
 
+import static io.tiercel.spark.ui.html.NumberFormats.seconds;
+
 import io.tiercel.model.ByteSize;
 import io.tiercel.prefetch.PrefetchTotals;
 import io.tiercel.spark.ui.html.HtmlColumn;
@@ -42,7 +44,7 @@ final class PrefetchColumns {
                 "By how much the plan was expected to shorten the stage",
                 of,
                 each -> Math.round(1000 * each.predictedGainSeconds()),
-                each -> NumberFormats.seconds(each.predictedGainSeconds()));
+                each -> seconds(each.predictedGainSeconds()));
     }
 
     static <T> HtmlColumn<T> gain(Function<T, PrefetchTotals> of) {
@@ -51,7 +53,7 @@ final class PrefetchColumns {
                 "By how much the stage ended sooner than it was expected to without prefetching",
                 of,
                 each -> Math.round(1000 * each.gainSeconds()),
-                each -> NumberFormats.seconds(each.gainSeconds()));
+                each -> seconds(each.gainSeconds()));
     }
 
     private static <T> HtmlColumn<T> count(

@@ -1,5 +1,12 @@
 package io.tiercel.spark.ui.page;
 
+import static io.tiercel.spark.ui.html.NumberFormats.at;
+import static io.tiercel.spark.ui.html.NumberFormats.count;
+import static io.tiercel.spark.ui.html.NumberFormats.duration;
+import static io.tiercel.spark.ui.html.NumberFormats.share;
+import static io.tiercel.spark.ui.html.NumberFormats.some;
+import static io.tiercel.spark.ui.html.NumberFormats.time;
+
 import io.tiercel.model.ByteSize;
 import io.tiercel.spark.event.PrefetchOutcomes;
 import io.tiercel.spark.event.PrefetchPlanned;
@@ -9,7 +16,6 @@ import io.tiercel.spark.event.TimeSeries;
 import io.tiercel.spark.ui.html.HtmlColumn;
 import io.tiercel.spark.ui.html.HtmlTable;
 import io.tiercel.spark.ui.html.HtmlWriter;
-import io.tiercel.spark.ui.html.NumberFormats;
 import io.tiercel.spark.ui.html.PageParameters;
 import java.time.ZoneId;
 import java.util.Comparator;
@@ -72,10 +78,10 @@ public record StagePage(
         item(
                 html,
                 "Task attempts",
-                NumberFormats.count(reads.launched()) + " launched of " + NumberFormats.some(reads.tasks(), "task")
+                count(reads.launched()) + " launched of " + some(reads.tasks(), "task")
                         + ", "
-                        + NumberFormats.count(reads.bestHits()) + " ("
-                        + NumberFormats.share(reads.bestHits(), reads.launched())
+                        + count(reads.bestHits()) + " ("
+                        + share(reads.bestHits(), reads.launched())
                         + ") at their best place" + (reads.over() ? "" : "; running"));
         html.close();
         html.leaf("h4", "Tasks by tier over time");
@@ -90,7 +96,7 @@ public record StagePage(
         html.leaf("h4", "Prefetching");
         html.open("ul", "class", "list-unstyled");
         item(html, "Plan", PlanDescription.verdict(plan));
-        item(html, "Submitted", NumberFormats.time(plan.submittedMillis(), zone));
+        item(html, "Submitted", time(plan.submittedMillis(), zone));
         if (plan.reasons().isEmpty()) {
             html.close();
             return;
@@ -120,7 +126,7 @@ public record StagePage(
                                                 .without("blocks.page")
                                                 .link("blocks"))),
                         HtmlColumn.text("Prefetched", "", reason -> reason.taken() ? "yes" : "no"),
-                        HtmlColumn.number("Blocks", "", Reason::blocks, reason -> NumberFormats.count(reason.blocks())),
+                        HtmlColumn.number("Blocks", "", Reason::blocks, reason -> count(reason.blocks())),
                         HtmlColumn.number("Bytes", "", Reason::bytes, reason -> ByteSize.text(reason.bytes()))),
                 "Blocks",
                 true);
@@ -133,14 +139,14 @@ public record StagePage(
                         .filter(row -> row.plan().choice().equals(choice))
                         .toList())
                 .orElse(all);
-        html.leaf("h4", "Blocks (" + NumberFormats.count(rows.size()) + ")");
+        html.leaf("h4", "Blocks (" + count(rows.size()) + ")");
         if (query.text(CHOICE).isPresent()) {
             html.open("p").text("Of one reason only. ");
             html.leaf("a", "Show all", "href", query.without(CHOICE).link("blocks"))
                     .close();
         }
         if (plan.unlisted() > 0) {
-            html.leaf("p", NumberFormats.count(plan.unlisted()) + " further blocks are counted above and not listed.");
+            html.leaf("p", count(plan.unlisted()) + " further blocks are counted above and not listed.");
         }
         BlockTimeline.legend(html);
         long end = all.stream()
@@ -174,20 +180,20 @@ public record StagePage(
                                 "Needed",
                                 "When its first task was expected to start, from the submission of the stage",
                                 row -> row.plan().neededMillis(),
-                                row -> NumberFormats.at(row.plan().neededMillis())),
+                                row -> at(row.plan().neededMillis())),
                         HtmlColumn.number(
                                 "In memory",
                                 "When it was heard to be in memory",
                                 BlockRow::arrivedMillis,
-                                row -> NumberFormats.at(row.arrivedMillis())),
+                                row -> at(row.arrivedMillis())),
                         HtmlColumn.number(
                                 "First read",
                                 "When the first task that reads it was launched",
                                 BlockRow::startedMillis,
-                                row -> NumberFormats.at(row.startedMillis())),
+                                row -> at(row.startedMillis())),
                         HtmlColumn.text("Result", "", BlockRow::result),
                         HtmlColumn.drawn(
-                                "0 \u2013 " + NumberFormats.duration(end),
+                                "0 \u2013 " + duration(end),
                                 "Its time line, from the submission of the stage",
                                 (html, row) -> BlockTimeline.draw(html, row, end))),
                 "Decision",

@@ -1,6 +1,8 @@
 package io.tiercel.spark.ui.page;
 
 import static io.tiercel.spark.ui.html.ChartAxis.pixels;
+import static io.tiercel.spark.ui.html.NumberFormats.count;
+import static io.tiercel.spark.ui.html.NumberFormats.share;
 
 import io.tiercel.spark.event.TimeSeries;
 import io.tiercel.spark.event.TimeSeries.Series;
@@ -43,8 +45,8 @@ final class TierChart {
         for (Series series : steps.series()) {
             PlaceStyle place = PlaceStyle.of(series.name());
             swatch(html, place.colour());
-            html.text(" " + place.label() + " " + NumberFormats.count(series.total()) + " ("
-                    + NumberFormats.share(series.total(), all) + ") \u00a0");
+            html.text(
+                    " " + place.label() + " " + count(series.total()) + " (" + share(series.total(), all) + ") \u00a0");
         }
     }
 
@@ -75,8 +77,7 @@ final class TierChart {
                             pixels(Math.max(1, width - 0.6)),
                             "height",
                             pixels(frame.y().at(below[i]) - top));
-                    html.leaf("title", place.label() + ": " + NumberFormats.count(count))
-                            .close();
+                    html.leaf("title", place.label() + ": " + count(count)).close();
                     below[i] += count;
                 }
             }
@@ -112,7 +113,7 @@ final class TierChart {
             double width = 140.0 * series.total() / all;
             html.empty("rect", "x", pixels(at), "width", pixels(width), "height", "14", "fill", place.colour());
             at += width;
-            words.add(place.label() + " " + NumberFormats.count(series.total()));
+            words.add(place.label() + " " + count(series.total()));
         }
         html.leaf("title", String.join(", ", words)).close();
     }

@@ -26,28 +26,28 @@ final class StageModelStoreTest {
     @Test
     void nextApplicationKnowsWhatThisOneLearnt() throws IOException {
         StageModelStore first = new StageModelStore(Optional.of(directory.resolve("models")));
-        assertThat(first.knows(COUNT)).isFalse();
-        first.computed(COUNT, new ComputingSample(LATER, 100, 1, true));
-        first.computed(COUNT, new ComputingSample(LATER, 300, 3, true));
-        first.computed(SORT, new ComputingSample(LATER, 100, 7, true));
-        first.tookBeside(SORT, FIRST, 0.2);
-        first.computed(SORT, new ComputingSample(FIRST, 100, 9, true));
+        assertThat(first.of(COUNT).isKnown()).isFalse();
+        first.of(COUNT).learn(new ComputingSample(LATER, 100, 1, true));
+        first.of(COUNT).learn(new ComputingSample(LATER, 300, 3, true));
+        first.of(SORT).learn(new ComputingSample(LATER, 100, 7, true));
+        first.of(SORT).learnOverhead(FIRST, 0.2);
+        first.of(SORT).learn(new ComputingSample(FIRST, 100, 9, true));
         for (int stage = 0; stage < 3; stage++) {
-            first.stageTook(SORT, 4, 10, 18);
-            first.prefetchTook(SORT, 2, 1);
+            first.of(SORT).learnStage(4, 10, 18);
+            first.of(SORT).learnArrival(2, 1);
         }
         first.save();
 
         StageModelStore second = new StageModelStore(Optional.of(directory.resolve("models")));
-        assertThat(second.knows(COUNT)).isTrue();
-        assertThat(second.seconds(COUNT, LATER, 200)).isCloseTo(2, within(1e-9));
-        assertThat(second.seconds(SORT, LATER, 200)).isCloseTo(14, within(1e-9));
-        assertThat(second.stages(SORT, 5).factor()).isCloseTo(1.8, within(1e-9));
-        assertThat(second.prefetches(SORT).factor()).isCloseTo(0.5, within(1e-9));
-        assertThat(second.seconds(SORT, FIRST, 100)).isCloseTo(9, within(1e-9));
-        assertThat(second.overhead(SORT, FIRST)).isEqualTo(0.2);
-        assertThat(second.overhead(SORT, LATER)).isZero();
-        assertThat(second.stages(COUNT, 4).factor()).isEqualTo(1);
+        assertThat(second.of(COUNT).isKnown()).isTrue();
+        assertThat(second.of(COUNT).computingSeconds(LATER, 200)).isCloseTo(2, within(1e-9));
+        assertThat(second.of(SORT).computingSeconds(LATER, 200)).isCloseTo(14, within(1e-9));
+        assertThat(second.of(SORT).stageCorrection(5).factor()).isCloseTo(1.8, within(1e-9));
+        assertThat(second.of(SORT).arrivalCorrection().factor()).isCloseTo(0.5, within(1e-9));
+        assertThat(second.of(SORT).computingSeconds(FIRST, 100)).isCloseTo(9, within(1e-9));
+        assertThat(second.of(SORT).overheadSeconds(FIRST)).isEqualTo(0.2);
+        assertThat(second.of(SORT).overheadSeconds(LATER)).isZero();
+        assertThat(second.of(COUNT).stageCorrection(4).factor()).isEqualTo(1);
         try (Stream<Path> files = Files.list(directory.resolve("models"))) {
             assertThat(files).hasSize(2).allMatch(file -> file.toString().endsWith(".json"));
         }
@@ -56,7 +56,7 @@ final class StageModelStoreTest {
     @Test
     void aBadFileIsPassedOverAfterOneLine() throws IOException {
         StageModelStore first = new StageModelStore(Optional.of(directory));
-        first.computed(COUNT, new ComputingSample(LATER, 100, 1, true));
+        first.of(COUNT).learn(new ComputingSample(LATER, 100, 1, true));
         first.save();
         for (String bad : List.of(
                 "{\"version\": 2, \"kind\": \"count\", \"numbers\": {\"laterTasks\": [1, 2",
@@ -68,8 +68,8 @@ final class StageModelStoreTest {
                 Files.writeString(file, bad);
 
                 StageModelStore second = new StageModelStore(Optional.of(directory));
-                assertThat(second.seconds(COUNT, LATER, 100)).isZero();
-                assertThat(second.knows(COUNT)).isFalse();
+                assertThat(second.of(COUNT).computingSeconds(LATER, 100)).isZero();
+                assertThat(second.of(COUNT).isKnown()).isFalse();
                 assertThat(log.lines()).singleElement().asString().startsWith("WARN Tiercel: " + file + " is ignored");
             }
         }
@@ -80,9 +80,9 @@ final class StageModelStoreTest {
         Path file = Files.writeString(directory.resolve("file"), "");
         try (LogLines log = LogLines.of(StageModelStore.class)) {
             StageModelStore models = new StageModelStore(Optional.of(file));
-            models.computed(COUNT, new ComputingSample(LATER, 100, 1, true));
+            models.of(COUNT).learn(new ComputingSample(LATER, 100, 1, true));
             models.save();
-            assertThat(models.seconds(COUNT, LATER, 100)).isEqualTo(1);
+            assertThat(models.of(COUNT).computingSeconds(LATER, 100)).isEqualTo(1);
             assertThat(log.lines())
                     .singleElement()
                     .asString()
@@ -93,35 +93,37 @@ final class StageModelStoreTest {
     @Test
     void withoutADirectoryNothingIsKept() {
         StageModelStore models = new StageModelStore(Optional.empty());
-        models.computed(COUNT, new ComputingSample(LATER, 100, 1, true));
+        models.of(COUNT).learn(new ComputingSample(LATER, 100, 1, true));
         models.save();
-        assertThat(models.seconds(COUNT, LATER, 100)).isEqualTo(1);
+        assertThat(models.of(COUNT).computingSeconds(LATER, 100)).isEqualTo(1);
     }
 
     /** Eight slots of fresh executors: all classes are loaded and nothing is compiled. */
     @Test
     void firstTasksOfExecutorsSayNothingOfTheRest() {
         StageModelStore models = new StageModelStore(Optional.empty());
-        assertThat(models.atFirst(COUNT)).isEqualTo(FRESH);
+        assertThat(models.of(COUNT).atFirst()).isEqualTo(FRESH);
         for (int task = 0; task < 8; task++) {
             ended(models, task, 0, 3_200);
         }
-        assertThat(models.seconds(COUNT, LATER, 100)).as("for want of others").isEqualTo(3.2);
-        assertThat(models.knows(COUNT)).as("what comes next").isFalse();
-        assertThat(models.atFirst(COUNT)).isEqualTo(FIRST);
+        assertThat(models.of(COUNT).computingSeconds(LATER, 100))
+                .as("for want of others")
+                .isEqualTo(3.2);
+        assertThat(models.of(COUNT).isKnown()).as("what comes next").isFalse();
+        assertThat(models.of(COUNT).atFirst()).isEqualTo(FIRST);
         ended(models, 8, 3_300, 3_400);
-        assertThat(models.seconds(COUNT, LATER, 100)).isEqualTo(0.1);
-        assertThat(models.seconds(COUNT, FRESH, 100)).isEqualTo(3.2);
-        assertThat(models.knows(COUNT)).isTrue();
+        assertThat(models.of(COUNT).computingSeconds(LATER, 100)).isEqualTo(0.1);
+        assertThat(models.of(COUNT).computingSeconds(FRESH, 100)).isEqualTo(3.2);
+        assertThat(models.of(COUNT).isKnown()).isTrue();
     }
 
     /** On four executors by turns. */
     private static void ended(StageModelStore models, int task, long launched, long ended) {
         long run = ended - launched;
         TaskMeasurement measure = new TaskMeasurement(0, 0, task, "" + task % 4, launched, ended, run * 1_000_000, run);
-        models.computed(
-                COUNT,
-                new ComputingSample(models.phase(COUNT, measure, launched == 0), 100, measure.runSeconds(), true));
+        models.of(COUNT)
+                .learn(new ComputingSample(
+                        models.of(COUNT).phase(measure, launched == 0), 100, measure.runSeconds(), true));
     }
 
     /** A stage of which all but a few tasks read from disks, and hide in that how long they compute. */
@@ -129,15 +131,19 @@ final class StageModelStoreTest {
     void whatIsABoundDoesNotOutvoteWhatIsKnown() {
         StageModelStore models = new StageModelStore(Optional.empty());
         for (int task = 0; task < 60; task++) {
-            models.computed(COUNT, new ComputingSample(LATER, 100, 0.05, false));
+            models.of(COUNT).learn(new ComputingSample(LATER, 100, 0.05, false));
         }
-        assertThat(models.seconds(COUNT, LATER, 100)).as("for want of better").isEqualTo(0.05);
-        models.computed(COUNT, new ComputingSample(LATER, 100, 0.2, true));
-        assertThat(models.seconds(COUNT, LATER, 100)).isEqualTo(0.2);
+        assertThat(models.of(COUNT).computingSeconds(LATER, 100))
+                .as("for want of better")
+                .isEqualTo(0.05);
+        models.of(COUNT).learn(new ComputingSample(LATER, 100, 0.2, true));
+        assertThat(models.of(COUNT).computingSeconds(LATER, 100)).isEqualTo(0.2);
         for (int task = 0; task < 60; task++) {
-            models.computed(COUNT, new ComputingSample(LATER, 100, 0.3, false));
+            models.of(COUNT).learn(new ComputingSample(LATER, 100, 0.3, false));
         }
-        assertThat(models.seconds(COUNT, LATER, 100)).as("it takes longer now").isEqualTo(0.3);
+        assertThat(models.of(COUNT).computingSeconds(LATER, 100))
+                .as("it takes longer now")
+                .isEqualTo(0.3);
     }
 
     @Test
@@ -146,10 +152,10 @@ final class StageModelStoreTest {
         TaskMeasurement first = new TaskMeasurement(0, 0, 0, "1", 0, 50, 0, 40);
         TaskMeasurement second = new TaskMeasurement(1, 0, 0, "1", 60, 90, 0, 20);
 
-        assertThat(models.phase(COUNT, first, true)).isEqualTo(FRESH);
-        assertThat(models.phase(COUNT, second, true)).isEqualTo(FIRST);
-        assertThat(models.phase(COUNT, second, false)).isEqualTo(LATER);
-        assertThat(models.phase(SORT, second, false)).isEqualTo(FRESH);
+        assertThat(models.of(COUNT).phase(first, true)).isEqualTo(FRESH);
+        assertThat(models.of(COUNT).phase(second, true)).isEqualTo(FIRST);
+        assertThat(models.of(COUNT).phase(second, false)).isEqualTo(LATER);
+        assertThat(models.of(SORT).phase(second, false)).isEqualTo(FRESH);
         assertThat(second.overheadSeconds()).isEqualTo(0.01);
     }
 }

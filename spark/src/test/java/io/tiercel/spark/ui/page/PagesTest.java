@@ -23,32 +23,7 @@ import org.xml.sax.InputSource;
 
 /** What the pages say, without a Spark or a browser around them. */
 final class PagesTest {
-    private static final PageLinks LINKS = new PageLinks() {
-        @Override
-        public String stage(int stage, int attempt) {
-            return "/tiercel/stage/?id=" + stage + "&attempt=" + attempt;
-        }
-
-        @Override
-        public String sparkStage(int stage, int attempt) {
-            return "/stages/stage/?id=" + stage + "&attempt=" + attempt;
-        }
-
-        @Override
-        public String sparkJob(int job) {
-            return "/jobs/job/?id=" + job;
-        }
-
-        @Override
-        public String sparkQuery(int query) {
-            return "/SQL/execution/?id=" + query;
-        }
-
-        @Override
-        public String overview() {
-            return "/tiercel/";
-        }
-    };
+    private static final PageLinks LINKS = new PageLinks("/tiercel", path -> path);
 
     private static String overview(List<StageRow> stages, List<CoordinatorChanged> changes) throws Exception {
         HtmlWriter html = new HtmlWriter();
