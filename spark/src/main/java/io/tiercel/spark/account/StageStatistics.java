@@ -6,8 +6,9 @@ import io.tiercel.record.StageSummary;
 import io.tiercel.spark.event.StageReads;
 import io.tiercel.spark.event.TiercelEvent;
 import io.tiercel.stage.StagePrices;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,15 +25,14 @@ public final class StageStatistics {
      */
     public record Stage(int stage, int attempt, String name) {}
 
+    /** @param list the task's costs by place at the launch; null to use those known at the end */
+    private record Launch(int task, int place, @Nullable Preferences list, long timeMillis) {}
+
     private final Stage stage;
     private final String policy;
     private final BitSet available = new BitSet();
-    private int[] launches = new int[32];
-    private long[] launchMillis = new long[16];
-    private @Nullable Preferences[] listsAtLaunch = new Preferences[16];
-    private int launched;
-    private long[] roundNanos = new long[16];
-    private int rounds;
+    private final List<Launch> launches = new ArrayList<>();
+    private final List<Long> roundNanos = new ArrayList<>();
 
     /** The launches that {@link #soFar} has counted. */
     private final ReadTally seen = new ReadTally();
@@ -60,30 +60,18 @@ public final class StageStatistics {
      * @param timeMillis when, since the epoch
      */
     public void launched(int task, int place, @Nullable Preferences list, long timeMillis) {
-        if (launches.length < 2 * launched + 2) {
-            launches = Arrays.copyOf(launches, 2 * launches.length);
-            listsAtLaunch = Arrays.copyOf(listsAtLaunch, launches.length / 2);
-            launchMillis = Arrays.copyOf(launchMillis, launches.length / 2);
-        }
-        launchMillis[launched] = timeMillis;
-        listsAtLaunch[launched] = list;
-        launches[2 * launched] = task;
-        launches[2 * launched + 1] = place;
-        launched++;
+        launches.add(new Launch(task, place, list, timeMillis));
         available.set(place);
     }
 
     /** Notes how long deciding a round took. */
     public void round(long nanos) {
-        if (rounds == roundNanos.length) {
-            roundNanos = Arrays.copyOf(roundNanos, 2 * rounds);
-        }
-        roundNanos[rounds++] = nanos;
+        roundNanos.add(nanos);
     }
 
     /** The number of launched task attempts. */
     public int launchedAttempts() {
-        return launched;
+        return launches.size();
     }
 
     /** Where all launched attempts read, by the costs known now. */
@@ -99,17 +87,16 @@ public final class StageStatistics {
      */
     public StageReads soFar(StagePrices prices, int[] rackOf) {
         count(seenLaunches, seen, prices, rackOf);
-        seenLaunches = launched;
+        seenLaunches = launches.size();
         return reads(seen, prices.size(), false);
     }
 
     private void count(int from, ReadTally tally, StagePrices prices, int[] rackOf) {
         ReadPlaceResolver reads = new ReadPlaceResolver(rackOf, available);
-        for (int i = from; i < launched; i++) {
-            int task = launches[2 * i];
-            Preferences known = prices.known(task) ? prices.task(task) : null;
-            Preferences list = listsAtLaunch[i] == null ? known : listsAtLaunch[i];
-            tally.add(reads.best(list), reads.on(list, launches[2 * i + 1]), launchMillis[i]);
+        for (Launch launch : launches.subList(from, launches.size())) {
+            Preferences known = prices.known(launch.task()) ? prices.task(launch.task()) : null;
+            Preferences list = launch.list() == null ? known : launch.list();
+            tally.add(reads.best(list), reads.on(list, launch.place()), launch.timeMillis());
         }
     }
 
@@ -136,10 +123,10 @@ public final class StageStatistics {
     }
 
     private SchedulingTime time(long heldMillis) {
-        long[] sorted = Arrays.copyOf(roundNanos, rounds);
-        Arrays.sort(sorted);
-        long median = rounds == 0 ? 0 : sorted[(rounds - 1) / 2];
-        long max = rounds == 0 ? 0 : sorted[rounds - 1];
+        List<Long> sorted = roundNanos.stream().sorted().toList();
+        int rounds = sorted.size();
+        long median = rounds == 0 ? 0 : sorted.get((rounds - 1) / 2);
+        long max = rounds == 0 ? 0 : sorted.get(rounds - 1);
         return new SchedulingTime(micros(median), micros(max), rounds, heldMillis);
     }
 
