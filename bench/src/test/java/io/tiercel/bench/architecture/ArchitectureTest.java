@@ -28,10 +28,11 @@ final class ArchitectureTest {
     private static final List<Case> CASES = List.of(
             new Case("model.ImportsAssign", rules -> rules.importsOfOurs("model")),
             new Case("config.ImportsModel", rules -> rules.importsOfOurs("config")),
-            new Case("assign.ImportsRecord", rules -> rules.importsOfOurs("assign", "model")),
+            new Case("struct.ImportsModel", rules -> rules.importsOfOurs("struct")),
+            new Case("assign.ImportsRecord", rules -> rules.importsOfOurs("assign", "model", "struct")),
             new Case("migrate.ImportsCache", rules -> rules.importsOfOurs("migrate", "model")),
             new Case("cache.ImportsAssign", rules -> rules.importsOfOurs("cache", "model")),
-            new Case("prefetch.ImportsMigrate", rules -> rules.importsOfOurs("prefetch", "model", "assign")),
+            new Case("prefetch.ImportsMigrate", rules -> rules.importsOfOurs("prefetch", "model", "struct", "assign")),
             new Case("allocate.ImportsAssign", rules -> rules.importsOfOurs("allocate", "model")),
             new Case("stage.ImportsRecord", rules -> rules.importsOfOurs("stage", "model", "assign")),
             new Case("record.ImportsConfig", rules -> rules.importsOfOurs("record", "model", "assign")),
