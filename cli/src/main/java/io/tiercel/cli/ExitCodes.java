@@ -1,13 +1,13 @@
 package io.tiercel.cli;
 
-/** What the exit codes of {@code tiercel} mean. */
+/** Exit codes of {@code tiercel}. */
 public final class ExitCodes {
     public static final int OK = 0;
 
     /** The command ran, and its answer is no: a check failed, something is missing. */
     public static final int NEGATIVE = 1;
 
-    /** What the user gave cannot be used: an option, a file, a record. */
+    /** The user's input cannot be used: an option, a file, a record. */
     public static final int USAGE = 2;
 
     private ExitCodes() {}

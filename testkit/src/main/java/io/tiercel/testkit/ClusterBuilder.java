@@ -160,7 +160,7 @@ public final class ClusterBuilder {
         return this;
     }
 
-    /** What one node's DataNode is started with, such as {@code prlimit --memlock=65536}: ends in running what follows it. */
+    /** A command that starts one node's DataNode, such as {@code prlimit --memlock=65536}; it must run its further arguments. */
     public ClusterBuilder dataNodeLauncher(int node, List<String> command) {
         dataNodeLaunchers.put(within("node", node, 0, MOST_NODES - 1), List.copyOf(command));
         return this;
@@ -172,7 +172,7 @@ public final class ClusterBuilder {
      */
     public ClusterBuilder cacheDirectives(long bytesPerNode) {
         hdfsKeys.put("dfs.datanode.max.locked.memory", Long.toString(bytesPerNode));
-        // By default a NameNode looks at its directives every half minute, and hears of what DataNodes have cached
+        // By default a NameNode looks at its directives every half minute, and gets cache reports
         // every ten seconds: too
         // seldom for runs of seconds, and agents report once a second.
         hdfsKeys.put("dfs.namenode.path.based.cache.refresh.interval.ms", "1000");

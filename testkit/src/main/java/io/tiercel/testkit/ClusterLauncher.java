@@ -16,7 +16,7 @@ import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 
-/** One attempt to start a cluster: ports chosen, daemons started and awaited. Whoever calls cleans up if it fails. */
+/** One attempt to start a cluster: ports chosen, daemons started and awaited. The caller cleans up if it fails. */
 final class ClusterLauncher {
     private static final String REGISTERED = "Successfully registered with master";
 

@@ -45,7 +45,7 @@ public record ClusterLayout(Path root) {
         return root.resolve("bin");
     }
 
-    /** What a client exports as HADOOP_CONF_DIR. */
+    /** HADOOP_CONF_DIR of a client. */
     Path hadoopConf() {
         return root.resolve("conf/hadoop");
     }
@@ -54,7 +54,7 @@ public record ClusterLayout(Path root) {
         return root.resolve("conf/hadoop-" + node);
     }
 
-    /** What a driver exports as SPARK_CONF_DIR. */
+    /** SPARK_CONF_DIR of a driver. */
     Path sparkConf() {
         return root.resolve("conf/spark");
     }

@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /**
- * What the DataNodes' devices have served.
+ * Bytes that the DataNodes' devices have served.
  *
  * @param devices in order of node and storage type
  */
@@ -44,7 +44,7 @@ public record DeviceCounters(List<Device> devices) {
         }
     }
 
-    /** What has been served since earlier counters of the same cluster; a DataNode that has died since counts as nothing. */
+    /** The difference to earlier counters of the same cluster; a DataNode that has died since counts as nothing. */
     public DeviceCounters since(DeviceCounters earlier) {
         List<Device> difference = new ArrayList<>();
         for (Device device : devices) {

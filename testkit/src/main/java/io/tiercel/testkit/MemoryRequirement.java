@@ -19,7 +19,7 @@ final class MemoryRequirement {
 
     private MemoryRequirement() {}
 
-    /** What the daemons, the executors of one application and its driver take, in MiB. */
+    /** MiB for the daemons, the executors of one application and its driver. */
     static long needed(ClusterSettings spec) {
         long hdfs = NAME_NODE_MIB + (long) spec.nodes() * DATA_NODE_MIB;
         long executors = spec.nodes() * ((long) spec.executorMiB() + EXECUTOR_BEYOND_HEAP_MIB);
@@ -41,7 +41,7 @@ final class MemoryRequirement {
         }
     }
 
-    /** What programs can get now without swapping, in MiB; empty where the system does not say. */
+    /** MiB that programs can get now without swapping; empty where the system does not say. */
     static OptionalLong availableMiB() {
         OptionalLong machine = meminfo(Path.of("/proc/meminfo"));
         OptionalLong group = controlGroup(Path.of("/sys/fs/cgroup"));

@@ -31,7 +31,7 @@ public final class RunningSparkApp implements AutoCloseable {
         this.limit = limit;
     }
 
-    /** What the driver prints, as it comes. */
+    /** The driver's output, as it comes. */
     public Path log() {
         return driver.log();
     }

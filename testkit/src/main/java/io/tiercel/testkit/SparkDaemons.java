@@ -47,7 +47,7 @@ final class SparkDaemons {
         return "spark://" + ClusterSettings.GATEWAY + ":" + masterPort;
     }
 
-    /** What an application needs to run on the cluster. */
+    /** Configuration of an application on the cluster. */
     Map<String, String> applicationConf() {
         Map<String, String> conf = new LinkedHashMap<>();
         conf.put("spark.master", url());
@@ -134,7 +134,7 @@ final class SparkDaemons {
         }
         conf.putAll(app.conf());
         conf.forEach((key, value) -> command.addAll(List.of("--conf", key + "=" + value)));
-        // The classes are on the class path already: that is how spark-submit is told so.
+        // The classes are on the class path already: this argument tells spark-submit so.
         command.add("spark-internal");
         command.addAll(app.arguments());
         List<String> options = new ArrayList<>(app.driverOptions());
@@ -143,7 +143,7 @@ final class SparkDaemons {
         return start(name, ClusterSettings.GATEWAY, layout.sparkConf(), command, options, app.driverMiB());
     }
 
-    /** What comes before all that a Worker puts on its executors' class path; Spark's jars as well if they have an archive. */
+    /** Entries before all others on the executors' class path; Spark's jars as well if they have an archive. */
     private String executorClassPath(SparkApp app) {
         List<String> first = new ArrayList<>();
         if (classPaths.sparkArchive().isInUse()) {

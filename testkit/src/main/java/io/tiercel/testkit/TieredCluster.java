@@ -110,12 +110,12 @@ public final class TieredCluster implements AutoCloseable {
         return hadoop.client();
     }
 
-    /** What to export as HADOOP_CONF_DIR. */
+    /** HADOOP_CONF_DIR of a client. */
     public Path hadoopConfDir() {
         return layout.hadoopConf();
     }
 
-    /** What to export as SPARK_CONF_DIR. */
+    /** SPARK_CONF_DIR of a driver. */
     public Path sparkConfDir() {
         return layout.sparkConf();
     }
@@ -162,7 +162,7 @@ public final class TieredCluster implements AutoCloseable {
                 .sum();
     }
 
-    /** What the DataNodes that live have served so far. */
+    /** Counters of the living DataNodes. */
     public DeviceCounters counters() {
         List<DeviceCounters.Device> devices = new ArrayList<>();
         for (int node = 0; node < spec.nodes(); node++) {

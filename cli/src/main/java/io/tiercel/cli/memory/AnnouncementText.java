@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What people are told of a job that was announced. */
+/** Describes an announced job to its user. */
 final class AnnouncementText {
     private final String job;
     private final Announcement announced;
@@ -22,7 +22,7 @@ final class AnnouncementText {
         this.now = now;
     }
 
-    /** What was asked for, and by when it is there; empty if nothing of it can come in. */
+    /** Says how much was requested and when it will be in memory; empty if nothing can come in. */
     Optional<String> summary() {
         if (announced.all().blocks() == 0) {
             return Optional.empty();

@@ -51,7 +51,7 @@ final class CoordinatorOption {
         return named.isBlank() ? System.getProperty("user.name") : named;
     }
 
-    /** What was answered, or the end of the command in one line. */
+    /** Waits for the answer; a failure ends the command with one line. */
     static <T> T given(CompletableFuture<Answer<T>> future) {
         Answer<T> answer = future.join();
         return answer.value().orElseThrow(() -> new CommandFailure(code(answer), answer.why()));

@@ -11,7 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 final class HadoopConfiguration {
     private HadoopConfiguration() {}
 
-    /** What HADOOP_CONF_DIR names, if it names something. */
+    /** The directory in HADOOP_CONF_DIR; empty if that is not set. */
     static Optional<Path> directory(Map<String, String> environment) {
         String named = environment.getOrDefault("HADOOP_CONF_DIR", "");
         return named.isBlank() ? Optional.empty() : Optional.of(Path.of(named));

@@ -42,7 +42,7 @@ final class MigrationProgress implements AutoCloseable {
         };
     }
 
-    /** Of what a node has been given to bring in. */
+    /** Each node's percentage of the blocks assigned to it. */
     static String nodes(ProgressReply progress) {
         return progress.getHostsList().stream()
                 .map(host -> host.getHost() + " " + percent(host) + "%")

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What does not come in, and why: a line for each file and reason, however many blocks it is. */
+/** Lists data that does not come in: one line for each file and reason. */
 final class ShortfallReport {
     private static final int MOST_LINES = 20;
 

@@ -35,7 +35,7 @@ final class AssignmentReplay {
      */
     record Options(boolean namePolicy, Check check, int repeat) {}
 
-    /** What to demand of an answer. */
+    /** The check of an answer. */
     enum Check {
         NONE,
         FILLED_SLOTS,

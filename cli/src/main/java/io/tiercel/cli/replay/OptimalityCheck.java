@@ -8,7 +8,7 @@ import io.tiercel.record.RecordedRound;
 import java.util.Optional;
 
 /**
- * What checking an answer found.
+ * The result of checking an answer.
  *
  * @param verdict for the answer: "optimal", what it costs more than the least, or why it failed
  * @param failure why it failed, if it did

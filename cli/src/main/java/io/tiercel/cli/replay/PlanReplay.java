@@ -77,7 +77,7 @@ final class PlanReplay {
                 broken ? Optional.of(again.name() + " comes to another plan than recorded") : Optional.empty());
     }
 
-    /** What came of a plan, in one line. */
+    /** The outcome of a plan, in one line. */
     static String outcome(String record) throws MalformedRecordException {
         RecordedOutcome recorded = RecordedOutcome.parse(record);
         PrefetchOutcome outcome = recorded.outcome();

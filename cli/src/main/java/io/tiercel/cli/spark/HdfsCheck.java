@@ -53,7 +53,7 @@ final class HdfsCheck {
     private static List<DoctorFinding> run(List<String> command) throws IOException, InterruptedException {
         Path output = Files.createTempFile("tiercel-doctor", ".txt");
         try {
-            // What the Hadoop client logs is for nobody here: its errors come back as findings.
+            // The Hadoop client's log is dropped: its errors come back as findings.
             Process probe = new ProcessBuilder(command)
                     .redirectOutput(output.toFile())
                     .redirectError(ProcessBuilder.Redirect.DISCARD)

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The arguments of a {@code spark-submit}, with ours put in. What stands behind the primary resource belongs to the
- * application and is not looked at; neither is what follows an option that we do not know.
+ * The arguments of a {@code spark-submit}, with ours put in. Arguments after the primary resource belong to the
+ * application and are passed on, as are all that follow an unknown option.
  *
  * <p>Follows {@code SparkSubmitOptionParser} and {@code SparkSubmitArguments} of Spark 4: the last of a repeated option
  * counts, {@code --conf} goes before properties files, and these before {@code spark-defaults.conf}.
@@ -126,7 +126,7 @@ final class SparkSubmitLine {
         }
     }
 
-    /** What the properties files say, the last word in each case. */
+    /** The entries of the properties files; a later file overrides an earlier one. */
     private Map<String, String> properties() {
         Map<String, String> all = new HashMap<>();
         String file = options.get("--properties-file");

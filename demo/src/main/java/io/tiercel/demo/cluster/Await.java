@@ -8,13 +8,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Waits for what others do, with one clear line if they do not. */
+/** Waits for conditions, and fails with one clear line. */
 public final class Await {
     private static final long LOOK_AGAIN_MILLIS = 100;
 
     private Await() {}
 
-    /** @param complaint what to say if it does not come about in time */
+    /** @param complaint the message if the condition does not hold in time */
     public static void until(BooleanSupplier condition, Duration limit, String complaint) throws InterruptedException {
         long end = System.nanoTime() + limit.toNanos();
         while (!condition.getAsBoolean()) {
@@ -25,7 +25,7 @@ public final class Await {
         }
     }
 
-    /** What the coordinator answers. */
+    /** The coordinator's answer. */
     public static <T> T given(CompletableFuture<Answer<T>> future) {
         Answer<T> answer = future.join();
         return answer.value()

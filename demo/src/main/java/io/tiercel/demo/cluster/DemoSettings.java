@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the demo is asked to do; valid once it exists.
+ * The demo's settings; the constructor checks them.
  *
  * @param size of the data before replication
  * @param blockSize of HDFS; a file and a task are about one block

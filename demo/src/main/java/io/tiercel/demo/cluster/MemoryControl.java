@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** What scenes do with the memory of their cluster between two runs. */
+/** Controls the memory of a scene's cluster between two runs. */
 public final class MemoryControl implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -28,7 +28,7 @@ public final class MemoryControl implements AutoCloseable {
         return client;
     }
 
-    /** Has the coordinator choose replicas in another way: the NameNode is restarted. */
+    /** Restarts the NameNode with a coordinator that chooses replicas in another way. */
     public void binder(String name) throws InterruptedException {
         client.close();
         cluster.restartNameNode(Map.of("tiercel.coordinator.binder", name));
@@ -36,7 +36,7 @@ public final class MemoryControl implements AutoCloseable {
         MemoryTierConfig.awaitAgents(client, cluster.hosts().size());
     }
 
-    /** Gives back whatever a job claims, and waits until nobody has anything pinned. */
+    /** Releases all claims of a job, and waits until nothing is pinned. */
     public void letGo(String job) throws InterruptedException {
         Await.given(client.release(job, List.of()));
         Await.until(
@@ -47,12 +47,12 @@ public final class MemoryControl implements AutoCloseable {
                 "agents did not let go of what they had pinned");
     }
 
-    /** Waits until the coordinator has heard that nothing below these paths is in memory. */
+    /** Waits until the coordinator knows that nothing below these paths is in memory. */
     public void awaitCold(Collection<String> paths) throws InterruptedException {
         Await.until(
                 () -> paths.stream().allMatch(path -> known(path) == 0),
                 LIMIT,
-                "the coordinator did not hear that everything is cold");
+                "the coordinator did not learn that everything is cold");
     }
 
     private long known(String path) {

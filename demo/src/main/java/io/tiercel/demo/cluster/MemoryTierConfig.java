@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Memory as a tier of an embedded cluster: agents in its DataNodes and a coordinator, in its NameNode unless it is said to be
- * somewhere else, all from the jar that users put on their daemons' class path.
+ * Memory as a tier of an embedded cluster: agents in its DataNodes and a coordinator in its NameNode, or elsewhere. All come from
+ * the jar that users put on their daemons' class path.
  */
 public final class MemoryTierConfig {
     private static final String HOST = "127.0.0.1";
@@ -64,7 +64,7 @@ public final class MemoryTierConfig {
         return this;
     }
 
-    /** Leaves the coordinator out of the NameNode: somebody else runs one at {@link #address}. */
+    /** Starts no coordinator in the NameNode: the caller runs one at {@link #address}. */
     public MemoryTierConfig withoutCoordinator() {
         keys.remove("dfs.namenode.plugins");
         return this;

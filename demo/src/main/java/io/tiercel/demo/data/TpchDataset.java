@@ -11,8 +11,8 @@ import org.apache.hadoop.fs.Path;
 /**
  * What the demo reads: {@code lineitem} and {@code orders} of TPC-H, both as text and as Parquet.
  *
- * <p>Every file is one block, and consecutive files are written from consecutive nodes, as executors on all nodes
- * would, so that under {@code ONE_SSD} every node holds its share of the replicas on SSD.
+ * <p>Every file is one block. Consecutive nodes write consecutive files, as executors on all nodes would. So every node
+ * holds its share of the replicas on SSD under {@code ONE_SSD}.
  *
  * @param root the directory, with one directory per table and format below
  * @param content what of TPC-H is written

@@ -3,7 +3,7 @@ package io.tiercel.demo.jobs;
 import java.util.List;
 
 /**
- * What the driver says about one job.
+ * The driver's report of one job.
  *
  * @param app the application's id
  * @param job its name, as the application was given it

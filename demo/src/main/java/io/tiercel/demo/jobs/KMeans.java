@@ -15,7 +15,7 @@ final class KMeans {
     private static final int CLUSTERS = 5;
     private static final int ITERATIONS = 4;
     private static final int COLUMNS = 4;
-    /** So that all columns count. */
+    /** Scales all columns to similar ranges. */
     private static final long[] SCALE = {2_000, 1, 900_000, 1_100_000};
 
     private static final long MOST_PRICE = 10_000_000;

@@ -3,7 +3,7 @@ package io.tiercel.demo.jobs;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What jobs take from a line of {@code lineitem}. */
+/** Fields of a line of {@code lineitem}. */
 final class LineItemFields {
     static final int ORDER = 0;
     static final int PART = 1;

@@ -29,7 +29,7 @@ final class StageTimeListener extends SparkListener {
         }
     }
 
-    /** What came since the last call; {@link #drain} first. */
+    /** Returns the stages seen since the last call; {@link #drain} first. */
     synchronized Seen take() {
         Seen seen = new Seen(List.copyOf(stages), taskMillis.getAndSet(0) / 1000.0);
         stages.clear();

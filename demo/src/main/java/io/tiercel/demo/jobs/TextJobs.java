@@ -21,7 +21,7 @@ final class TextJobs {
     private TextJobs() {}
 
     /**
-     * In the manner of TeraSort: ranges of keys, each sorted where it is. What would be written is checked instead: a row for each range,
+     * In the manner of TeraSort: ranges of keys, each sorted where it is. The output is not written but checked: a row for each range,
      * with its length, its ends and a sum over all its lines in their order.
      */
     static List<String> sort(InputTables tables) {

@@ -15,7 +15,7 @@ public enum TpchJob implements SparkJob {
     Q6("q6", "TPC-H Q6, revenue change, SQL over text", TpchJob::q6),
     /** TPC-H Q12: both tables, with a shuffle. */
     Q12("q12", "TPC-H Q12, shipping modes, SQL join of text and Parquet", TpchJob::q12),
-    /** Looks for two words in the widest column of a columnar file, and so reads what Q1 leaves out. */
+    /** Looks for two words in the widest column of a columnar file, which Q1 leaves out. */
     COMMENTS("comments", "requests by ship mode, SQL over Parquet", TpchJob::comments),
     /** Counts lines that hold a word. */
     GREP("grep", "lines with a word, RDD over text", TpchJob::grep),

@@ -29,7 +29,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.CacheDirectiveInfo;
 import org.apache.hadoop.hdfs.protocol.CachePoolInfo;
 
-/** Puts the cluster into the state in which a run's job is to start: all cold, then whatever the treatment does in its lead time. */
+/** Prepares the cluster for a run's job: all data is cold, then the treatment acts during its lead time. */
 final class LeadTimePreparation implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final long LEASE_MILLIS = TimeUnit.MINUTES.toMillis(30);
@@ -58,18 +58,18 @@ final class LeadTimePreparation implements AutoCloseable {
         files.addCachePool(new CachePoolInfo(POOL));
     }
 
-    /** Has the coordinator choose replicas in another way. */
+    /** Makes the coordinator choose replicas in another way. */
     void binder(String name) throws InterruptedException {
         control.binder(name);
     }
 
-    /** An application begins that bears this name at the coordinator. */
+    /** Begins an application with this name at the coordinator. */
     void begin(String name) {
         job = name;
         inMemory.clear();
     }
 
-    /** Of the first run of that name that was not asked for yet. */
+    /** Returns the share for the earliest run of that name not yet returned. */
     double inMemory(String run) {
         return Objects.requireNonNull(inMemory.get(run), run).remove();
     }
@@ -103,7 +103,7 @@ final class LeadTimePreparation implements AutoCloseable {
         return before;
     }
 
-    /** What the run before has left in memory. */
+    /** Removes from memory all that the previous run left there. */
     private void clear() throws IOException, InterruptedException {
         if (directive.isPresent()) {
             files.removeCacheDirective(directive.getAsLong());
@@ -156,7 +156,7 @@ final class LeadTimePreparation implements AutoCloseable {
         return treatment == LeadTimeTreatment.DIRECTIVES ? cachedBytes() / (double) inputBytes() : 0;
     }
 
-    /** The share of the input in memory. What is no longer wanted counts as input all the same. */
+    /** The share of the input in memory. Blocks that nobody wants any more count as input too. */
     static double share(JobState state, long inputBytes) {
         return state.getBlocks().getResidentBytes() / (double) inputBytes;
     }
@@ -166,7 +166,7 @@ final class LeadTimePreparation implements AutoCloseable {
         return inputBytes;
     }
 
-    /** Every replica on every node, behind the DataNodes' backs: nobody waits for a device. */
+    /** Reads every replica on every node past the DataNodes: nobody waits for a device. */
     private void readAllReplicas() throws IOException {
         byte[] buffer = new byte[1 << 20];
         try (Stream<java.nio.file.Path> all = Files.walk(cluster.workDir())) {

@@ -1,6 +1,6 @@
 package io.tiercel.demo.leadtime;
 
-/** One job of the scene, as its application is told to call it. */
+/** One job of the scene, under the name that its application reports. */
 record LeadTimeRun(LeadTimeTreatment treatment, LeadTimeOption lead) {
     private static final String BETWEEN = "-";
 
@@ -9,7 +9,7 @@ record LeadTimeRun(LeadTimeTreatment treatment, LeadTimeOption lead) {
         return treatment.id() + BETWEEN + lead.id();
     }
 
-    /** How often in each round: what takes two seconds is disturbed more easily than what takes ten. */
+    /** Runs in each round: a run of two seconds is disturbed more easily than one of ten. */
     int times() {
         boolean fromMemory = treatment == LeadTimeTreatment.MEMORY
                 || treatment == LeadTimeTreatment.DYRS && lead == LeadTimeOption.ENOUGH;

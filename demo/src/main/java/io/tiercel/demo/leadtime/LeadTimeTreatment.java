@@ -3,7 +3,7 @@ package io.tiercel.demo.leadtime;
 import java.util.Arrays;
 import java.util.List;
 
-/** What is done for a job whose input is cold. */
+/** A way to treat a job whose input is cold. */
 enum LeadTimeTreatment {
     STOCK("stock", "stock", "nothing: stock Spark reads from disk"),
     MEMORY("memory", "stock", "all replicas are in memory before the job begins"),
@@ -34,17 +34,17 @@ enum LeadTimeTreatment {
         return policy;
     }
 
-    /** Whether it makes a difference when it is told. */
+    /** Whether the lead time makes a difference. */
     boolean takesTime() {
         return this != STOCK && this != MEMORY;
     }
 
-    /** Whether the coordinator is told, and Spark asks it; the binder then bears the treatment's name. */
+    /** Whether the coordinator gets a hint and Spark queries it; the binder's name is the treatment's. */
     boolean hints() {
         return this == IGNEM || this == DYRS;
     }
 
-    /** When it is told; a baseline, in time. */
+    /** The lead times that are played; enough for baselines. */
     List<LeadTimeOption> leads() {
         return switch (this) {
             case STOCK, MEMORY -> List.of(LeadTimeOption.NONE);

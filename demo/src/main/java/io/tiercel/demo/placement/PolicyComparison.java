@@ -60,7 +60,7 @@ final class PolicyComparison {
                 .toList();
     }
 
-    /** What differs from the baseline's results; empty if every trial returned the same. */
+    /** Lists results that differ from the baseline's; empty if every trial returned the same. */
     List<String> differences() {
         Map<String, PlacementTrial> expected = of(DemoSettings.BASELINE).stream()
                 .collect(Collectors.toMap(PlacementTrial::job, trial -> trial, (first, again) -> first));

@@ -1,7 +1,7 @@
 package io.tiercel.demo.prefetch;
 
 /**
- * What was done for a job between its submission and its first stage.
+ * The prefetching for a job between its submission and its first stage.
  *
  * @param asked blocks that the coordinator was asked for
  * @param kept of these, those that were still asked for when the job began

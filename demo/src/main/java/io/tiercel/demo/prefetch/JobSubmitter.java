@@ -23,8 +23,8 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Submits jobs, as whoever submits one to a cluster that is told what jobs will read: all is cold, the coordinator hears of the
- * input, and the job begins a lead time later, in which an application would start.
+ * Submits jobs. All data is cold, the coordinator gets a hint with the input, and the job begins a lead time later: as long as an
+ * application takes to start.
  */
 final class JobSubmitter implements AutoCloseable {
     private static final long LEASE_MILLIS = TimeUnit.MINUTES.toMillis(30);
@@ -52,7 +52,7 @@ final class JobSubmitter implements AutoCloseable {
         this.lead = lead;
     }
 
-    /** An application begins that runs jobs under one treatment, and that bears this name at the coordinator. */
+    /** Begins an application that runs jobs under one treatment, with this name at the coordinator. */
     void begin(PrefetchTreatment next, String name) throws InterruptedException {
         if (!binder.equals(next.binder())) {
             binder = next.binder();
@@ -63,7 +63,7 @@ final class JobSubmitter implements AutoCloseable {
         submissions.clear();
     }
 
-    /** Of the first run of that job that was not asked for yet. */
+    /** Returns the earliest submission of that job not yet returned. */
     JobSubmission of(String job) {
         return Objects.requireNonNull(submissions.get(job), job).remove();
     }
@@ -142,7 +142,7 @@ final class JobSubmitter implements AutoCloseable {
         return Await.given(control.client().prefetch(request.build()));
     }
 
-    /** The job begins: takes back what no agent has begun with, and leaves it to the plans. Each file is one block. */
+    /** Releases the blocks that no agent has begun with when the job begins; the plans decide on them. Each file is one block. */
     private List<BlockState> withoutPending(List<String> paths, long neededBy) {
         List<BlockState> now = ask(paths, neededBy).getBlocksList();
         List<Selection> pending = now.stream()

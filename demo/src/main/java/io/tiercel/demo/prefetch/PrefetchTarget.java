@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is run under every treatment.
+ * A job that runs under every treatment.
  *
  * @param id its name in reports
  * @param title one line

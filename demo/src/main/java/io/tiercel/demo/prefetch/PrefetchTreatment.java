@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** What is done about the input of a cold job. */
+/** A way to prefetch the input of a cold job. */
 enum PrefetchTreatment {
     NONE("none", "none", "nothing is prefetched"),
     ALL("prefetch-all", "all", "all input is asked for at submission, and at each stage"),
@@ -37,17 +37,17 @@ enum PrefetchTreatment {
         return title;
     }
 
-    /** Which of them plan by cost. */
+    /** Whether stages are planned by cost. */
     boolean plans() {
         return this == OURS || this == DELAYED;
     }
 
-    /** Whether the scene claims anything of it. */
+    /** Whether the scene has claims about it. */
     boolean isClaimed() {
         return this != ALL && this != IGNEM;
     }
 
-    /** Whether the coordinator is told at submission. */
+    /** Whether the coordinator gets a hint at submission. */
     boolean asks() {
         return this != NONE && this != ORACLE;
     }

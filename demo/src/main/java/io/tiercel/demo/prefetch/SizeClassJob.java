@@ -40,7 +40,7 @@ enum SizeClassJob {
         return this == C || this == D || this == E;
     }
 
-    /** How often in each round: what is short is disturbed more easily. */
+    /** Runs in each round: short runs are disturbed more easily. */
     int times() {
         return small() ? 3 : 1;
     }

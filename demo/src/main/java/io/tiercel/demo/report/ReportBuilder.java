@@ -77,7 +77,7 @@ public final class ReportBuilder {
         return this;
     }
 
-    /** What the simulator is compared with. */
+    /** Sets the runs with which the simulator is compared. */
     public ReportBuilder measured(MeasuredScene scene) {
         measured = scene;
         return this;

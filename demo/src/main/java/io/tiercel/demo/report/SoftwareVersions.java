@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.util.VersionInfo;
 
-/** What takes part in the demo. */
+/** Versions of the software in the demo. */
 public final class SoftwareVersions {
     private SoftwareVersions() {}
 

@@ -1,4 +1,4 @@
-/** What the demo measured, and how it is shown: as a table, as JSON and as a page with charts. */
+/** Reports: claims, tables and charts, written as JSON and as a page. */
 @NullMarked
 package io.tiercel.demo.report;
 

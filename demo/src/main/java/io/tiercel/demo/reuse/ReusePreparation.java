@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 
-/** Puts the nodes' page caches into the state in which a job is to start. */
+/** Prepares the nodes' page caches for a job. */
 final class ReusePreparation implements AutoCloseable {
     private final TieredCluster cluster;
     private final String input;
@@ -24,8 +24,8 @@ final class ReusePreparation implements AutoCloseable {
     }
 
     /**
-     * Before the first of two jobs everything is cold, as the coordinator has heard too, and the nodes get as much memory as is wanted.
-     * The second starts at once, with what the first has left and what is known of it by then.
+     * Before the first of two jobs everything is cold, the coordinator knows it, and the nodes get their budget of memory. The second
+     * starts at once, with the data that the first left in memory.
      */
     DeviceCounters prepare(String job) throws IOException, InterruptedException {
         ReuseRun turn = ReuseRun.named(job);

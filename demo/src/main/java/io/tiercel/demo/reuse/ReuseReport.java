@@ -47,7 +47,7 @@ final class ReuseReport {
         this.trials = new Trials<>(trials);
     }
 
-    /** What a row of the table and a group of bars are about. */
+    /** The subject of a table's row and of a group of bars. */
     private record Case(MemoryFit fit, String policy) {}
 
     ReportBuilder report() {
@@ -231,7 +231,7 @@ final class ReuseReport {
                 trial -> trial.policy().equals(policy) && trial.fit().equals(fit.id()));
     }
 
-    /** Of {@code some}, the one of the same round. */
+    /** Returns the trial of {@code some} in the same round. */
     private static ReuseTrial same(Trials<ReuseTrial> some, ReuseTrial trial) {
         return some.where(each -> each.run().round() == trial.run().round()).first();
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * One job of the scene, as its application is told to call it.
+ * One job of the scene, under the name that its application reports.
  *
  * @param second whether an identical job has run just before
  */

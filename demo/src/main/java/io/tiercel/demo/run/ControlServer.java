@@ -10,11 +10,11 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
-/** Where the applications' drivers ask for a cold cluster, and report; on the loopback interface, one call at a time. */
+/** Serves the applications' drivers, which request a cold cluster and report; on the loopback interface, one call at a time. */
 final class ControlServer implements AutoCloseable {
-    /** What the drivers ask for. */
+    /** Requests of the drivers. */
     interface Calls {
-        /** Nothing of the data may be in memory when this returns. */
+        /** Prepares the cluster for a job. */
         void cold(String job);
 
         void done(JobMeasurement result);

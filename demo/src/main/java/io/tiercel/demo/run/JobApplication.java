@@ -75,7 +75,7 @@ public record JobApplication(
         return conf;
     }
 
-    /** The jar or directory that the jobs' classes come from. */
+    /** The jar or directory of the jobs' classes. */
     private static Path ownClasses() {
         try {
             return Path.of(DemoApplication.class

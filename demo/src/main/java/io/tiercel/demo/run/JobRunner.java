@@ -17,18 +17,18 @@ import java.util.Optional;
 
 /** Runs applications, each a list of jobs; before each job the cluster is prepared for it. */
 public final class JobRunner implements AutoCloseable {
-    /** Makes the cluster ready for a job, such as cold. */
+    /** Prepares the cluster for a job. */
     @FunctionalInterface
     public interface Preparation {
         /**
-         * @param job as the application was told to run it
-         * @return what the cluster had served when it was ready; what it serves from then on is the job's
+         * @param job its name in the application's arguments
+         * @return the cluster's counters when it was ready; later bytes belong to the job
          */
         DeviceCounters prepare(String job) throws IOException, InterruptedException;
     }
 
     /**
-     * What came of one job.
+     * The result of one job.
      *
      * @param tiers the scheduler's account of the tasks
      * @param servedBytes bytes that the DataNodes count as served, by {@code SSD}, {@code HDD} (from the device) and

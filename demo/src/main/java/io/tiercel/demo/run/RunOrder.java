@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** In which order the policies run: shuffled once by the seed, then every round begins one further. */
+/** The order of the policies: shuffled once by the seed, then each round begins with the next one. */
 public final class RunOrder {
     private RunOrder() {}
 

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What the scheduler wrote about an application's stages. */
+/** The scheduler's summaries of an application's stages. */
 record StageSummaryFile(List<StageSummary> stages) {
     StageSummaryFile {
         stages = List.copyOf(stages);
@@ -41,7 +41,7 @@ record StageSummaryFile(List<StageSummary> stages) {
         return new StageSummaryFile(stages);
     }
 
-    /** Of these stages, those with located input, added up. */
+    /** Adds up those of these stages that have located input. */
     TaskTiers of(Collection<Integer> ids) {
         Set<Integer> wanted = Set.copyOf(ids);
         return TaskTiers.sum(stages.stream()

@@ -1,4 +1,4 @@
-/** What all scenes of {@code tiercel demo} are played in: an embedded cluster with agents and a coordinator, and its settings. */
+/** Runs the applications of a scene and measures their jobs. */
 @NullMarked
 package io.tiercel.demo.run;
 

@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 /**
  * Which nodes are slowed down when (DYRS, figure 9 and table II). Where two are, one of them is slow whenever the other is not.
  *
- * <p>Patterns begin in the middle of a phase, so that those with the same share of slow time have had the same amount of it not only
- * after whole cycles but after half ones too.
+ * <p>Patterns begin in the middle of a phase. So patterns with the same share of slow time have had the same amount of it after half a
+ * cycle too.
  */
 enum InterferencePattern {
     NONE("none", "none", 0, 0),

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What was seen of one migration as time went by. Safe for use by several threads. */
+/** Progress and estimates of one migration over time. Safe for use by several threads. */
 final class MigrationRecording {
     private final long started;
     private final List<Moment> progress = new ArrayList<>();

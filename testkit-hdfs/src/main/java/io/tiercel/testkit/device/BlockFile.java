@@ -17,7 +17,7 @@ final class BlockFile {
         return NAME.matcher(file.getFileName().toString()).matches();
     }
 
-    /** What is done with a file that is open; returns bytes. */
+    /** An operation on an open file that returns bytes. */
     @FunctionalInterface
     private interface Use {
         long of(CachedFile file, long length) throws IOException;

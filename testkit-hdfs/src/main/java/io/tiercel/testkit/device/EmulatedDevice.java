@@ -13,7 +13,7 @@ public final class EmulatedDevice {
     /** Sleeping for less costs more than it is exact; the debt stays in the bucket. */
     static final long SHORTEST_WAIT_NANOS = 2_000_000;
 
-    /** What a reader of the idle class gets at once: as long as that takes, a more urgent one may have to wait. */
+    /** Bytes that a reader of the idle class gets at once; a more urgent reader waits that long at most. */
     private static final long IDLE_PIECE = 32 << 10;
 
     /** Lets a thread wait. */

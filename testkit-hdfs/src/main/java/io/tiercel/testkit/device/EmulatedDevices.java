@@ -18,7 +18,7 @@ public final class EmulatedDevices implements EmulatedDevicesMBean {
 
     private final EmulatedPageCache pageCache = new EmulatedPageCache();
 
-    /** What of the files on these devices stays in memory. */
+    /** The node's emulated page cache. */
     public EmulatedPageCache pageCache() {
         return pageCache;
     }

@@ -2,7 +2,7 @@ package io.tiercel.testkit.device;
 
 import java.io.IOException;
 
-/** What a DataNode's controller may ask of its devices; all words are strings, as the control channel carries them. */
+/** A DataNode's devices, for its controller; all parameters are strings, as the control channel carries them. */
 public interface EmulatedDevicesMBean {
     /** The name under which the devices of a DataNode are registered. */
     String NAME = "io.tiercel.testkit:type=Devices";

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The page cache that a node would have if it had a machine of its own: of the files that were read on it, those are dropped from memory
- * that were read longest ago, until the rest fits into a budget. What somebody has locked stays, and counts.
+ * The page cache that a node would have on a machine of its own. Files read longest ago are dropped from memory until the rest fits
+ * into a budget. Locked files stay, and count.
  */
 public final class EmulatedPageCache {
     /** Drops a file from memory and says how many of its bytes are there nevertheless. */

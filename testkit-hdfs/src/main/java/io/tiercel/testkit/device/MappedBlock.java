@@ -16,8 +16,7 @@ public final class MappedBlock {
     private MappedBlock() {}
 
     /**
-     * Charges the device for what is not in memory, and locks it. Without the right to lock it is merely read, as whoever has
-     * {@code libhadoop} and no such right could not.
+     * Charges the device for pages that are not in memory, and locks them. Without the right to lock, the file is only read.
      *
      * @param mapped the file, from its beginning
      * @param length bytes

@@ -10,7 +10,7 @@ import org.apache.hadoop.io.nativeio.NativeIO;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What HDFS' own cache needs of the operating system, without {@code libhadoop}. HDFS locks a block before it reads it for the checksum, so
+ * The system calls of HDFS' own cache, without {@code libhadoop}. HDFS locks a block before it reads it for the checksum, so
  * it is here that the device is charged.
  */
 public final class DirectiveCache extends NativeIO.POSIX.CacheManipulator {

@@ -20,7 +20,7 @@ import javax.management.RuntimeMBeanException;
  * <p>Standard input and output are the control channel. A request is one line of words separated by tabs,
  * {@code object name, operation, arguments…}; it is the call of an operation, all of whose parameters are strings, on an
  * MBean of this process. The answer is {@code ok} or {@code error <reason>}, then the lines of the result, then a line
- * with a single dot. What the daemon itself prints goes to standard error.
+ * with a single dot. The daemon's own output goes to standard error.
  */
 public final class Tether {
     private static final String END_OF_ANSWER = ".";

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /** A process of the cluster on the tether of this one: it ends when this one does. */
 public final class Daemon {
     private static final Pattern ERROR = Pattern.compile("Exception|Error|ERROR|Unrecognized");
-    /** What the java command adds after it has said why it cannot start. */
+    /** Lines of the java command after the reason why it cannot start. */
     private static final Pattern NOISE =
             Pattern.compile("^\\s+at |fatal exception has occurred|Could not create the Java");
 

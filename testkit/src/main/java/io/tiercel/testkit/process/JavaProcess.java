@@ -29,7 +29,7 @@ public final class JavaProcess implements AutoCloseable {
                 Daemon.start(name, layout.log(name), JvmOptions.daemon(HEAP_MIB, classPath), command, Map.of())));
     }
 
-    /** What it prints as errors, as it comes. */
+    /** Its standard error, as it comes. */
     public Path log() {
         return daemon.log();
     }

@@ -28,7 +28,7 @@ public final class JvmOptions {
                 "-Dtiercel.testkit.address=" + host);
     }
 
-    /** What Spark's Worker adds to the command line of each executor. */
+    /** Options that Spark's Worker adds to each executor. */
     public static List<String> executor(String host) {
         List<String> options = new ArrayList<>(SMALL);
         options.add("--add-opens=java.base/sun.nio.ch=ALL-UNNAMED");

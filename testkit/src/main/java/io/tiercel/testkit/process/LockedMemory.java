@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What processes have locked in memory, as the kernel counts it. */
+/** Memory that processes have locked, as the kernel counts it. */
 public final class LockedMemory {
     private LockedMemory() {}
 
