@@ -14,14 +14,8 @@ import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 
-/** A DataNode's replicas, as its dataset knows them. */
-final class DataNodeBlocks implements BlockStore {
-    private final FsDatasetSpi<?> dataset;
-
-    DataNodeBlocks(FsDatasetSpi<?> dataset) {
-        this.dataset = dataset;
-    }
-
+/** The replicas of a DataNode, from its dataset. */
+record DataNodeBlocks(FsDatasetSpi<?> dataset) implements BlockStore {
     /** Volumes in memory are left out: nothing is gained there. */
     @Override
     public List<StorageDevice> devices() throws IOException {

@@ -1,5 +1,6 @@
 package io.tiercel.hdfs.locate;
 
+import io.tiercel.hdfs.HdfsBlocks;
 import io.tiercel.hdfs.host.DataNodeSighting;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.model.BlockId;
@@ -18,9 +19,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.StorageType;
-import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
-import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,13 +33,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>A corrupt or missing block has no replicas.
  * </ul>
  */
-final class ExtentMapper {
-    private final HostRegistry hosts;
-
-    ExtentMapper(HostRegistry hosts) {
-        this.hosts = hosts;
-    }
-
+record ExtentMapper(HostRegistry hosts) {
     List<FileBlocks.Extent> of(LocatedFileStatus status) throws IOException {
         return of(status.getBlockLocations(), names(status));
     }
@@ -86,12 +79,9 @@ final class ExtentMapper {
             return Map.of();
         }
         Map<Long, BlockId> names = new HashMap<>();
-        for (LocatedBlock located : hdfs.getLocatedBlocks().getLocatedBlocks()) {
-            ExtendedBlock block = located.getBlock();
-            names.put(
-                    located.getStartOffset(),
-                    new BlockId(block.getBlockPoolId().intern(), block.getBlockId(), block.getGenerationStamp()));
-        }
+        hdfs.getLocatedBlocks()
+                .getLocatedBlocks()
+                .forEach(block -> names.put(block.getStartOffset(), HdfsBlocks.id(block)));
         return names;
     }
 

@@ -3,7 +3,6 @@ package io.tiercel.hdfs.locate;
 import io.tiercel.hdfs.Batches;
 import io.tiercel.hdfs.FileErrors;
 import io.tiercel.hdfs.FileVersion;
-import io.tiercel.hdfs.host.HostRegistry;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * thousand blocks' replicas per call. Others come up to {@value Batches#FILES_PER_CALL} per call where the file system can do
  * that, else one by one. Every answer has the version with the locations.
  */
-final class FileLookup {
+record FileLookup(FileSystem fileSystem, ExtentMapper extents, FileLookup.Answers answers) {
     /** Least number of wanted files for which a directory is listed. */
     static final int FILES_PER_LISTING = 16;
 
@@ -39,16 +38,6 @@ final class FileLookup {
         void found(Path asked, FileBlocks blocks);
 
         void missed(Path asked, LocationMiss.Why why, String detail);
-    }
-
-    private final FileSystem fileSystem;
-    private final ExtentMapper extents;
-    private final Answers answers;
-
-    FileLookup(FileSystem fileSystem, HostRegistry hosts, Answers answers) {
-        this.fileSystem = fileSystem;
-        this.extents = new ExtentMapper(hosts);
-        this.answers = answers;
     }
 
     /**

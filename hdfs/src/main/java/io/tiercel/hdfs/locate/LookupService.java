@@ -35,7 +35,7 @@ final class LookupService {
     }
 
     private final FileSystems fileSystems;
-    private final HostRegistry hosts;
+    private final ExtentMapper extents;
     private final BackgroundExecutor background;
     private final long giveUpAfterNanos;
     private final Outcome outcome;
@@ -52,7 +52,7 @@ final class LookupService {
             long giveUpAfterNanos,
             Outcome outcome) {
         this.fileSystems = fileSystems;
-        this.hosts = hosts;
+        this.extents = new ExtentMapper(hosts);
         this.background = background;
         this.giveUpAfterNanos = giveUpAfterNanos;
         this.outcome = outcome;
@@ -122,7 +122,7 @@ final class LookupService {
         Map<Path, PendingLookup> lookupOf = new HashMap<>();
         batch.lookups().forEach(lookup -> lookupOf.put(lookup.key().path(), lookup));
         FileSystem fileSystem = fileSystems.open(batch.fileSystem());
-        FileLookup files = new FileLookup(fileSystem, hosts, new FileLookup.Answers() {
+        FileLookup files = new FileLookup(fileSystem, extents, new FileLookup.Answers() {
             @Override
             public void found(Path asked, FileBlocks blocks) {
                 outcome.found(lookupOf.get(asked), blocks, askedAt);

@@ -2,6 +2,7 @@ package io.tiercel.hdfs.probe;
 
 import io.tiercel.model.Tier;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.fs.BlockLocation;
@@ -11,71 +12,54 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.StorageType;
 
-/** Where the blocks of some files lie, as any client may see it. */
-final class StorageSample {
-    /** Enough to know a directory by, and answered within a second or two. */
+/**
+ * Storages of the blocks of some files, as any client may see them.
+ *
+ * @param blocks number of blocks
+ * @param blocksOnSeveralTiers blocks of which some node holds a faster copy than another
+ * @param unknownTypes storage types that are no tier of ours
+ */
+record StorageSample(
+        int blocks,
+        int blocksOnSeveralTiers,
+        Set<String> storageTypes,
+        Set<String> unknownTypes,
+        Set<Tier> tiers,
+        Set<String> racks) {
+    /** Enough files to know a directory by, and answered within a second or two. */
     private static final int FILES = 500;
-
-    private final Set<String> storageTypes = new TreeSet<>();
-    private final Set<String> unknownTypes = new TreeSet<>();
-    private final Set<Tier> tiers = new TreeSet<>();
-    private final Set<String> racks = new TreeSet<>();
-    private int blocks;
-    private int blocksOnSeveralTiers;
-
-    private StorageSample() {}
 
     /** The first files below {@code directory}, in the file system's order. */
     static StorageSample of(FileSystem fileSystem, Path directory) throws IOException {
-        StorageSample sample = new StorageSample();
+        int blocks = 0;
+        int onSeveralTiers = 0;
+        StorageSample sample =
+                new StorageSample(0, 0, new TreeSet<>(), new TreeSet<>(), new TreeSet<>(), new TreeSet<>());
         RemoteIterator<LocatedFileStatus> files = fileSystem.listFiles(directory, true);
         for (int i = 0; i < FILES && files.hasNext(); i++) {
             for (BlockLocation block : files.next().getBlockLocations()) {
-                sample.add(block);
+                blocks++;
+                onSeveralTiers += sample.addTypes(block) > 1 ? 1 : 0;
             }
         }
-        return sample;
+        return new StorageSample(
+                blocks, onSeveralTiers, sample.storageTypes, sample.unknownTypes, sample.tiers, sample.racks);
     }
 
-    private void add(BlockLocation block) throws IOException {
+    /** Returns the number of tiers that the block is on. */
+    private int addTypes(BlockLocation block) throws IOException {
         Set<Tier> ofBlock = new TreeSet<>();
         for (StorageType type : block.getStorageTypes()) {
             // A storage type that this client does not know arrives as null.
             String name = String.valueOf(type);
             storageTypes.add(name);
-            Tier.ofStorageType(name).ifPresentOrElse(ofBlock::add, () -> unknownTypes.add(name));
+            Optional<Tier> tier = Tier.ofStorageType(name);
+            tier.ifPresentOrElse(ofBlock::add, () -> unknownTypes.add(name));
         }
         for (String path : block.getTopologyPaths()) {
             racks.add(path.substring(0, Math.max(0, path.lastIndexOf('/'))));
         }
         tiers.addAll(ofBlock);
-        blocks++;
-        blocksOnSeveralTiers += ofBlock.size() > 1 ? 1 : 0;
-    }
-
-    int blocks() {
-        return blocks;
-    }
-
-    /** Blocks of which some node holds a faster copy than another. */
-    int blocksOnSeveralTiers() {
-        return blocksOnSeveralTiers;
-    }
-
-    Set<String> storageTypes() {
-        return storageTypes;
-    }
-
-    /** Those that are no tier of ours. */
-    Set<String> unknownTypes() {
-        return unknownTypes;
-    }
-
-    Set<Tier> tiers() {
-        return tiers;
-    }
-
-    Set<String> racks() {
-        return racks;
+        return ofBlock.size();
     }
 }

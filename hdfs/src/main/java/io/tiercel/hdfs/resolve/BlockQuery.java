@@ -1,6 +1,6 @@
 package io.tiercel.hdfs.resolve;
 
-import io.tiercel.model.BlockId;
+import io.tiercel.hdfs.HdfsBlocks;
 import io.tiercel.protocol.SkipReason;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,7 +10,6 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
-import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 import org.jspecify.annotations.Nullable;
@@ -61,9 +60,8 @@ record BlockQuery(DistributedFileSystem fileSystem, FileStatus status, BlockCach
     }
 
     private FileBlock block(LocatedBlock block) {
-        ExtendedBlock id = block.getBlock();
         return new FileBlock(
-                new BlockId(id.getBlockPoolId().intern(), id.getBlockId(), id.getGenerationStamp()),
+                HdfsBlocks.id(block),
                 block.getStartOffset(),
                 block.getBlockSize(),
                 block.isCorrupt() ? List.of() : replicas(block));
