@@ -25,7 +25,7 @@ import java.util.jar.JarOutputStream;
 record ApplicationRun(Path home, Path directory, Path input, List<String> hosts) {
     private static final Duration LIMIT = Duration.ofMinutes(3);
 
-    /** What the application answered, by subject, and the whole of what the driver printed. */
+    /** The application's answers, by subject, and all output of the driver. */
     record Answers(Map<String, String> answers, String output) {}
 
     /**

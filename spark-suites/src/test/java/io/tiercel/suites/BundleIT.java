@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 
-/** What is in the jar that users get. */
+/** The content of the jar that users get. */
 final class BundleIT {
     private static final Path HOME = Path.of(System.getProperty("tiercel.home"));
 
@@ -80,13 +80,13 @@ final class BundleIT {
         }
     }
 
-    /** Whether it comes from somebody else's jar; of directories and lists of services that is whoever's came first. */
+    /** Whether the entry may come from a library's jar, as directories and lists of services may. */
     private static boolean isShaded(ZipEntry entry) {
         String name = entry.getName();
         return entry.isDirectory() || name.startsWith("io/tiercel/shaded/") || name.startsWith("META-INF/services/");
     }
 
-    /** What is not ours is under our name. */
+    /** Classes of libraries are relocated under Tiercel's name. */
     @Test
     void bringsNothingThatAnApplicationCouldMistakeForItsOwn() throws IOException {
         assertThat(entries(name -> name.endsWith(".class")))

@@ -22,7 +22,7 @@ record ForkedJvm(List<String> options, Map<String, String> environment, Path dir
     /** Exit status of a run, with the log's text. */
     record Outcome(int status, String output) {}
 
-    /** Starts a main class; whoever calls this ends the process with {@link #kill}. */
+    /** Starts a main class; the caller ends the process with {@link #kill}. */
     Process start(String mainClass, List<String> arguments) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -61,7 +61,7 @@ record ForkedJvm(List<String> options, Map<String, String> environment, Path dir
         }
     }
 
-    /** What it has printed so far. */
+    /** Its output so far. */
     String output() {
         try {
             return Files.readString(log);

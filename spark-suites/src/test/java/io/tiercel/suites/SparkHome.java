@@ -29,7 +29,7 @@ final class SparkHome {
         return home.resolve("jars") + File.separator + "*";
     }
 
-    /** What Spark's launchers set, which Maven's jars come without. */
+    /** The settings of Spark's launchers, which Maven's jars lack. */
     static Map<String, String> environment(Path home) {
         return Map.of("SPARK_HOME", home.toString(), "SPARK_SCALA_VERSION", "2.13");
     }

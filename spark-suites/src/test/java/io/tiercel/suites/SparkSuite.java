@@ -25,7 +25,7 @@ record SparkSuite(String name, int declared) {
     private static final Duration LIMIT = Duration.ofMinutes(8);
 
     /**
-     * What came out of a run.
+     * The outcome of a run.
      *
      * @param constructions how often the suite constructed what was put in, by class name
      * @param status exit status of the JVM

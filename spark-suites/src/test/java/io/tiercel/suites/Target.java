@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** What the build made and where it put it, as this module's pom says. */
+/** The build's products and their places, as this module's pom names them. */
 final class Target {
     private Target() {}
 

@@ -5,13 +5,13 @@ import io.tiercel.assign.HoldScope;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.hdfs.locate.FileRange;
 import io.tiercel.hdfs.locate.RangeLocation;
+import io.tiercel.hdfs.locate.RangeLocations;
 import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Tier;
 import io.tiercel.spark.account.StageStatistics;
 import io.tiercel.spark.account.StageSummaryText;
 import io.tiercel.spark.input.ImmediateAnswers;
-import io.tiercel.spark.input.InputLocator;
 import io.tiercel.spark.input.ScoreTable;
 import io.tiercel.spark.input.StageInput;
 import io.tiercel.spark.input.TaskInput;
@@ -102,7 +102,7 @@ final class WarmupStage {
         return tasks;
     }
 
-    private InputLocator.Answers locate(List<FileRange> ranges) {
+    private RangeLocations locate(List<FileRange> ranges) {
         List<RangeLocation> known = new ArrayList<>(ranges.size());
         for (FileRange range : ranges) {
             known.add(new RangeLocation(

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 
 /** A request to a {@link BlockLocator}, and its answers so far. Thread-safe. */
-public final class LocationRequest {
+public final class LocationRequest implements RangeLocations {
     private final List<FileRange> ranges;
     private final AtomicReferenceArray<RangeLocation> known;
     private final AtomicInteger pending;
@@ -37,7 +37,7 @@ public final class LocationRequest {
         return ranges;
     }
 
-    /** The answer so far for the range at position {@code range} of the request. */
+    @Override
     public RangeLocation known(int range) {
         RangeLocation location = known.get(range);
         return location == null ? RangeLocation.PENDING : location;
@@ -48,7 +48,7 @@ public final class LocationRequest {
         return IntStream.range(0, ranges.size()).mapToObj(this::known).toList();
     }
 
-    /** The number of ranges without an answer. */
+    @Override
     public int pending() {
         return pending.get();
     }
@@ -57,12 +57,8 @@ public final class LocationRequest {
         return done.isDone();
     }
 
-    /**
-     * Waits for the answers, at most {@code budget}, and not at all while a failing name node is spared. An interrupt ends the
-     * wait too, and is kept.
-     *
-     * @return whether everything is answered
-     */
+    /** As specified, but not at all while a failing name node is spared. An interrupt ends the wait too, and is kept. */
+    @Override
     public boolean await(Duration budget) {
         try {
             waited.get(Math.max(0, budget.toNanos()), TimeUnit.NANOSECONDS);
@@ -76,12 +72,13 @@ public final class LocationRequest {
         return isDone();
     }
 
-    /** Runs {@code listener} once everything is answered: at once if it is, else on a thread of the locator. */
+    /** As specified; later on a thread of the locator. */
+    @Override
     public void whenDone(Runnable listener) {
         done.thenRun(listener);
     }
 
-    /** Gives up on the answers. */
+    @Override
     public void cancel() {
         cancelled = true;
     }

@@ -1,6 +1,7 @@
 package io.tiercel.spark.input;
 
 import io.tiercel.hdfs.locate.RangeLocation;
+import io.tiercel.hdfs.locate.RangeLocations;
 import java.time.Duration;
 import java.util.List;
 
@@ -9,7 +10,7 @@ import java.util.List;
  *
  * @param ranges the location of each range, in the order of the request
  */
-public record ImmediateAnswers(List<RangeLocation> ranges) implements InputLocator.Answers {
+public record ImmediateAnswers(List<RangeLocation> ranges) implements RangeLocations {
     public ImmediateAnswers {
         ranges = List.copyOf(ranges);
     }

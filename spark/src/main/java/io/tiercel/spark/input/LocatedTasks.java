@@ -2,8 +2,8 @@ package io.tiercel.spark.input;
 
 import io.tiercel.hdfs.locate.FileRange;
 import io.tiercel.hdfs.locate.RangeLocation;
+import io.tiercel.hdfs.locate.RangeLocations;
 import io.tiercel.model.Block;
-import io.tiercel.spark.input.InputLocator.Answers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 final class LocatedTasks {
     private final List<TaskInput> tasks;
     private final int[] firstRange;
-    private final Answers answers;
+    private final RangeLocations answers;
 
     /** Asks {@code locator} for everything that the tasks read from files; does not wait. */
     LocatedTasks(List<TaskInput> tasks, InputLocator locator) {
@@ -29,7 +29,7 @@ final class LocatedTasks {
         this.answers = locator.locate(ranges);
     }
 
-    Answers answers() {
+    RangeLocations answers() {
         return answers;
     }
 

@@ -50,7 +50,7 @@ final class StageNews implements StageMemory.Owner {
         flushLater();
     }
 
-    /** Goes out at once: whoever waits for the end of the stage may request its blocks again. */
+    /** Sends all news at once: after the end of the stage an application may request its blocks again. */
     @Override
     public void over(StageMemory stage) {
         add(stage, Event.OVER, List.of());

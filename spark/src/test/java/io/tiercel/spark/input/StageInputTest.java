@@ -6,6 +6,7 @@ import io.tiercel.config.ConfigException;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.hdfs.locate.FileRange;
 import io.tiercel.hdfs.locate.RangeLocation;
+import io.tiercel.hdfs.locate.RangeLocations;
 import io.tiercel.spark.TiercelKeys;
 import java.time.Duration;
 import java.util.List;
@@ -23,7 +24,7 @@ final class StageInputTest {
     }
 
     /** Answers nothing until the test says how much is pending. */
-    private static final class SlowAnswers implements InputLocator.Answers {
+    private static final class SlowAnswers implements RangeLocations {
         private int pending = 1;
 
         @Override

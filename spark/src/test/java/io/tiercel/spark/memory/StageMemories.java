@@ -8,7 +8,7 @@ import io.tiercel.spark.input.PlacedBlock;
 import java.util.List;
 import java.util.Map;
 
-/** What is in memory of a stage, for tests of those who ask. */
+/** Stages with blocks in memory, for tests of other packages. */
 public final class StageMemories {
     private StageMemories() {}
 
@@ -18,17 +18,17 @@ public final class StageMemories {
         StageMemory memory = new StageMemory(hosts, new StageMemory.Owner() {
             @Override
             public void begun(StageMemory stage, List<BlockId> blocks) {
-                // Nobody is told.
+                // No owner.
             }
 
             @Override
             public void read(StageMemory stage, List<BlockId> blocks) {
-                // As above.
+                // No owner.
             }
 
             @Override
             public void over(StageMemory stage) {
-                // As above.
+                // No owner.
             }
         });
         for (int task = 0; task < reads.size(); task++) {

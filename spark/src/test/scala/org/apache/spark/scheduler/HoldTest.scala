@@ -36,7 +36,7 @@ class HoldTest {
     assertThat(world.offer("2@b" -> 1).isEmpty).isTrue
     assertThat(world.revivals.last).isEqualTo(world.clock.getTimeMillis() + SavedMillis)
     world.clock.advance(SavedMillis - 1)
-    // What is left of the time must still leave room for the better slot to come; it does not, so it goes.
+    // The better slot cannot come in the time that is left, so the task goes.
     assertThat(world.offer("2@b" -> 1).equals(Seq("2" -> 2))).isTrue
   }
 

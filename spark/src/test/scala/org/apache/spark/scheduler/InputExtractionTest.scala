@@ -21,7 +21,7 @@ import org.apache.spark.rdd.HadoopRDD
 import org.apache.spark.sql.{DataFrame, SparkSession}
 import org.apache.spark.sql.functions._
 
-/** What the extraction says of a task against what the task says that it reads. */
+/** Compares the extracted input of tasks with what the tasks report to read. */
 @TestInstance(Lifecycle.PER_CLASS)
 class InputExtractionTest {
 
@@ -136,7 +136,7 @@ class InputExtractionTest {
     assertThat(total(RecordingClusterManager.Found.values.asScala.head)).isEqualTo(bytes("text"))
   }
 
-  /** What each task of a scan says of itself. What was read until now, to infer a schema, is forgotten. */
+  /** The input that each task of a scan reports. Forgets earlier reads, which infer a schema. */
   private def truth(scan: DataFrame): Seq[(Int, Range)] = {
     RecordingClusterManager.Found.clear()
     scan

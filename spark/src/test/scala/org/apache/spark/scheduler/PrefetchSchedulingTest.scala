@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir
 
 import org.apache.spark.scheduler.tiercel.QueryRead
 
-/** What a stage has brought into memory, and what becomes of it. One slot, two nodes with an HDD each. */
+/** Prefetching for a stage, and its outcome. One slot, two nodes with an HDD each. */
 class PrefetchSchedulingTest {
   private val Block = 128L << 20
   private val Tasks = 8
@@ -65,7 +65,7 @@ class PrefetchSchedulingTest {
     launched.foreach(world.finish)
   }
 
-  /** What is said of plans, and of what comes of them. */
+  /** The events of plans and outcomes. */
   private class Events(world: TieredWorld) extends SparkListener {
     private val heard = new CopyOnWriteArrayList[TiercelEvent]
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test
 import org.junit.jupiter.params.ParameterizedTest
 import org.junit.jupiter.params.provider.{CsvSource, ValueSource}
 
-/** What a coordinator says of memory, in the scheduler's choices. Each block is in memory on the first of its hosts. */
+/** The scheduler follows what a coordinator says about memory. Each block is in memory on the first of its hosts. */
 class ResidencySchedulingTest {
   private val Block = 128L << 20
 
@@ -26,7 +26,7 @@ class ResidencySchedulingTest {
     val world = use(new TieredWorld(settings: _*))
     val tasks = world.submit(0, Seq(Input(Block, On("a", HDD), On("b", SSD)), Input(Block, On("b", HDD), On("a", SSD))))
 
-    // Of each block one replica is in memory, and the prices know.
+    // One replica of each block is in memory, and prices reflect it.
     await().until { () =>
       val known = world.read(tasks).memory.get
       (0 to 1).forall(block => known.isAnywhere(new BlockId("world", block, 1))) && world.scheduler.isUpToDate
@@ -39,7 +39,7 @@ class ResidencySchedulingTest {
     assertThat(coordinator.heard).doesNotContain("read 1", "remove 1")
     world.finish(launched.find(_.partitionId == 1).get)
     await().until(() => coordinator.heard.contains("read 1") && coordinator.heard.contains("remove 1"))
-    // The stage is over, and whoever waited for that may request its blocks again.
+    // After the end of the stage an application may request its blocks again.
     assertThat(coordinator.heard.indexOf("read 1")).isLessThan(coordinator.heard.indexOf("remove 1"))
   }.get
 

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean
 
 import scala.util.Using
 
-import io.tiercel.hdfs.locate.{FileRange, RangeLocation}
+import io.tiercel.hdfs.locate.{FileRange, RangeLocation, RangeLocations}
 import io.tiercel.model.Tier.HDD
 import io.tiercel.spark.event.StageReads
 import io.tiercel.spark.input.InputLocator
@@ -27,7 +27,7 @@ class SlowLocationsTest {
     val listeners = new CopyOnWriteArrayList[Runnable]
     @volatile var askedUnderLock = 0
 
-    override def locate(ranges: JList[FileRange]): InputLocator.Answers = new InputLocator.Answers {
+    override def locate(ranges: JList[FileRange]): RangeLocations = new RangeLocations {
       override def known(range: Int): RangeLocation = {
         if (scheduler != null && Thread.holdsLock(scheduler)) {
           askedUnderLock += 1

@@ -171,7 +171,7 @@ private[scheduler] class TieredWorld(settings: (String, String)*) extends AutoCl
   /** From now on input lies so, for stages and for queries; the first offer must have been made. */
   def locate(located: Seq[Input]): Unit = locating = answers(located, session)
 
-  /** What a scan of a query reads, located and watched: of `located` all from one on. */
+  /** The input of a query's scan, located and watched: of `located` all from one on. */
   def scan(located: Seq[Input], from: Int): StageInput = {
     val tasks = located.indices.drop(from).map { i =>
       val range = new FileRange(new Path(s"hdfs://world/$i"), 0, located(i).bytes)

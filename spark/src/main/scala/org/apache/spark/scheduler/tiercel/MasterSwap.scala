@@ -10,13 +10,12 @@ import org.apache.spark.resource.{ResourceProfile, ResourceProfileManager}
 import org.apache.spark.scheduler.{SparkListenerResourceProfileAdded, TiercelScheduling}
 import org.apache.spark.util.Utils
 
-/** How the plugin gets its scheduler in: a plugin runs before `SparkContext` creates the scheduler, and `SparkContext`
-  * then reads `spark.master` again. So a prefix before it leads to [[TiercelClusterManager]], which takes it away at
-  * once.
+/** Installs Tiercel's scheduler by a prefix of `spark.master`. A plugin runs before `SparkContext` reads that key to
+  * create the scheduler. The prefix leads to [[TiercelClusterManager]], which removes it at once.
   *
-  * Between the two Spark makes three things from the prefixed master, and would make them wrongly: the resource profile
-  * manager (which profiles are allowed), the default resource profile (how many cores a standalone executor has), and
-  * the memory manager (page size on a local master). [[restore]] makes them anew.
+  * Meanwhile Spark makes three things from the prefixed master, and gets them wrong: the resource profile manager
+  * (allowed profiles), the default resource profile (cores of a standalone executor) and the memory manager (page size
+  * on a local master). [[restore]] makes them anew.
   */
 object MasterSwap extends Logging {
   private val Prefix = "tiercel:"
@@ -24,7 +23,7 @@ object MasterSwap extends Logging {
 
   def isAnnounced(master: String): Boolean = master.startsWith(Prefix)
 
-  /** The master that the user has set. */
+  /** The user's master. */
   def original(master: String): String = master.stripPrefix(Prefix)
 
   /** Writes the prefix.
@@ -37,7 +36,7 @@ object MasterSwap extends Logging {
     sc.conf.set(Master, Prefix + original(sc.conf.get(Master)))
   }
 
-  /** Takes the prefix away, and makes anew what was made from it. */
+  /** Removes the prefix, and makes anew what Spark made from it. */
   def restore(sc: SparkContext, master: String): Unit = {
     sc.conf.set(Master, original(master))
     ResourceProfile.clearDefaultProfile()
@@ -50,7 +49,7 @@ object MasterSwap extends Logging {
 
   private def profileManagerField(): Field = accessible(classOf[SparkContext], "_resourceProfileManager")
 
-  /** The bus has not started yet; what was posted waits in its queue, and would be told to listeners twice. */
+  /** Drops the event of the default profile. The bus has not started, so listeners would receive the event twice. */
   private def forgetDefaultProfileEvent(sc: SparkContext): Unit = sc.listenerBus.synchronized {
     Option(sc.listenerBus.queuedEvents).foreach(_.filterInPlace {
       case SparkListenerResourceProfileAdded(profile) => profile.id != ResourceProfile.DEFAULT_RESOURCE_PROFILE_ID
@@ -58,7 +57,7 @@ object MasterSwap extends Logging {
     })
   }
 
-  /** Only its page size depends on the master; without this a local application would merely use smaller pages. */
+  /** Only the page size depends on the master: on failure a local application uses smaller pages. */
   private def remakeMemoryManager(sc: SparkContext): Unit =
     try {
       accessible(classOf[SparkEnv], "_memoryManager").set(sc.env, null)

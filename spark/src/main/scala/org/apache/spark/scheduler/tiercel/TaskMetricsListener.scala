@@ -6,7 +6,7 @@ import io.tiercel.spark.prefetch.learn.TaskMeasurement
 import org.apache.spark.Success
 import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskEnd}
 
-/** Passes on what Spark measures of tasks that have succeeded. */
+/** Passes the metrics of successful tasks to the prefetcher. */
 private[scheduler] final class TaskMetricsListener(prefetching: ApplicationPrefetcher) extends SparkListener {
   override def onTaskEnd(end: SparkListenerTaskEnd): Unit =
     if (end.reason == Success && end.taskMetrics != null) {

@@ -8,10 +8,10 @@ import io.tiercel.spark.prefetch.learn.StageKind
 
 import org.apache.spark.scheduler._
 
-/** Finds out what a task set reads. Runs on the DAG scheduler's event loop, where alone its stages may be asked. */
+/** Finds the input of a task set. Runs on the DAG scheduler's event loop, the only thread that may ask its stages. */
 private[scheduler] object TaskSetInputs {
 
-  /** That of `SQLExecution`, which an application without Spark SQL does not have. */
+  /** The key of `SQLExecution`, a class that an application without Spark SQL lacks. */
   private val ExecutionId = "spark.sql.execution.id"
 
   /** None if no task reads files that can be seen. */
@@ -35,7 +35,7 @@ private[scheduler] object TaskSetInputs {
       input
     }
 
-  /** What the scan has in common with others that the first task belongs to; None if no query has named it. */
+  /** The kind of the scan that the first task belongs to; None if no query has named it. */
   def scanKind(taskSet: TaskSet, dagScheduler: DAGScheduler, session: TiercelSession): Option[StageKind] =
     for {
       id <- queryOf(taskSet)
@@ -46,7 +46,7 @@ private[scheduler] object TaskSetInputs {
       kind <- session.scanKinds.of(id).at(range.path.toString).findFirst.toScala
     } yield kind
 
-  /** The execution of a query that the task set belongs to. */
+  /** The id of the query's execution that the task set belongs to. */
   private def queryOf(taskSet: TaskSet): Option[Long] =
     for {
       properties <- Option(taskSet.properties)

@@ -15,8 +15,8 @@ import org.apache.spark.scheduler.cluster.StandaloneSchedulerBackend
 import org.apache.spark.scheduler.local.LocalSchedulerBackend
 import org.apache.spark.util.Utils
 
-/** Creates what `SparkContext.createTaskScheduler` would for the user's master, with Tiercel's scheduler in the place
-  * of Spark's. Masters that Spark itself leaves to an external cluster manager get that manager's back end.
+/** Creates the back end that Spark would create for the user's master, and Tiercel's scheduler. Other masters get the
+  * back end of their external cluster manager, as in Spark.
   */
 private[spark] class TiercelClusterManager extends ExternalClusterManager with Logging {
   import TiercelClusterManager._
@@ -60,7 +60,7 @@ private[spark] class TiercelClusterManager extends ExternalClusterManager with L
     case None => scheduler.asInstanceOf[TaskSchedulerImpl].initialize(backend)
   }
 
-  /** By name, so that nothing of `spark-yarn` is needed where there is none. */
+  /** By name, because only YARN's users have `spark-yarn`. */
   private def yarnScheduler(sc: SparkContext): TaskScheduler = {
     val name = if (sc.deployMode == "cluster") "TiercelYarnClusterScheduler" else "TiercelYarnScheduler"
     Utils
@@ -77,7 +77,7 @@ private[spark] class TiercelClusterManager extends ExternalClusterManager with L
     new LocalSchedulerBackend(sc.getConf, scheduler, cores)
   }
 
-  /** As Spark does it, the cluster's end included. */
+  /** As Spark does it, with the end of the cluster. */
   private def localClusterBackend(
       sc: SparkContext,
       scheduler: TaskSchedulerImpl,
@@ -108,7 +108,7 @@ private[spark] class TiercelClusterManager extends ExternalClusterManager with L
 
 private object TiercelClusterManager {
 
-  /** Spark's own: a local master does not run a failed task again. */
+  /** As in Spark: a local master does not retry a failed task. */
   val LocalTaskFailures = 1
 
   val LocalN = """local\[([0-9]+|\*)\]""".r

@@ -70,7 +70,7 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
 
   private lazy val blockLocator = new BlockLocator(sc.hadoopConfiguration, hosts, LocatorSettings.DEFAULT)
 
-  lazy val locator: InputLocator = InputLocator.of(blockLocator)
+  lazy val locator: InputLocator = blockLocator.request(_)
 
   /** None without a coordinator. */
   val memory: Option[CoordinatorConnection] = settings.find(TiercelKeys.COORDINATOR).toScala.flatMap { coordinator =>

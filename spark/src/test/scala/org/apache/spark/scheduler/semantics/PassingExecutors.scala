@@ -47,14 +47,14 @@ private[spark] object PassingExecutors {
     require(one.last.taskId < two.head.taskId, "fifo: the second job got a slot that the first wanted")
   }
 
-  /** What is read goes through a shuffle, which dynamic allocation keeps track of. */
+  /** Input goes through a shuffle, which dynamic allocation tracks. */
   private def shuffled(scans: Scans): Unit = {
     scans.sc.setCallSite("shuffled")
     val counts = scans.text.map(line => (line.length, 1L)).reduceByKey(_ + _).collect()
     scans.right("shuffled", counts.map(_._2).sum)
   }
 
-  /** While a stage runs on it, an executor is told to go: it gets nothing more. */
+  /** An executor that is decommissioned during a stage gets no more tasks. */
   private def decommissioning(scans: Scans, slots: Int): Unit = {
     val door = scans.door("decommissioning")
     val job = scans.begin("decommissioning", "default", door)
