@@ -8,6 +8,7 @@ import io.tiercel.coordinator.service.Services;
 import io.tiercel.coordinator.service.StreamFlusher;
 import io.tiercel.coordinator.state.Clock;
 import io.tiercel.coordinator.state.CoordinatorState;
+import io.tiercel.coordinator.state.ErrorGuard;
 import io.tiercel.coordinator.state.RemoteReads;
 import io.tiercel.coordinator.view.StatusHttpServer;
 import io.tiercel.hdfs.resolve.FileResolver;
@@ -41,6 +42,7 @@ public final class Coordinator implements AutoCloseable {
     private static final long LATE = TimeUnit.SECONDS.toNanos(1);
 
     private final CoordinatorState state;
+    private final ErrorGuard guard;
     private final FileResolver files;
     private final List<ExecutorService> executors;
     private final StreamFlusher pump;
@@ -62,6 +64,7 @@ public final class Coordinator implements AutoCloseable {
             long interval) {
         this.interval = interval;
         this.state = state;
+        this.guard = new ErrorGuard(state.counters());
         this.files = files;
         this.executors = executors;
         this.pump = pump;
@@ -126,8 +129,10 @@ public final class Coordinator implements AutoCloseable {
         try {
             CoordinatorState state = new CoordinatorState(settings.state(), clock, clock.millis());
             FileResolver files = resolver.on(lookups);
-            StreamFlusher pump =
-                    new StreamFlusher(sender, settings.residencyInterval().toMillis());
+            StreamFlusher pump = new StreamFlusher(
+                    new ErrorGuard(state.counters()),
+                    sender,
+                    settings.residencyInterval().toMillis());
             long interval = settings.interval().toMillis();
             List<BindableService> services = Services.of(
                     state, files, callers, pump, interval, settings.agentLease().toMillis());
@@ -170,7 +175,7 @@ public final class Coordinator implements AutoCloseable {
     }
 
     private void tick() {
-        quietly("keeping leases", () -> {
+        guard.run("keeping leases", () -> {
             long now = System.nanoTime();
             long late = now - ticked - interval;
             ticked = now;
@@ -185,7 +190,7 @@ public final class Coordinator implements AutoCloseable {
     }
 
     private void lookAtVersions() {
-        quietly("looking at versions", () -> {
+        guard.run("looking at versions", () -> {
             for (Map.Entry<String, List<VersionedPath>> each :
                     state.nextToLookAt(FILES_PER_LOOK).entrySet()) {
                 try {
@@ -199,15 +204,6 @@ public final class Coordinator implements AutoCloseable {
                 }
             }
         });
-    }
-
-    /** What runs by the clock must run again the next time. */
-    private static void quietly(String what, Runnable task) {
-        try {
-            task.run();
-        } catch (RuntimeException e) {
-            LOG.error("{} failed", what, e);
-        }
     }
 
     /** Where it listens. */

@@ -1,6 +1,7 @@
 package io.tiercel.coordinator;
 
 import io.tiercel.coordinator.state.CoordinatorState;
+import io.tiercel.coordinator.state.ErrorGuard;
 import io.tiercel.coordinator.state.PinnedReplicas;
 import java.io.IOException;
 import java.time.Duration;
@@ -25,6 +26,7 @@ final class PinnedReplicaPublisher implements AutoCloseable {
     private static final long AGAIN = TimeUnit.MINUTES.toNanos(1);
 
     private final CoordinatorState state;
+    private final ErrorGuard guard;
     private final ReadDirector director;
     private final long interval;
     private final ScheduledExecutorService thread = Threads.scheduled("tiercel-reads");
@@ -33,6 +35,7 @@ final class PinnedReplicaPublisher implements AutoCloseable {
 
     private PinnedReplicaPublisher(CoordinatorState state, ReadDirector director, long interval) {
         this.state = state;
+        this.guard = new ErrorGuard(state.counters());
         this.director = director;
         this.interval = interval;
     }
@@ -53,11 +56,13 @@ final class PinnedReplicaPublisher implements AutoCloseable {
 
     private void round() {
         long start = System.nanoTime();
-        if (start - toldAll > AGAIN) {
-            toldAll = start;
-            state.allPinsAgain();
-        }
-        state.changedPins(AGENTS_AT_ONCE).forEach(this::tell);
+        guard.run("looking for pinned replicas", () -> {
+            if (start - toldAll > AGAIN) {
+                toldAll = start;
+                state.allPinsAgain();
+            }
+            state.changedPins(AGENTS_AT_ONCE).forEach(pins -> guard.run("sending readers to memory", () -> tell(pins)));
+        });
         next(System.nanoTime() - start);
     }
 
@@ -70,6 +75,9 @@ final class PinnedReplicaPublisher implements AutoCloseable {
             if (failing.add(pins.node())) {
                 LOG.info("readers cannot be sent to the memory of {} yet: {}", pins.host(), Threads.root(e));
             }
+        } catch (Error e) {
+            state.pinsAgain(pins.node());
+            throw e;
         }
     }
 

@@ -50,11 +50,14 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -398,6 +401,40 @@ class CoordinatorTest {
                         .getAgentsList())
                 .singleElement()
                 .matches(AgentState::getSharesDevices, "shares its devices, as it says");
+    }
+
+    @Test
+    void leasesEndAfterAnErrorToo() throws Exception {
+        AtomicInteger errors = new AtomicInteger();
+        Clock failing = new Clock(
+                () -> {
+                    if (Thread.currentThread().getName().startsWith("tiercel-ticks") && errors.incrementAndGet() == 1) {
+                        throw new OutOfMemoryError("for this once");
+                    }
+                    return System.nanoTime();
+                },
+                InstantSource.system());
+        Map<String, String> entries = new HashMap<>();
+        entries.put("tiercel.coordinator.address", "127.0.0.1:0");
+        entries.put("tiercel.coordinator.http-address", "127.0.0.1:0");
+        entries.put("tiercel.coordinator.interval", "5ms");
+        entries.put("tiercel.coordinator.job.lease", "20ms");
+        try (Coordinator hasty = Coordinator.start(CoordinatorSettings.read(entries), failing, lookups -> files)) {
+            ManagedChannel own = NettyChannelBuilder.forAddress(hasty.address())
+                    .usePlaintext()
+                    .build();
+            await().until(() -> errors.get() > 0);
+            files.write("/f", 1, MB, "n1");
+            HintsGrpc.newBlockingStub(own)
+                    .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(user("alice")))
+                    .prefetch(hint("silent", "/f"));
+
+            await().until(() -> StateGrpc.newBlockingStub(own)
+                            .status(StatusRequest.getDefaultInstance())
+                            .getJobsCount()
+                    == 0);
+            own.shutdownNow();
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.tiercel.coordinator.state.Clock;
+import io.tiercel.coordinator.state.CoordinatorCounter;
 import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.RemoteReads;
 import io.tiercel.coordinator.state.Translation;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class PinnedReplicaPublisherTest {
@@ -31,7 +33,38 @@ class PinnedReplicaPublisherTest {
     }
 
     @Test
+    void goesOnAfterAnError() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        CoordinatorState state = held();
+        ReadDirector failing = (node, blocks) -> {
+            if (asked.incrementAndGet() == 1) {
+                throw new OutOfMemoryError("for this once");
+            }
+        };
+
+        try (PinnedReplicaPublisher teller = PinnedReplicaPublisher.start(state, failing, Duration.ofMillis(1))) {
+            assertThat(teller).isNotNull();
+            await().until(() -> asked.get() == 2);
+        }
+
+        assertThat(state.counters().get(CoordinatorCounter.ERRORS)).isEqualTo(1);
+    }
+
+    @Test
     void saysAgainWhatWasNotTaken() throws Exception {
+        CoordinatorState state = held();
+
+        try (PinnedReplicaPublisher teller =
+                PinnedReplicaPublisher.start(state, this::director, Duration.ofMillis(1))) {
+            assertThat(teller).isNotNull();
+            await().until(() -> told.size() == 2);
+        }
+
+        assertThat(told).containsExactly(List.of(BLOCK), List.of(BLOCK));
+    }
+
+    /** An agent holds the block. */
+    private static CoordinatorState held() throws Exception {
         CoordinatorState state =
                 new CoordinatorState(CoordinatorSettings.read(Map.of()).state(), Clock.system(), 1);
         state.directReads(RemoteReads.ALWAYS);
@@ -46,13 +79,6 @@ class PinnedReplicaPublisherTest {
                         .setStorage("s")
                         .setBytes(10))
                 .build());
-
-        try (PinnedReplicaPublisher teller =
-                PinnedReplicaPublisher.start(state, this::director, Duration.ofMillis(1))) {
-            assertThat(teller).isNotNull();
-            await().until(() -> told.size() == 2);
-        }
-
-        assertThat(told).containsExactly(List.of(BLOCK), List.of(BLOCK));
+        return state;
     }
 }

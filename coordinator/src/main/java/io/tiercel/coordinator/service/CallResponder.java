@@ -20,7 +20,8 @@ final class CallResponder {
         T answer;
         try {
             answer = work.run();
-        } catch (Exception e) {
+        } catch (Throwable e) {
+            // An Error too: the caller must not wait for its deadline.
             observer.onError(ErrorStatus.of(e));
             return;
         }

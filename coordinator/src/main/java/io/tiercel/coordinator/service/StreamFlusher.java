@@ -1,5 +1,6 @@
 package io.tiercel.coordinator.service;
 
+import io.tiercel.coordinator.state.ErrorGuard;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
@@ -8,25 +9,29 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Sends what streams have not been told yet: one thread for all of them, at most so often that changes of one moment go together.
- * A stream whose receiver is slow is passed over until it is ready; nothing is kept for it but what the state keeps anyway.
+ * Sends what streams have not been told yet. One thread serves all of them, in rounds, so that changes of one moment go together.
+ * Passes over a stream whose receiver is slow, until that is ready; keeps nothing for it but what the state keeps anyway.
  */
 public final class StreamFlusher implements AutoCloseable {
-    /** A stream to feed. Called by the pump's thread alone. */
+    /** A stream to feed. Called by the flusher's thread alone. */
     interface Outlet {
         /** Sends what it can without waiting. */
         void pump();
     }
+
+    private final ErrorGuard guard;
 
     private final ScheduledExecutorService executor;
     private final Set<Outlet> outlets = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean soon = new AtomicBoolean();
 
     /**
+     * @param guard keeps the rounds going
      * @param executor of one thread; not closed here
      * @param intervalMillis between two rounds
      */
-    public StreamFlusher(ScheduledExecutorService executor, long intervalMillis) {
+    public StreamFlusher(ErrorGuard guard, ScheduledExecutorService executor, long intervalMillis) {
+        this.guard = guard;
         this.executor = executor;
         executor.scheduleWithFixedDelay(this::round, intervalMillis, intervalMillis, TimeUnit.MILLISECONDS);
     }
@@ -59,12 +64,16 @@ public final class StreamFlusher implements AutoCloseable {
     private void round() {
         soon.set(false);
         for (Outlet outlet : outlets) {
-            try {
-                outlet.pump();
-            } catch (RuntimeException e) {
-                // Its call has ended meanwhile, or something is wrong with this one alone.
-                outlets.remove(outlet);
-            }
+            guard.run("sending to a stream", () -> flush(outlet));
+        }
+    }
+
+    private void flush(Outlet outlet) {
+        try {
+            outlet.pump();
+        } catch (RuntimeException e) {
+            // Its call has ended meanwhile, or something is wrong with this one alone.
+            outlets.remove(outlet);
         }
     }
 

@@ -1,0 +1,30 @@
+package io.tiercel.coordinator.state;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs what has to run again the next time, whatever goes wrong: an exception or an {@link Error} is logged and counted. */
+public final class ErrorGuard {
+    private static final Logger LOG = LoggerFactory.getLogger(ErrorGuard.class);
+
+    private final CoordinatorCounters counters;
+
+    public ErrorGuard(CoordinatorCounters counters) {
+        this.counters = counters;
+    }
+
+    /**
+     * @param what is done, for the log
+     * @return whether it went well
+     */
+    public boolean run(String what, Runnable task) {
+        try {
+            task.run();
+            return true;
+        } catch (Throwable e) {
+            counters.count(CoordinatorCounter.ERRORS);
+            LOG.error("{} failed; it is tried again the next time", what, e);
+            return false;
+        }
+    }
+}
