@@ -8,6 +8,7 @@ import io.tiercel.prefetch.JobTask;
 import io.tiercel.prefetch.PlanningTimes;
 import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.ReadRates;
+import io.tiercel.prefetch.ReadScores;
 import io.tiercel.prefetch.SourceDevice;
 import io.tiercel.prefetch.plan.BlockDecision;
 import io.tiercel.prefetch.plan.PlanModel;
@@ -16,6 +17,7 @@ import io.tiercel.prefetch.plan.PrefetchReason;
 import io.tiercel.prefetch.plan.SearchEnd;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Converts the JSON of {@link PlanRecords} back. */
 final class PlanRecordReader {
@@ -60,7 +62,21 @@ final class PlanRecordReader {
                 json.list("tasks", TASK, PlanRecordReader::task),
                 new ReadRates(json.number("memoryRate"), json.number("remoteRate")),
                 new PlanningTimes(
-                        json.number("initSeconds"), json.number("scheduleSeconds"), json.number("cacheInitSeconds")));
+                        json.number("initSeconds"), json.number("scheduleSeconds"), json.number("cacheInitSeconds")),
+                scores(json.find("scores", "scores by tier")));
+    }
+
+    /** Records from before plans followed the settings do not name the scores. */
+    private static ReadScores scores(@Nullable JsonValue json) {
+        return json == null
+                ? ReadScores.TRIDENT
+                : new ReadScores(
+                        json.number("memory"),
+                        json.number("ssd"),
+                        json.number("hdd"),
+                        json.number("remote"),
+                        json.number("arriving"),
+                        json.number("noInput"));
     }
 
     private static SourceDevice device(JsonValue json) {

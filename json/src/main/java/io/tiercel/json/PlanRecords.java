@@ -6,6 +6,7 @@ import io.tiercel.prefetch.BlockRead;
 import io.tiercel.prefetch.InputBlock;
 import io.tiercel.prefetch.JobTask;
 import io.tiercel.prefetch.PrefetchProblem;
+import io.tiercel.prefetch.ReadScores;
 import io.tiercel.prefetch.SourceDevice;
 import io.tiercel.prefetch.plan.BlockDecision;
 import io.tiercel.prefetch.plan.PrefetchPlan;
@@ -95,6 +96,16 @@ public final class PlanRecords {
         json.set("initSeconds", JsonLine.number(problem.times().initSeconds()));
         json.set("scheduleSeconds", JsonLine.number(problem.times().scheduleSeconds()));
         json.set("cacheInitSeconds", JsonLine.number(problem.times().cacheInitSeconds()));
+        scores(json.putObject("scores"), problem.scores());
+    }
+
+    private static void scores(ObjectNode json, ReadScores scores) {
+        json.set("memory", JsonLine.number(scores.memory()));
+        json.set("ssd", JsonLine.number(scores.ssd()));
+        json.set("hdd", JsonLine.number(scores.hdd()));
+        json.set("remote", JsonLine.number(scores.remote()));
+        json.set("arriving", JsonLine.number(scores.arriving()));
+        json.set("noInput", JsonLine.number(scores.noInput()));
     }
 
     private static void plan(ObjectNode json, PrefetchPlan plan) {

@@ -7,6 +7,7 @@ import io.tiercel.config.Key;
 import io.tiercel.config.Settings;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.model.Tier;
+import io.tiercel.prefetch.ReadScores;
 import io.tiercel.spark.TiercelKeys;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -110,5 +111,10 @@ public final class ScoreTable {
             return own != null ? own : others.score(tier);
         };
         return new CostModel(scores, c1, c2, c0);
+    }
+
+    /** The scores of nodes without scores of their own, as planners of prefetches take them. */
+    ReadScores readScores(HostRegistry hosts) {
+        return ReadScores.of(model(hosts, place -> -1), 0);
     }
 }

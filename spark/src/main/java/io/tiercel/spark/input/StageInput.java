@@ -10,6 +10,7 @@ import io.tiercel.model.Replica;
 import io.tiercel.model.Residency;
 import io.tiercel.model.Task;
 import io.tiercel.model.Tier;
+import io.tiercel.prefetch.ReadScores;
 import io.tiercel.spark.memory.CoordinatorConnection;
 import io.tiercel.spark.memory.StageMemory;
 import io.tiercel.stage.StagePrices;
@@ -129,6 +130,11 @@ public final class StageInput {
     /** The cost model that prices the tasks. */
     public CostModel costs() {
         return scores.model(hosts, places::node);
+    }
+
+    /** The scores that planners of prefetches reckon with. */
+    public ReadScores readScores() {
+        return scores.readScores(hosts);
     }
 
     /** A number that grows whenever {@link #price} would give other prices than before. */

@@ -10,12 +10,12 @@ import io.tiercel.prefetch.InputBlock;
 import io.tiercel.prefetch.JobTask;
 import io.tiercel.prefetch.PlanningTimes;
 import io.tiercel.prefetch.PrefetchProblem;
+import io.tiercel.prefetch.ReadScores;
 import io.tiercel.prefetch.SourceDevice;
 import io.tiercel.spark.memory.ClusterMemory;
 import io.tiercel.spark.memory.StageMemory;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /** Turns a stage and the cluster's current state into a problem for the planners. */
 final class PrefetchProblemFactory {
@@ -36,10 +36,25 @@ final class PrefetchProblemFactory {
         this.rates = rates;
     }
 
-    /** Predicts how long tasks compute. */
-    interface ComputingTime {
-        /** @return seconds for a task that reads {@code bytes} */
-        double seconds(int task, long bytes);
+    /**
+     * The cluster and the stage's part in it.
+     *
+     * @param preceding replaces the current use of slots, unless it is {@link PrecedingScans#NONE}
+     * @param scores by which the scheduler orders the stage's tasks
+     */
+    record Situation(
+            ClusterMemory cluster, StageMemory memory, StageSlots slots, PrecedingScans preceding, ReadScores scores) {}
+
+    /** Predicts what a problem takes as given. Times are in seconds. */
+    interface Predictions {
+        /** How long a task computes that reads {@code bytes}. */
+        double computing(int task, long bytes);
+
+        /** When the application expects a block in memory; infinity for one that it has not requested. */
+        double arrival(BlockId block);
+
+        /** How long tasks of other stages take; NaN if none has ended yet, then this stage's own times stand in. */
+        double otherTasks();
     }
 
     /**
@@ -50,32 +65,21 @@ final class PrefetchProblemFactory {
      */
     record StageProblem(PrefetchProblem problem, List<String> nodes, List<Double> readSeconds) {}
 
-    /**
-     * @param expected when the application itself expects a block in memory, in seconds from now; infinity for one not requested
-     * @param taskSeconds how long tasks of other stages take; NaN if none has ended yet, then this stage's own times stand in
-     * @param preceding replaces the current use of slots, unless it is {@link PrecedingScans#NONE}
-     */
-    StageProblem create(
-            StageBlocks job,
-            StageMemory memory,
-            ClusterMemory cluster,
-            StageSlots slots,
-            ComputingTime computing,
-            ToDoubleFunction<BlockId> expected,
-            double taskSeconds,
-            PrecedingScans preceding) {
+    StageProblem create(StageBlocks job, Situation now, Predictions predictions) {
+        ClusterMemory cluster = now.cluster();
+        PrecedingScans preceding = now.preceding();
         ClusterDevices devices = new ClusterDevices(cluster, hosts, rates, job.meanBytes(), preceding.reading());
         // An idle agent asks half an interval later, on average.
         double wait = cluster.intervalSeconds() / 2;
         List<InputBlock> blocks = new ArrayList<>(job.parts().size());
         for (StageBlocks.Part part : job.parts()) {
-            blocks.add(block(part, memory, devices, wait, expected.applyAsDouble(part.id)));
+            blocks.add(block(part, now.memory(), devices, wait, predictions.arrival(part.id)));
         }
         List<JobTask> tasks = new ArrayList<>(job.tasks());
         List<Double> reading = new ArrayList<>(job.tasks());
         double seconds = 0;
         for (int task = 0; task < job.tasks(); task++) {
-            double cpu = computing.seconds(task, job.bytes(task));
+            double cpu = predictions.computing(task, job.bytes(task));
             List<BlockRead> reads = job.reads(task).stream()
                     .map(read -> new BlockRead(read.part(), read.bytes()))
                     .toList();
@@ -84,18 +88,20 @@ final class PrefetchProblemFactory {
             seconds += cpu + read;
             tasks.add(new JobTask(reads, cpu));
         }
-        double typical = Double.isNaN(taskSeconds) ? seconds / Math.max(1, job.tasks()) : taskSeconds;
+        double others = predictions.otherTasks();
+        double typical = Double.isNaN(others) ? seconds / Math.max(1, job.tasks()) : others;
         return new StageProblem(
                 new PrefetchProblem(
                         devices.devices(),
                         devices.memoryFree(),
                         preceding.equals(PrecedingScans.NONE)
-                                ? slots.freeAt(typical)
-                                : slots.allFreeAt(preceding.ends()),
+                                ? now.slots().freeAt(typical)
+                                : now.slots().allFreeAt(preceding.ends()),
                         blocks,
                         tasks,
                         rates.withoutDevices(devices.devices()),
-                        new PlanningTimes(0, SCHEDULE_SECONDS, wait)),
+                        new PlanningTimes(0, SCHEDULE_SECONDS, wait),
+                        now.scores()),
                 devices.names(),
                 reading);
     }

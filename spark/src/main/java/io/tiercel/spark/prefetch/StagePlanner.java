@@ -1,8 +1,12 @@
 package io.tiercel.spark.prefetch;
 
+import io.tiercel.model.BlockId;
+import io.tiercel.prefetch.ReadScores;
 import io.tiercel.prefetch.plan.PrefetchPlan;
 import io.tiercel.spark.memory.ClusterMemory;
 import io.tiercel.spark.memory.StageMemory;
+import io.tiercel.spark.prefetch.PrefetchProblemFactory.Predictions;
+import io.tiercel.spark.prefetch.PrefetchProblemFactory.Situation;
 import io.tiercel.spark.prefetch.PrefetchProblemFactory.StageProblem;
 import io.tiercel.spark.prefetch.learn.StageModel;
 import io.tiercel.spark.prefetch.learn.WarmUpPhase;
@@ -19,12 +23,15 @@ final class StagePlanner {
     private final PrefetchSubject subject;
     private final StageMemory memory;
     private final StageSlots slots;
+    private final ReadScores scores;
 
-    StagePlanner(PrefetchContext app, PrefetchSubject subject, StageMemory memory, StageSlots slots) {
+    StagePlanner(
+            PrefetchContext app, PrefetchSubject subject, StageMemory memory, StageSlots slots, ReadScores scores) {
         this.app = app;
         this.subject = subject;
         this.memory = memory;
         this.slots = slots;
+        this.scores = scores;
     }
 
     /** @param maxDelayMillis how long the first tasks may be held back */
@@ -35,13 +42,8 @@ final class StagePlanner {
         StageProblem problem = app.problems()
                 .create(
                         blocks,
-                        memory,
-                        cluster,
-                        slots,
-                        (task, bytes) -> computing(model, task, bytes) + model.overheadSeconds(phase(model, task)),
-                        id -> app.claims().expectedIn(id, start),
-                        app.taskSeconds().getAsDouble(),
-                        preceding);
+                        new Situation(cluster, memory, slots, preceding, scores),
+                        new StagePredictions(model, start));
         boolean mayDelay = memory.launchedTasks() == 0 && maxDelayMillis > 0;
         PrefetchPlan plan =
                 app.planners().planner(mayDelay, cluster.sharesDevices()).plan(problem.problem());
@@ -78,6 +80,31 @@ final class StagePlanner {
 
     private double computing(StageModel model, int task, long bytes) {
         return model.computingSeconds(phase(model, task), bytes);
+    }
+
+    private final class StagePredictions implements Predictions {
+        private final StageModel model;
+        private final long nowNanos;
+
+        StagePredictions(StageModel model, long nowNanos) {
+            this.model = model;
+            this.nowNanos = nowNanos;
+        }
+
+        @Override
+        public double computing(int task, long bytes) {
+            return StagePlanner.this.computing(model, task, bytes) + model.overheadSeconds(phase(model, task));
+        }
+
+        @Override
+        public double arrival(BlockId block) {
+            return app.claims().expectedIn(block, nowNanos);
+        }
+
+        @Override
+        public double otherTasks() {
+            return app.taskSeconds().getAsDouble();
+        }
     }
 
     /** The order of launches is unknown, but not how many tasks are launched first. */

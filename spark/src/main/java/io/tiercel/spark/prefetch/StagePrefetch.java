@@ -77,7 +77,7 @@ public final class StagePrefetch {
         this.input = input;
         this.memory = memory;
         this.slots = slots;
-        this.planner = new StagePlanner(app, subject, memory, slots);
+        this.planner = new StagePlanner(app, subject, memory, slots, input.readScores());
         this.learner = new StageLearner(() -> app.models().of(subject.kind()));
         this.requests = new StageRequests(app.requests(), app.claims(), subject);
         this.publisher = new PlanEventPublisher(app.events(), subject, requests);

@@ -14,6 +14,7 @@ import io.tiercel.prefetch.BlockRead;
 import io.tiercel.prefetch.InputBlock;
 import io.tiercel.prefetch.PlanningTimes;
 import io.tiercel.prefetch.PrefetchProblem;
+import io.tiercel.prefetch.ReadScores;
 import io.tiercel.prefetch.SourceDevice;
 import io.tiercel.spark.TiercelKeys;
 import io.tiercel.spark.input.PlacedBlock;
@@ -22,6 +23,7 @@ import io.tiercel.spark.memory.ClusterMemory.DeviceSpeed;
 import io.tiercel.spark.memory.ClusterMemory.NodeMemory;
 import io.tiercel.spark.memory.StageMemories;
 import io.tiercel.spark.memory.StageMemory;
+import io.tiercel.spark.prefetch.PrefetchProblemFactory.Situation;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -62,13 +64,8 @@ final class PrefetchProblemFactoryTest {
             return new PrefetchProblemFactory(hosts, rates)
                     .create(
                             job,
-                            memory,
-                            cluster,
-                            new StageSlots(1, 1, 0, 2),
-                            (task, bytes) -> bytes / MIB,
-                            id -> id.id() == 9 ? 0.25 : Double.POSITIVE_INFINITY,
-                            3,
-                            before)
+                            new Situation(cluster, memory, new StageSlots(1, 1, 0, 2), before, ReadScores.TRIDENT),
+                            new FixedPredictions())
                     .problem();
         } catch (ConfigException e) {
             throw new IllegalStateException(e);
@@ -223,5 +220,22 @@ final class PrefetchProblemFactoryTest {
         assertThat(problem.blocks().get(1).readyAt()).isCloseTo(0.5 + 0.5, within(1e-9));
         assertThat(problem.blocks().get(2).readyAt()).isEqualTo(InputBlock.NOT_COMING);
         assertThat(problem.blocks().get(3).readyAt()).as("asked for before").isEqualTo(0.25);
+    }
+
+    private static final class FixedPredictions implements PrefetchProblemFactory.Predictions {
+        @Override
+        public double computing(int task, long bytes) {
+            return bytes / MIB;
+        }
+
+        @Override
+        public double arrival(BlockId block) {
+            return block.id() == 9 ? 0.25 : Double.POSITIVE_INFINITY;
+        }
+
+        @Override
+        public double otherTasks() {
+            return 3;
+        }
     }
 }

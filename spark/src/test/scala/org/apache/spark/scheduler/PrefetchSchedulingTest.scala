@@ -8,6 +8,7 @@ import scala.util.Using
 
 import io.tiercel.client.FakeCoordinator
 import io.tiercel.hdfs.locate.FileRange
+import io.tiercel.json.RecordedPlan
 import io.tiercel.model.Tier.HDD
 import io.tiercel.protocol.{AgentState, DeviceState, StatusReply}
 import io.tiercel.spark.LogLines
@@ -391,6 +392,26 @@ class PrefetchSchedulingTest {
     world.scheduler.queryPlanned(9, () => true, () => Seq(QueryRead(kind, Seq(read(3)))))
 
     await().until(() => log.lines.asScala.exists(_.contains("query 7: of 4 blocks prefetched")))
+  }.get
+
+  @Test
+  def plansReckonWithTheScoresOfTheSettings(@TempDir directory: Path): Unit = Using.Manager { use =>
+    val coordinator = cold(use)
+    val scores = Seq("spark.tiercel.score.ssd" -> "5", "spark.tiercel.score.hdd" -> "30")
+    val log = use(LogLines.of(classOf[StagePrefetch]))
+    Using.resource(
+      new TieredWorld(settings(coordinator, scores :+ ("spark.tiercel.record.dir" -> directory.toString): _*): _*)
+    ) { world =>
+      world.submit(0, (0 until Tasks).map(input))
+      await().until(() => log.lines.size == 1)
+    }
+
+    val file = Using.resource(Files.list(directory))(_.iterator.asScala.find(_.toString.contains("prefetch-")).get)
+    val planned = RecordedPlan.parse(Files.readAllLines(file).get(0)).problem.scores
+    assertThat(planned.memory).isEqualTo(1)
+    assertThat(planned.ssd).isEqualTo(5)
+    assertThat(planned.hdd).isEqualTo(30)
+    ()
   }.get
 
   @Test
