@@ -95,17 +95,17 @@ class MemoryCommandsIT {
                 .contains("morning")
                 .contains("alice")
                 .contains("SSD")
-                .contains("24.0 MiB");
+                .contains("24 MiB");
         CommandRun ls = tiercel("alice", "ls", "--tiers", "/warm");
         assertThat(ls.outLines()).hasSize(3);
-        assertThat(ls.outLines().get(1)).matches("/warm/a +3.00 MiB +6.00 MiB +3.00 MiB +3.00 MiB +0 B +0 B");
+        assertThat(ls.outLines().get(1)).matches("/warm/a +3 MiB +6 MiB +3 MiB +3 MiB +0 B +0 B");
         CommandRun again = tiercel("alice", "prefetch", "/warm", "--job", "morning");
         assertThat(again.out()).contains("4 of them in memory already");
 
         assertThat(tiercel("bob", "release", "morning").errLines())
                 .containsExactly("tiercel release: job morning is of user alice, not of bob");
         CommandRun release = tiercel("alice", "release", "morning", "/warm/a");
-        assertThat(release.out()).contains("morning: 3 blocks given back, 3.00 MiB");
+        assertThat(release.out()).contains("morning: 3 blocks given back, 3 MiB");
         until(() -> cluster.hdfs.lockedBytes() == BLOCK / 2);
         assertThat(tiercel("alice", "prefetch", "--stop", "--job", "morning", "/warm")
                         .out())
@@ -147,7 +147,7 @@ class MemoryCommandsIT {
         CommandRun part = tiercel("alice", "prefetch", "/absent", "/some", "--wait", "--job", "part");
 
         assertThat(part.exitCode()).isEqualTo(1);
-        assertThat(part.out()).contains("1 block, 1.00 MiB");
+        assertThat(part.out()).contains("1 block, 1 MiB");
         assertThat(part.errLines()).containsExactly("not brought in: /absent: there is no such file or directory");
         assertThat(cluster.hdfs.lockedBytes()).isEqualTo(BLOCK);
         tiercel("alice", "prefetch", "--stop", "/absent", "/some", "--job", "part");
@@ -179,7 +179,7 @@ class MemoryCommandsIT {
         assertThat(plan.err()).isEmpty();
         assertThat(plan.exitCode()).as(plan.out()).isZero();
         assertThat(plan.out())
-                .startsWith("tonight: 3 blocks, 3.00 MiB, needed at ")
+                .startsWith("tonight: 3 blocks, 3 MiB, needed at ")
                 .contains("(in 2h): 0 in memory already, 3 expected by ")
                 .contains("kept for 3h");
         until(() -> cluster.hdfs.lockedBytes() == 3 * BLOCK);
@@ -210,7 +210,7 @@ class MemoryCommandsIT {
                         .exitCode()
                 == 0);
         assertThat(tiercel("alice", "ls", "--tiers", "/rewritten").outLines().get(1))
-                .matches("/rewritten +1.00 MiB +2.00 MiB +1.00 MiB +1.00 MiB +0 B +0 B");
+                .matches("/rewritten +1 MiB +2 MiB +1 MiB +1 MiB +0 B +0 B");
         tiercel("alice", "release", "rewritten");
         until(() -> cluster.hdfs.lockedBytes() == 0);
     }

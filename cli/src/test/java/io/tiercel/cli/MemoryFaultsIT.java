@@ -205,7 +205,7 @@ class MemoryFaultsIT {
         assertThat(cluster.tiercel("alice", "ls", "--tiers", "/rewritten")
                         .outLines()
                         .get(1))
-                .matches("/rewritten +1.00 MiB .* 0 B +0 B +0 B");
+                .matches("/rewritten +1 MiB .* 0 B +0 B +0 B");
         until(() -> cluster.tiercel("alice", "prefetch", "/rewritten", "--job", "rewritten", "--wait")
                         .exitCode()
                 == 0);

@@ -82,7 +82,7 @@ class MemoryLimitsIT {
         assertThat(cluster.tiercel("alice", "ls", "--tiers", "/cached")
                         .outLines()
                         .get(1))
-                .matches("/cached +2.00 MiB .* 0 B +2.00 MiB +0 B");
+                .matches("/cached +2 MiB .* 0 B +2 MiB +0 B");
         assertThat(Files.readString(cluster.hdfs.workDir().resolve("logs/data-node-" + WITHOUT_RIGHT + ".log")))
                 .as("what to do, said once")
                 .containsOnlyOnce("LimitMEMLOCK=");
@@ -91,7 +91,7 @@ class MemoryLimitsIT {
         until(() -> cluster.tiercel("alice", "ls", "--tiers", "/cached")
                 .outLines()
                 .get(1)
-                .matches("/cached +2.00 MiB .* 0 B +0 B +0 B"));
+                .matches("/cached +2 MiB .* 0 B +0 B +0 B"));
         assertThat(cluster.tiercel("alice", "release", "cached").exitCode()).isZero();
     }
 }

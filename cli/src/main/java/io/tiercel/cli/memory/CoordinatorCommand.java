@@ -23,13 +23,13 @@ import picocli.CommandLine.Spec;
 /** A coordinator as a process of its own. */
 @Command(
         name = "coordinator",
-        description = "Runs a coordinator until it is told to stop (Ctrl-C, SIGTERM).",
+        description = "Runs a coordinator until Ctrl-C or SIGTERM.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
             "It serves the HDFS that Hadoop's configuration names (fs.defaultFS) and reads its keys,"
                     + " tiercel.coordinator.*, from there:",
-            "see docs/configuration.md. What it knows is rebuilt from its agents after a restart."
+            "see docs/configuration.md. It rebuilds its state from its agents after a restart."
         })
 public final class CoordinatorCommand implements Callable<Integer> {
     private final Map<String, String> environment;
@@ -37,13 +37,16 @@ public final class CoordinatorCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Option(names = "--conf", paramLabel = "DIR", description = "Hadoop's configuration; HADOOP_CONF_DIR if absent.")
+    @Option(
+            names = "--conf",
+            paramLabel = "DIR",
+            description = "Directory of Hadoop's configuration (default: HADOOP_CONF_DIR).")
     private @Nullable Path conf;
 
     @Option(
             names = "-D",
             paramLabel = "KEY=VALUE",
-            description = "A key of the configuration, instead of what the files say.")
+            description = "Sets a key of the configuration; overrides the files.")
     private Map<String, String> keys = new LinkedHashMap<>();
 
     public CoordinatorCommand(Map<String, String> environment) {

@@ -19,8 +19,8 @@ final class CoordinatorOption {
     @Option(
             names = "--coordinator",
             paramLabel = "HOST:PORT",
-            description = "The coordinator. If absent: " + VARIABLE
-                    + ", or tiercel.coordinator.address in HADOOP_CONF_DIR, or its default on this machine.")
+            description = "The coordinator (default: " + VARIABLE
+                    + ", then tiercel.coordinator.address in HADOOP_CONF_DIR, then its default on this machine).")
     private @Nullable String coordinator;
 
     TiercelClient open(Map<String, String> environment) {

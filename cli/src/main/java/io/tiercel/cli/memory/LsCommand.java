@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "What is in the page cache is known of blocks in which somebody is interested.",
-            "Exit code: 0; 1 if something could not be looked at."
+            "The page cache is known for blocks that some application watches.",
+            "Exit code: 0; 1 if a path could not be listed."
         })
 public final class LsCommand implements Callable<Integer> {
     private final Map<String, String> environment;
@@ -39,7 +39,7 @@ public final class LsCommand implements Callable<Integer> {
     @Mixin
     private CoordinatorOption connection = new CoordinatorOption();
 
-    @Option(names = "--tiers", description = "The bytes in each tier; the only listing so far.")
+    @Option(names = "--tiers", description = "Lists the bytes in each tier (always on).")
     private boolean tiers;
 
     @Mixin

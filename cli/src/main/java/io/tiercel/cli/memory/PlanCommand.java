@@ -21,15 +21,15 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "plan",
         description =
-                "Says that a job to come will read files or directories at about a time: they are brought into memory"
-                        + " before what is needed later. Says whether they can be there by then.",
+                "Announces the files that a job will read, and the time. They come into memory before data that is"
+                        + " needed later. Prints whether they can be there in time.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "A Spark application that starts with spark.tiercel.job=NAME takes over what was announced for it.",
-            "Exit code: 0 if all of it is expected in memory by then; 1 if only part of it or nothing is, with the"
-                    + " reason (what can comes in all the same); 2 for bad input."
+            "A Spark application that starts with spark.tiercel.job=NAME takes the data over.",
+            "Exit code: 0 if all data is expected in memory in time; 1 if not all is, with the reason (the rest comes"
+                    + " in all the same); 2 for bad input."
         })
 public final class PlanCommand implements Callable<Integer> {
     private static final String KEPT = "1h";
@@ -45,7 +45,7 @@ public final class PlanCommand implements Callable<Integer> {
     @Mixin
     private PathArguments paths = new PathArguments();
 
-    @Option(names = "--job", required = true, paramLabel = "NAME", description = "The job that will read them.")
+    @Option(names = "--job", required = true, paramLabel = "NAME", description = "The job that will read the files.")
     private String job = "";
 
     @ArgGroup(multiplicity = "1")
@@ -56,15 +56,18 @@ public final class PlanCommand implements Callable<Integer> {
             paramLabel = "DURATION",
             defaultValue = KEPT,
             description =
-                    "How long after that time they are kept, if the job has not started (default: ${DEFAULT-VALUE}).")
+                    "Keeps the data so long after that time if the job has not started (default: ${DEFAULT-VALUE}).")
     private String keep = KEPT;
 
     /** When the job will read. */
     private static final class When {
-        @Option(names = "--at", paramLabel = "TIME", description = "When it will read: 18:30 or 2027-01-31T18:30.")
+        @Option(names = "--at", paramLabel = "TIME", description = "When the job will read: 18:30 or 2027-01-31T18:30.")
         private @Nullable String at;
 
-        @Option(names = "--in", paramLabel = "DURATION", description = "In how long it will: 90s, 20m, 2h or 1d.")
+        @Option(
+                names = "--in",
+                paramLabel = "DURATION",
+                description = "Time until the job will read: 90s, 20m, 2h or 1d.")
         private @Nullable String in;
     }
 

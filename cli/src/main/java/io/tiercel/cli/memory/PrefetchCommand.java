@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = {
             "",
-            "Exit code: 0 if all of it comes in (with --wait: is in), 1 if only part of it or nothing does, with the"
-                    + " reason; 2 for bad input."
+            "Exit code: 0 if all data comes in (with --wait: is in); 1 if not all does, with the reason; 2 for bad"
+                    + " input."
         })
 public final class PrefetchCommand implements Callable<Integer> {
     private static final String KEPT = "1h";
@@ -50,23 +50,21 @@ public final class PrefetchCommand implements Callable<Integer> {
     @Option(
             names = "--job",
             paramLabel = "ID",
-            description =
-                    "The job to which the data belongs, for release and status (default: made of user and paths).")
+            description = "The job that owns the data, for release and status (default: user and paths).")
     private @Nullable String job;
 
-    @Option(
-            names = "--wait",
-            description = "Shows the progress, and ends when all that there is room for is in memory.")
+    @Option(names = "--wait", description = "Shows progress, and ends when all data that fits is in memory.")
     private boolean wait;
 
     @Option(
             names = "--until",
             paramLabel = "TIME",
             defaultValue = KEPT,
-            description = "How long it is kept: 18:30, 2027-01-31T18:30, 90m, 2h, 1d (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Keeps the data until then: 18:30, 2027-01-31T18:30, 90m, 2h, 1d (default: ${DEFAULT-VALUE}).")
     private String until = KEPT;
 
-    @Option(names = "--stop", description = "Brings in no more of these paths, and gives back what is in already.")
+    @Option(names = "--stop", description = "Stops bringing these paths in, and releases the data that is in memory.")
     private boolean stop;
 
     public PrefetchCommand(Map<String, String> environment) {

@@ -17,9 +17,9 @@ import picocli.CommandLine.Spec;
 /** Gives a job's memory back. */
 @Command(
         name = "release",
-        description = "Gives back what a job has in memory: all of it, or what lies at or below some paths.",
+        description = "Releases a job's data in memory: all of it, or files at or below some paths.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Exit code: 0; 1 if the job refers to nothing of it."})
+        footer = {"", "Exit code: 0; 1 if the job has no such data."})
 public final class ReleaseCommand implements Callable<Integer> {
     private final Map<String, String> environment;
 

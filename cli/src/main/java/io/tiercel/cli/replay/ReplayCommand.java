@@ -32,15 +32,16 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "replay",
         description = {
-            "Decides again what was recorded: one JSON answer for each round of assignment; for each plan to prefetch"
-                    + " both plans side by side, what is taken and left and why, and what they predict."
+            "Repeats recorded decisions. Prints one JSON answer for each round of assignment. For each plan to"
+                + " prefetch, prints the recorded and the new plan side by side: blocks taken and left, with reasons"
+                + " and predictions."
         },
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Exit codes: 0; 1 if a check failed, or a planner comes to another plan than it did; 2 if a record or file"
+            "Exit code: 0; 1 if a check failed or a planner made another plan than recorded; 2 if a record or file"
                     + " could not be read (the others are still answered).",
-            "The record's format: 'Decision records' in docs/architecture.md, and docs/prefetch.md."
+            "Formats of records: docs/architecture.md and docs/prefetch.md."
         })
 public final class ReplayCommand implements Callable<Integer> {
     private static final String STANDARD_INPUT = "-";
@@ -51,48 +52,47 @@ public final class ReplayCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE",
-            description = "Files of records (decisions-….jsonl, prefetch-….jsonl), one JSON object a line; '-' is the"
-                    + " standard input.")
+            description = "Files of records (decisions-….jsonl, prefetch-….jsonl); '-' is standard input.")
     private List<String> files = List.of();
 
     @Option(
             names = "--policy",
             paramLabel = "NAME",
-            description = "trident (default), quartet, h-scheduler or stock. Given, it is repeated in the answer.")
+            description = "trident (default), quartet, h-scheduler or stock. If given, the answer names it.")
     private @Nullable String policy;
 
     @Option(
             names = "--check",
-            description = "Proves the answer: 'optimal' if a dual certificate shows that no assignment of as many tasks"
-                    + " costs less. Of another policy, or with --prune, only that it fills every slot it could is"
-                    + " demanded; what it costs above the least is said.")
+            description =
+                    "Checks the answer. 'optimal': a dual certificate proves that no assignment of as many tasks costs"
+                            + " less. Other policies, and --prune, need only fill every slot that can be filled; the"
+                            + " answer names their cost above the least.")
     private boolean check;
 
     @Option(
             names = "--prune",
             paramLabel = "D",
             description =
-                    "trident as published, with both of its prunings for replication factor D before the matching;"
-                            + " can cost more than the least.")
+                    "trident as published: prunes for replication factor D before the matching, which can cost more"
+                            + " than the least.")
     private @Nullable Integer prune;
 
     @Option(
             names = "--repeat",
             paramLabel = "N",
             defaultValue = "0",
-            description = "Decides N times more, warm, and adds the median time in microseconds as 'medianMicros'.")
+            description = "Repeats each decision N times and adds the median time in microseconds as 'medianMicros'.")
     private int repeat;
 
     @Option(
             names = "--planner",
             paramLabel = "NAME",
-            description =
-                    "For plans to prefetch: cost, none, all or ignem (default: the one that made the recorded plan).")
+            description = "For plans to prefetch: cost, none, all or ignem (default: the recorded one).")
     private @Nullable String planner;
 
     @Option(
             names = "--blocks",
-            description = "For plans to prefetch: tells of every block, not only of those that are decided otherwise.")
+            description = "For plans to prefetch: lists all blocks, not only those with another decision.")
     private boolean blocks;
 
     private int exitCode = ExitCodes.OK;

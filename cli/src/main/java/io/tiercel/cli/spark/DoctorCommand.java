@@ -19,12 +19,13 @@ import picocli.CommandLine.Spec;
 /** Says whether a Spark and an HDFS can be served, and what is missing. */
 @Command(
         name = "doctor",
-        description = "Says whether your Spark (SPARK_HOME) and your HDFS can be served, what is missing, and the fix.",
+        description =
+                "Checks whether Tiercel can serve your Spark (SPARK_HOME) and your HDFS; names what is missing, and"
+                        + " the fix.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "HDFS is asked with the Hadoop client of your Spark and the configuration in HADOOP_CONF_DIR; nothing is"
-                    + " changed.",
+            "The Hadoop client of your Spark asks HDFS, with the configuration in HADOOP_CONF_DIR. Nothing is changed.",
             "Exit code: 0 if both can be served, 1 if something is missing."
         })
 public final class DoctorCommand implements Callable<Integer> {
@@ -36,13 +37,13 @@ public final class DoctorCommand implements Callable<Integer> {
     @Option(
             names = "--master",
             paramLabel = "URL",
-            description = "The master you will use; the one in spark-defaults.conf if absent.")
+            description = "The master you will use (default: the one in spark-defaults.conf).")
     private @Nullable String master;
 
     @Option(
             names = "--hdfs",
             paramLabel = "URI",
-            description = "The HDFS, best with a directory of your data: hdfs://HOST:PORT/DIR; fs.defaultFS if absent.")
+            description = "The HDFS, best with a directory of your data: hdfs://HOST:PORT/DIR (default: fs.defaultFS).")
     private @Nullable String hdfs;
 
     public DoctorCommand(Map<String, String> environment) {

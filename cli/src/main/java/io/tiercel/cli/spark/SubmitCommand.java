@@ -18,8 +18,8 @@ import picocli.CommandLine.Parameters;
         description = "Runs spark-submit of your SPARK_HOME with Tiercel's jar and spark.plugins added.",
         footer = {
             "",
-            "Your own --jars and spark.plugins stay, wherever you set them. What stands behind the application's file"
-                    + " is passed on as it is. Exit code: spark-submit's; 2 if there is none to run.",
+            "Your own --jars and spark.plugins stay, wherever you set them. Arguments after the application's file are"
+                    + " passed on unchanged. Exit code: spark-submit's; 2 if there is none to run.",
             "Example: tiercel submit --master yarn --conf spark.tiercel.policy=trident my-job.jar input/"
         })
 public final class SubmitCommand implements Callable<Integer> {
@@ -27,13 +27,13 @@ public final class SubmitCommand implements Callable<Integer> {
 
     private final Map<String, String> environment;
 
-    @Parameters(paramLabel = "ARGUMENT", description = "Everything that spark-submit takes.")
+    @Parameters(paramLabel = "ARGUMENT", description = "Arguments of spark-submit.")
     private List<String> arguments = new ArrayList<>();
 
     @Option(
             names = "--help",
             usageHelp = true,
-            description = "Show this help message, if it is the only argument; else it is spark-submit's.")
+            description = "Show this help message if it is the only argument; else spark-submit gets it.")
     private boolean help;
 
     public SubmitCommand(Map<String, String> environment) {

@@ -28,7 +28,7 @@ class AnnouncementTextTest {
                 text(new Part(2, 2 << 20), NONE, NONE, Optional.of(NOW.plusSeconds(90)), Duration.ofHours(3));
 
         assertThat(text.summary())
-                .contains("nightly: 3 blocks, 3.00 MiB, needed at 2027-01-31T05:00:00Z (in 2h): 1 in memory already, 2"
+                .contains("nightly: 3 blocks, 3 MiB, needed at 2027-01-31T05:00:00Z (in 2h): 1 in memory already, 2"
                         + " expected by 2027-01-31T03:01:30Z (in 1m30s); kept for 3h");
         assertThat(text.objections()).isEmpty();
     }
@@ -39,7 +39,7 @@ class AnnouncementTextTest {
                 text(NONE, new Part(1, 1 << 20), NONE, Optional.of(NEEDED.plusMillis(61_001)), Duration.ofHours(3));
 
         assertThat(text.objections())
-                .containsExactly("not in time: 1 block, 1.00 MiB: expected up to 1m2s later than needed");
+                .containsExactly("not in time: 1 block, 1 MiB: expected up to 1m2s later than needed");
     }
 
     @Test
@@ -48,7 +48,7 @@ class AnnouncementTextTest {
                         .objections())
                 .singleElement()
                 .asString()
-                .startsWith("not in time: 2 blocks, 2.00 MiB: no room");
+                .startsWith("not in time: 2 blocks, 2 MiB: no room");
     }
 
     @Test
