@@ -154,7 +154,7 @@ public final class Devices implements AutoCloseable {
     }
 
     /**
-     * Room for as many waiting migrations as the device finishes within a turnaround (DYRS, section III-A1; decision 0805). A
+     * Room for as many waiting migrations as the device finishes within a turnaround (DYRS, section III-A1; decision 0801). A
      * device that takes longer for one block gets one, and only when its running migration is about to end.
      */
     private static Room room(DeviceQueue queue) {
