@@ -3,9 +3,9 @@ package io.tiercel.allocate;
 import io.tiercel.model.Preconditions;
 
 /**
- * What an application asks for at one place; all requests of a call want the same resources for each container.
+ * A request of an application at one place; all requests of a call want the same resources for each container.
  *
- * @param scope what {@code place} is
+ * @param scope of {@code place}
  * @param place index of the node or rack; 0 for anywhere
  * @param preferences the scores of its containers, and so their number
  */

@@ -11,11 +11,11 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.ToDoubleBiFunction;
 
 /**
- * The requests that tasks with preferred locations come to (Trident, section 3.2): one for each node and each rack that holds
- * a replica of theirs, and one for anywhere. In a rack a task counts once, by the best score that it has there.
+ * The requests of tasks with preferred locations (Trident, section 3.2): one for each node and each rack that holds their replicas,
+ * and one for anywhere. In a rack a task counts once, by its best score there.
  *
- * <p>Beyond the paper: a task over several blocks counts at a place by the byte-weighted mean of its blocks' scores where all of
- * them are there; a block that is missing at a place counts as {@code absent}.
+ * <p>Beyond the paper: a task over several blocks counts by the byte-weighted mean of its blocks' scores; a block that is missing at
+ * a place counts as {@code absent}.
  */
 public final class ContainerRequests {
     private final ToDoubleBiFunction<Block, Replica> scores;

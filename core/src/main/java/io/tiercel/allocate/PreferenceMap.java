@@ -6,7 +6,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * How many containers of a request would like which tier preference score (Trident, section 3.2).
+ * How many containers of a request have which tier preference score (Trident, section 3.2).
  *
  * @param counts score, at least 0, to a count above 0
  */

@@ -58,11 +58,15 @@ public final class Preferences {
 
     /** The same list under other numbers of nodes and racks. Nodes are renumbered before racks, each in its order. */
     public Preferences renumbered(IntUnaryOperator node, IntUnaryOperator rack) {
-        int[] newNodes = new int[nodes.length];
-        Arrays.setAll(newNodes, i -> node.applyAsInt(nodes[i]));
-        int[] newRacks = new int[racks.length];
-        Arrays.setAll(newRacks, r -> rack.applyAsInt(racks[r]));
-        return new Preferences(newNodes, nodeCosts, nodeTiers, newRacks, rackCosts, elsewhere);
+        return new Preferences(mapped(nodes, node), nodeCosts, nodeTiers, mapped(racks, rack), rackCosts, elsewhere);
+    }
+
+    private static int[] mapped(int[] numbers, IntUnaryOperator map) {
+        int[] mapped = new int[numbers.length];
+        for (int i = 0; i < mapped.length; i++) {
+            mapped[i] = map.applyAsInt(numbers[i]);
+        }
+        return mapped;
     }
 
     /** The same list with other nodes, their costs and their tiers. */

@@ -1,6 +1,6 @@
 /**
- * Tasks to slots: the cost model (Trident, eq. 1), the exact solver, the two pruning algorithms (Trident, Alg. 1 and 2)
- * and the policies. Everything here is a pure function of its arguments: no clock, no thread, no log.
+ * Assigns tasks to slots: the cost model (Trident, eq. 1), the two pruning algorithms (Trident, Alg. 1 and 2) and the policies. All
+ * are pure functions of their arguments: no clock, no thread, no log.
  */
 @NullMarked
 package io.tiercel.assign;

@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How the text of a value is read.
+ * Reads the text of a value.
  *
- * @param <T> what it is read as
+ * @param <T> the type that it is read as
  */
 public final class KeyType<T> {
     private static final Pattern NUMBER_WITH_UNIT = Pattern.compile("(\\d+)\\s*([a-z]*)");
@@ -32,7 +32,7 @@ public final class KeyType<T> {
         this.parser = parser;
     }
 
-    /** What a value looks like, as it stands in the reference and in an error: "true or false". */
+    /** The expected form of a value, for the reference and for errors: "true or false". */
     public String expected() {
         return expected;
     }

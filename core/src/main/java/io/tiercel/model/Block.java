@@ -4,11 +4,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one task reads of one block.
+ * The part of a block that one task reads.
  *
- * @param bytes how many bytes of the block the task reads, at least 0
- * @param replicas the block's live copies; empty when none is known
- * @param id the block's name, by which its residency is told; null where files have no named blocks
+ * @param bytes that the task reads, at least 0
+ * @param replicas the block's live copies; empty if none is known
+ * @param id names the block for residency; null where files have no named blocks
  */
 public record Block(long bytes, List<Replica> replicas, @Nullable BlockId id) {
     public Block {

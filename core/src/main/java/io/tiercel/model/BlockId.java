@@ -3,10 +3,10 @@ package io.tiercel.model;
 import java.util.Objects;
 
 /**
- * The name of one version of a block, opaque to whoever decides: HDFS' block pool, block id and generation stamp. A
- * rewritten block has another generation and is another block.
+ * Names one version of a block: HDFS' block pool, block id and generation stamp. A rewritten block has another generation and is
+ * another block.
  *
- * @param pool the pool (or bucket) that the id is unique in; share one string among the blocks of a pool
+ * @param pool in which the id is unique; share one string among a pool's blocks
  * @param id number within the pool
  * @param generation version of the block
  */

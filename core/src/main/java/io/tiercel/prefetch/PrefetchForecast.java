@@ -1,7 +1,7 @@
 package io.tiercel.prefetch;
 
 /**
- * What the models say of one job before it runs. Times are seconds.
+ * The models' predictions of one job. Times are seconds.
  *
  * @param seconds the job under its plan, uncorrected
  * @param secondsWithout the job without prefetching, uncorrected

@@ -1,7 +1,7 @@
 package io.tiercel.prefetch;
 
 /**
- * What came of a plan, beside what it predicted. Times are seconds from the job's submission, NaN if unknown. {@link PrefetchTracker}
+ * The outcome of a plan, beside its predictions. Times are seconds from the job's submission, NaN if unknown. {@link PrefetchTracker}
  * makes it; events, records and reports carry it.
  *
  * @param taken blocks that were requested

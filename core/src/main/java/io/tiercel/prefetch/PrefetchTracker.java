@@ -10,12 +10,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Counts what becomes of the blocks requested for one stage or query: used, late or unread. The only counter of prefetch outcomes.
- * Times are seconds from the submission, NaN for never. Not thread-safe.
+ * Counts the blocks requested for one stage or query as used, late or unread. The only counter of prefetch outcomes. Times are seconds from the submission, NaN for never. Not thread-safe.
  */
 public final class PrefetchTracker {
     /**
-     * What became of one block.
+     * The outcome of one block.
      *
      * @param arrivedAt when it was first known to be in memory; NaN also if its first task may have brought it there
      * @param startedAt when the first task that reads it was launched
@@ -124,7 +123,7 @@ public final class PrefetchTracker {
         return Collections.unmodifiableSet(unread);
     }
 
-    /** What became of the first {@code most} blocks, in the order of their requests. */
+    /** The outcomes of the first {@code most} blocks, in the order of their requests. */
     public List<BlockOutcome> blocks(int most) {
         List<BlockOutcome> outcomes = new ArrayList<>();
         for (Map.Entry<BlockId, Request> each : requests.entrySet()) {

@@ -4,16 +4,16 @@ import io.tiercel.assign.CostModel;
 import java.math.BigDecimal;
 
 /**
- * How a record's decimal numbers become the whole numbers that a solver needs, and back: {@code perNumber} units to 1.
+ * Converts a record's decimal numbers to the whole numbers that a solver needs, and back: {@code perNumber} units to 1.
  *
- * <p>Usually that is {@link CostModel#UNITS_PER_SCORE} by the record's scale, so that a record is decided on the very costs
- * that were recorded. Where numbers have more decimals than that, units are made finer by tens, as far as costs still fit.
+ * <p>Usually that is {@link CostModel#UNITS_PER_SCORE} by the record's scale, so that a record is decided on the recorded costs. Units
+ * are finer by tens where numbers have more decimals, as far as costs still fit.
  */
 record CostUnit(int perNumber) {
     /** The sum of two costs must fit into an int. */
     private static final double MAX_COST = 1e9;
 
-    /** What reading a decimal into a double may have changed. */
+    /** Relative error of reading a decimal into a double. */
     private static final double READING_ERROR = 1e-12;
 
     static CostUnit of(RecordedRound round) {

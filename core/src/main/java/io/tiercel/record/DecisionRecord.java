@@ -3,7 +3,7 @@ package io.tiercel.record;
 import io.tiercel.assign.Decision;
 
 /**
- * One decision, ready to be written: the circumstances, the round as it was, and what was decided in it and why.
+ * One decision, ready to be written: its context, the round, the answer and its reasons.
  *
  * @param policy the name of the policy that decided
  */

@@ -4,8 +4,8 @@ import io.tiercel.model.Tier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guesses a tier from a score: of Trident's scores (1, 8, 20, and 100 for what is remote) the nearest by ratio, so that the
- * borders are their geometric means; 0 is an input in the process itself.
+ * Guesses a tier from a score: the nearest of Trident's scores (1, 8, 20, and 100 for remote) by ratio. So the borders are geometric
+ * means; 0 is input in the process itself.
  */
 final class NearestTier {
     private static final double MEMORY_SSD = Math.sqrt(1 * 8);

@@ -1,9 +1,9 @@
 package io.tiercel.record;
 
 /**
- * The costs of a decision record that are no task's own, in the numbers of the record.
+ * The costs of a decision record that belong to no task, in the record's numbers.
  *
- * @param c1 what the network within a rack adds to a score
+ * @param c1 added to a score by the network within a rack
  * @param c2 cost of reading from another rack
  * @param c0 cost of a task without preferred locations
  */

@@ -2,7 +2,7 @@ package io.tiercel.record;
 
 import io.tiercel.assign.CostModel;
 
-/** What must hold for the numbers of a decision record; failures name their place in it, as {@code tasks[3][0]}. */
+/** Checks the numbers of a decision record. Failures name their place in it, as {@code tasks[3][0]}. */
 final class RecordChecks {
     private RecordChecks() {}
 

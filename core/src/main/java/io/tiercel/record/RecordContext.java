@@ -3,7 +3,7 @@ package io.tiercel.record;
 import java.util.List;
 
 /**
- * When and for what a decision was taken; beside the decision, not part of it.
+ * Time and subject of a decision; beside the decision, not part of it.
  *
  * @param app the application's id
  * @param stage the stage's id

@@ -131,8 +131,8 @@ final class RecordedProblem {
     }
 
     /**
-     * Whether a rack's cost is said of no node that has a slot, and would stand below that of a listed node. Such costs come
-     * from tasks whose racks were written out node by node; they would only take a solver off its fast path.
+     * Whether a rack's cost applies to no node with a slot and is below that of a listed node. Tasks whose racks were written out
+     * node by node have such costs, which would only take the solver off its fast path.
      */
     private boolean isMoot(int rack, int cost) {
         return listedOpen[rack] == openNodes[rack] && highest[rack] > cost;

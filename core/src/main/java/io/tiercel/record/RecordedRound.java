@@ -7,11 +7,10 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * The part of a decision record that decides: an {@link AssignmentProblem} in the keys of DESIGN.md, which say the cost of
- * a task on a node as its score if the node is listed, else {@code c1} and the lowest score listed in the node's rack, else
- * {@code c2}; {@code c0} for a task that lists nothing.
+ * The deciding part of a decision record: an {@link AssignmentProblem} in the keys of DESIGN.md. A task costs its score on a listed
+ * node; else {@code c1} plus the lowest score listed in the node's rack; else {@code c2}; and {@code c0} if it lists nothing.
  *
- * <p>{@link RoundRecorder} writes one so that a reader who knows only these keys gets the same costs.
+ * <p>{@link RoundRecorder} makes it such that readers who know only these keys get the same costs.
  */
 public final class RecordedRound {
     /** The highest {@link #scale}. */

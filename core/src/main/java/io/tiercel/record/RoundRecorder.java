@@ -12,12 +12,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a problem down in the keys of DESIGN.md, so that a reader who knows nothing else gets the same cost for every task
- * on every node with a free slot.
+ * Writes a problem in the keys of DESIGN.md. A reader who knows only these gets the same cost for every task on every node with a
+ * free slot.
  *
- * <p>Those keys say of a node that is not listed only {@code c1} plus the lowest score of its rack, or {@code c2}. Where that
- * is not what the task costs there (several blocks, input in a process), the rack's nodes with free slots are listed one by
- * one, as {@link Tier#REMOTE}. Costs that are no whole scores are multiplied up until all are, by {@code scale}.
+ * <p>For an unlisted node, those keys give {@code c1} plus the lowest score of its rack, or {@code c2}. Where a task costs something
+ * else there (several blocks, input in a process), the rack's nodes with free slots are listed as {@link Tier#REMOTE}. Costs that
+ * are no whole scores are multiplied by {@code scale} until all are whole.
  */
 public final class RoundRecorder {
     private final AssignmentProblem problem;
@@ -74,7 +74,7 @@ public final class RoundRecorder {
         return b == 0 ? a : gcd(b, a % b);
     }
 
-    /** What is listed of one task; costs in units. */
+    /** The listed nodes of one task; costs in units. */
     private record Listing(int[] nodes, int[] costs, @Nullable Tier[] tiers) {
         boolean tiersAreGuessed() {
             for (int i = 0; i < nodes.length; i++) {

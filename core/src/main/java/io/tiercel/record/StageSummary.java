@@ -5,16 +5,16 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What became of one stage attempt.
+ * The summary of one stage attempt.
  *
  * @param app the application's id
  * @param stage the stage's id
  * @param attempt the stage's attempt, from 0
  * @param name the stage's name as the engine shows it
  * @param policy the policy in force
- * @param tasks how many tasks the stage has
- * @param reads how its tasks read
- * @param scheduling what scheduling them took
+ * @param tasks of the stage
+ * @param reads where its tasks read
+ * @param scheduling time of its rounds
  */
 public record StageSummary(
         String app,

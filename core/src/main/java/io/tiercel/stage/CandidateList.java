@@ -4,11 +4,10 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /**
- * Tasks that one place (a node, a rack, the rest of the cluster) is listed by, cheapest first, ties by number. Tasks that
- * are no longer pending are dropped as they are met, so that over a stage each costs a constant.
+ * The tasks that list one place (a node, a rack, the rest of the cluster), cheapest first, ties by number. Tasks that are no longer
+ * pending are dropped when met, so over a stage each costs a constant.
  *
- * <p>An entry is one long, cost before task number: sorting and searching need no comparator, and a hundred thousand of
- * them no objects.
+ * <p>An entry is one long, cost before task number, so sorting and searching need no objects and no comparator.
  */
 final class CandidateList {
     /** No tasks. */

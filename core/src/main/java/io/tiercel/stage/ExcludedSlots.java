@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Places whose free slots the engine would not give to a task, after its failures there. Such a place costs the task more than
- * any other assignment of the round, so the slot goes to a task that may have it, and the record shows what was asked.
+ * Places whose free slots the engine would not give to a task, after its failures there. They cost the task more than any other
+ * assignment of the round, so a slot goes to a task that may have it. Records show the same prices.
  *
  * @param places excluded places by task; tasks that may run anywhere are absent
  */

@@ -3,7 +3,7 @@ package io.tiercel.stage;
 import java.util.HashMap;
 import java.util.Map;
 
-/** For how long slots stayed free for a better task, from round to round of the places that they are on. */
+/** Sums the time for which slots stayed free for better tasks, from round to round of their places. */
 final class HeldSlots {
     private record Held(int slots, long since) {}
 

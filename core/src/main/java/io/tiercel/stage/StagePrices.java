@@ -5,8 +5,8 @@ import java.util.BitSet;
 import java.util.function.IntFunction;
 
 /**
- * What each task of a task set costs on every place, and the index over it. Arrays by task number, given away and never
- * changed; the index belongs to the one {@link StagePlan} that takes the prices.
+ * The cost of each task of a task set on every place, with an index. Arrays by task number, given away and never changed. The index
+ * belongs to the one {@link StagePlan} that takes the prices.
  */
 public final class StagePrices {
     private final Preferences[] tasks;

@@ -4,11 +4,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long tasks take, learnt from those that finished last. Not thread-safe.
+ * Expected durations of tasks, learned from those that finished last. Not thread-safe.
  *
- * <p>A stage's own median counts as soon as one of its tasks has finished: the first tasks of an executor, which start its
- * JVM up, would spoil a mean. Before that the application's: its tasks so far took so many times as long as reading their
- * input should.
+ * <p>A stage's own median counts as soon as one of its tasks has finished; a mean would suffer from an executor's first tasks, which
+ * start its JVM. Before that counts the application's median ratio of duration to expected read time.
  */
 public final class TaskDurations {
     private static final int REMEMBERED = 64;
@@ -22,21 +21,21 @@ public final class TaskDurations {
         this.application = application;
     }
 
-    /** Of a whole application. */
+    /** For a whole application. */
     public static TaskDurations ofApplication() {
         return new TaskDurations(null);
     }
 
-    /** Of one stage of this application. */
+    /** For one stage of this application. */
     public TaskDurations ofStage() {
         return new TaskDurations(this);
     }
 
     /**
-     * A task has finished.
+     * Adds a finished task.
      *
      * @param millis how long it ran
-     * @param expectedReadMillis how long reading its input should have taken where it ran
+     * @param expectedReadMillis expected time to read its input where it ran
      */
     public void finished(long millis, double expectedReadMillis) {
         add(millis);

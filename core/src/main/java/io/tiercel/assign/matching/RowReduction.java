@@ -26,7 +26,7 @@ final class RowReduction {
 
     private long looksLeft;
 
-    // What the last look at a task's edges found.
+    // The result of the last look at a task's edges.
     private int openEdge;
     private int bestEdge;
     private int bestGain;

@@ -4,8 +4,8 @@ import io.tiercel.assign.Assignment;
 import java.util.Arrays;
 
 /**
- * Turns places into nodes. Tasks that asked for a node have it. Then, by number, tasks that asked for a rack get its first node
- * with room, tasks that asked for any node get the first with room, and tasks left out get the remaining room.
+ * Turns places into nodes. Tasks that asked for a node have it. Tasks that asked for a rack get its first node with room. Then
+ * tasks that asked for any node get the first with room, and tasks left out get the rest. Each group goes by number.
  */
 final class SlotFilling {
     private final SlotTree places;

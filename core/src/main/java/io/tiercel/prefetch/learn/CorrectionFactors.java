@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 
 /**
- * Correction factors of one kind of job by its tasks at once: one, two, four, eight and so on. What the models leave out, such as
- * shared processors and links, differs between these.
+ * Correction factors of one kind of job by its tasks at once: one, two, four, eight and so on. Shared processors and links, which
+ * the models leave out, differ between these.
  */
 public final class CorrectionFactors {
     private static final CorrectionFactors NONE = new CorrectionFactors(new TreeMap<>());

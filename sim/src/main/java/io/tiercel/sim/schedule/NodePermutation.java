@@ -2,12 +2,10 @@ package io.tiercel.sim.schedule;
 
 import io.tiercel.assign.AssignmentProblem;
 import io.tiercel.assign.Preferences;
-import io.tiercel.model.Tier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
 
 /** A permutation of the nodes, as Spark shuffles its executors before each offer. */
 final class NodePermutation {
@@ -58,30 +56,12 @@ final class NodePermutation {
             newSlots[number] = slots[nodes[number]];
         }
         List<Preferences> prices = new ArrayList<>(tasks.size());
-        tasks.forEach(task -> prices.add(renumbered(task)));
+        tasks.forEach(task -> prices.add(task.renumbered(node -> numbers[node], rack -> rack)));
         return new AssignmentProblem(newRackOf, newSlots, prices);
     }
 
     /** The node with this new number. */
     int nodeOf(int number) {
         return nodes[number];
-    }
-
-    private Preferences renumbered(Preferences task) {
-        int[] listed = new int[task.size()];
-        int[] costs = new int[listed.length];
-        @Nullable Tier[] tiers = new @Nullable Tier[listed.length];
-        for (int i = 0; i < listed.length; i++) {
-            listed[i] = numbers[task.node(i)];
-            costs[i] = task.nodeCost(i);
-            tiers[i] = task.nodeTier(i);
-        }
-        int[] racks = new int[task.rackCount()];
-        int[] rackCosts = new int[racks.length];
-        for (int r = 0; r < racks.length; r++) {
-            racks[r] = task.rack(r);
-            rackCosts[r] = task.rackCost(r);
-        }
-        return new Preferences(listed, costs, tiers, racks, rackCosts, task.elsewhere());
     }
 }

@@ -2,11 +2,9 @@ package io.tiercel.sim.schedule;
 
 import io.tiercel.assign.AssignmentProblem;
 import io.tiercel.assign.Preferences;
-import io.tiercel.model.Tier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The assignment of the only offered slot, with just the nodes and racks that matter: the offering node, and those that the tasks list. Policies
@@ -29,31 +27,13 @@ final class SingleSlotProblem {
         small.node(node);
         List<Preferences> prices = new ArrayList<>(tasks.size());
         for (Preferences task : tasks) {
-            prices.add(small.renumbered(task));
+            prices.add(task.renumbered(small::node, small::rack));
         }
         int[] slots = new int[small.nodeCount];
         slots[0] = 1;
         int[] smallRackOf = new int[small.nodeCount];
         Arrays.setAll(smallRackOf, i -> small.rack(rackOf[small.nodes[i]]));
         return new AssignmentProblem(smallRackOf, slots, prices);
-    }
-
-    private Preferences renumbered(Preferences task) {
-        int[] listed = new int[task.size()];
-        int[] listedCosts = new int[listed.length];
-        @Nullable Tier[] tiers = new @Nullable Tier[listed.length];
-        for (int i = 0; i < listed.length; i++) {
-            listed[i] = node(task.node(i));
-            listedCosts[i] = task.nodeCost(i);
-            tiers[i] = task.nodeTier(i);
-        }
-        int[] ofRacks = new int[task.rackCount()];
-        int[] rackCosts = new int[ofRacks.length];
-        for (int r = 0; r < ofRacks.length; r++) {
-            ofRacks[r] = rack(task.rack(r));
-            rackCosts[r] = task.rackCost(r);
-        }
-        return new Preferences(listed, listedCosts, tiers, ofRacks, rackCosts, task.elsewhere());
     }
 
     private int node(int of) {
