@@ -136,7 +136,7 @@ class PrefetchSchedulingTest {
     world.close()
     val lines = Files.readAllLines(records.resolve(s"prefetch-${world.sc.applicationId}.jsonl"))
     assertThat(lines).hasSize(2)
-    says(lines.get(0), "\"record\":\"prefetch\"", "\"planner\":\"trident\"", "\"TAKEN\"")
+    says(lines.get(0), "\"record\":\"prefetch\"", "\"planner\":\"cost\"", "\"TAKEN\"")
     says(
       lines.get(1),
       "\"record\":\"prefetched\"",
