@@ -51,7 +51,7 @@ class SimWhatIfTest {
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.outLines().get(0)).isEqualTo("words (log): 2 of 4 stages read from storage");
         assertThat(run.outLines().get(2)).startsWith("0 ").contains("5.51 MiB", "100%", "3.64");
-        assertThat(run.outLines().get(3)).startsWith("6 count at").contains("5.4 MiB");
+        assertThat(run.outLines().get(3)).startsWith("6 count at").contains("5.42 MiB");
         assertThat(run.out())
                 .contains("Assumed: input lay 100% on hdd;", "An event log does not tell where blocks lay");
     }

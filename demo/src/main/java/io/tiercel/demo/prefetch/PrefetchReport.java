@@ -228,7 +228,7 @@ final class PrefetchReport {
         }
         if (!programme.whole()) {
             report.note(
-                    "Claims are about none, ours, ours-delay (classes of a middling size) and oracle; prefetch-all and"
+                    "Claims are about none, ours, ours-delay (classes of a middling size) and oracle; all and"
                         + " ignem were run once. Applications were run under none and ours, by one Spark application"
                         + " for each that runs all of them as often as there are rounds.");
         }

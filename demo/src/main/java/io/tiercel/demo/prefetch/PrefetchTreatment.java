@@ -7,7 +7,7 @@ import java.util.Map;
 /** A way to prefetch the input of a cold job. */
 enum PrefetchTreatment {
     NONE("none", "none", "nothing is prefetched"),
-    ALL("prefetch-all", "all", "all input is asked for at submission, and at each stage"),
+    ALL("all", "all", "all input is asked for at submission, and at each stage"),
     IGNEM("ignem", "ignem", "the same from replicas chosen at random, at once (Ignem)"),
     OURS(
             "ours",

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * What is run. Claims are about none, ours with and without delay, and everything in memory, so these are run as often as there are
- * rounds; prefetch-all and Ignem are there to be looked at, and run once. Delays are a matter of the classes of a middling size.
+ * rounds; all and Ignem are there to be looked at, and run once. Delays are a matter of the classes of a middling size.
  *
  * @param treatments all of them
  * @param targets all of them
