@@ -1,7 +1,7 @@
 package org.apache.spark.scheduler.tiercel
 
 import java.util.BitSet
-import java.util.function.IntPredicate
+import java.util.function.{BooleanSupplier, IntPredicate}
 
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
@@ -126,7 +126,9 @@ private[scheduler] final class LocatedTaskSet(
     val slots = new Array[Int](racks.length)
     free.foreach { case (place, _, count) => slots(place) += count }
     val runnable: IntPredicate = (task: Int) => manager.isRunnable(task)
-    plan.round(new FreeSlots(racks, slots), manager.now(), runnable, excluded(free.groupMap(_._1)(_._2)))
+    val deadline = System.nanoTime() + RoundBudgetNanos
+    val isSpent: BooleanSupplier = () => System.nanoTime() - deadline > 0
+    plan.round(new FreeSlots(racks, slots), manager.now(), runnable, excluded(free.groupMap(_._1)(_._2)), isSpent)
   }
 
   /** The free places at which Spark does not launch a task again that has failed there. */
@@ -235,6 +237,9 @@ private[scheduler] final class LocatedTaskSet(
 private[scheduler] object LocatedTaskSet {
   val Nothing: Int = -1
   val Stock: Int = -2
+
+  /** Time budget of a round. Once it is spent the plan is empty, and Spark's own scheduler fills the slots. */
+  private val RoundBudgetNanos = 500L * 1000 * 1000
 
   /** Spark's locality level for a task that was placed for this reason; only for reasons that are levels of Spark. */
   private def level(reason: Reason): TaskLocality.Value = reason match {
