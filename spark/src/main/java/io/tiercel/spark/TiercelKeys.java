@@ -25,7 +25,8 @@ public final class TiercelKeys {
             "spark.tiercel.policy",
             KeyType.oneOf(AssignmentPolicies.names()),
             AssignmentPolicies.standard().name(),
-            "Who decides which task runs where. With stock Spark's own code decides, and is accounted for like the others.",
+            "Who decides which task runs where. With stock Spark's own code decides, and is accounted for like the"
+                    + " others.",
             SINCE);
 
     public static final Key<Boolean> PRUNE = Key.of(
@@ -68,16 +69,18 @@ public final class TiercelKeys {
             "spark.tiercel.score.from-agents",
             KeyType.bool(),
             "false",
-            "Whether the scores of SSD and HDD follow from what agents have measured of the devices, unless they are set. Needs "
-                    + "spark.tiercel.coordinator; until every tier has been measured, scores are as they are without.",
+            "Whether the scores of SSD and HDD follow from what agents have measured of the devices, unless they are"
+                + " set. Needs spark.tiercel.coordinator; until every tier has been measured, scores are as they are"
+                + " without.",
             SINCE);
 
     public static final Key<Boolean> HOLD = Key.of(
             "spark.tiercel.hold",
             KeyType.bool(),
             "true",
-            "Whether trident may keep a slot free for a better one, and quartet for a task whose input is in that node's memory: "
-                    + "never longer than the read time that this could save, and never longer than spark.locality.wait.",
+            "Whether trident may keep a slot free for a better one, and quartet for a task whose input is in that"
+                    + " node's memory: never longer than the read time that this could save, and never longer than"
+                    + " spark.locality.wait.",
             SINCE);
 
     public static final Key<Duration> LOCATE_BUDGET = Key.of(
@@ -91,17 +94,17 @@ public final class TiercelKeys {
     public static final Key<String> COORDINATOR = Key.optional(
             "spark.tiercel.coordinator",
             KeyType.address(),
-            "Where the coordinator is that knows what is in the nodes' memory; its tiercel.coordinator.address. Tasks then go to "
-                    + "where their input is in memory, and the application's claims on memory end with its reads, or with it. "
-                    + "Not set: tasks are placed by storage tiers alone.",
+            "Where the coordinator is that knows what is in the nodes' memory; its tiercel.coordinator.address. Tasks"
+                    + " then go to where their input is in memory, and the application's claims on memory end with its"
+                    + " reads, or with it. Not set: tasks are placed by storage tiers alone.",
             SINCE);
 
     public static final Key<String> JOB = Key.optional(
             "spark.tiercel.job",
             KeyType.text("a name"),
-            "The application's name at the coordinator: what was hinted under it before, with tiercel prefetch --job, is the "
-                    + "application's own, is kept while it lives, and goes when it has been read or the application ends. Not "
-                    + "set: the application's id.",
+            "The application's name at the coordinator: what was hinted under it before, with tiercel prefetch --job,"
+                    + " is the application's own, is kept while it lives, and goes when it has been read or the"
+                    + " application ends. Not set: the application's id.",
             SINCE);
 
     /** The value of {@link #PREFETCH} that asks for nothing. */
@@ -111,40 +114,42 @@ public final class TiercelKeys {
             "spark.tiercel.prefetch",
             KeyType.oneOf(PrefetchPlanners.names()),
             NO_PREFETCH,
-            "What of a stage's input is brought into memory when the stage is submitted: nothing; what by simulation makes it end "
-                    + "sooner (Trident, algorithm 7); all that there is room for; or, to measure against, all too and by the "
-                    + "models of Ignem, as DYRS tells of it. Needs spark.tiercel.coordinator.",
+            "What of a stage's input is brought into memory when the stage is submitted: nothing; what by simulation"
+                    + " makes it end sooner (Trident, algorithm 7); all that there is room for; or, to measure against,"
+                    + " all too and by the models of Ignem, as DYRS tells of it. Needs spark.tiercel.coordinator.",
             SINCE);
 
     public static final Key<Boolean> PREFETCH_QUERIES = Key.of(
             "spark.tiercel.prefetch.queries",
             KeyType.bool(),
             "true",
-            "Whether the scans of a query are planned for together before its first stage runs; if not, each is when its stage is "
-                    + "submitted.",
+            "Whether the scans of a query are planned for together before its first stage runs; if not, each is when"
+                    + " its stage is submitted.",
             SINCE);
 
     public static final Key<Duration> PREFETCH_DELAY = Key.of(
             "spark.tiercel.prefetch.delay",
             KeyType.duration(Duration.ofMinutes(5)),
             "0ms",
-            "How long a stage's first tasks may be held back at most, where by simulation the stage ends sooner if they wait for "
-                    + "their input to come into memory. Not where other stages wait for slots, nor with dynamic allocation, which "
-                    + "would have others wait for them. Only with spark.tiercel.prefetch=cost.",
+            "How long a stage's first tasks may be held back at most, where by simulation the stage ends sooner if"
+                + " they wait for their input to come into memory. Not where other stages wait for slots, nor with"
+                + " dynamic allocation, which would have others wait for them. Only with spark.tiercel.prefetch=cost.",
             SINCE);
 
     public static final Key<String> PREFETCH_MODELS = Key.optional(
             "spark.tiercel.prefetch.models",
             KeyType.text("a local directory"),
-            "Directory on the driver's machine in which is kept, from one application to the next, how long the tasks of each "
-                    + "kind of stage compute and how far the planner's models are off. Not set: every application learns it anew.",
+            "Directory on the driver's machine in which is kept, from one application to the next, how long the tasks"
+                + " of each kind of stage compute and how far the planner's models are off. Not set: every application"
+                + " learns it anew.",
             SINCE);
 
     public static final Key<String> RECORD_DIR = Key.optional(
             "spark.tiercel.record.dir",
             KeyType.text("a local directory"),
-            "Directory on the driver's machine into which decision records (decisions-<application>.jsonl) and stage "
-                    + "summaries (stages-<application>.jsonl) are appended, and plans to prefetch (prefetch-<application>.jsonl).",
+            "Directory on the driver's machine into which decision records (decisions-<application>.jsonl) and stage"
+                    + " summaries (stages-<application>.jsonl) are appended, and plans to prefetch"
+                    + " (prefetch-<application>.jsonl).",
             SINCE);
 
     /** Every key, in the order of the reference page. */

@@ -43,9 +43,9 @@ final class PlanLogTextTest {
         PrefetchOutcome outcome = new PrefetchOutcome(3, 2, 1, 0, 300, 2.5, 2, 3, 1.5, 1.25, 1, 1, 1.8, 1);
 
         assertThat(PlanLogText.line(outcome))
-                .isEqualTo(
-                        "of 3 blocks prefetched 2 were in memory when their tasks started, 1 came late, 0 were not read; "
-                                + "2.50 s, 2.00 s predicted, 3.00 s without; the last came after 1.50 s, 1.25 s predicted");
+                .isEqualTo("of 3 blocks prefetched 2 were in memory when their tasks started, 1 came late, 0 were not"
+                        + " read; 2.50 s, 2.00 s predicted, 3.00 s without; the last came after 1.50 s, 1.25 s"
+                        + " predicted");
         PrefetchOutcome none = new PrefetchOutcome(1, 0, 1, 0, 100, 2.5, 2, 3, Double.NaN, Double.NaN, 1, 1, 1, 1);
         assertThat(PlanLogText.line(none)).endsWith("2.50 s, 2.00 s predicted, 3.00 s without");
     }

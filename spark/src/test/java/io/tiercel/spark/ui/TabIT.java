@@ -46,13 +46,14 @@ final class TabIT {
     private static final Path PICTURES =
             Path.of(Objects.requireNonNull(System.getProperty("tiercel.home")), "spark", "target", "tab");
     private static final String NO_BROWSER =
-            "Chromium and its driver are not installed (packages chromium and chromium-driver, or what CHROME and CHROMEDRIVER name):"
-                    + " the tab is not looked at in a browser";
+            "Chromium and its driver are not installed (packages chromium and chromium-driver, or what CHROME and"
+                    + " CHROMEDRIVER name): the tab is not looked at in a browser";
     private static final int LINE = 16;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int FILES = 40;
     private static final String PLANNED_AND_DONE =
-            "(?s)[0-9]+ of 40 blocks; .*Cluster then.*What came of it.*[1-9][0-9]* in memory in time, [0-9]+ late, 0 not read, of ";
+            "(?s)[0-9]+ of 40 blocks; .*Cluster then.*What came of it.*[1-9][0-9]* in memory in time, [0-9]+ late, 0"
+                    + " not read, of ";
 
     /** Holds the tasks of one job; they run in this JVM. */
     private static volatile CountDownLatch gate = new CountDownLatch(0);
