@@ -10,13 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Where the bytes of files are. */
 @Command(
@@ -30,15 +26,7 @@ import picocli.CommandLine.Spec;
             "The page cache is known for blocks that some application watches.",
             "Exit code: 0; 1 if a path could not be listed."
         })
-public final class LsCommand implements Callable<Integer> {
-    private final Map<String, String> environment;
-
-    @Spec
-    private @Nullable CommandSpec spec;
-
-    @Mixin
-    private CoordinatorOption connection = new CoordinatorOption();
-
+public final class LsCommand extends CoordinatorClientCommand {
     @Option(names = "--tiers", description = "Lists the bytes in each tier (always on).")
     private boolean tiers;
 
@@ -46,17 +34,14 @@ public final class LsCommand implements Callable<Integer> {
     private PathArguments paths = new PathArguments();
 
     public LsCommand(Map<String, String> environment) {
-        this.environment = environment;
+        super(environment);
     }
 
     @Override
     public Integer call() {
-        if (spec == null) {
-            throw new IllegalStateException("not called by picocli");
-        }
         List<FileTiers> files = new ArrayList<>();
         List<String> complaints = new ArrayList<>();
-        try (TiercelClient client = connection.open(environment)) {
+        try (TiercelClient client = open()) {
             for (String path : paths.named()) {
                 TiersReply reply = CoordinatorOption.given(client.tiers(path));
                 files.addAll(reply.getFilesList());
@@ -64,9 +49,9 @@ public final class LsCommand implements Callable<Integer> {
             }
         }
         if (!files.isEmpty()) {
-            table(files).print(spec.commandLine().getOut());
+            table(files).print(out());
         }
-        complaints.forEach(spec.commandLine().getErr()::println);
+        complaints.forEach(err()::println);
         return complaints.isEmpty() ? ExitCodes.OK : ExitCodes.NEGATIVE;
     }
 

@@ -8,14 +8,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Announces what a job to come will read, and when. */
 @Command(
@@ -31,16 +28,8 @@ import picocli.CommandLine.Spec;
             "Exit code: 0 if all data is expected in memory in time; 1 if not all is, with the reason (the rest comes"
                     + " in all the same); 2 for bad input."
         })
-public final class PlanCommand implements Callable<Integer> {
+public final class PlanCommand extends CoordinatorClientCommand {
     private static final String KEPT = "1h";
-
-    private final Map<String, String> environment;
-
-    @Spec
-    private @Nullable CommandSpec spec;
-
-    @Mixin
-    private CoordinatorOption connection = new CoordinatorOption();
 
     @Mixin
     private PathArguments paths = new PathArguments();
@@ -72,12 +61,12 @@ public final class PlanCommand implements Callable<Integer> {
     }
 
     public PlanCommand(Map<String, String> environment) {
-        this.environment = environment;
+        super(environment);
     }
 
     @Override
     public Integer call() {
-        if (spec == null || when == null) {
+        if (when == null) {
             throw new IllegalStateException("not called by picocli");
         }
         ZonedDateTime now = ZonedDateTime.now();
@@ -86,11 +75,11 @@ public final class PlanCommand implements Callable<Integer> {
                 : TimeArgument.option("--in", now, String.valueOf(when.in));
         Instant needed = now.toInstant().plus(until);
         Duration lease = until.plus(TimeArgument.option("--keep", now, keep));
-        try (TiercelClient client = connection.open(environment)) {
+        try (TiercelClient client = open()) {
             Announcement announced = CoordinatorOption.given(client.announce(job, paths.selections(), needed, lease));
-            PrintWriter err = spec.commandLine().getErr();
+            PrintWriter err = err();
             AnnouncementText text = new AnnouncementText(job, announced, now.toInstant());
-            text.summary().ifPresent(spec.commandLine().getOut()::println);
+            text.summary().ifPresent(out()::println);
             ShortfallReport complaints = new ShortfallReport();
             complaints.skipped(announced.skipped());
             complaints.print(err);

@@ -10,17 +10,13 @@ import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.ProgressReply;
 import io.tiercel.protocol.ReleaseReply;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Brings files into memory. */
 @Command(
@@ -33,16 +29,8 @@ import picocli.CommandLine.Spec;
             "Exit code: 0 if all data comes in (with --wait: is in); 1 if not all does, with the reason; 2 for bad"
                     + " input."
         })
-public final class PrefetchCommand implements Callable<Integer> {
+public final class PrefetchCommand extends CoordinatorClientCommand {
     private static final String KEPT = "1h";
-
-    private final Map<String, String> environment;
-
-    @Spec
-    private @Nullable CommandSpec spec;
-
-    @Mixin
-    private CoordinatorOption connection = new CoordinatorOption();
 
     @Mixin
     private PathArguments paths = new PathArguments();
@@ -68,14 +56,14 @@ public final class PrefetchCommand implements Callable<Integer> {
     private boolean stop;
 
     public PrefetchCommand(Map<String, String> environment) {
-        this.environment = environment;
+        super(environment);
     }
 
     @Override
     public Integer call() {
         String name = job == null ? DefaultJobName.of(CoordinatorOption.user(environment), paths.named()) : job;
         Duration kept = TimeArgument.option("--until", ZonedDateTime.now(), until);
-        try (TiercelClient client = connection.open(environment)) {
+        try (TiercelClient client = open()) {
             return stop ? stop(client, name) : prefetch(client, name, kept);
         }
     }
@@ -109,7 +97,7 @@ public final class PrefetchCommand implements Callable<Integer> {
             out().flush();
         }
         boolean all = wait && some ? follow(client, name, complaints) : complaints.none();
-        complaints.print(spec().commandLine().getErr());
+        complaints.print(err());
         return all && complaints.none() ? ExitCodes.OK : ExitCodes.NEGATIVE;
     }
 
@@ -134,16 +122,5 @@ public final class PrefetchCommand implements Callable<Integer> {
 
     private static String blocks(int count) {
         return count == 1 ? "1 block" : count + " blocks";
-    }
-
-    private PrintWriter out() {
-        return spec().commandLine().getOut();
-    }
-
-    private CommandSpec spec() {
-        if (spec == null) {
-            throw new IllegalStateException("not called by picocli");
-        }
-        return spec;
     }
 }

@@ -14,12 +14,7 @@ import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** What the coordinator knows. */
 @Command(
@@ -27,27 +22,16 @@ import picocli.CommandLine.Spec;
         description = "Shows the coordinator's agents with their memory, queues and estimates, and its jobs.",
         mixinStandardHelpOptions = true,
         footer = {"", "Exit code: 0; 1 if the coordinator cannot be reached or an agent is silent."})
-public final class StatusCommand implements Callable<Integer> {
-    private final Map<String, String> environment;
-
-    @Spec
-    private @Nullable CommandSpec spec;
-
-    @Mixin
-    private CoordinatorOption connection = new CoordinatorOption();
-
+public final class StatusCommand extends CoordinatorClientCommand {
     public StatusCommand(Map<String, String> environment) {
-        this.environment = environment;
+        super(environment);
     }
 
     @Override
     public Integer call() {
-        if (spec == null) {
-            throw new IllegalStateException("not called by picocli");
-        }
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         StatusReply status;
-        try (TiercelClient client = connection.open(environment)) {
+        try (TiercelClient client = open()) {
             status = CoordinatorOption.given(client.status());
         }
         long up = Math.max(0, System.currentTimeMillis() - status.getStartedMillis());
