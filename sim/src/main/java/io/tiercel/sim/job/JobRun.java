@@ -1,8 +1,5 @@
 package io.tiercel.sim.job;
 
-import io.tiercel.assign.CostModel;
-import io.tiercel.sim.schedule.LocalityWait;
-import io.tiercel.sim.schedule.SlotCandidates;
 import io.tiercel.sim.storage.StoredBlock;
 import io.tiercel.sim.storage.StoredReplica;
 import io.tiercel.sim.workload.Job;
@@ -14,13 +11,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A job that has begun. */
 public final class JobRun {
-    private static final int FEW = 8;
-
     private final int index;
     private final Job job;
     private final List<StoredBlock> input;
@@ -31,7 +25,6 @@ public final class JobRun {
     private final Map<Locality, Integer> reads = new EnumMap<>(Locality.class);
     private List<TaskRun> pending = new ArrayList<>();
     private int waiting;
-    private @Nullable SlotCandidates shortlist;
     private int openMaps;
     private int openReduces;
     private final MapOutputs outputs;
@@ -46,9 +39,6 @@ public final class JobRun {
     private int served;
     private int prefetched;
     private long delay;
-    private int passed;
-    private boolean passing;
-    private long lastLocal;
 
     /**
      * @param blocks of the input
@@ -132,7 +122,6 @@ public final class JobRun {
         pending.sort(Comparator.comparingInt(TaskRun::index));
         pending.forEach(TaskRun::waitsAgain);
         waiting = pending.size();
-        shortlist = null;
     }
 
     /**
@@ -214,17 +203,6 @@ public final class JobRun {
         return waiting;
     }
 
-    /** Waiting tasks that could get the only slot that a node offers, in their order. */
-    public List<TaskRun> pendingFor(int node, CostModel costs, IntUnaryOperator rackOf) {
-        if (shortlist == null) {
-            if (waiting <= FEW) {
-                return List.copyOf(pending());
-            }
-            shortlist = new SlotCandidates(pending(), costs, rackOf);
-        }
-        return shortlist.of(node);
-    }
-
     public void started(TaskRun task) {
         task.started();
         waiting--;
@@ -233,27 +211,6 @@ public final class JobRun {
     /** Whether the waiting tasks read nothing. All tasks that wait at a time are maps or all are reduces. */
     public boolean prefersNothing() {
         return pending().get(0).block() == null;
-    }
-
-    /** Restarts delay scheduling: tasks have begun to wait, or one was started at its input. */
-    public void localAt(long now) {
-        lastLocal = now;
-        passed = 0;
-    }
-
-    /** Whether delay scheduling still leaves slots without local input to other jobs. */
-    public boolean passesOver(LocalityWait wait, long now) {
-        return wait.goesOn(passed, now - lastLocal);
-    }
-
-    /** Whether it left slots to others at its last offer. */
-    public boolean isPassingOver() {
-        return passing;
-    }
-
-    public void passedOver(boolean anything) {
-        passing = anything;
-        passed += anything ? 1 : 0;
     }
 
     /** Lengths of the blocks that the task writes. Output blocks are dealt to tasks round-robin. */

@@ -43,7 +43,7 @@ public final class Scheduler {
     private final Heartbeats heartbeats;
 
     private final boolean allAtOnce;
-    private final NavigableMap<Integer, JobRun> waiting = new TreeMap<>();
+    private final NavigableMap<Integer, WaitingJob> waiting = new TreeMap<>();
     private final int[] rackOf;
     /** Whether the current offer has ended with a task without local input. */
     private boolean turnIsOver;
@@ -98,9 +98,8 @@ public final class Scheduler {
 
     /** Lets the maps or the reduces of a job wait for slots. */
     public void add(JobRun job) {
-        waiting.put(job.index(), job);
+        waiting.put(job.index(), new WaitingJob(job, scheduling.localityWait(), engine.now()));
         verifier.tasksWait(job.index(), job.waiting());
-        job.localAt(engine.now());
         stands(freeSlots, pendingTasks + job.waiting());
         if (allAtOnce) {
             heartbeats.wake(0);
@@ -197,7 +196,7 @@ public final class Scheduler {
     private boolean offer(Node node) {
         int left = Math.min(scheduling.offer().ofANode(), node.slots().free());
         turnIsOver = false;
-        for (Map.Entry<Integer, JobRun> next = waiting.firstEntry();
+        for (Map.Entry<Integer, WaitingJob> next = waiting.firstEntry();
                 left > 0 && !turnIsOver && next != null;
                 next = waiting.higherEntry(next.getKey())) {
             left -= offer(next.getValue(), node.index(), left);
@@ -206,8 +205,8 @@ public final class Scheduler {
         if (turnIsOver) {
             heldBack = pendingTasks;
         } else if (left > 0) { // all jobs have been asked
-            for (JobRun job : waiting.values()) {
-                heldBack += job.isPassingOver() ? job.waiting() : 0;
+            for (WaitingJob each : waiting.values()) {
+                heldBack += each.isPassingOver() ? each.job().waiting() : 0;
             }
         }
         verifier.roundEnds(heldBack);
@@ -216,20 +215,21 @@ public final class Scheduler {
 
     private boolean offerAll() {
         int heldBack = 0;
-        for (JobRun job : List.copyOf(waiting.values())) {
+        for (WaitingJob each : List.copyOf(waiting.values())) {
             if (freeSlots == 0) {
                 break;
             }
+            JobRun job = each.job();
             int[] slots = new int[rackOf.length];
             Arrays.setAll(slots, this::free);
             Optional<PluginStage> stage = held.of(job);
             if (stage.isPresent()) {
-                offer(job, stage.get(), slots);
+                offer(each, stage.get(), slots);
             } else {
-                offer(job, of(job, slots));
+                offer(each, of(job, slots));
             }
             boolean holds = stage.filter(PluginStage::isHolding).isPresent();
-            heldBack += holds || job.isPassingOver() ? job.waiting() : 0;
+            heldBack += holds || each.isPassingOver() ? job.waiting() : 0;
         }
         verifier.roundEnds(heldBack);
         return freeSlots > 0 && pendingTasks > 0;
@@ -262,20 +262,20 @@ public final class Scheduler {
      * Offers a job slots of one node, and returns how many it has taken. For a single slot only few tasks are candidates, unless the policy
      * solves exactly: its choice among equals depends on all tasks.
      */
-    private int offer(JobRun job, int node, int count) {
+    private int offer(WaitingJob job, int node, int count) {
         if (count > 1 || scheduling.policy().isLeastCost()) {
             int[] slots = new int[rackOf.length];
             slots[node] = count;
             return offer(job, slots);
         }
-        List<TaskRun> tasks = job.pendingFor(node, scheduling.costs(), this::rackOf);
+        List<TaskRun> tasks = job.candidates(node, scheduling.costs(), this::rackOf);
         Decision decision = scheduling.policy().decide(SingleSlotProblem.problem(node, rackOf, prices(tasks)));
         return carryOut(job, tasks, decision, first -> node);
     }
 
     /** Offers a job slots, and returns how many it has taken. */
-    private int offer(JobRun job, int[] slots) {
-        List<TaskRun> tasks = List.copyOf(job.pending());
+    private int offer(WaitingJob job, int[] slots) {
+        List<TaskRun> tasks = List.copyOf(job.job().pending());
         if (scheduling.shuffles()) {
             NodePermutation order = NodePermutation.drawn(rackOf.length, orders);
             Decision decision = scheduling.policy().decide(order.problem(rackOf, slots, prices(tasks)));
@@ -285,21 +285,22 @@ public final class Scheduler {
         return carryOut(job, tasks, decision, node -> node);
     }
 
-    private void offer(JobRun job, PluginStage stage, int[] slots) {
+    private void offer(WaitingJob job, PluginStage stage, int[] slots) {
         NodePermutation order = scheduling.shuffles()
                 ? NodePermutation.drawn(rackOf.length, orders)
                 : NodePermutation.unchanged(rackOf.length);
-        Reason last = job.passesOver(scheduling.localityWait(), engine.now()) ? Reason.NO_PREFERENCE : Reason.ANYWHERE;
-        List<PluginStage.Start> starts = stage.round(job.pending(), slots, order.nodes(), last, engine.now());
+        Reason last = job.passesOver(engine.now()) ? Reason.NO_PREFERENCE : Reason.ANYWHERE;
+        List<PluginStage.Start> starts =
+                stage.round(job.job().pending(), slots, order.nodes(), last, engine.now());
         if (stage.hasDecided()) {
             decisions++;
-            job.passedOver(stage.isDelayed());
+            job.offered(stage.isDelayed());
         }
         starts.forEach(start -> start(job, start.task(), start.node(), start.reason()));
     }
 
     /** @param nodeOf maps node numbers of the decision to nodes */
-    private int carryOut(JobRun job, List<TaskRun> tasks, Decision decision, IntUnaryOperator nodeOf) {
+    private int carryOut(WaitingJob job, List<TaskRun> tasks, Decision decision, IntUnaryOperator nodeOf) {
         decisions++;
         int started = 0;
         boolean passedOver = false;
@@ -308,14 +309,14 @@ public final class Scheduler {
             if (node == Assignment.NONE) {
                 continue;
             }
-            if (isFar(decision.reason(t)) && job.passesOver(scheduling.localityWait(), engine.now())) {
+            if (isFar(decision.reason(t)) && job.passesOver(engine.now())) {
                 passedOver = true;
             } else if (mayGo(tasks.get(t), nodeOf.applyAsInt(node))) {
                 start(job, tasks.get(t), nodeOf.applyAsInt(node), decision.reason(t));
                 started++;
             }
         }
-        job.passedOver(passedOver);
+        job.offered(passedOver);
         return started;
     }
 
@@ -341,8 +342,9 @@ public final class Scheduler {
         return rackOf[node];
     }
 
-    private void start(JobRun job, TaskRun task, int node, Reason reason) {
+    private void start(WaitingJob waitingJob, TaskRun task, int node, Reason reason) {
         stands(freeSlots - 1, pendingTasks - 1);
+        JobRun job = waitingJob.job();
         job.started(task);
         if (job.waiting() == 0) {
             waiting.remove(job.index());
@@ -351,7 +353,7 @@ public final class Scheduler {
             heartbeats.sleep();
         }
         if (!isFar(reason)) {
-            job.localAt(engine.now());
+            waitingJob.startedAtInput(engine.now());
         }
         starter.start(task, node);
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A task whose input has moved is filed again, and its old entries are skipped by their version.
  */
-public final class SlotCandidates {
+final class SlotCandidates {
     private final CostModel costs;
     private final IntUnaryOperator rackOf;
     private final int firstIndex;
@@ -48,7 +48,7 @@ public final class SlotCandidates {
         }
     }
 
-    public SlotCandidates(List<TaskRun> waiting, CostModel costs, IntUnaryOperator rackOf) {
+    SlotCandidates(List<TaskRun> waiting, CostModel costs, IntUnaryOperator rackOf) {
         this.costs = costs;
         this.rackOf = rackOf;
         this.firstIndex = waiting.get(0).index();
@@ -122,7 +122,7 @@ public final class SlotCandidates {
     }
 
     /** The candidates for a slot of a node, in their order; empty only if no task waits. The list is valid until the next call. */
-    public List<TaskRun> of(int node) {
+    List<TaskRun> of(int node) {
         for (TaskRun task : moved) {
             isMoved.clear(task.index());
             if (task.isWaiting()) {

@@ -83,13 +83,14 @@ final class SlotCandidatesPropertyTest {
         }
 
         void play() {
+            WaitingJob waiting = new WaitingJob(job, LocalityWait.NONE, 0);
             while (job.waiting() > 0) {
                 if (random.nextInt(3) == 0) { // what is in memory changes
                     storage.keepInMemory(blocks.get(random.nextInt(blocks.size())));
                 }
                 int node = random.nextInt(rackOf.length);
                 TaskRun wanted = chosen(job.pending(), node);
-                List<TaskRun> few = job.pendingFor(node, COSTS, n -> rackOf[n]);
+                List<TaskRun> few = waiting.candidates(node, COSTS, n -> rackOf[n]);
                 Assignment assignment = policy.assign(SingleSlotProblem.problem(node, rackOf, prices(few)));
                 List<TaskRun> got = new ArrayList<>();
                 for (int t = 0; t < few.size(); t++) {
