@@ -16,7 +16,7 @@ public final class FigureText {
         text.append(findings.title())
                 .append(", in ")
                 .append(findings.unit())
-                .append("; the paper's value in brackets where it has one, with a * where ours is not within ")
+                .append("; reported values in brackets, with a * where the simulated one is not within ")
                 .append(number(findings.tolerance()))
                 .append(" of it\n");
         int first = 2 + longest(findings);
@@ -32,7 +32,7 @@ public final class FigureText {
         text.append(findings.agreeing())
                 .append(" of the ")
                 .append(findings.reported())
-                .append(" values that the paper reports come out within the tolerance.\n");
+                .append(" reported values are within the tolerance.\n");
         findings.notes().forEach(note -> wrap(text, note));
         return text.toString();
     }

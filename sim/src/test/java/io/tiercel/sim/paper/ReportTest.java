@@ -21,11 +21,11 @@ final class ReportTest {
         assertThat(FigureText.of(FINDINGS))
                 .isEqualTo(
                         """
-                        Paper, figure 1: what it shows, in s; the paper's value in brackets where it has one, with a * where ours is not within 2 of it
+                        Paper, figure 1: what it shows, in s; reported values in brackets, with a * where the simulated one is not within 2 of it
                                        small          large
                         ours & theirs  11 (10)        123 (90-100)*
                         alone          -1.23          0
-                        1 of the 2 values that the paper reports come out within the tolerance.
+                        1 of the 2 reported values are within the tolerance.
                         - A note.
                         """);
     }

@@ -19,7 +19,7 @@ final class ScenarioReferenceTest {
         text = Files.readString(page);
         assertThat(text.substring(Math.max(0, text.indexOf(ScenarioReference.TITLE))))
                 .as(
-                        "the end of %s; write it anew with ./mvnw -pl sim -am test -Dtest=StudyReferenceTest"
+                        "the end of %s; write it anew with ./mvnw -pl sim -am test -Dtest=ScenarioReferenceTest"
                                 + " -Dsurefire.failIfNoSpecifiedTests=false -Dsurefire.args=-Dtiercel.rewrite=true",
                         page)
                 .isEqualTo(ScenarioReference.text());
