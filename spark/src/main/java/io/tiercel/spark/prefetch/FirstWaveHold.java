@@ -37,7 +37,7 @@ public final class FirstWaveHold {
         return held > 0 && nowNanos - submittedNanos < held;
     }
 
-    /** Milliseconds until it ends, rounded up, as far as is known; 0 if it has ended. */
+    /** Milliseconds until it ends, rounded up, by the current plan; 0 if it has ended. */
     public long leftMillis(long nowNanos) {
         long left = heldMillis * NANOS_PER_MILLI - (nowNanos - submittedNanos);
         return Math.max(0, (left + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI);

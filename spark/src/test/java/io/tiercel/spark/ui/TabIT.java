@@ -52,7 +52,7 @@ final class TabIT {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int FILES = 40;
     private static final String PLANNED_AND_DONE =
-            "(?s)[0-9]+ of 40 blocks; .*Cluster then.*What came of it.*[1-9][0-9]* in memory in time, [0-9]+ late, 0"
+            "(?s)[0-9]+ of 40 blocks; .*Cluster then.*Outcome.*[1-9][0-9]* in memory in time, [0-9]+ late, 0"
                     + " not read, of ";
 
     /** Holds the tasks of one job; they run in this JVM. */
@@ -125,7 +125,7 @@ final class TabIT {
         gate.countDown();
         job.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         await().atMost(PATIENCE)
-                .until(() -> get(url(spark) + "/tiercel/stage/?id=0").contains("What came of it"));
+                .until(() -> get(url(spark) + "/tiercel/stage/?id=0").contains("Outcome: "));
     }
 
     private static Iterator<String> held(Iterator<String> lines) throws InterruptedException {
@@ -200,7 +200,7 @@ final class TabIT {
             assertThat(get(url(spark) + "/tiercel/stage/?id=0&attempt=0"))
                     .containsPattern(PLANNED_AND_DONE)
                     .contains("40 tasks");
-            assertThat(get(url(spark) + "/tiercel/stage/?id=7")).contains("Nothing is known of this stage");
+            assertThat(get(url(spark) + "/tiercel/stage/?id=7")).contains("Tiercel knows nothing about this stage");
             assertThat(get(url(spark) + "/tiercel/?stages.sort=%3Cscript%3E")).doesNotContain("sort=<script>");
             assertThat(get(url(spark) + "/jobs/")).contains("/tiercel/\"");
         }
@@ -243,7 +243,7 @@ final class TabIT {
 
             browser.click("#stages a[href*='stage/?id=0']");
             assertThat(browser.text("body"))
-                    .containsPattern("What came of it: [1-9][0-9]* in memory in time, [0-9]+ late, 0 not read");
+                    .containsPattern("Outcome: [1-9][0-9]* in memory in time, [0-9]+ late, 0 not read");
             assertThat(browser.count("#tiercel-arrivals path")).isEqualTo(4);
             browser.screenshot(PICTURES.resolve("small-stage.png"));
             clickThroughTheBlocks(browser);

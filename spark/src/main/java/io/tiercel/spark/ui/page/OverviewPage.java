@@ -45,8 +45,8 @@ public record OverviewPage(
             html.leaf("h4", "Queries (" + count(queries.size()) + ")");
             html.leaf(
                     "p",
-                    "Planned for before their first stage ran, all scans together. What was prefetched for them is "
-                            + "counted here, not for their jobs and stages.",
+                    "Tiercel plans the scans of a query together, before its first stage runs. Their blocks count "
+                            + "here, not with jobs and stages.",
                     "class",
                     "text-muted");
             queryTable().draw(html, queries, query);

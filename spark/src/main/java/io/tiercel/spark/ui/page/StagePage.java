@@ -47,7 +47,7 @@ public record StagePage(
     public void draw(HtmlWriter html, PageParameters query) {
         html.open("p").leaf("a", "\u2190 all stages", "href", links.overview()).close();
         if (reads == null && plan == null) {
-            html.leaf("p", "Nothing is known of this stage: it reads no files, or it is too long ago.");
+            html.leaf("p", "Tiercel knows nothing about this stage: it reads no files, or it ran too long ago.");
             return;
         }
         if (reads != null) {
@@ -104,7 +104,7 @@ public record StagePage(
         item(html, "Made", PlanDescription.making(plan));
         item(html, "Cluster then", PlanDescription.cluster(plan.cluster()));
         if (outcomes != null && outcomes.outcome().taken() > 0) {
-            item(html, outcomes.over() ? "What came of it" : "So far", PlanDescription.result(outcomes));
+            item(html, outcomes.over() ? "Outcome" : "So far", PlanDescription.result(outcomes));
         }
         html.close();
         ArrivalChart.draw(html, plan.expected(), outcomes == null ? TimeSeries.NONE : outcomes.happened());
@@ -141,7 +141,7 @@ public record StagePage(
                 .orElse(all);
         html.leaf("h4", "Blocks (" + count(rows.size()) + ")");
         if (query.text(CHOICE).isPresent()) {
-            html.open("p").text("Of one reason only. ");
+            html.open("p").text("Only the blocks of one reason. ");
             html.leaf("a", "Show all", "href", query.without(CHOICE).link("blocks"))
                     .close();
         }
@@ -162,7 +162,7 @@ public record StagePage(
                 "blocks",
                 List.of(
                         HtmlColumn.text("Block", "Its name in HDFS, without that of its pool", StagePage::block),
-                        HtmlColumn.<BlockRow>text("File", "And where in it the block begins", row -> file(row)),
+                        HtmlColumn.<BlockRow>text("File", "The file, and the offset of the block", row -> file(row)),
                         HtmlColumn.number(
                                 "Size",
                                 "",

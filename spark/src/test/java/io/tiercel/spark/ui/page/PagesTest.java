@@ -115,7 +115,7 @@ final class PagesTest {
                 .contains("8 slots", "of 8 nodes with 16 devices", "tiercel-arrivals", "/stages/stage/?id=3")
                 .contains("?id=3&amp;blocks.choice=IN_MEMORY#blocks", "day=", "Blocks (200)", "in time");
         String chosen = stage(200, 200, PageParameters.none().with("id", "3").with("blocks.choice", "EMPTY"));
-        assertThat(chosen).contains("Blocks (4)", "Of one reason only");
+        assertThat(chosen).contains("Blocks (4)", "Only the blocks of one reason");
     }
 
     /** A page of a stage of 10,000 tasks is no larger than Spark's own, and lists what there is page by page. */
@@ -130,7 +130,7 @@ final class PagesTest {
     void aStageOfWhichLittleIsKnown() throws Exception {
         HtmlWriter none = new HtmlWriter();
         new StagePage(null, null, null, LINKS, ZoneOffset.UTC).draw(none, PageParameters.none());
-        assertThat(none.toString()).contains("Nothing is known of this stage");
+        assertThat(none.toString()).contains("Tiercel knows nothing about this stage");
 
         HtmlWriter running = new HtmlWriter();
         new StagePage(SampleEvents.reads(1, false), null, null, LINKS, ZoneOffset.UTC)
