@@ -31,8 +31,8 @@ final class PrefetchSceneModel implements SceneModel {
     @Override
     public List<String> notes() {
         return List.of(
-                "What an application computes by what it reads is fitted on its runs under ours, where devices hide least of it; those without prefetching are predicted with it.",
-                "Plans at a job's stages (ours, ours-delay) are made of what a job costs here, where Spark's plugin learns it; the join planned for as a query or by stage is not simulated.");
+                "An application's computing is fitted on its runs under ours, where devices hide least of it. Its runs without prefetching are predicted with that.",
+                "Plans at stages (ours, ours-delay) know the costs that Spark's plugin has to learn. The join planned as a query or by stage is not simulated.");
     }
 
     private static boolean isClass(Subject subject) {
