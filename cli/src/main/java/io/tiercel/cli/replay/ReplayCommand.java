@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
         name = "replay",
         description = {
             "Repeats recorded decisions. Prints one JSON answer for each round of assignment. For each plan to"
-                + " prefetch, prints the recorded and the new plan side by side: blocks taken and left, with reasons"
-                + " and predictions."
+                    + " prefetch, prints the recorded and the new plan side by side: blocks taken and left, with reasons"
+                    + " and predictions."
         },
         mixinStandardHelpOptions = true,
         footer = {

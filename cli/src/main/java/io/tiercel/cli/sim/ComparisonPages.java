@@ -82,8 +82,8 @@ final class ComparisonPages {
         String text = String.format(
                 Locale.ROOT,
                 "From 0 to %.1f s; each point is the mean over %.3g s. A lane is full when all slots are taken, when a"
-                    + " device is always in use, or when each node always migrates. %d of %d nodes are shown, evenly"
-                    + " spread.",
+                        + " device is always in use, or when each node always migrates. %d of %d nodes are shown, evenly"
+                        + " spread.",
                 timelines.endSeconds(),
                 step,
                 timelines.shownNodes(),

@@ -30,13 +30,9 @@ enum Section {
                     "2 min",
                     "Time from a node's failure until scheduler, NameNode and coordinator notice it, unless it returns before: Spark's "
                             + "`spark.network.timeout`. YARN and HDFS wait for about 10 minutes."),
-            optional(
-                    "storage",
-                    ValueKind.SECTION,
-                    "Where blocks lie. Optional if every policy has its own `storage`."),
+            optional("storage", ValueKind.SECTION, "Where blocks lie. Optional if every policy has its own `storage`."),
             required("workload", ValueKind.SECTION, "Jobs and files: exactly one of the section's keys."),
-            required(
-                    "policies", ValueKind.LIST, "The policies, at least one. The others are compared with the first."),
+            required("policies", ValueKind.LIST, "The policies, at least one. The others are compared with the first."),
             required("seeds", ValueKind.LIST, "Whole numbers. Each policy runs once with each.")),
     CLUSTER(
             "cluster",
@@ -121,11 +117,7 @@ enum Section {
                     "The trace, with or without input paths, also compressed (`.gz`): beside the scenario, or an absolute path."),
             of("sizes", ValueKind.FACTOR, "1", "Factor of all sizes."),
             of("times", ValueKind.FACTOR, "1", "Factor of all arrival times; below 1 jobs arrive faster."),
-            of(
-                    "from",
-                    ValueKind.TIME,
-                    "0 s",
-                    "Time of the trace at which the run begins; earlier jobs are left out."),
+            of("from", ValueKind.TIME, "0 s", "Time of the trace at which the run begins; earlier jobs are left out."),
             optional("until", ValueKind.TIME, "Time of the trace from which jobs are left out. Default: none."),
             of("cpu", ValueKind.COST, "0.1 s/MiB", "Computing of a task by its input, which traces do not contain."),
             of("outputs", ValueKind.SWITCH, "true", "Whether jobs write the trace's outputs."),
@@ -145,18 +137,10 @@ enum Section {
                     "file",
                     ValueKind.NAME,
                     "The input file. Applications with the same file share it. Default: a file for each."),
-            of(
-                    "iterations",
-                    ValueKind.COUNT,
-                    "1",
-                    "How often it reads its input, one time after the other."),
+            of("iterations", ValueKind.COUNT, "1", "How often it reads its input, one time after the other."),
             of("cpu", ValueKind.COST, "0 s/MiB", "Computing of maps by their input."),
             of("shuffle", ValueKind.FACTOR, "0", "What all reduces fetch, as a factor of the input."),
-            of(
-                    "reduces",
-                    ValueKind.COUNT,
-                    "0",
-                    "Reduces of each iteration; without any there is no shuffle."),
+            of("reduces", ValueKind.COUNT, "0", "Reduces of each iteration; without any there is no shuffle."),
             optional("reduce-cpu", ValueKind.COST, "Computing of reduces by what they fetch. Default: `cpu`."),
             of("output", ValueKind.FACTOR, "0", "What the last iteration writes, as a factor of the input."),
             of(
@@ -253,17 +237,17 @@ enum Section {
                     ValueKind.FACTOR,
                     "0.01",
                     "For planner `cost`: the part of a job's time that a plan has to save."),
-            of(
-                    "max-delay",
-                    ValueKind.TIME,
-                    "0 s",
-                    "For planner `cost`: the longest delay of a job's first tasks."),
+            of("max-delay", ValueKind.TIME, "0 s", "For planner `cost`: the longest delay of a job's first tasks."),
             of(
                     "yields",
                     ValueKind.SWITCH,
                     "false",
                     "For `prefetch`: whether agents read from a device only while nobody else does, as the kernel's idle class."),
-            choice("binder", MigrationBinders.names(), LateBinder.NAME, "For `prefetch`: chooses the replica that is brought in."),
+            choice(
+                    "binder",
+                    MigrationBinders.names(),
+                    LateBinder.NAME,
+                    "For `prefetch`: chooses the replica that is brought in."),
             optional("budget", ValueKind.SIZE, "For `prefetch`, where it is required: a part of each node's memory."),
             choice(
                     "reads",

@@ -290,8 +290,7 @@ public final class Scheduler {
                 ? NodePermutation.drawn(rackOf.length, orders)
                 : NodePermutation.unchanged(rackOf.length);
         Reason last = job.passesOver(engine.now()) ? Reason.NO_PREFERENCE : Reason.ANYWHERE;
-        List<PluginStage.Start> starts =
-                stage.round(job.job().pending(), slots, order.nodes(), last, engine.now());
+        List<PluginStage.Start> starts = stage.round(job.job().pending(), slots, order.nodes(), last, engine.now());
         if (stage.hasDecided()) {
             decisions++;
             job.offered(stage.isDelayed());
