@@ -1,4 +1,4 @@
-/** What a build says of its tests at its end. */
+/** Prints which tests a build ran. */
 @NullMarked
 package io.tiercel.summary;
 

@@ -2,6 +2,7 @@ package io.tiercel.testkit.process;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,14 +88,15 @@ public final class ClassArchive {
                         .start();
             }
         } catch (IOException e) {
-            throw new ClusterException("cannot make the archive of classes " + name + ": " + e.getMessage(), e);
+            // Without the archive clusters start more slowly, and that is all.
         }
     }
 
     private boolean isListed(Path in) throws IOException {
         try (DirectoryStream<Path> lists = Files.newDirectoryStream(in, name + "-*.classes")) {
             for (Path list : lists) {
-                if (Files.readString(list).lines().anyMatch(line -> line.startsWith(needed))) {
+                List<String> classes = Files.readAllLines(list, StandardCharsets.ISO_8859_1);
+                if (classes.stream().anyMatch(each -> each.startsWith(needed))) {
                     return true;
                 }
             }
