@@ -7,10 +7,7 @@ import io.tiercel.migrate.bind.PendingQueue;
 import io.tiercel.migrate.ledger.AgentEntry;
 import io.tiercel.migrate.ledger.AgentRegistry;
 import io.tiercel.migrate.ledger.BlockEntry;
-import io.tiercel.migrate.ledger.BlockPhase;
-import io.tiercel.migrate.ledger.BlockState;
 import io.tiercel.migrate.ledger.DeviceDescription;
-import io.tiercel.migrate.ledger.DeviceEntry;
 import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.Eviction;
 import io.tiercel.migrate.ledger.EvictionMode;
@@ -21,6 +18,8 @@ import io.tiercel.migrate.ledger.JobEntry;
 import io.tiercel.migrate.ledger.MigrationPriority;
 import io.tiercel.migrate.ledger.ReferenceLedger;
 import io.tiercel.migrate.ledger.SourceFile;
+import io.tiercel.migrate.status.JobStatus;
+import io.tiercel.migrate.status.MigrationViews;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -53,8 +52,7 @@ public final class Migrations {
     private final AgentMembership membership;
     private final AgentReports reports;
     private final JobRegistry jobs;
-    private final StatusReporter status;
-    private final ArrivalEstimator arrivals;
+    private final MigrationViews views;
 
     private boolean stale = true;
     private long retargetedAt = Long.MIN_VALUE;
@@ -87,8 +85,7 @@ public final class Migrations {
         membership = new AgentMembership(ledger, agents, lifecycle, agents.firstGivenUp());
         reports = new AgentReports(ledger, agents, lifecycle);
         jobs = new JobRegistry(ledger, files, agents, membership, lifecycle);
-        status = new StatusReporter(binder, agents);
-        arrivals = new ArrivalEstimator(settings, ledger, agents, pending, status);
+        views = new MigrationViews(settings.pollInterval(), settings.estimator(), ledger, agents, pending, binder);
     }
 
     // ---- jobs
@@ -101,9 +98,9 @@ public final class Migrations {
      */
     public JobStatus openHint(String job, String user, long lease, long now) {
         JobEntry entry = ledger.sign(job, user, now);
-        entry.lease(lease);
         entry.openHint();
-        return status.job(ledger.sign(job, user, now));
+        renewLease(job, lease, now);
+        return views.job(entry);
     }
 
     /** A hint has been taken. A job that got nothing of what it asked for is none. */
@@ -387,119 +384,8 @@ public final class Migrations {
         }
     }
 
-    // ---- for people, and for schedulers
-
-    /** Where a block is and why; empty if no job claims it and no agent has it. */
-    public Optional<BlockStatus> status(BlockId block, long now) {
-        return Optional.ofNullable(ledger.block(block)).map(entry -> status.block(entry, now));
-    }
-
-    /** Where a block is; empty if no job claims it and no agent has it. */
-    public Optional<BlockPlace> place(BlockId block) {
-        return Optional.ofNullable(ledger.block(block)).map(status::place);
-    }
-
-    /** All replicas of a block that were named when it was hinted last, on nodes without agents too. */
-    public List<ReplicaStatus> replicas(BlockId block) {
-        BlockEntry entry = ledger.block(block);
-        return entry == null ? List.of() : status.replicas(entry);
-    }
-
-    /**
-     * Nanoseconds until each of these blocks is expected in memory: 0 for one that is there, infinity for one that nothing brings in, for
-     * want of a claim, an agent, or room. Pending ones are laid out over the devices by DYRS' algorithm 1, after all that goes before
-     * them; a device is asked within a poll interval. Looks at every pending block.
-     */
-    public List<Double> expectedIn(List<BlockId> blocks, long now) {
-        return arrivals.expectedIn(blocks, now);
-    }
-
-    /** The device at which a block is bound or, while it is pending, targeted by now; empty if that is open. */
-    public Optional<DeviceId> target(BlockId block) {
-        BlockEntry entry = ledger.block(block);
-        if (entry == null) {
-            return Optional.empty();
-        }
-        int targeted = entry.state() == BlockState.PENDING ? binder.target(entry.slot()) : -1;
-        DeviceEntry device = targeted >= 0 ? agents.device(targeted) : entry.device();
-        return Optional.ofNullable(device).map(there -> there.id);
-    }
-
-    /** Whether a block is pending because every agent that could bring it in is full of what jobs claim. */
-    public boolean waitsForRoom(BlockId block) {
-        BlockEntry entry = ledger.block(block);
-        return entry != null && waitsForRoom(entry);
-    }
-
-    private boolean waitsForRoom(BlockEntry entry) {
-        return entry.state() == BlockState.PENDING && agents.isFull(entry);
-    }
-
-    /** How many blocks the job waits for in vain until somebody gives memory back; 0 while anything of it may still come in. */
-    public long waitingForRoom(String job) {
-        JobEntry entry = ledger.job(job);
-        if (entry == null || entry.count(BlockPhase.BOUND) > 0 || entry.count(BlockPhase.PENDING) == 0) {
-            return 0;
-        }
-        boolean allWait =
-                entry.blocks().stream().allMatch(block -> block.phase() != BlockPhase.PENDING || waitsForRoom(block));
-        return allWait ? entry.count(BlockPhase.PENDING) : 0;
-    }
-
-    /** All agents that answer, in the order in which they joined. */
-    public List<AgentStatus> agents(long now) {
-        return agents.alive().stream().map(agent -> status.agent(agent, now)).toList();
-    }
-
-    /** All jobs, in the order of their last sign of life. */
-    public List<JobStatus> jobs() {
-        return ledger.jobs().stream().map(status::job).toList();
-    }
-
-    public Optional<JobStatus> job(String name) {
-        return Optional.ofNullable(ledger.job(name)).map(status::job);
-    }
-
-    /** What a job claims and will not come in, and why; nothing if it is unknown. */
-    public List<BlockStatus> failed(String job, long now) {
-        JobEntry entry = ledger.job(job);
-        return entry == null
-                ? List.of()
-                : entry.blocks().stream()
-                        .filter(block -> block.phase() == BlockPhase.FAILED)
-                        .map(block -> status.block(block, now))
-                        .toList();
-    }
-
-    /** What of a job is in memory or on its way there, by agent; nothing if the job is unknown. */
-    public Map<String, JobShare> shares(String job) {
-        JobEntry entry = ledger.job(job);
-        return entry == null ? Map.of() : status.shares(entry);
-    }
-
-    /** What is in the memory of an agent; nothing if it does not answer. */
-    public List<BlockId> pinned(String agent) {
-        AgentEntry entry = agents.alive(agent);
-        return entry == null
-                ? List.of()
-                : entry.memory().blocks().stream()
-                        .filter(block -> block.state() == BlockState.PINNED)
-                        .map(block -> block.id)
-                        .toList();
-    }
-
-    /** How many blocks wait to be bound. */
-    public int pending() {
-        return pending.size();
-    }
-
-    /** Bytes of the blocks that wait to be bound. */
-    public long pendingBytes() {
-        return pending.bytes();
-    }
-
-    /** How many blocks are claimed or in memory. */
-    public int blocks() {
-        return ledger.blocks().size();
+    /** The state as it is now. */
+    public MigrationViews views() {
+        return views;
     }
 }

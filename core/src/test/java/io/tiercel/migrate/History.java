@@ -15,6 +15,9 @@ import io.tiercel.migrate.ledger.Eviction;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.EvictionReason;
 import io.tiercel.migrate.ledger.NaiveLedger;
+import io.tiercel.migrate.status.AgentStatus;
+import io.tiercel.migrate.status.BlockStatus;
+import io.tiercel.migrate.status.JobStatus;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -168,7 +171,7 @@ final class History {
         String job = anyJob();
         BlockId block = anyBlock();
         model.signOnly(job, now);
-        if (migrations.status(block, now).isPresent()) {
+        if (migrations.views().status(block, now).isPresent()) {
             model.hold(job, block, now);
         }
         migrations.doNotEvict(job, List.of(block), now);
@@ -198,7 +201,8 @@ final class History {
     private void read() {
         String job = anyJob();
         BlockId block = anyBlock();
-        BlockState state = migrations.status(block, now).map(BlockStatus::state).orElse(BlockState.IDLE);
+        BlockState state =
+                migrations.views().status(block, now).map(BlockStatus::state).orElse(BlockState.IDLE);
         boolean begun = state != BlockState.LEAVING && random.nextInt(3) == 0;
         if (!begun || state != BlockState.PINNED) {
             model.read(job, block);
@@ -260,7 +264,8 @@ final class History {
     }
 
     private boolean isLeaving(BlockId block, FakeAgent agent) {
-        return isAt(block, agent) && migrations.status(block, now).orElseThrow().state() == BlockState.LEAVING;
+        return isAt(block, agent)
+                && migrations.views().status(block, now).orElseThrow().state() == BlockState.LEAVING;
     }
 
     private void poll(FakeAgent agent, boolean answerIsLost) {
@@ -297,7 +302,7 @@ final class History {
     }
 
     private void check() {
-        for (AgentStatus status : migrations.agents(now)) {
+        for (AgentStatus status : migrations.views().agents(now)) {
             FakeAgent agent = agents.stream()
                     .filter(each -> each.name.equals(status.agent()))
                     .findFirst()
@@ -314,17 +319,19 @@ final class History {
         for (int id = 0; id < BLOCKS; id++) {
             check(block(id));
         }
-        assertThat(migrations.jobs())
+        assertThat(migrations.views().jobs())
                 .as(seed)
                 .extracting(JobStatus::job)
                 .containsExactlyInAnyOrderElementsOf(model.jobs());
-        assertThat(migrations.jobs().stream().mapToInt(JobStatus::claims).sum())
+        assertThat(migrations.views().jobs().stream()
+                        .mapToInt(JobStatus::claims)
+                        .sum())
                 .as(seed)
                 .isEqualTo(model.claims());
     }
 
     private void check(BlockId block) {
-        Optional<BlockStatus> status = migrations.status(block, now);
+        Optional<BlockStatus> status = migrations.views().status(block, now);
         Set<String> claimants = model.claimants(block);
         if (status.isEmpty()) {
             assertThat(claimants).as("%s: %s is unknown", seed, block).isEmpty();
@@ -365,7 +372,7 @@ final class History {
                     .as("%s: left at %s", seed, agent.name)
                     .isZero();
         }
-        assertThat(migrations.blocks()).as(seed).isZero();
-        assertThat(migrations.pending()).as(seed).isZero();
+        assertThat(migrations.views().blocks()).as(seed).isZero();
+        assertThat(migrations.views().pending()).as(seed).isZero();
     }
 }

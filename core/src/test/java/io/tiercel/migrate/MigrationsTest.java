@@ -21,6 +21,7 @@ import io.tiercel.migrate.ledger.DeviceDescription;
 import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.Eviction;
 import io.tiercel.migrate.ledger.EvictionReason;
+import io.tiercel.migrate.status.BlockStatus;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +68,7 @@ class MigrationsTest {
     }
 
     private BlockState state(int id) {
-        return migrations.status(block(id), now).map(BlockStatus::state).orElseThrow();
+        return migrations.views().status(block(id), now).map(BlockStatus::state).orElseThrow();
     }
 
     @Test
@@ -102,7 +103,7 @@ class MigrationsTest {
 
         assertThat(poll(migrations, 1)).isEmpty();
         assertThat(poll(migrations, 0)).isEqualTo(blocks(1, 3));
-        assertThat(migrations.status(block(5), now).orElseThrow().why())
+        assertThat(migrations.views().status(block(5), now).orElseThrow().why())
                 .isEqualTo("waits for n0/0 to ask, which is expected to finish it first");
     }
 
@@ -112,18 +113,18 @@ class MigrationsTest {
         migrations.hint("later", range(10, 12, BLOCK, 0), EXPLICIT, WHENEVER, now);
         migrations.hint("nightly", range(0, 4, BLOCK, 0), EXPLICIT, 90 * SECOND, now);
         double second = SECOND;
-        assertThat(migrations.expectedIn(blocks(0, 4), now))
+        assertThat(migrations.views().expectedIn(blocks(0, 4), now))
                 .as("a poll, and a second for each before it")
                 .containsExactly(2 * second, 3 * second, 4 * second, 5 * second);
-        assertThat(migrations.expectedIn(blocks(10, 11), now)).containsExactly(6 * second);
+        assertThat(migrations.views().expectedIn(blocks(10, 11), now)).containsExactly(6 * second);
 
         assertThat(poll(migrations, 0)).isEqualTo(blocks(0, 2));
         assertThat(migrated(migrations, 0, 0)).isEqualTo(ReportOutcome.ACCEPTED);
 
-        List<Double> expected = migrations.expectedIn(blocks(0, 4), now);
+        List<Double> expected = migrations.views().expectedIn(blocks(0, 4), now);
         assertThat(expected.get(0)).isZero();
         assertThat(expected).isSorted().allMatch(nanos -> nanos < 5 * second);
-        assertThat(migrations.expectedIn(blocks(99, 100), now)).containsExactly(Double.POSITIVE_INFINITY);
+        assertThat(migrations.views().expectedIn(blocks(99, 100), now)).containsExactly(Double.POSITIVE_INFINITY);
     }
 
     @Test
@@ -131,8 +132,8 @@ class MigrationsTest {
         join(migrations, 0, 2 * BLOCK + MB);
         migrations.hint("nightly", range(0, 3, BLOCK, 0), EXPLICIT, 90 * SECOND, now);
 
-        assertThat(migrations.expectedIn(blocks(0, 3), now).get(1)).isFinite();
-        assertThat(migrations.expectedIn(blocks(0, 3), now).get(2)).isInfinite();
+        assertThat(migrations.views().expectedIn(blocks(0, 3), now).get(1)).isFinite();
+        assertThat(migrations.views().expectedIn(blocks(0, 3), now).get(2)).isInfinite();
     }
 
     @Test
@@ -208,9 +209,9 @@ class MigrationsTest {
         poll(migrations, 0);
         assertThat(migrations.read("a", block(1), now)).isEqualTo(ReadOutcome.STILL_WAITING);
         assertThat(migrations.read("a", block(2), now)).isEqualTo(ReadOutcome.STILL_WAITING);
-        assertThat(migrations.status(block(1), now)).isEmpty();
+        assertThat(migrations.views().status(block(1), now)).isEmpty();
         assertThat(state(2)).as("b waits for it").isEqualTo(BlockState.PENDING);
-        assertThat(migrations.status(block(2), now).orElseThrow().why()).contains("room in memory");
+        assertThat(migrations.views().status(block(2), now).orElseThrow().why()).contains("room in memory");
 
         assertThat(migrations.read("a", block(0), now)).isEqualTo(ReadOutcome.STILL_ARRIVING);
         assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(0), EvictionReason.WITHDRAWN));
@@ -222,7 +223,7 @@ class MigrationsTest {
         migrations.hint("a", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now);
         poll(migrations, 0);
         assertThat(migrations.begun("a", block(1), now)).isEqualTo(ReadOutcome.STILL_WAITING);
-        assertThat(migrations.status(block(1), now)).isEmpty();
+        assertThat(migrations.views().status(block(1), now)).isEmpty();
         assertThat(migrations.begun("a", block(0), now)).isEqualTo(ReadOutcome.STILL_ARRIVING);
         assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(0), EvictionReason.WITHDRAWN));
         assertThat(migrations.read("a", block(1), now)).isEqualTo(ReadOutcome.UNKNOWN);
@@ -249,7 +250,7 @@ class MigrationsTest {
         assertThat(state(0)).isEqualTo(BlockState.IDLE);
         assertThat(poll(migrations, 1)).isEmpty();
         migrations.release("a", now);
-        assertThat(migrations.blocks()).isZero();
+        assertThat(migrations.views().blocks()).isZero();
     }
 
     @Test
@@ -343,7 +344,7 @@ class MigrationsTest {
         assertThat(poll(migrations, 0)).isEmpty();
         assertThat(poll(migrations, 1)).hasSize(1);
         migrations.failed("n1", block(0), "the lock limit is too low", now);
-        BlockStatus status = migrations.status(block(0), now).orElseThrow();
+        BlockStatus status = migrations.views().status(block(0), now).orElseThrow();
         assertThat(status.state()).isEqualTo(BlockState.IDLE);
         assertThat(status.why())
                 .isEqualTo("every agent asked for it failed, the last: n1/0: the lock limit is too low");
@@ -367,7 +368,7 @@ class MigrationsTest {
     }
 
     private double bytesPerSecond(Migrations of) {
-        return of.agents(now).get(0).devices().get(0).bytesPerSecond();
+        return of.views().agents(now).get(0).devices().get(0).bytesPerSecond();
     }
 
     @Test
@@ -416,7 +417,7 @@ class MigrationsTest {
         assertThat(migrations.migrated("n0", block(0), BLOCK, Long.MIN_VALUE, now))
                 .isEqualTo(ReportOutcome.ACCEPTED);
         assertThat(migrations.migrated("n0", block(0), BLOCK, SECOND, now)).isEqualTo(ReportOutcome.REPEATED);
-        assertThat(migrations.agents(now).get(0).devices().get(0).bytesPerSecond())
+        assertThat(migrations.views().agents(now).get(0).devices().get(0).bytesPerSecond())
                 .isEqualTo(1e8);
         assertThatThrownBy(() -> migrations.poll("n0", List.of(DeviceReport.idle(3)), now))
                 .hasMessage("n0: expected a device below 1, got 3");
@@ -443,7 +444,7 @@ class MigrationsTest {
         assertThat(evictions(migrations, 0)).extracting(Eviction::reason).containsOnly(EvictionReason.INVALID);
         migrations.dropped("n0", block(0), "", now);
         migrations.dropped("n0", block(1), "", now);
-        assertThat(migrations.blocks()).isZero();
+        assertThat(migrations.views().blocks()).isZero();
     }
 
     /** Its clock may be wrong, or its caller may think that 0 means now. */
@@ -533,7 +534,7 @@ class MigrationsTest {
         join(migrations, 0, 1000 * MB);
         migrations.hint("a", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now);
         poll(migrations, 0);
-        BlockStatus second = migrations.status(block(1), now).orElseThrow();
+        BlockStatus second = migrations.views().status(block(1), now).orElseThrow();
         assertThat(second.expectedIn().orElseThrow()).isBetween(1.99 * SECOND, 2.01 * SECOND);
         assertThat(second.device()).isEqualTo(Optional.of(device(0)));
         assertThat(second.jobs()).containsExactly("a");

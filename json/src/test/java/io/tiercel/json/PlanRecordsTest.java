@@ -47,8 +47,8 @@ class PlanRecordsTest {
                 .doesNotContain("\n")
                 .startsWith(
                         "{\"record\":\"prefetch\",\"version\":1,\"app\":\"app-1\",\"stage\":3,\"attempt\":0,\"kind\":\"count\","
-                            + "\"timeMillis\":17,\"planner\":\"cost\",\"planningMillis\":12,\"problem\":{\"nodes\":[[\"n1\",1000]],"
-                            + "\"devices\":[[0,\"HDD\",100,0.5]],\"slotsFreeAt\":[0],\"blocks\":[[100,null,[0]],")
+                                + "\"timeMillis\":17,\"planner\":\"cost\",\"planningMillis\":12,\"problem\":{\"nodes\":[[\"n1\",1000]],"
+                                + "\"devices\":[[0,\"HDD\",100,0.5]],\"slotsFreeAt\":[0],\"blocks\":[[100,null,[0]],")
                 .contains("\"tasks\":[[1,[0,100]],")
                 .contains("\"plan\":{\"degree\":")
                 .contains("[\"TAKEN\",0,")

@@ -70,8 +70,8 @@ public final class TiercelKeys {
             KeyType.bool(),
             "false",
             "Whether the scores of SSD and HDD follow from what agents have measured of the devices, unless they are"
-                + " set. Needs spark.tiercel.coordinator; until every tier has been measured, scores are as they are"
-                + " without.",
+                    + " set. Needs spark.tiercel.coordinator; until every tier has been measured, scores are as they are"
+                    + " without.",
             SINCE);
 
     public static final Key<Boolean> HOLD = Key.of(
@@ -132,16 +132,16 @@ public final class TiercelKeys {
             KeyType.duration(Duration.ofMinutes(5)),
             "0ms",
             "How long a stage's first tasks may be held back at most, where by simulation the stage ends sooner if"
-                + " they wait for their input to come into memory. Not where other stages wait for slots, nor with"
-                + " dynamic allocation, which would have others wait for them. Only with spark.tiercel.prefetch=cost.",
+                    + " they wait for their input to come into memory. Not where other stages wait for slots, nor with"
+                    + " dynamic allocation, which would have others wait for them. Only with spark.tiercel.prefetch=cost.",
             SINCE);
 
     public static final Key<String> PREFETCH_MODELS = Key.optional(
             "spark.tiercel.prefetch.models",
             KeyType.text("a local directory"),
             "Directory on the driver's machine in which is kept, from one application to the next, how long the tasks"
-                + " of each kind of stage compute and how far the planner's models are off. Not set: every application"
-                + " learns it anew.",
+                    + " of each kind of stage compute and how far the planner's models are off. Not set: every application"
+                    + " learns it anew.",
             SINCE);
 
     public static final Key<String> RECORD_DIR = Key.optional(

@@ -70,7 +70,7 @@ final class Load {
     /** Recomputes all targets. */
     int retarget() {
         migrations.retarget(now);
-        return migrations.pending();
+        return migrations.views().pending();
     }
 
     /**
@@ -88,6 +88,6 @@ final class Load {
     }
 
     int blocks() {
-        return migrations.blocks();
+        return migrations.views().blocks();
     }
 }

@@ -7,7 +7,6 @@ import io.tiercel.hdfs.resolve.Skip;
 import io.tiercel.hdfs.resolve.VersionedPath;
 import io.tiercel.migrate.BlockStateListener;
 import io.tiercel.migrate.ExpiryResult;
-import io.tiercel.migrate.JobStatus;
 import io.tiercel.migrate.Migrations;
 import io.tiercel.migrate.ReleaseOutcome;
 import io.tiercel.migrate.bind.MigrationBinders;
@@ -15,6 +14,7 @@ import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.migrate.ledger.MigrationPriority;
+import io.tiercel.migrate.status.JobStatus;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.BlockState;
 import io.tiercel.protocol.ExchangeReply;
@@ -183,7 +183,7 @@ public final class CoordinatorState {
     public List<OptionalLong> expected(List<BlockId> blocks) {
         return locked(() -> {
             long now = now();
-            return migrations.expectedIn(blocks, now).stream()
+            return migrations.views().expectedIn(blocks, now).stream()
                     .map(nanos -> nanos.isInfinite()
                             ? OptionalLong.empty()
                             : OptionalLong.of(clock.millisAt(now + Math.round(nanos))))
@@ -313,7 +313,7 @@ public final class CoordinatorState {
 
     /** Follows a job; empty if there is none. */
     public Optional<ProgressFeed> follow(String job) {
-        return locked(() -> migrations.job(job).map(ProgressFeed::new));
+        return locked(() -> migrations.views().job(job).map(ProgressFeed::new));
     }
 
     /** The job's state if it has changed since the last call. */
@@ -323,7 +323,8 @@ public final class CoordinatorState {
 
     /** Whether the job is gone: released, or its lease ran out. */
     public boolean hasEnded(ProgressFeed feed) {
-        return locked(() -> migrations.job(feed.job()).filter(feed::follows).isEmpty());
+        return locked(
+                () -> migrations.views().job(feed.job()).filter(feed::follows).isEmpty());
     }
 
     /** Everything. */

@@ -119,6 +119,7 @@ final class HeartbeatHandler {
         BlockId block = Translation.block(report.getBlock());
         long bytes = report.getState() == ResidenceState.GONE ? 0 : report.getResidentBytes();
         boolean isMigrated = migrations
+                .views()
                 .place(block)
                 .filter(place -> place.isAt(agent.node, BlockState.PINNED))
                 .isPresent();

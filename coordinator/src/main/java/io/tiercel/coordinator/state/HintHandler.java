@@ -9,7 +9,6 @@ import io.tiercel.hdfs.resolve.Skip;
 import io.tiercel.hdfs.resolve.VersionedPath;
 import io.tiercel.migrate.HintOutcome;
 import io.tiercel.migrate.HintRequest;
-import io.tiercel.migrate.JobStatus;
 import io.tiercel.migrate.Migrations;
 import io.tiercel.migrate.RejectReason;
 import io.tiercel.migrate.ReleaseOutcome;
@@ -18,6 +17,7 @@ import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.migrate.ledger.SourceFile;
+import io.tiercel.migrate.status.JobStatus;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.BlockState;
 import io.tiercel.protocol.SkipReason;
@@ -49,7 +49,7 @@ final class HintHandler {
 
     /** The job of that name, which has to be the user's; empty if there is none. */
     Optional<JobStatus> job(String user, String name) {
-        Optional<JobStatus> job = migrations.job(name);
+        Optional<JobStatus> job = migrations.views().job(name);
         job.filter(known -> !known.user().equals(user)).ifPresent(known -> {
             throw new RefusedCallException(
                     Kind.NOT_YOURS, "job " + name + " is of user " + known.user() + ", not of " + user);
@@ -71,6 +71,7 @@ final class HintHandler {
     /** The job may have been released between two files of one hint. */
     private void requireOpen(JobStatus opened) {
         if (migrations
+                .views()
                 .job(opened.job())
                 .filter(job -> job.number() == opened.number())
                 .isEmpty()) {
@@ -125,7 +126,8 @@ final class HintHandler {
 
     private List<BlockState> states(Iterable<BlockId> blocks, long now) {
         List<BlockState> states = new ArrayList<>();
-        blocks.forEach(id -> migrations.status(id, now).ifPresent(status -> states.add(messages.block(status))));
+        blocks.forEach(
+                id -> migrations.views().status(id, now).ifPresent(status -> states.add(messages.block(status))));
         return states;
     }
 
@@ -173,6 +175,7 @@ final class HintHandler {
     int read(JobStatus job, List<BlockId> begun, List<BlockId> read, HintMark mark, long now) {
         begun.forEach(block -> migrations.begun(job.job(), block, mark, now));
         read.forEach(block -> migrations.read(job.job(), block, mark, now));
-        return job.claims() - migrations.job(job.job()).map(JobStatus::claims).orElse(0);
+        return job.claims()
+                - migrations.views().job(job.job()).map(JobStatus::claims).orElse(0);
     }
 }

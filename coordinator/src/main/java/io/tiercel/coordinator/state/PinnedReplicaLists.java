@@ -64,8 +64,9 @@ final class PinnedReplicaLists {
 
     private List<BlockId> list(AgentSession agent) {
         return agent.pins() && when != RemoteReads.NEVER
-                ? migrations.pinned(agent.node).stream()
-                        .filter(block -> when.prefers(agent.node, migrations.replicas(block)))
+                ? migrations.views().pinned(agent.node).stream()
+                        .filter(block ->
+                                when.prefers(agent.node, migrations.views().replicas(block)))
                         .toList()
                 : List.of();
     }

@@ -1,6 +1,6 @@
 package io.tiercel.coordinator.state;
 
-import io.tiercel.migrate.JobStatus;
+import io.tiercel.migrate.status.JobStatus;
 import io.tiercel.model.BlockId;
 import java.util.HashSet;
 import java.util.Set;

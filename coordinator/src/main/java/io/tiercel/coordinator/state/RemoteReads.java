@@ -1,6 +1,6 @@
 package io.tiercel.coordinator.state;
 
-import io.tiercel.migrate.ReplicaStatus;
+import io.tiercel.migrate.status.ReplicaStatus;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -1,11 +1,11 @@
 package io.tiercel.coordinator.state;
 
 import io.tiercel.coordinator.state.RefusedCallException.Kind;
-import io.tiercel.migrate.BlockPlace;
-import io.tiercel.migrate.BlockStatus;
 import io.tiercel.migrate.Migrations;
-import io.tiercel.migrate.ReplicaStatus;
 import io.tiercel.migrate.ledger.BlockState;
+import io.tiercel.migrate.status.BlockPlace;
+import io.tiercel.migrate.status.BlockStatus;
+import io.tiercel.migrate.status.ReplicaStatus;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.Residence;
 import io.tiercel.protocol.ResidenceState;
@@ -50,12 +50,12 @@ final class ResidencySubscriptions {
     // ---- how many blocks are known
 
     boolean isKnown(BlockId id) {
-        return blocks.containsKey(id) || migrations.place(id).isPresent();
+        return blocks.containsKey(id) || migrations.views().place(id).isPresent();
     }
 
     /** Blocks that are claimed, held or watched. */
     int known() {
-        return migrations.blocks() + blocks.size() - alsoClaimed;
+        return migrations.views().blocks() + blocks.size() - alsoClaimed;
     }
 
     boolean isFull() {
@@ -97,7 +97,7 @@ final class ResidencySubscriptions {
             requireRoom(List.of(id));
             block = new WatchedBlock(id);
             blocks.put(id, block);
-            alsoClaimed += migrations.place(id).isPresent() ? 1 : 0;
+            alsoClaimed += migrations.views().place(id).isPresent() ? 1 : 0;
         }
         if (block.lingers) {
             block.lingers = false;
@@ -106,7 +106,7 @@ final class ResidencySubscriptions {
         if (feed.interest.add(block)) {
             block.watchers = with(block.watchers, feed);
         }
-        for (ReplicaStatus replica : migrations.replicas(id)) {
+        for (ReplicaStatus replica : migrations.views().replicas(id)) {
             watchOn(block, replica.host());
         }
         for (String host : hosts) {
@@ -119,7 +119,7 @@ final class ResidencySubscriptions {
     /** What is known already. */
     private void touchAll(ResidencyFeed feed, WatchedBlock block) {
         block.cached.forEach(cached -> feed.touch(block, cached.agent()));
-        Optional<BlockPlace> place = migrations.place(block.id);
+        Optional<BlockPlace> place = migrations.views().place(block.id);
         AgentSession agent = place.flatMap(BlockPlace::device)
                 .map(device -> agents.find(device.agent()))
                 .orElse(null);
@@ -186,7 +186,7 @@ final class ResidencySubscriptions {
         }
         block.cached.forEach(cached -> cached.agent().caches.remove(block));
         blocks.remove(block.id);
-        alsoClaimed -= migrations.place(block.id).isPresent() ? 1 : 0;
+        alsoClaimed -= migrations.views().place(block.id).isPresent() ? 1 : 0;
     }
 
     // ---- what agents say
@@ -222,7 +222,8 @@ final class ResidencySubscriptions {
             agent.watch.order(id, false);
             return;
         }
-        block.length = Math.max(0, migrations.place(id).map(BlockPlace::bytes).orElse(Math.max(block.length, length)));
+        block.length =
+                Math.max(0, migrations.views().place(id).map(BlockPlace::bytes).orElse(Math.max(block.length, length)));
         long in = Math.max(0, Math.min(bytes, block.length));
         if (in == block.cachedBytes(agent)) {
             return;
@@ -239,7 +240,7 @@ final class ResidencySubscriptions {
     /** The most bytes in the page cache of one node, other than the one where it is bound or in memory by a migration. */
     long cachedElsewhere(BlockId id) {
         WatchedBlock block = blocks.get(id);
-        Optional<BlockPlace> place = migrations.place(id);
+        Optional<BlockPlace> place = migrations.views().place(id);
         return block == null
                 ? 0
                 : block.cached.stream()
@@ -266,7 +267,7 @@ final class ResidencySubscriptions {
     }
 
     private Residence residence(WatchedBlock block, AgentSession agent, long now) {
-        Optional<BlockPlace> place = migrations.place(block.id);
+        Optional<BlockPlace> place = migrations.views().place(block.id);
         long length = place.map(BlockPlace::bytes).orElse(block.length);
         Residence.Builder residence = Residence.newBuilder()
                 .setBlock(Translation.block(block.id))
@@ -282,6 +283,7 @@ final class ResidencySubscriptions {
         residence.setResidentBytes(cached == null ? 0 : cached.bytes());
         if (place.isPresent() && place.get().isAt(agent.node, BlockState.BOUND)) {
             migrations
+                    .views()
                     .status(block.id, now)
                     .map(BlockStatus::expectedIn)
                     .filter(OptionalDouble::isPresent)

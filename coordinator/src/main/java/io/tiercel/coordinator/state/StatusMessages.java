@@ -2,14 +2,14 @@ package io.tiercel.coordinator.state;
 
 import io.tiercel.hdfs.resolve.FileBlock;
 import io.tiercel.hdfs.resolve.ResolvedFile;
-import io.tiercel.migrate.AgentStatus;
-import io.tiercel.migrate.BlockPlace;
-import io.tiercel.migrate.BlockStatus;
-import io.tiercel.migrate.JobShare;
-import io.tiercel.migrate.JobStatus;
 import io.tiercel.migrate.Migrations;
 import io.tiercel.migrate.ledger.BlockState;
 import io.tiercel.migrate.ledger.PhaseCounts;
+import io.tiercel.migrate.status.AgentStatus;
+import io.tiercel.migrate.status.BlockPlace;
+import io.tiercel.migrate.status.BlockStatus;
+import io.tiercel.migrate.status.JobShare;
+import io.tiercel.migrate.status.JobStatus;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.AgentState;
 import io.tiercel.protocol.DeviceState;
@@ -47,14 +47,14 @@ final class StatusMessages {
         StatusReply.Builder reply = StatusReply.newBuilder()
                 .setStartedMillis(startedMillis)
                 .setVersion(version())
-                .setPendingMigrations(migrations.pending())
-                .setPendingBytes(migrations.pendingBytes());
+                .setPendingMigrations(migrations.views().pending())
+                .setPendingBytes(migrations.views().pendingBytes());
         Map<String, AgentStatus> byNode = new HashMap<>();
-        migrations.agents(now).forEach(agent -> byNode.put(agent.agent(), agent));
+        migrations.views().agents(now).forEach(agent -> byNode.put(agent.agent(), agent));
         for (AgentSession agent : sessions.all()) {
             reply.addAgents(agent(agent, byNode.get(agent.node)));
         }
-        for (JobStatus job : migrations.jobs()) {
+        for (JobStatus job : migrations.views().jobs()) {
             reply.addJobs(JobState.newBuilder()
                     .setJob(job.job())
                     .setUser(job.user())
@@ -91,8 +91,8 @@ final class StatusMessages {
 
     /** What has changed of a job since the caller was told last; empty if nothing, or if the job has ended. */
     Optional<JobProgress> progress(ProgressFeed feed, long now) {
-        Optional<JobStatus> found = migrations.job(feed.job()).filter(feed::follows);
-        long waiting = migrations.waitingForRoom(feed.job());
+        Optional<JobStatus> found = migrations.views().job(feed.job()).filter(feed::follows);
+        long waiting = migrations.views().waitingForRoom(feed.job());
         if (found.isEmpty() || !feed.isNews(found.get(), waiting)) {
             return Optional.empty();
         }
@@ -100,12 +100,12 @@ final class StatusMessages {
         ProgressReply.Builder reply =
                 ProgressReply.newBuilder().setBlocks(Translation.counts(counts)).setWaitingForRoom(waiting);
         Map<String, JobShare> byHost = new TreeMap<>();
-        migrations.shares(feed.job()).forEach((node, share) -> byHost.merge(host(node), share, JobShare::plus));
+        migrations.views().shares(feed.job()).forEach((node, share) -> byHost.merge(host(node), share, JobShare::plus));
         byHost.forEach((host, share) -> reply.addHosts(HostProgress.newBuilder()
                 .setHost(host)
                 .setResidentBytes(share.residentBytes())
                 .setBoundBytes(share.boundBytes())));
-        List<BlockStatus> failed = migrations.failed(feed.job(), now);
+        List<BlockStatus> failed = migrations.views().failed(feed.job(), now);
         Set<BlockId> news = feed.tell(failed.stream().map(BlockStatus::block).collect(Collectors.toSet()));
         failed.stream().filter(block -> news.contains(block.block())).forEach(block -> reply.addFailures(block(block)));
         return Optional.of(new JobProgress(reply.build(), counts.pending() + counts.bound() == 0 || waiting > 0));
@@ -128,7 +128,7 @@ final class StatusMessages {
         long cached = 0;
         long arriving = 0;
         for (FileBlock block : file.blocks()) {
-            Optional<BlockPlace> place = migrations.place(block.id());
+            Optional<BlockPlace> place = migrations.views().place(block.id());
             BlockState state = place.map(BlockPlace::state).orElse(BlockState.IDLE);
             if (state == BlockState.BOUND) {
                 arriving += block.length();

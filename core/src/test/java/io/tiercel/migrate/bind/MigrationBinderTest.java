@@ -24,7 +24,7 @@ class MigrationBinderTest {
         MigrationWorld world = new MigrationWorld(Collections.nCopies(5, Interference.none(1e8)), binder);
         world.hint("job", 0, BLOCKS, 1, 0);
         world.run(BLOCKS);
-        assertThat(world.migrations().pending()).isZero();
+        assertThat(world.migrations().views().pending()).isZero();
         return world.migratedBy();
     }
 

@@ -22,8 +22,8 @@ final class DelayResults {
     /** Explains why no class gains; the plans' decisions in each class stand before it. */
     private static final String WHY_NOT =
             "The input of a smaller class is in memory when the job begins. Waiting does not bring the rest of a"
-                + " larger one sooner: tasks together get as much of a device as a migration does, because an emulated"
-                + " device loses nothing between readers";
+                    + " larger one sooner: tasks together get as much of a device as a migration does, because an emulated"
+                    + " device loses nothing between readers";
 
     private final TrialResults results;
     private final List<PrefetchTarget> targets;

@@ -85,8 +85,8 @@ final class JoinResults {
         return ReportTable.of(
                         "A join of two cold tables",
                         "The second table is scanned when long computing on the first is over. Query: both scans are"
-                            + " planned for before the first runs; stages: each when it is submitted. Nobody has told"
-                            + " of the input before.",
+                                + " planned for before the first runs; stages: each when it is submitted. Nobody has told"
+                                + " of the input before.",
                         Arrays.asList(JoinPlanning.values()))
                 .column("planned for", JoinPlanning::id)
                 .column("runs", planning -> Integer.toString(of(planning).count()))

@@ -227,10 +227,9 @@ final class PrefetchReport {
                     + " compute. The warm-up of each application teaches them the same of its tasks.");
         }
         if (!programme.whole()) {
-            report.note(
-                    "Claims are about none, ours, ours-delay (classes of a middling size) and oracle; all and"
-                        + " ignem were run once. Applications were run under none and ours, by one Spark application"
-                        + " for each that runs all of them as often as there are rounds.");
+            report.note("Claims are about none, ours, ours-delay (classes of a middling size) and oracle; all and"
+                    + " ignem were run once. Applications were run under none and ours, by one Spark application"
+                    + " for each that runs all of them as often as there are rounds.");
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.tiercel.sim.migrate;
 
-import io.tiercel.migrate.AgentStatus;
+import io.tiercel.migrate.status.AgentStatus;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.Device;

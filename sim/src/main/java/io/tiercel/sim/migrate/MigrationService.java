@@ -1,7 +1,7 @@
 package io.tiercel.sim.migrate;
 
 import io.tiercel.cache.EvictionPolicy;
-import io.tiercel.migrate.AgentStatus;
+import io.tiercel.migrate.status.AgentStatus;
 import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.Device;
 import io.tiercel.sim.engine.Engine;

@@ -1,12 +1,12 @@
 package io.tiercel.sim.migrate;
 
 import io.tiercel.migrate.AgentOrders;
-import io.tiercel.migrate.AgentStatus;
 import io.tiercel.migrate.BoundMigration;
 import io.tiercel.migrate.DeviceReport;
 import io.tiercel.migrate.Migrations;
 import io.tiercel.migrate.ledger.DeviceDescription;
 import io.tiercel.migrate.ledger.Eviction;
+import io.tiercel.migrate.status.AgentStatus;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.Device;
@@ -141,7 +141,7 @@ final class SimulatedAgent {
         for (MigrationQueue queue : queues) {
             work(queue);
         }
-        return migrations().pending() > 0 || queues.stream().anyMatch(queue -> !queue.isEmpty());
+        return migrations().views().pending() > 0 || queues.stream().anyMatch(queue -> !queue.isEmpty());
     }
 
     private void letGo(Eviction eviction) {

@@ -1,13 +1,13 @@
 package io.tiercel.sim.migrate;
 
 import io.tiercel.cache.EvictionPolicy;
-import io.tiercel.migrate.AgentStatus;
 import io.tiercel.migrate.Migrations;
 import io.tiercel.migrate.bind.MigrationBinders;
 import io.tiercel.migrate.bind.PendingMigration;
 import io.tiercel.migrate.ledger.BlockState;
 import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.EvictionMode;
+import io.tiercel.migrate.status.AgentStatus;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.Cluster;
@@ -100,6 +100,7 @@ public final class SimulatedCoordinator implements MigrationService {
         List<BlockId> waiting = blocks.stream()
                 .map(AgentContext::id)
                 .filter(id -> around.migrations()
+                        .views()
                         .status(id, around.now())
                         .filter(status -> status.state() == BlockState.PENDING)
                         .isPresent())
@@ -150,6 +151,7 @@ public final class SimulatedCoordinator implements MigrationService {
     public OptionalInt boundTo(StoredBlock block) {
         BlockId id = AgentContext.id(block);
         return around.migrations()
+                .views()
                 .target(id)
                 .map(device -> OptionalInt.of(node(device)))
                 .orElse(OptionalInt.empty());
@@ -158,7 +160,7 @@ public final class SimulatedCoordinator implements MigrationService {
     /** {@inheritDoc} A lost node may hold nothing. */
     @Override
     public List<AgentStatus> agents() {
-        List<AgentStatus> joined = around.migrations().agents(around.now());
+        List<AgentStatus> joined = around.migrations().views().agents(around.now());
         if (joined.size() == agents.size() && !anyReturned) {
             return joined;
         }
@@ -193,6 +195,7 @@ public final class SimulatedCoordinator implements MigrationService {
     public List<Double> expectedIn(List<StoredBlock> blocks) {
         return around
                 .migrations()
+                .views()
                 .expectedIn(blocks.stream().map(AgentContext::id).toList(), around.now())
                 .stream()
                 .map(nanos -> nanos / Engine.SECOND)
@@ -204,7 +207,7 @@ public final class SimulatedCoordinator implements MigrationService {
         List<Double> expected = expectedIn(blocks);
         for (int b = 0; b < blocks.size(); b++) {
             boolean comes = expected.get(b) > 0 && expected.get(b) < Double.POSITIVE_INFINITY;
-            if (comes && !around.migrations().waitsForRoom(AgentContext.id(blocks.get(b)))) {
+            if (comes && !around.migrations().views().waitsForRoom(AgentContext.id(blocks.get(b)))) {
                 return true;
             }
         }
@@ -213,6 +216,6 @@ public final class SimulatedCoordinator implements MigrationService {
 
     /** Blocks that wait for an agent. */
     public int pending() {
-        return around.migrations().pending();
+        return around.migrations().views().pending();
     }
 }

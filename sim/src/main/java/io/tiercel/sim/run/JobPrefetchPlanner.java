@@ -1,6 +1,6 @@
 package io.tiercel.sim.run;
 
-import io.tiercel.migrate.AgentStatus;
+import io.tiercel.migrate.status.AgentStatus;
 import io.tiercel.model.Tier;
 import io.tiercel.prefetch.BlockRead;
 import io.tiercel.prefetch.InputBlock;

@@ -1,4 +1,4 @@
-package io.tiercel.migrate;
+package io.tiercel.migrate.status;
 
 /** Bytes of a job's blocks in memory, and bytes on their way there. */
 public record JobShare(long residentBytes, long boundBytes) {

@@ -1,7 +1,8 @@
-package io.tiercel.migrate;
+package io.tiercel.migrate.status;
 
 import io.tiercel.migrate.bind.FinishTimes;
 import io.tiercel.migrate.bind.PendingQueue;
+import io.tiercel.migrate.estimate.EstimatorSettings;
 import io.tiercel.migrate.ledger.AgentRegistry;
 import io.tiercel.migrate.ledger.BlockEntry;
 import io.tiercel.migrate.ledger.DeviceEntry;
@@ -13,19 +14,22 @@ import org.jspecify.annotations.Nullable;
 
 /** When blocks are expected in memory. */
 final class ArrivalEstimator {
-    private final MigrationSettings settings;
+    private final long pollInterval;
+    private final EstimatorSettings estimator;
     private final ReferenceLedger ledger;
     private final AgentRegistry agents;
     private final PendingQueue pending;
     private final StatusReporter status;
 
     ArrivalEstimator(
-            MigrationSettings settings,
+            long pollInterval,
+            EstimatorSettings estimator,
             ReferenceLedger ledger,
             AgentRegistry agents,
             PendingQueue pending,
             StatusReporter status) {
-        this.settings = settings;
+        this.pollInterval = pollInterval;
+        this.estimator = estimator;
         this.ledger = ledger;
         this.agents = agents;
         this.pending = pending;
@@ -35,13 +39,13 @@ final class ArrivalEstimator {
     List<Double> expectedIn(List<BlockId> blocks, long now) {
         double[] bySlot = new double[pending.slots()];
         Arrays.fill(bySlot, Double.POSITIVE_INFINITY);
-        FinishTimes times = FinishTimes.of(agents, settings.estimator(), now);
+        FinishTimes times = FinishTimes.of(agents, estimator, now);
         int[] replicas = pending.replicas().values();
         pending.forEach(slot -> {
             int device = times.target(
                     replicas, pending.from(slot), pending.to(slot), pending.charged(slot), pending.locked(slot));
             if (device >= 0) {
-                bySlot[slot] = settings.pollInterval() + times.finish(device);
+                bySlot[slot] = pollInterval + times.finish(device);
             }
         });
         return blocks.stream()

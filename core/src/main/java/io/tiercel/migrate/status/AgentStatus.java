@@ -1,4 +1,4 @@
-package io.tiercel.migrate;
+package io.tiercel.migrate.status;
 
 import java.util.List;
 import java.util.OptionalDouble;

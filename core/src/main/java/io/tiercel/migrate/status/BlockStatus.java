@@ -1,4 +1,4 @@
-package io.tiercel.migrate;
+package io.tiercel.migrate.status;
 
 import io.tiercel.migrate.ledger.BlockPhase;
 import io.tiercel.migrate.ledger.BlockState;

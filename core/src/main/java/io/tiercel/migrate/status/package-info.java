@@ -1,0 +1,5 @@
+/** What migrations look like from outside: for people, for schedulers, and for the coordinator's subscriptions. */
+@NullMarked
+package io.tiercel.migrate.status;
+
+import org.jspecify.annotations.NullMarked;
