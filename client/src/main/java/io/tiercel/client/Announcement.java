@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What will be in memory of the data that a job to come is going to read.
+ * The share of a coming job's input that will be in memory in time.
  *
  * @param neededBy when it will be read
  * @param inMemory what is there already

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What came of a call.
+ * The outcome of a call.
  *
  * @param <T> what the coordinator answers with
  */
@@ -32,7 +32,7 @@ public sealed interface Answer<T> {
         FAILED
     }
 
-    /** What was given, if anything was. */
+    /** The value, if there is one. */
     default Optional<T> value() {
         return this instanceof Given<T> answer ? Optional.of(answer.given()) : Optional.empty();
     }

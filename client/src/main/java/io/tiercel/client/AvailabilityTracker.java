@@ -33,7 +33,7 @@ final class AvailabilityTracker {
             try {
                 listener.accept(to);
             } catch (RuntimeException e) {
-                // Whoever listens must not be able to end a call.
+                // A listener's error must not end a call.
             }
         }
     }

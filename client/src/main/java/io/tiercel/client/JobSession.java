@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * What one job wants in memory, with the file and directory hints of Scheduled Caching (section 2): bring in, keep, give back. Renews
+ * The data that one job wants in memory, with the file and directory hints of Scheduled Caching (section 2): bring in, keep, give back. Renews
  * the job's lease at a third of its length. Hints again what is still wanted when the coordinator has restarted and forgotten the job.
  *
  * <p>Hints are numbered, and reads bear the number of the last hint before them. So a read that is reported late ends no newer hint.
@@ -208,8 +208,8 @@ public final class JobSession implements AutoCloseable {
     }
 
     /**
-     * Does not ask again for what was hinted by exactly these selections, should the coordinator forget it. What is in memory or on its
-     * way stays claimed until it is read or the job ends.
+     * Does not ask again for what was hinted by exactly these selections, should the coordinator forget it. Blocks
+     * in memory or on their way stay claimed until they are read or the job ends.
      */
     public void forget(List<Selection> data) {
         synchronized (this) {

@@ -22,7 +22,7 @@ final class OpenHint {
     private final PrefetchRequest request;
     private final OptionalLong neededAt;
 
-    /** What is not read yet; empty until the coordinator has answered. */
+    /** The part that is not read yet; empty until the coordinator has answered. */
     private Set<BlockId> unread = Set.of();
 
     private final Set<BlockId> read = new LinkedHashSet<>();
@@ -74,7 +74,7 @@ final class OpenHint {
         }
     }
 
-    /** What was read of it: need not come in a second time. */
+    /** The part that was read: need not come in a second time. */
     List<BlockId> alreadyRead() {
         return List.copyOf(read);
     }

@@ -183,7 +183,7 @@ public final class TiercelClient implements AutoCloseable {
     /**
      * Follows a job until nothing of it is on its way any more.
      *
-     * @param each hears of every change, on a thread of the client
+     * @param each is called for every change, on a thread of the client
      * @return the last state, or why there is none; no deadline but the caller's own
      */
     public CompletableFuture<Answer<ProgressReply>> follow(String job, Consumer<ProgressReply> each) {

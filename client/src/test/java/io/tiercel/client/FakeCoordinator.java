@@ -36,7 +36,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Notes what it is told, and has each watched block pinned on the first of its hosts; where it is cold, only blocks that are hinted, by
+ * Records calls, and has each watched block pinned on the first of its hosts; where it is cold, only blocks that are hinted, by
  * files that are called by the number of their one block. A lease lasts 60 ms.
  */
 public final class FakeCoordinator implements AutoCloseable {
@@ -48,10 +48,10 @@ public final class FakeCoordinator implements AutoCloseable {
     /** Whether calls are taken and never answered. */
     public volatile boolean silent;
 
-    /** Whether it says what it knows of the cluster only when it is told to. */
+    /** Whether answers about the cluster wait for the test. */
     public volatile boolean waits;
 
-    /** How many requests that add watched blocks it answers on a stream before it waits until it is told to. */
+    /** How many requests that add watched blocks it answers on a stream before it waits for the test. */
     public volatile int watchAnswers = Integer.MAX_VALUE;
 
     /** Whether blocks are in memory only after they were hinted. */
@@ -63,7 +63,7 @@ public final class FakeCoordinator implements AutoCloseable {
     /** The block of every file that is hinted. */
     volatile BlockId block = BlockId.getDefaultInstance();
 
-    /** What it says of the cluster. */
+    /** The answer about the cluster. */
     public volatile StatusReply status = StatusReply.getDefaultInstance();
 
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
@@ -145,7 +145,7 @@ public final class FakeCoordinator implements AutoCloseable {
                 .build();
     }
 
-    /** What a hint brings in is told to all who watch. */
+    /** All watchers are told of hinted blocks. */
     private void bring(PrefetchRequest request) {
         ResidencyEvents.Builder events = ResidencyEvents.newBuilder();
         for (Selection data : request.getDataList()) {

@@ -19,8 +19,8 @@ public final class CoordinatorKeys {
             "tiercel.coordinator.address",
             KeyType.text("HOST:PORT"),
             "127.0.0.1:7411",
-            "Where agents, applications and people find the coordinator, and where it listens. Whoever reaches this port is believed"
-                    + " to be the user that he says he is, as with HDFS' simple authentication.",
+            "Where agents, applications and people find the coordinator, and where it listens. Callers' user "
+                    + "names are believed, as with HDFS' simple authentication.",
             SINCE);
 
     public static final Key<String> BIND_HOST = Key.optional(
@@ -118,15 +118,15 @@ public final class CoordinatorKeys {
             "tiercel.coordinator.residency.interval",
             KeyType.duration(Duration.ofMinutes(1)),
             "100ms",
-            "For how long changes of residency are collected before those who are interested hear of them.",
+            "How long changes of residency are collected before watchers are told.",
             SINCE);
 
     public static final Key<Duration> WATCH_LINGER = Key.of(
             "tiercel.coordinator.watch.linger",
             KeyType.duration(HOUR),
             "60s",
-            "How long agents go on watching what the last application has lost its interest in, so that the next one to read it hears at"
-                    + " once what of it is in their page caches.",
+            "How long agents watch blocks after the last application's interest in them, so that the next "
+                    + "application knows at once what is in their page caches.",
             SINCE);
 
     public static final Key<String> REMOTE_READS = Key.of(

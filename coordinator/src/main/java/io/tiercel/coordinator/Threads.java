@@ -48,7 +48,7 @@ final class Threads {
         return address.getHostString() + ":" + address.getPort();
     }
 
-    /** What is at the bottom of an exception, in one line. */
+    /** The root cause of an exception, in one line. */
     static String root(Throwable e) {
         Throwable cause = e;
         while (cause.getCause() != null && cause.getCause() != cause) {

@@ -4,7 +4,7 @@ import io.tiercel.model.BlockId;
 import java.util.List;
 
 /**
- * What an agent says of one device when it polls.
+ * An agent's report of one device, with each poll.
  *
  * @param device the device's index
  * @param queued the blocks that it has yet to bring in, the one that it is reading first

@@ -4,7 +4,7 @@ import io.tiercel.model.BlockId;
 import java.util.List;
 
 /**
- * What became of the blocks of one hint.
+ * The outcome of one hint, block by block.
  *
  * @param waiting how many wait to be migrated
  * @param arriving how many are with an agent already

@@ -85,7 +85,7 @@ final class JobRegistry {
                 rejected);
     }
 
-    /** Takes note of what lies at a path now. What jobs claim of another version and not of this one goes. */
+    /** Takes note of what lies at a path now. Claims on other versions of the file end. */
     private FileEntry admit(SourceFile version, List<PendingMigration> blocks, JobEntry job, long now) {
         Set<BlockId> still = new HashSet<>();
         blocks.forEach(block -> still.add(block.block()));

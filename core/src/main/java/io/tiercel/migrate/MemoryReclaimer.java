@@ -18,7 +18,7 @@ final class MemoryReclaimer {
     }
 
     /**
-     * What one device needs, in bytes.
+     * The bytes that one device needs.
      *
      * @param least for its next migration
      * @param wanted for all that it will queue

@@ -210,7 +210,7 @@ public final class Migrations {
         return jobs.read(job, block, mark, now);
     }
 
-    /** These versions of blocks are no more: whoever claims them, they go, and so do the claims. */
+    /** These versions of blocks are no more: they go with all their claims. */
     public void invalidate(List<BlockId> blocks, long now) {
         stale = true;
         jobs.invalidate(blocks, now);
@@ -247,7 +247,7 @@ public final class Migrations {
         return new ExpiryResult(ended, membership.expire(now), evictions);
     }
 
-    /** The host did not run for so long: nobody's silence meanwhile counts. Nanoseconds. */
+    /** The host did not run for so long: silence in this time does not count. Nanoseconds. */
     public void extendLeases(long nanos, long now) {
         ledger.extendLeases(nanos, now);
         agents.extendLeases(nanos, now);

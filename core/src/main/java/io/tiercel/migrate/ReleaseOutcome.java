@@ -1,7 +1,7 @@
 package io.tiercel.migrate;
 
 /**
- * What a job has given back.
+ * The blocks that a job has given back.
  *
  * @param references that ended
  * @param freedBytes of blocks that no job claims any more

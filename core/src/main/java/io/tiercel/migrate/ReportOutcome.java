@@ -1,12 +1,12 @@
 package io.tiercel.migrate;
 
-/** What was made of an agent's report. */
+/** The outcome of an agent's report. */
 public enum ReportOutcome {
     /** As expected. */
     ACCEPTED("taken note of"),
     /** It was said before; nothing changes. */
     REPEATED("was known already"),
-    /** The block is not this agent's to migrate; if it has it, it is told to let go. */
+    /** The block is not this agent's to migrate; if it has the block, it must let go. */
     NOT_BOUND("this agent was not asked to migrate the block"),
     /** More or less came in than the block has. */
     WRONG_LENGTH("what came in has not the length of the block"),

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for every policy, whatever it prefers. A failing case bears its seed in its name. */
+/** Properties of every policy, independent of its preferences. A failing case bears its seed in its name. */
 abstract class AssignmentPolicyContract {
     abstract AssignmentPolicy policy();
 

@@ -46,7 +46,7 @@ public final class SeededWorld {
         return new AssignmentProblem(rackOf, slots, prices);
     }
 
-    /** Of kind 0 all tasks read one replicated block; of the others some have no input, cached input or several blocks. */
+    /** In kind 0 all tasks read one replicated block; of the others some have no input, cached input or several blocks. */
     private Task task(int kind) {
         int draw = kind == 0 ? 9 : random.nextInt(10);
         return switch (draw) {

@@ -1,7 +1,7 @@
 package io.tiercel.assign;
 
 /**
- * What a seeded world looks like.
+ * The shape of a seeded world.
  *
  * @param tasks number of tasks
  * @param nodes number of nodes

@@ -6,7 +6,7 @@ import io.tiercel.model.BlockUse;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What holds of every eviction policy. */
+/** Properties of every eviction policy. */
 abstract class EvictionPolicyContract {
     private static final long SECOND = 1_000_000_000L;
 

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An agent that does as it is told, when a history says that it gets to it. */
+/** An agent that carries orders out when a history says so. */
 final class FakeAgent {
     final String name;
     final long budget;
@@ -29,7 +29,7 @@ final class FakeAgent {
         }
     }
 
-    /** What it may come to lock: what it has, and what it has been asked for. */
+    /** The most that it may lock: what it has, and what it has been asked for. */
     long lockedBytes() {
         long sum = pinned.values().stream()
                 .mapToLong(each -> MemoryBudget.locked(each.bytes()))

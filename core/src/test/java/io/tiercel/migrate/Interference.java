@@ -1,7 +1,7 @@
 package io.tiercel.migrate;
 
 /**
- * What a device yields over time: its full bandwidth, and while others use it a part of that.
+ * A device's bandwidth over time: its full bandwidth, and while others use it a part of that.
  *
  * @param bytesPerSecond full bandwidth
  * @param slowdown by how much others slow it down, at least 1

@@ -17,7 +17,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Who waits for a better slot, and for how long. Two places of one rack with one slot each. */
+/** Tests which tasks wait for a better slot, and for how long. Two places of one rack with one slot each. */
 final class StagePlanTest {
     /** Read in 320 ms from an SSD and in 800 ms from an HDD, at 3,200 MiB/s for score 1. */
     private static final long BLOCK = 128L << 20;
@@ -118,7 +118,7 @@ final class StagePlanTest {
         assertThat(atSecond(offer(plan("trident", CAP, block()), 0, 0, 1))).isZero();
     }
 
-    /** What the application's tasks took by what reading should have taken: twice as long. */
+    /** The ratio of the application's task times to expected read times: twice as long. */
     @Test
     void anApplicationKnowsForItsStages() {
         TaskDurations application = TaskDurations.ofApplication();
@@ -144,7 +144,7 @@ final class StagePlanTest {
                 .isEqualTo(2);
     }
 
-    /** What it waited for has left memory: both places are alike. */
+    /** The block that it waited for has left memory: both places are alike. */
     @Test
     void newsEndsAWait() {
         StagePlan plan = oneLeft("trident", CAP, 350, inMemory());

@@ -25,8 +25,8 @@ public final class TiercelKeys {
             "spark.tiercel.policy",
             KeyType.oneOf(AssignmentPolicies.names()),
             AssignmentPolicies.standard().name(),
-            "Who decides which task runs where. With stock Spark's own code decides, and is accounted for like the"
-                    + " others.",
+            "The policy that assigns tasks to slots. With stock Spark's own code decides, and its reads are "
+                    + "still accounted for.",
             SINCE);
 
     public static final Key<Boolean> PRUNE = Key.of(
@@ -47,7 +47,7 @@ public final class TiercelKeys {
             "39",
             "Cost of a task without preferred locations; just below c1, so that such tasks go before "
                     + "rack-local ones.");
-    public static final Key<Double> C1 = score("c1", "40", "What the network within a rack adds to a score.");
+    public static final Key<Double> C1 = score("c1", "40", "Added to a score for reading over the rack's network.");
     public static final Key<Double> C2 = score("c2", "100", "Cost of reading from another rack.");
 
     public static final Key<Double> SCORE_OF_NODE = Key.optional(
@@ -87,8 +87,8 @@ public final class TiercelKeys {
             "spark.tiercel.locate.budget",
             KeyType.duration(Duration.ofSeconds(10)),
             "100ms",
-            "How long the submission of a stage waits for the locations of its input. What is not known by then is "
-                    + "scheduled on what Spark knows, and used as soon as it arrives.",
+            "How long the submission of a stage waits for the locations of its input. Later answers are used as "
+                    + "soon as they arrive.",
             SINCE);
 
     public static final Key<String> COORDINATOR = Key.optional(
@@ -114,9 +114,9 @@ public final class TiercelKeys {
             "spark.tiercel.prefetch",
             KeyType.oneOf(PrefetchPlanners.names()),
             NO_PREFETCH,
-            "What of a stage's input is brought into memory when the stage is submitted: nothing; what by simulation"
-                    + " makes it end sooner (Trident, algorithm 7); all that there is room for; or, to measure against,"
-                    + " all too and by the models of Ignem, as DYRS tells of it. Needs spark.tiercel.coordinator.",
+            "The blocks of a stage's input to bring into memory at its submission: none; those that make it end "
+                    + "sooner by simulation (Trident, algorithm 7); all that there is room for; or all from random "
+                    + "replicas (Ignem), as a baseline. Needs spark.tiercel.coordinator.",
             SINCE);
 
     public static final Key<Boolean> PREFETCH_QUERIES = Key.of(
@@ -139,9 +139,8 @@ public final class TiercelKeys {
     public static final Key<String> PREFETCH_MODELS = Key.optional(
             "spark.tiercel.prefetch.models",
             KeyType.text("a local directory"),
-            "Directory on the driver's machine in which is kept, from one application to the next, how long the tasks"
-                    + " of each kind of stage compute and how far the planner's models are off. Not set: every application"
-                    + " learns it anew.",
+            "Directory on the driver's machine that keeps learnt computing times and model errors for the next "
+                    + "application. Not set: every application learns them anew.",
             SINCE);
 
     public static final Key<String> RECORD_DIR = Key.optional(

@@ -158,7 +158,9 @@ class PlanReplayTest {
         assertThat(run.errLines().get(1))
                 .isEqualTo(
                         file + ": line 2: prefetch planner: expected one of none, cost, all, ignem, got" + " 'guess'");
-        assertThat(run.errLines().get(2)).startsWith(file + ": line 3, column ").contains("got 'TAPE'");
+        assertThat(run.errLines().get(2))
+                .startsWith(file + ": line 3: expected devices: a device as [node, tier, ")
+                .contains("got 'TAPE'");
         assertThat(run.out()).contains("the same plan");
     }
 

@@ -10,7 +10,7 @@ import io.tiercel.protocol.RegisterRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What agents say, and what they are told. */
+/** The calls of agents. */
 final class AgentsService extends AgentsGrpc.AgentsImplBase {
     private static final Logger LOG = LoggerFactory.getLogger(AgentsService.class);
 

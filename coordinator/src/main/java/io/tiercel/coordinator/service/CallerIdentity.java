@@ -10,8 +10,8 @@ import io.grpc.Status;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who calls, as the metadata say: believed, as HDFS' simple authentication believes. Whatever proves it some day (TLS, Kerberos)
- * takes this interceptor's place.
+ * The caller, by the call's metadata: believed, as HDFS' simple authentication believes. A proof of identity (TLS,
+ * Kerberos) would replace this interceptor.
  */
 public final class CallerIdentity implements ServerInterceptor {
     /** The metadata entry that names the user. */

@@ -9,7 +9,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What goes wrong, as a status with one line for the caller. */
+/** Errors as a status with one line for the caller. */
 final class ErrorStatus {
     private static final Logger LOG = LoggerFactory.getLogger(ErrorStatus.class);
 

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads that a job reports while the file system is asked for the files of its own hints. A read ends a claim. One that is told before
- * its claim is made would be lost, and the claim would stay for as long as the job lives. Thread-safe.
+ * Reads that a job reports while the file system is asked for the files of its own hints. A read ends a claim. A
+ * read that is reported before its claim exists would be lost, and the claim would stay as long as the job. Thread-safe.
  */
 final class ReadsDuringLookup {
     private record Job(String user, String name) {}
@@ -45,7 +45,7 @@ final class ReadsDuringLookup {
             return job.name;
         }
 
-        /** The hint has become claims, or will not. What is reported from now on is not noted. Does nothing the second time. */
+        /** The hint has become claims, or will not. Later reports are not noted. Does nothing the second time. */
         void over() {
             synchronized (ReadsDuringLookup.this) {
                 underway.computeIfPresent(job, (same, lookups) -> {

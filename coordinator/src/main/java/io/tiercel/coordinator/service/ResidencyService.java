@@ -16,7 +16,7 @@ import io.tiercel.protocol.ResidencyGrpc;
 import io.tiercel.protocol.WatchRequest;
 import java.util.concurrent.Executor;
 
-/** What is in memory where. */
+/** Answers which blocks are in memory on which nodes. */
 final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
     private final CoordinatorState state;
     private final FileResolver files;

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What is agreed with one agent: who it is, by which numbers it knows its migrations, and what it watches. */
+/** The session of one agent: who it is, by which numbers it knows its migrations, and what it watches. */
 final class AgentSession {
     /** A migration that was ordered. */
     record Order(long number, BlockId block, int device) {}
@@ -46,7 +46,7 @@ final class AgentSession {
         seen(nowMillis);
     }
 
-    /** The agent is gone, or registers anew: what it was told before counts no more. */
+    /** The agent is gone, or registers anew: earlier answers no longer count. */
     void end() {
         alive = false;
         byNumber.clear();

@@ -1,6 +1,6 @@
 package io.tiercel.coordinator.state;
 
-/** What is counted since the coordinator started, as its metrics name it. */
+/** Counters since the coordinator's start, by their metrics' names. */
 public enum CoordinatorCounter {
     MIGRATED_BLOCKS("migrated_blocks", "Blocks that agents brought in."),
     MIGRATED_BYTES("migrated_bytes", "Bytes that agents brought in."),

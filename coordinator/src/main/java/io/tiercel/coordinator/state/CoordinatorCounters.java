@@ -2,7 +2,7 @@ package io.tiercel.coordinator.state;
 
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** What has happened since the coordinator started. Safe for use by several threads. */
+/** Counts of events since the coordinator's start. Safe for use by several threads. */
 public final class CoordinatorCounters {
     private final AtomicLongArray counts = new AtomicLongArray(CoordinatorCounter.values().length);
 

@@ -119,11 +119,11 @@ public final class CoordinatorState {
 
     // ---- jobs
 
-    /** What became of a hint: blocks that the job now refers to, those that will not come in, and the lease in nanoseconds. */
+    /** The outcome of a hint: blocks that the job now refers to, those that will not come in, and the lease in nanoseconds. */
     public record Hinted(List<BlockState> blocks, List<Skip> skips, long lease) {}
 
     /**
-     * What a job asks for, beside the files.
+     * A job's request, without its files.
      *
      * @param arrived nanoseconds at which the hint arrived
      * @param neededInMillis from then on; empty for as soon as possible
@@ -241,7 +241,7 @@ public final class CoordinatorState {
         });
     }
 
-    /** What an agent reports, and what it is told. */
+    /** Takes an agent's report and returns its orders. */
     public ExchangeReply exchange(ExchangeRequest said) {
         return locked(() -> heartbeats.exchange(said, now()));
     }
@@ -255,12 +255,12 @@ public final class CoordinatorState {
         });
     }
 
-    /** What is to be read from the memory of agents for which that has changed since the last call: of {@code most} of them. */
+    /** Pinned replicas of agents whose list has changed since the last call: of {@code most} of them. */
     public List<PinnedReplicas> changedPins(int most) {
         return locked(() -> pins.take(most));
     }
 
-    /** What is to be read from this agent's memory has to be told once more. */
+    /** Marks this agent's list of pinned replicas as changed. */
     public void pinsAgain(String node) {
         locked(() -> {
             AgentSession agent = sessions.find(node);
@@ -270,7 +270,7 @@ public final class CoordinatorState {
         });
     }
 
-    /** What is to be read from any agent's memory has to be told once more. */
+    /** Marks all agents' lists of pinned replicas as changed. */
     public void allPinsAgain() {
         locked(() -> pins.again());
     }
@@ -302,7 +302,7 @@ public final class CoordinatorState {
         locked(() -> subscriptions.close(feed, now()));
     }
 
-    /** What the watcher has not heard yet, at most {@code most} events; empty if it has heard all. */
+    /** The watcher's next events, at most {@code most} events; empty if it has heard all. */
     public Optional<ResidencyEvents> drain(ResidencyFeed feed, int most) {
         return locked(() -> feed.hasNews()
                 ? Optional.of(subscriptions.drain(feed, most, now()))
@@ -337,7 +337,7 @@ public final class CoordinatorState {
         return locked(subscriptions::known);
     }
 
-    /** What has happened so far. */
+    /** The counts so far. */
     public CoordinatorCounters counters() {
         return counters;
     }
@@ -349,10 +349,10 @@ public final class CoordinatorState {
 
     // ---- as time goes by
 
-    /** What a look at the clock has ended, for the log. */
+    /** Leases that have expired, for the log. */
     public record Expired(List<String> jobs, List<String> agents) {}
 
-    /** The coordinator itself did not run for a while: nobody's silence meanwhile counts. */
+    /** The coordinator itself did not run for a while: silence in this time does not count. */
     public void extendLeases(long nanos) {
         locked(() -> migrations.extendLeases(nanos, now()));
     }

@@ -4,5 +4,5 @@ import io.tiercel.hdfs.resolve.Skip;
 import io.tiercel.protocol.BlockState;
 import java.util.List;
 
-/** What became of a hint of one file: blocks to which the job now refers, and those that will not come in. */
+/** The outcome of a hint for one file: blocks to which the job now refers, and those that will not come in. */
 record FileHint(List<BlockState> blocks, List<Skip> skips) {}

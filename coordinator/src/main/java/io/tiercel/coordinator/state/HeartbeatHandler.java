@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What agents report, and what they are told. Only what fits is believed. */
+/** Handles agents' reports and answers with orders. Only what fits is believed. */
 final class HeartbeatHandler {
     private static final long MICRO = 1_000;
     private static final ExchangeReply REGISTER =

@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** What jobs want of files. */
+/** Handles jobs' hints for files. */
 final class HintHandler {
     private final Migrations migrations;
     private final ResidencySubscriptions subscriptions;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What readers on other nodes are to read from each agent's memory, and which of these lists have changed since they were told. */
+/** The pinned replicas of each agent that remote readers may use, and which lists have changed since the last report. */
 final class PinnedReplicaLists {
     private final Migrations migrations;
     private final AgentSessions agents;

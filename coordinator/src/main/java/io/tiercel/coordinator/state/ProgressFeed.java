@@ -5,7 +5,7 @@ import io.tiercel.model.BlockId;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What one caller has heard of a job's progress. */
+/** The progress of a job as one caller knows it. */
 public final class ProgressFeed {
     private final JobStatus job;
     private long seen = -1;
@@ -33,7 +33,7 @@ public final class ProgressFeed {
         return news;
     }
 
-    /** The caller is told of these failures, and of no others. Says which of them are news. */
+    /** The caller sees these failures and no others. Says which of them are news. */
     Set<BlockId> tell(Set<BlockId> failed) {
         Set<BlockId> news = new HashSet<>(failed);
         news.removeAll(failures);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What one watcher has not heard yet. Only that something changed is kept, not what: a slow watcher hears the last state of each block
+ * Changes that one watcher has not received yet. Only that something changed is kept, not what: a slow watcher hears the last state of each block
  * once, and costs at most one entry for each replica that it watches.
  */
 public final class ResidencyFeed {

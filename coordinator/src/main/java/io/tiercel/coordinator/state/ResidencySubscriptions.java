@@ -22,7 +22,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Who watches which blocks, and what of them is in page caches. Also counts blocks: hinted and watched ones have a limit together. */
+/** The watchers of blocks, and the blocks' state in page caches. Also counts blocks: hinted and watched ones have a limit together. */
 final class ResidencySubscriptions {
     private final Migrations migrations;
     private final StateSettings settings;
@@ -32,7 +32,7 @@ final class ResidencySubscriptions {
     /** How many of them jobs claim, or agents hold. */
     private int alsoClaimed;
 
-    /** What agents on a host are to watch. */
+    /** The blocks that agents on a host must watch. */
     private final Map<String, Set<WatchedBlock>> byHost = new HashMap<>();
 
     /** Blocks that linger, and until when; the first to go first. */
@@ -65,7 +65,7 @@ final class ResidencySubscriptions {
     /** @throws RefusedCallException if not all of these could be known together with those that are */
     void requireRoom(Collection<BlockId> more) {
         long over = over(more);
-        // What is spared may be among what is wanted: then there is no more room than before.
+        // Spared blocks may be among the wanted ones: then there is no more room than before.
         for (int before = -1; over > 0 && known() != before; over = over(more)) {
             before = known();
             endFirst((int) Math.min(over, Integer.MAX_VALUE));
@@ -256,7 +256,7 @@ final class ResidencySubscriptions {
 
     // ---- what watchers hear
 
-    /** What the watcher has not heard yet, at most so much. */
+    /** The watcher's next events, up to a bound. */
     ResidencyEvents drain(ResidencyFeed feed, int most, long now) {
         ResidencyEvents.Builder events = ResidencyEvents.newBuilder();
         feed.take(most).forEach(touch -> events.addEvents(residence(touch.block(), touch.agent(), now)));

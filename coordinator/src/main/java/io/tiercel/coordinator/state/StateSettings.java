@@ -19,7 +19,7 @@ public record StateSettings(
         long jobLeaseMost,
         int mostBlocks,
         long watchLinger) {
-    /** What a job is granted that asks for nothing. */
+    /** The default lease of a job. */
     long jobLease() {
         return migrations.lease();
     }

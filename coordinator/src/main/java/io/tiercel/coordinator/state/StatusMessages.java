@@ -89,7 +89,7 @@ final class StatusMessages {
         return builder.setPinnedBytes(status.pinned()).build();
     }
 
-    /** What has changed of a job since the caller was told last; empty if nothing, or if the job has ended. */
+    /** Changes of a job since the caller's last message; empty if nothing, or if the job has ended. */
     Optional<JobProgress> progress(ProgressFeed feed, long now) {
         Optional<JobStatus> found = migrations.views().job(feed.job()).filter(feed::follows);
         long waiting = migrations.views().waitingForRoom(feed.job());
@@ -122,7 +122,7 @@ final class StatusMessages {
         return agent == null ? node : agent.host();
     }
 
-    /** What is in memory of a file, and what is on its way. */
+    /** The bytes of a file in memory and on their way. */
     void memory(ResolvedFile file, FileTiers.Builder tiers) {
         long pinned = 0;
         long cached = 0;
@@ -149,7 +149,7 @@ final class StatusMessages {
                 .isPresent();
     }
 
-    /** Of the jar that this class came in; empty outside one. */
+    /** The version of this class' jar; empty outside one. */
     private static String version() {
         @Nullable String version = StatusMessages.class.getPackage().getImplementationVersion();
         return version == null ? "" : version;

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What one agent is to watch, said until it has taken note: a later word on a block replaces an earlier one. */
+/** One agent's blocks to watch, repeated until it confirms: a later word on a block replaces an earlier one. */
 final class WatchOrders {
     /** About 1 MB in one answer. */
     private static final int MOST_AT_ONCE = 30_000;

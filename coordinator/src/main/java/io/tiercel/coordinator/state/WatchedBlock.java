@@ -59,7 +59,7 @@ final class WatchedBlock {
         cached = changed.isEmpty() ? List.of() : changed;
     }
 
-    /** What is known of it at the agent has changed. */
+    /** Marks the agent's state of the block as changed. */
     void touch(AgentSession agent) {
         for (ResidencyFeed feed : watchers) {
             feed.touch(this, agent);

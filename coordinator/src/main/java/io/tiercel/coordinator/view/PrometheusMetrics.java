@@ -9,7 +9,7 @@ import io.tiercel.protocol.AgentState;
 import java.util.function.DoubleSupplier;
 import java.util.function.ToLongFunction;
 
-/** What Prometheus may ask for. Read when it asks, from the same state as everything else. */
+/** The coordinator's metrics for Prometheus. Read when it asks, from the same state as everything else. */
 final class PrometheusMetrics {
     private static final String PREFIX = "tiercel_coordinator_";
 

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** An agent with one disk, on a connection of its own, that does as it is told without a disk. Thread-safe. */
+/** An agent with one disk, on a connection of its own, that confirms orders without a disk. Thread-safe. */
 final class PlayedAgent {
     private static final long BUDGET = 1L << 50;
     private static final int QUEUE = 10;

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a coordinator costs that serves many agents over gRPC: it runs in a process of its own, bound to one core where {@code taskset}
+ * Measures the cost of a coordinator that serves many agents over gRPC: it runs in a process of its own, bound to one core where {@code taskset}
  * is at hand; agents and applications run in this one. Prints the share of that core, how fast reports were answered, and memory.
  *
  * <p>Arguments: agents, blocks, seconds of each phase.
@@ -125,7 +125,7 @@ public final class ServiceCost implements AutoCloseable {
         return line;
     }
 
-    /** Of all threads of the coordinator's process, those of its JVM included. */
+    /** Processor time of all threads of the coordinator's process, with those of its JVM. */
     private long cpuNanos() {
         return server.info().totalCpuDuration().orElseThrow().toNanos();
     }

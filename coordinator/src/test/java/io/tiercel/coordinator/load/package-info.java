@@ -1,4 +1,4 @@
-/** What a coordinator costs that many agents and applications talk to. */
+/** Measures the cost of a coordinator with many agents and applications. */
 @NullMarked
 package io.tiercel.coordinator.load;
 

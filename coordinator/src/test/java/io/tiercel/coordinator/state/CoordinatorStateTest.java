@@ -217,7 +217,7 @@ class CoordinatorStateTest {
                 .isEqualTo(1);
     }
 
-    /** What another program has hinted for the job, such as tiercel prefetch, is released by any read. */
+    /** A read of the job releases what another program has hinted for it, such as tiercel prefetch. */
     @Test
     void aReadEndsWhatAnotherSessionHasHinted() {
         agent("n1");

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** An agent with one disk that does what it is told, one migration after the other, and believes nothing to have arrived twice. */
+/** An agent with one disk that migrates one block after the other and ignores repeated orders. */
 final class FakeAgent {
     final String node;
     final Map<BlockId, Long> pinned = new LinkedHashMap<>();
@@ -60,7 +60,7 @@ final class FakeAgent {
         return this;
     }
 
-    /** What a heartbeat is answered with. */
+    /** The answer to a heartbeat. */
     record Orders(
             boolean register,
             List<Migrate> migrate,
@@ -81,7 +81,7 @@ final class FakeAgent {
         }
     }
 
-    /** So much of a block is in the page cache. */
+    /** Reports this many bytes of a block in the page cache. */
     static Residence inCache(BlockId block, long bytes, long length) {
         return Residence.newBuilder()
                 .setBlock(Translation.block(block))

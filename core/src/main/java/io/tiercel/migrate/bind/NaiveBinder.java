@@ -7,7 +7,7 @@ package io.tiercel.migrate.bind;
 public final class NaiveBinder extends MigrationBinder {
     public static final String NAME = "naive";
 
-    /** Of places in the pool of replicas: a block is in the list of each device that holds it. */
+    /** Indices into the pool of replicas: a block is in the list of each device that holds it. */
     private final SlotLists lists = new SlotLists();
 
     private int[] slotAt = {};

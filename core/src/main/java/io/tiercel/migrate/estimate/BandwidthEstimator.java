@@ -33,7 +33,7 @@ public final class BandwidthEstimator {
     /** The estimate when a migration last told something of the device. */
     private double measured;
 
-    /** Of the migration that runs, 0 if none does. */
+    /** The running migration's; 0 if none runs. */
     private long runningBytes;
 
     private long runningSince;

@@ -24,7 +24,7 @@ public record EstimatorSettings(double weight, long halfLife, long leastBytes) {
         }
     }
 
-    /** What a block of {@code bytes} is charged as. */
+    /** The least size at which a block of {@code bytes} is charged as. */
     public long charged(long bytes) {
         return Math.max(bytes, leastBytes);
     }

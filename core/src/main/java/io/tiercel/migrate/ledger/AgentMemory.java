@@ -89,7 +89,7 @@ public final class AgentMemory {
         evictions.put(block, new Eviction(agent, block, reason));
     }
 
-    /** The agent has a block that it should not have: it is told to let go. The memory counts until it has, if it fits. */
+    /** The agent has a block that it should not have: it must let go. The memory counts until it has, if it fits. */
     public void evictStranger(BlockId block, long locked, EvictionReason reason) {
         if (evictions.size() >= MOST_STRANGERS || strangers.containsKey(block)) {
             return;

@@ -18,7 +18,7 @@ public final class BlockEntry {
     /** Where it is bound, pinned or leaving; null otherwise. */
     private @Nullable DeviceEntry device;
 
-    /** Of the pending queue, -1 otherwise. */
+    /** Index in the pending queue, -1 otherwise. */
     private int slot = -1;
 
     /** Ordinals of all devices with a replica, and of those among them from which a migration may be tried. */
@@ -143,7 +143,7 @@ public final class BlockEntry {
         return new BlockUse(bytes, reads, lastUse);
     }
 
-    /** Of a bound block, since when; of a pinned one that nobody claims, until when it is kept. Nanoseconds. */
+    /** The time at which the block was bound; of a pinned one that nobody claims, until when it is kept. Nanoseconds. */
     public long time() {
         return time;
     }

@@ -3,14 +3,14 @@ package io.tiercel.migrate.ledger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one job wants of one block: a reference (have it migrated, keep it), a hold (do not evict), or both. Linked into the lists of
+ * One job's claim on one block: a reference (have it migrated, keep it), a hold (do not evict), or both. Linked into the lists of
  * its job and of its block by hand, because there are as many as registered blocks.
  */
 public final class Claim {
     public final JobEntry job;
     public final BlockEntry block;
 
-    /** Of the hint that asked for the block; null if none did. */
+    /** The hint that asked for the block; null if none did. */
     private @Nullable MigrationPriority priority;
 
     private HintMark hinted = HintMark.NONE;

@@ -1,6 +1,6 @@
 package io.tiercel.migrate.ledger;
 
-/** Why an agent is told to let go of a block. */
+/** The reason for which an agent must let go of a block. */
 public enum EvictionReason {
     /** The last job that referenced it released it. */
     RELEASED("the last job that referenced it released it"),

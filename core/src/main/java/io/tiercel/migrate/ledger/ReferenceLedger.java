@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which job claims which block (DYRS, section III-C3), and which jobs are alive. What follows from a claim for its block is decided
- * elsewhere.
+ * Which job claims which block (DYRS, section III-C3), and which jobs are alive. It does not decide what a claim
+ * means for its block.
  */
 public final class ReferenceLedger {
     private final long lease;

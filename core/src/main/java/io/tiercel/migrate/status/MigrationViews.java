@@ -117,7 +117,7 @@ public final class MigrationViews {
         return status.job(job);
     }
 
-    /** What a job claims and will not come in, and why; nothing if it is unknown. */
+    /** Claimed blocks of a job that will not come in, with reasons; nothing if it is unknown. */
     public List<BlockStatus> failed(String job, long now) {
         JobEntry entry = ledger.job(job);
         return entry == null
@@ -128,13 +128,13 @@ public final class MigrationViews {
                         .toList();
     }
 
-    /** What of a job is in memory or on its way there, by agent; nothing if the job is unknown. */
+    /** A job's blocks in memory or on their way there, by agent; nothing if the job is unknown. */
     public Map<String, JobShare> shares(String job) {
         JobEntry entry = ledger.job(job);
         return entry == null ? Map.of() : status.shares(entry);
     }
 
-    /** What is in the memory of an agent; nothing if it does not answer. */
+    /** The blocks in an agent's memory; nothing if it does not answer. */
     public List<BlockId> pinned(String agent) {
         AgentEntry entry = agents.alive(agent);
         return entry == null

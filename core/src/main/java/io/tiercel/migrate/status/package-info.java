@@ -1,4 +1,4 @@
-/** What migrations look like from outside: for people, for schedulers, and for the coordinator's subscriptions. */
+/** Read-only views of migrations: for people, for schedulers, and for the coordinator's subscriptions. */
 @NullMarked
 package io.tiercel.migrate.status;
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds of every binder. */
+/** Properties of every binder. */
 class MigrationBinderTest {
     private static final int BLOCKS = 100;
 

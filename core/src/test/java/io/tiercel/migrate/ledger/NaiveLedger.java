@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Who claims what, in the plainest way: a map for each job, and everything looked up by going through all of them. */
+/** A ledger of claims in the plainest way: a map for each job, and everything looked up by going through all of them. */
 public final class NaiveLedger {
     private static final class NaiveClaim {
         boolean reference;

@@ -69,7 +69,7 @@ class CorrectionFactorTest {
                 .hasMessage("ratio: expected above 0 and finite, got 0.0");
     }
 
-    /** Whatever the cluster does to times, once some jobs have been learned from, noise of up to a fifth leaves predictions within that. */
+    /** After some jobs predictions are within the noise of a fifth, at any speed of the cluster. */
     @Test
     void comesWithinTheNoiseOfWhatIsMeasured() {
         for (long seed = 0; seed < 200; seed++) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tiercel.prefetch.InputBlock;
 import io.tiercel.prefetch.PrefetchProblem;
 
-/** What holds of any plan. */
+/** Properties of every plan. */
 final class PlanVerifier {
     private PlanVerifier() {}
 
