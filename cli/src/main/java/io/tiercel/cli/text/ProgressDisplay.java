@@ -80,7 +80,8 @@ public final class ProgressDisplay implements AutoCloseable {
             shown.setExtraMessage(extra);
             return;
         }
-        long tenths = all == 0 ? 10 : (long) Math.floor(10.0 * current / all);
+        // Totals are estimates: work beyond them is no further tenth.
+        long tenths = all == 0 ? 10 : (long) Math.min(10, Math.floor(10.0 * current / all));
         if (tenths > shownTenths) {
             shownTenths = tenths;
             out.println(line.get());
