@@ -152,7 +152,7 @@ final class BlockLifecycle {
         become(entry, BlockState.LEAVING);
     }
 
-    /** What was read of its file is no longer what lies there: the block goes, whatever its claims, and does not come back. */
+    /** Drops a block whose file has changed since it was read, even if jobs claim it. It does not come back. */
     void invalidate(BlockEntry entry, long now) {
         settle(entry, EvictionReason.INVALID, now);
         if (entry.state() == BlockState.PINNED || entry.state() == BlockState.BOUND) {

@@ -48,7 +48,7 @@ final class WorkDispatcher {
         }
     }
 
-    /** What was bound before and what is bound now, as long as the agent does not have it queued. */
+    /** Earlier and new bindings that the agent has not queued yet. */
     List<BoundMigration> orders(DeviceEntry device, DeviceReport report, long now) {
         Set<BlockId> queued = new HashSet<>(report.queued());
         List<BoundMigration> orders = new ArrayList<>();

@@ -13,7 +13,7 @@ import picocli.CommandLine;
 
 /**
  * The scenes that take minutes, each once and on fast devices: they end well, every treatment returns the same, and a report is written.
- * What they show, their own tests say.
+ * The scenes' own tests check their claims.
  */
 final class ScenesIT {
     @ParameterizedTest

@@ -168,7 +168,7 @@ final class MemoryIT {
 
     /**
      * Waits until the file is in page caches and the coordinator knows. The kernel may take pages back at any time; then the file is read
-     * once more. What the kernel has and the coordinator does not learn of is an error.
+     * once more. The test fails if the kernel has the file and the coordinator does not learn it.
      */
     private static void awaitCached(String path) {
         long all = (long) BLOCKS * MemoryWorld.BLOCK;

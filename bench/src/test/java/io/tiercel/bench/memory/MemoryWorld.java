@@ -54,7 +54,7 @@ final class MemoryWorld implements AutoCloseable {
     static final int BLOCK = 2 << 20;
     static final long BYTES_PER_SECOND = 8L << 20;
 
-    /** Of each agent, eight blocks. */
+    /** An agent's budget in bytes: eight blocks. */
     static final long LITTLE_MEMORY = 8L * BLOCK;
 
     private static final int LINE = 64;

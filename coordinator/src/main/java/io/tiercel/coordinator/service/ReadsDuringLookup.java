@@ -17,7 +17,7 @@ import java.util.Set;
 final class ReadsDuringLookup {
     private record Job(String user, String name) {}
 
-    /** What a job's tasks have begun to read, each block for the last time, and what they have read. */
+    /** The blocks that a job's tasks have begun to read for the last time, and those that they have read. */
     record Reads(Set<BlockId> begunSet, Set<BlockId> readSet) {
         List<BlockId> begun() {
             return List.copyOf(begunSet);

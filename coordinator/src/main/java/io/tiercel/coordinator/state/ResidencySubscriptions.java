@@ -149,7 +149,7 @@ final class ResidencySubscriptions {
         feed.interest.clear();
     }
 
-    /** Agents go on watching for a while: whoever reads the block next is to hear at once what of it is in memory. */
+    /** Agents keep watching for a while, so that the next reader knows at once how much of the block is in memory. */
     private void leave(ResidencyFeed feed, WatchedBlock block, long now) {
         block.watchers = without(block.watchers, feed);
         if (block.watchers.isEmpty()) {
@@ -191,7 +191,7 @@ final class ResidencySubscriptions {
 
     // ---- what agents say
 
-    /** An agent has come: it is to watch what others wait to hear of. */
+    /** Gives an agent that has joined the blocks that watchers wait for. */
     void joined(AgentSession agent) {
         for (WatchedBlock block : byHost.getOrDefault(agent.host(), Set.of())) {
             agent.watch.order(block.id, true);
