@@ -4,14 +4,14 @@ import io.tiercel.agent.migrate.Devices;
 import io.tiercel.agent.migrate.LockPermission;
 import io.tiercel.agent.migrate.PinnedBlocks;
 import io.tiercel.agent.migrate.PinnedFileMonitor;
-import io.tiercel.agent.session.AgentResources;
-import io.tiercel.agent.session.CoordinatorApi;
 import io.tiercel.agent.session.CoordinatorSession;
+import io.tiercel.agent.session.CoordinatorSession.AgentResources;
+import io.tiercel.agent.session.CoordinatorSession.CoordinatorApi;
 import io.tiercel.agent.session.GrpcCoordinator;
 import io.tiercel.agent.session.PendingReports;
 import io.tiercel.agent.session.RetryPolicy;
 import io.tiercel.agent.session.Signal;
-import io.tiercel.agent.session.WaitBounds;
+import io.tiercel.agent.session.Signal.WaitBounds;
 import io.tiercel.agent.watch.PageCacheWatcher;
 import io.tiercel.agent.watch.ResidencySweep;
 import io.tiercel.linux.FileEvents;
@@ -71,11 +71,7 @@ public final class Agent implements AutoCloseable {
         watching.setDaemon(true);
     }
 
-    /**
-     * Starts an agent; returns at once, whether or not there is a coordinator.
-     *
-     * @param settings with an address of the coordinator
-     */
+    /** Starts an agent; returns at once, whether or not there is a coordinator. The settings must have its address. */
     public static Agent start(AgentSettings settings, AgentIdentity identity, BlockStore store) {
         String address = settings.coordinator()
                 .orElseThrow(() -> new IllegalArgumentException(AgentKeys.COORDINATOR + " is not set"));
@@ -149,12 +145,10 @@ public final class Agent implements AutoCloseable {
         }
     }
 
-    /** How many errors its threads have survived. */
     long errors() {
         return errors.count();
     }
 
-    /** Gives everything back. */
     @Override
     public void close() {
         toReport.close();
@@ -175,4 +169,13 @@ public final class Agent implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
     }
+
+    /**
+     * The node that an agent belongs to.
+     *
+     * @param node the storage daemon's own id, as in block locations
+     * @param host the node as block locations name it
+     * @param sharesDevices whether it reads with normal I/O priority
+     */
+    public record AgentIdentity(String node, String host, String version, boolean sharesDevices) {}
 }

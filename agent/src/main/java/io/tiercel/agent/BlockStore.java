@@ -3,6 +3,7 @@ package io.tiercel.agent;
 import io.tiercel.protocol.BlockId;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,4 +17,10 @@ public interface BlockStore {
 
     /** Reads a replica from its first byte, the way that the daemon serves its readers. */
     InputStream open(BlockId block) throws IOException;
+
+    /** A device of the node: its id, unique in the cluster, and its type as HDFS names it (SSD, DISK, …). */
+    record StorageDevice(String storage, String storageType) {}
+
+    /** The file that holds the bytes of a replica and nothing else, the id of its device, and its length in bytes. */
+    record StoredReplica(Path file, String storage, long length) {}
 }

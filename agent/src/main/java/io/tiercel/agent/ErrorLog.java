@@ -21,7 +21,6 @@ public final class ErrorLog {
         }
     }
 
-    /** How many were caught so far. */
     public long count() {
         return count.get();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import io.tiercel.agent.Agent.AgentIdentity;
 import io.tiercel.linux.IoPriority;
 import io.tiercel.linux.LockLimit;
 import io.tiercel.linux.PageCacheFiles;

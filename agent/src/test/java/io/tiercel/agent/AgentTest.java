@@ -3,6 +3,9 @@ package io.tiercel.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.tiercel.agent.Agent.AgentIdentity;
+import io.tiercel.agent.BlockStore.StorageDevice;
+import io.tiercel.agent.BlockStore.StoredReplica;
 import io.tiercel.agent.session.GrpcCoordinator;
 import io.tiercel.linux.IoPriority;
 import io.tiercel.protocol.BlockId;

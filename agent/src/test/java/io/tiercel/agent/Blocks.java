@@ -1,5 +1,7 @@
 package io.tiercel.agent;
 
+import io.tiercel.agent.BlockStore.StorageDevice;
+import io.tiercel.agent.BlockStore.StoredReplica;
 import io.tiercel.linux.PageCacheFiles;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.Migrate;

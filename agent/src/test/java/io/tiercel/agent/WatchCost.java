@@ -1,5 +1,6 @@
 package io.tiercel.agent;
 
+import io.tiercel.agent.Agent.AgentIdentity;
 import io.tiercel.linux.IoPriority;
 import io.tiercel.linux.PageCacheFiles;
 import io.tiercel.protocol.BlockId;

@@ -13,10 +13,13 @@ import io.tiercel.cli.spark.SubmitCommand;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IFactory;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.ParameterException;
 
 /** Entry point of {@code bin/tiercel}. */
@@ -24,7 +27,7 @@ import picocli.CommandLine.ParameterException;
         name = "tiercel",
         description = "Runs each task of stock Apache Spark where its data is fastest.",
         mixinStandardHelpOptions = true,
-        versionProvider = VersionProvider.class,
+        versionProvider = Main.VersionProvider.class,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             ReplayCommand.class,
@@ -104,5 +107,39 @@ public final class Main implements Runnable {
 
     private static String firstLine(Exception e) {
         return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    }
+
+    /** The version in the manifest of the jar; a class path without jars has none. */
+    static final class VersionProvider implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = VersionProvider.class.getPackage().getImplementationVersion();
+            return new String[] {"tiercel " + (version == null ? "(not packaged)" : version)};
+        }
+    }
+
+    /** Makes the commands, and hands those that look at the environment the one they are to look at. */
+    private static final class CommandFactory implements IFactory {
+        private static final Map<Class<?>, Function<Map<String, String>, ?>> MAKERS = Map.of(
+                SubmitCommand.class, SubmitCommand::new,
+                DoctorCommand.class, DoctorCommand::new,
+                CoordinatorCommand.class, CoordinatorCommand::new,
+                PrefetchCommand.class, PrefetchCommand::new,
+                PlanCommand.class, PlanCommand::new,
+                ReleaseCommand.class, ReleaseCommand::new,
+                StatusCommand.class, StatusCommand::new,
+                LsCommand.class, LsCommand::new);
+
+        private final Map<String, String> environment;
+
+        CommandFactory(Map<String, String> environment) {
+            this.environment = environment;
+        }
+
+        @Override
+        public <K> K create(Class<K> type) throws Exception {
+            Function<Map<String, String>, ?> maker = MAKERS.get(type);
+            return maker == null ? CommandLine.defaultFactory().create(type) : type.cast(maker.apply(environment));
+        }
     }
 }

@@ -11,20 +11,12 @@ import java.util.List;
 public final class PluginJars {
     private PluginJars() {}
 
-    /**
-     * Spark's.
-     *
-     * @throws CommandFailure if there is none
-     */
+    /** @throws CommandFailure if there is none */
     public static Path find() {
         return find("bundle/target", "tiercel-spark-*.jar");
     }
 
-    /**
-     * The HDFS daemons'.
-     *
-     * @throws CommandFailure if there is none
-     */
+    /** @throws CommandFailure if there is none */
     public static Path ofHdfs() {
         return find("bundle-hdfs/target", "tiercel-hdfs-*.jar");
     }
@@ -32,19 +24,23 @@ public final class PluginJars {
     private static Path find(String target, String names) {
         Path directory =
                 Path.of(System.getProperty("tiercel.home", "")).toAbsolutePath().resolve(target);
-        List<Path> jars = new ArrayList<>();
-        if (Files.isDirectory(directory)) {
-            try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, names)) {
-                found.forEach(jars::add);
-            } catch (IOException e) {
-                throw new CommandFailure(directory + ": cannot be read: " + e.getMessage());
-            }
-        }
+        List<Path> jars = Files.isDirectory(directory) ? in(directory, names) : List.of();
         return jars.stream()
                 .filter(jar -> !jar.toString().endsWith("-sources.jar"))
                 .sorted()
                 .findFirst()
                 .orElseThrow(() -> new CommandFailure("expected the plugin's jar in " + directory
                         + ", there is none; build it with ./mvnw -DskipTests package"));
+    }
+
+    /** The files of a directory that match a glob. */
+    public static List<Path> in(Path directory, String glob) {
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, glob)) {
+            found.forEach(files::add);
+        } catch (IOException e) {
+            throw new CommandFailure(directory + ": cannot be read: " + e.getMessage());
+        }
+        return files;
     }
 }

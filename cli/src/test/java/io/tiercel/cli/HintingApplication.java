@@ -14,6 +14,7 @@ public final class HintingApplication {
         TiercelClient client = new TiercelClient(ClientSettings.parse("127.0.0.1:" + arguments[0], "alice"));
         client.job(arguments[1])
                 .prefetch(List.of(TiercelClient.path(arguments[2])), Eviction.EVICT_ON_RELEASE, OptionalLong.empty())
+                .answer()
                 .join();
         Thread.currentThread().join();
     }

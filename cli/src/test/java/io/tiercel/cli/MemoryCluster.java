@@ -7,7 +7,7 @@ import io.tiercel.client.TiercelClient;
 import io.tiercel.protocol.AgentState;
 import io.tiercel.testkit.ClusterBuilder;
 import io.tiercel.testkit.TieredCluster;
-import io.tiercel.testkit.process.JavaProcess;
+import io.tiercel.testkit.process.Daemon;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ final class MemoryCluster implements AutoCloseable {
     private final int port;
     private final Map<String, String> keys;
     private final int agents;
-    private JavaProcess coordinator;
+    private Daemon coordinator;
 
     private MemoryCluster(TieredCluster hdfs, int port, Map<String, String> keys, int agents) {
         this.hdfs = hdfs;
@@ -87,11 +87,11 @@ final class MemoryCluster implements AutoCloseable {
         return port;
     }
 
-    JavaProcess coordinator() {
+    Daemon coordinator() {
         return coordinator;
     }
 
-    private JavaProcess startCoordinator() {
+    private Daemon startCoordinator() {
         String[] arguments = keys.entrySet().stream()
                 .flatMap(key -> Stream.of("-D", key.getKey() + "=" + key.getValue()))
                 .toArray(String[]::new);
@@ -138,7 +138,7 @@ final class MemoryCluster implements AutoCloseable {
     }
 
     /** An application of alice that hints a path for a job and then works on, in a process of its own. */
-    JavaProcess application(String job, String path) {
+    Daemon application(String job, String path) {
         return hdfs.start(
                 "application", HintingApplication.class.getName(), List.of(Integer.toString(port), job, path));
     }

@@ -34,12 +34,14 @@ class MemoryCommandsTest {
                 .contains("Connection refused"));
     }
 
-    @Test
-    void whatIsNoAddressIsSaid() {
-        CommandRun run = CommandRun.of("status", "--coordinator", "nowhere");
+    @ParameterizedTest
+    @ValueSource(strings = {"nowhere", "a b:7411", "http://h:7411", "h\u00f6:7411", "h:0"})
+    void whatIsNoAddressIsSaid(String address) {
+        CommandRun run = CommandRun.of("status", "--coordinator", address);
 
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.errLines()).containsExactly("tiercel status: coordinator: expected HOST:PORT, got 'nowhere'");
+        assertThat(run.errLines())
+                .containsExactly("tiercel status: coordinator: expected HOST:PORT, got '" + address + "'");
     }
 
     @Test
@@ -55,7 +57,7 @@ class MemoryCommandsTest {
     @ValueSource(
             strings = {
                 "--at yesterday /data ; --at: expected a time such as 18:30",
-                "--at 2020-01-01T00:00 /data ; --at: expected a time to come",
+                "--at 2020-01-01T00:00 /data ; --at: expected a time in the future",
                 "--in 2h --keep long /data ; --keep: expected a time such as 18:30",
                 "/data ; Error: Missing required argument (specify one of these): (--at=TIME | --in=DURATION)",
                 "--in 2h --at 18:30 /data ; Error: --at=TIME, --in=DURATION are mutually exclusive (specify only one)"

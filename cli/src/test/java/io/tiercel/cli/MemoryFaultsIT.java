@@ -7,7 +7,7 @@ import io.tiercel.client.TiercelClient;
 import io.tiercel.protocol.HostProgress;
 import io.tiercel.protocol.ProgressReply;
 import io.tiercel.testkit.TieredCluster;
-import io.tiercel.testkit.process.JavaProcess;
+import io.tiercel.testkit.process.Daemon;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,7 +115,7 @@ class MemoryFaultsIT {
     @Order(1)
     void aCoordinatorThatIsKilledInMidJobIsFollowedByOneThatEndsIt() throws IOException {
         writeCold("/mid", 24);
-        try (JavaProcess application = cluster.application("mid", "/mid")) {
+        try (Daemon application = cluster.application("mid", "/mid")) {
             until(() -> locked() >= 2 * BLOCK);
             assertThat(locked()).as("in mid job").isLessThan(24 * BLOCK);
 
@@ -134,7 +134,7 @@ class MemoryFaultsIT {
     @Order(2)
     void anApplicationThatIsKilledKeepsNothing() throws IOException {
         writeCold("/orphan", 12);
-        try (JavaProcess application = cluster.application("orphan", "/orphan")) {
+        try (Daemon application = cluster.application("orphan", "/orphan")) {
             until(() -> locked() >= 2 * BLOCK);
             application.kill();
             until(() -> locked() == 0);
@@ -245,7 +245,7 @@ class MemoryFaultsIT {
     @Tag("slow")
     void aCoordinatorThatAnswersAfterTenSecondsCostsNobodyMore() throws Exception {
         cluster.write("/late", 6 * BLOCK);
-        try (JavaProcess application = cluster.application("late", "/late")) {
+        try (Daemon application = cluster.application("late", "/late")) {
             until(() -> locked() == 6 * BLOCK);
             cluster.coordinator().signal("STOP");
             long stopped = System.nanoTime();
@@ -275,7 +275,7 @@ class MemoryFaultsIT {
     @Tag("slow")
     void whatADataNodeWasBringingInWhenItWasKilledComesInElsewhere() throws IOException {
         writeCold("/torn", 12);
-        try (JavaProcess application = cluster.application("torn", "/torn")) {
+        try (Daemon application = cluster.application("torn", "/torn")) {
             until(() -> IntStream.range(0, NODES).anyMatch(node -> cluster.hdfs.lockedBytes(node) > 0));
             int node = IntStream.range(0, NODES)
                     .filter(each -> cluster.hdfs.lockedBytes(each) > 0)

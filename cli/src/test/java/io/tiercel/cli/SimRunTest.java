@@ -147,8 +147,20 @@ class SimRunTest {
             assertThat(run.errLines()).hasSize(1);
             assertThat(run.err()).startsWith("tiercel sim run: ").contains(each.get(1));
         }
+        Path latin = Files.write(directory.resolve("latin.yaml"), new byte[] {'#', (byte) 0xe4, '\n'});
+        assertThat(CommandRun.of("sim", "run", latin.toString()).err())
+                .contains("cannot read " + latin + ": expected text in UTF-8");
         assertThat(example("--threads", "0").errLines())
                 .containsExactly("tiercel sim run: --threads: expected at least 1, got 0");
+    }
+
+    /** Computing for longer than a run can count. */
+    @Test
+    void aTimeThatIsTooLargeIsOneLine() {
+        CommandRun run = example("--set", "workload.applications[0].cpu=1000000 s/B");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errLines().get(run.errLines().size() - 1))
+                .contains("policy 'stock', seed 1: a time or a size grows too large (long overflow)");
     }
 
     /** Data that no device has room for shows while the run goes on. */

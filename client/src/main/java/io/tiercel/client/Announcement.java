@@ -60,10 +60,10 @@ public record Announcement(
                 stuck = stuck.with(block);
             } else {
                 last = Math.max(last, block.getExpectedMillis());
-                if (block.getExpectedMillis() <= neededBy.toEpochMilli()) {
-                    inTime = inTime.with(block);
-                } else {
+                if (Instant.ofEpochMilli(block.getExpectedMillis()).isAfter(neededBy)) {
                     late = late.with(block);
+                } else {
+                    inTime = inTime.with(block);
                 }
             }
         }

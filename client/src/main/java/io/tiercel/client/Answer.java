@@ -9,7 +9,6 @@ import java.util.function.Function;
  * @param <T> what the coordinator answers with
  */
 public sealed interface Answer<T> {
-    /** It answered. */
     record Given<T>(T given) implements Answer<T> {}
 
     /** It was reached, and refused. {@code why} is one line for people. */

@@ -10,7 +10,6 @@ public record Availability(State state, String why) {
     static final Availability UNKNOWN = new Availability(State.UNKNOWN, "");
     static final Availability REACHED = new Availability(State.REACHED, "");
 
-    /** How it looked the last time. */
     public enum State {
         /** It was not asked yet. */
         UNKNOWN,

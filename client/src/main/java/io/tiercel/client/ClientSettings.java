@@ -1,5 +1,7 @@
 package io.tiercel.client;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 
 /**
@@ -17,11 +19,21 @@ public record ClientSettings(
     private static final int HIGHEST_PORT = 65_535;
 
     public ClientSettings {
-        if (host.isBlank() || port < 1 || port > HIGHEST_PORT) {
-            throw new IllegalArgumentException("coordinator: expected HOST:PORT, got '" + host + ":" + port + "'");
+        if (!isHost(host) || port < 1 || port > HIGHEST_PORT) {
+            throw noAddress(host + ":" + port);
         }
-        if (user.isBlank()) {
-            throw new IllegalArgumentException("user: expected a name, got nothing");
+        if (user.isBlank() || user.chars().anyMatch(Character::isISOControl)) {
+            throw new IllegalArgumentException("user: expected a name without control characters");
+        }
+    }
+
+    /** Whether it is a name or an address, with or without brackets, as gRPC takes it. */
+    private static boolean isHost(String host) {
+        try {
+            String taken = new URI(null, null, host, 1, null, null, null).getHost();
+            return host.equals(taken) || ("[" + host + "]").equals(taken);
+        } catch (URISyntaxException e) {
+            return false;
         }
     }
 
@@ -31,21 +43,21 @@ public record ClientSettings(
                 host, port, user, Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(16));
     }
 
-    /**
-     * The same, from {@code HOST:PORT}.
-     *
-     * @throws IllegalArgumentException if it is not that
-     */
+    /** @throws IllegalArgumentException if the address is not {@code HOST:PORT} */
     public static ClientSettings parse(String address, String user) {
         int colon = address.lastIndexOf(':');
         try {
             return of(address.substring(0, Math.max(0, colon)), Integer.parseInt(address.substring(colon + 1)), user);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("coordinator: expected HOST:PORT, got '" + address + "'", e);
+            throw noAddress(address);
         }
     }
 
-    /** As people write it. */
+    private static IllegalArgumentException noAddress(String got) {
+        return new IllegalArgumentException(
+                "coordinator: expected HOST:PORT, got '" + got.replaceAll("\\p{Cntrl}", "?") + "'");
+    }
+
     public String address() {
         return host + ":" + port;
     }

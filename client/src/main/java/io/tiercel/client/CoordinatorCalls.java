@@ -6,10 +6,13 @@ import io.grpc.Status;
 import io.grpc.stub.AbstractStub;
 import io.grpc.stub.MetadataUtils;
 import io.grpc.stub.StreamObserver;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /** Makes calls over one channel and turns whatever comes of them into answers. */
 final class CoordinatorCalls {
@@ -17,12 +20,19 @@ final class CoordinatorCalls {
 
     private final ManagedChannel channel;
     private final ClientSettings settings;
-    private final AvailabilityTracker presence;
+    private final Consumer<Availability> listener;
+    private volatile Availability availability = Availability.UNKNOWN;
 
-    CoordinatorCalls(ManagedChannel channel, ClientSettings settings, AvailabilityTracker presence) {
+    /** @param listener hears once of each change of availability */
+    CoordinatorCalls(ManagedChannel channel, ClientSettings settings, Consumer<Availability> listener) {
         this.channel = channel;
         this.settings = settings;
-        this.presence = presence;
+        this.listener = listener;
+    }
+
+    /** Whether the coordinator was there the last time that it was asked. */
+    Availability availability() {
+        return availability;
     }
 
     ManagedChannel channel() {
@@ -31,7 +41,7 @@ final class CoordinatorCalls {
 
     <S extends AbstractStub<S>> S named(S stub) {
         Metadata headers = new Metadata();
-        headers.put(USER, settings.user());
+        headers.put(USER, URLEncoder.encode(settings.user(), StandardCharsets.UTF_8));
         return stub.withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers));
     }
 
@@ -44,35 +54,60 @@ final class CoordinatorCalls {
      * @return completes always, and never exceptionally
      */
     <Q, R> CompletableFuture<Answer<R>> call(Q request, BiConsumer<Q, StreamObserver<R>> call) {
+        return call(request, call, ignored -> {});
+    }
+
+    /** As the above, of a call with several messages: hands each on, and answers with the last. */
+    <Q, R> CompletableFuture<Answer<R>> call(Q request, BiConsumer<Q, StreamObserver<R>> call, Consumer<R> each) {
         CompletableFuture<Answer<R>> answer = new CompletableFuture<>();
+        StreamObserver<R> observer = new StreamObserver<>() {
+            private volatile Answer<R> last =
+                    new Answer.Refused<>(Answer.Reason.FAILED, "the coordinator answered nothing");
+
+            @Override
+            public void onNext(R message) {
+                heard();
+                last = new Answer.Given<>(message);
+                each.accept(message);
+            }
+
+            @Override
+            public void onError(Throwable error) {
+                answer.complete(failure(error));
+            }
+
+            @Override
+            public void onCompleted() {
+                answer.complete(last);
+            }
+        };
         try {
-            call.accept(request, new StreamObserver<>() {
-                @Override
-                public void onNext(R reply) {
-                    presence.reached();
-                    answer.complete(new Answer.Given<>(reply));
-                }
-
-                @Override
-                public void onError(Throwable error) {
-                    answer.complete(failure(error));
-                }
-
-                @Override
-                public void onCompleted() {
-                    answer.complete(new Answer.Refused<>(Answer.Reason.FAILED, "the coordinator answered nothing"));
-                }
-            });
-        } catch (RuntimeException e) {
-            // The channel is shut down, for one.
-            answer.complete(failure(e));
+            call.accept(request, observer);
+        } catch (Throwable e) {
+            // The channel is shut down, for one. An Error ends the call as well, so that nobody waits for ever.
+            observer.onError(e);
         }
         return answer;
     }
 
     /** The coordinator has said something. */
     void heard() {
-        presence.reached();
+        change(Availability.REACHED);
+    }
+
+    private void change(Availability to) {
+        boolean changed;
+        synchronized (this) {
+            changed = availability.state() != to.state();
+            availability = to;
+        }
+        if (changed) {
+            try {
+                listener.accept(to);
+            } catch (RuntimeException e) {
+                // A listener's error must not end a call.
+            }
+        }
     }
 
     <R> Answer<R> failure(Throwable error) {
@@ -89,7 +124,7 @@ final class CoordinatorCalls {
     }
 
     private <R> Answer<R> refused(Answer.Reason reason, String text) {
-        presence.reached();
+        heard();
         return new Answer.Refused<>(reason, text);
     }
 
@@ -97,7 +132,7 @@ final class CoordinatorCalls {
         String why = status.getCode() == Status.Code.DEADLINE_EXCEEDED
                 ? "the coordinator at " + settings.address() + " did not answer in time"
                 : "the coordinator at " + settings.address() + " cannot be reached: " + cause(status, text);
-        presence.absent(why);
+        change(new Availability(Availability.State.ABSENT, why));
         return new Answer.Absent<>(why);
     }
 

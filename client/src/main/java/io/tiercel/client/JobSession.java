@@ -13,17 +13,22 @@ import io.tiercel.protocol.RetainReply;
 import io.tiercel.protocol.RetainRequest;
 import io.tiercel.protocol.Selection;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
@@ -39,11 +44,19 @@ public final class JobSession implements AutoCloseable {
     private final RetryBackoff retries;
     private final long id = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
 
+    /**
+     * A hint that was made.
+     *
+     * @param number counts the session's hints from 1
+     * @param answer completes always, and never exceptionally
+     */
+    public record Hint(long number, CompletableFuture<Answer<PrefetchReply>> answer) {}
+
     /** Guarded by this, as is all below. */
     private final HintTimes made = new HintTimes();
 
-    private final List<OpenHint> hints = new ArrayList<>();
-    private final List<RetainRequest> holds = new ArrayList<>();
+    private final OpenHints hints = new OpenHints();
+    private final Set<RetainRequest> holds = new LinkedHashSet<>();
     private boolean renewing;
     private boolean adopted;
     private boolean closed;
@@ -55,7 +68,6 @@ public final class JobSession implements AutoCloseable {
         this.retries = new RetryBackoff(retryMost);
     }
 
-    /** The job's name. */
     public String name() {
         return name;
     }
@@ -80,36 +92,29 @@ public final class JobSession implements AutoCloseable {
      *
      * @param neededBy milliseconds since the epoch, by this machine's clock; empty for as soon as possible
      */
-    public CompletableFuture<Answer<PrefetchReply>> prefetch(
-            List<Selection> data, Eviction eviction, OptionalLong neededBy) {
+    public Hint prefetch(List<Selection> data, Eviction eviction, OptionalLong neededBy) {
         PrefetchRequest.Builder request = PrefetchRequest.newBuilder()
                 .setJob(name)
                 .addAllData(data)
                 .setEviction(eviction)
                 .setSession(id);
-        OpenHint hint;
+        OpenHints.Hint hint;
         synchronized (this) {
             request.setHint(made.next(System.nanoTime()));
-            hint = new OpenHint(request.build(), neededBy);
-            hints.add(hint);
+            hint = hints.add(request.build(), neededBy);
         }
-        return send(hint);
+        return new Hint(hint.number(), send(hint));
     }
 
-    private CompletableFuture<Answer<PrefetchReply>> send(OpenHint hint) {
+    private CompletableFuture<Answer<PrefetchReply>> send(OpenHints.Hint hint) {
         return client.prefetch(hint.request()).thenApply(answer -> {
-            answer.value().ifPresent(reply -> {
+            try {
                 synchronized (this) {
-                    hint.answered(reply);
-                    if (reply.getBlocksCount() == 0 || hint.isServed()) {
-                        // Nothing is left to ask for again.
-                        hints.remove(hint);
-                    }
+                    hints.note(hint, answer);
                 }
-            });
-            renewAfter(answer.value().stream()
-                    .mapToLong(PrefetchReply::getLeaseMillis)
-                    .findFirst());
+            } finally {
+                renewAfter(answer, PrefetchReply::getLeaseMillis);
+            }
             return answer;
         });
     }
@@ -126,9 +131,7 @@ public final class JobSession implements AutoCloseable {
 
     private CompletableFuture<Answer<RetainReply>> hold(RetainRequest request) {
         return client.retain(request).thenApply(answer -> {
-            renewAfter(answer.value().stream()
-                    .mapToLong(RetainReply::getLeaseMillis)
-                    .findFirst());
+            renewAfter(answer, RetainReply::getLeaseMillis);
             return answer;
         });
     }
@@ -138,7 +141,7 @@ public final class JobSession implements AutoCloseable {
         long last;
         synchronized (this) {
             last = made.last();
-            note(blocks, last);
+            hints.read(blocks, last);
         }
         return report(ReadRequest.newBuilder().addAllBlocks(blocks), last);
     }
@@ -149,17 +152,19 @@ public final class JobSession implements AutoCloseable {
      * @param readAt by block: when its read ended, in nanoseconds of {@link System#nanoTime}
      */
     public CompletableFuture<Answer<ReadReply>> read(Map<BlockId, Long> readAt) {
+        long now = System.nanoTime();
         Map<Long, List<BlockId>> byHint = new TreeMap<>();
         synchronized (this) {
             readAt.forEach((block, time) -> byHint.computeIfAbsent(made.lastBefore(time), none -> new ArrayList<>())
                     .add(block));
-            byHint.forEach((last, blocks) -> note(blocks, last));
+            byHint.forEach((last, blocks) -> hints.read(blocks, last));
         }
         CompletableFuture<Answer<ReadReply>> all =
                 CompletableFuture.completedFuture(new Answer.Given<>(ReadReply.getDefaultInstance()));
         for (Map.Entry<Long, List<BlockId>> each : byHint.entrySet()) {
-            CompletableFuture<Answer<ReadReply>> one =
-                    report(ReadRequest.newBuilder().addAllBlocks(each.getValue()), each.getKey());
+            ReadRequest.Builder reads = ReadRequest.newBuilder().addAllBlocks(each.getValue());
+            each.getValue().forEach(block -> reads.addAgeMicros(Math.max(0, now - readAt.get(block)) / 1_000));
+            CompletableFuture<Answer<ReadReply>> one = report(reads, each.getKey());
             all = all.thenCombine(one, JobSession::both);
         }
         return all;
@@ -174,15 +179,6 @@ public final class JobSession implements AutoCloseable {
                     .build());
         }
         return one instanceof Answer.Given ? other : one;
-    }
-
-    private void note(Collection<BlockId> blocks, long last) {
-        for (OpenHint hint : hints) {
-            if (hint.number() <= last) {
-                blocks.forEach(hint::read);
-            }
-        }
-        hints.removeIf(OpenHint::isServed);
     }
 
     /** Reports what tasks have begun to read, where no other task of the job waits to: what is not in memory yet comes too late. */
@@ -201,20 +197,26 @@ public final class JobSession implements AutoCloseable {
     /** Gives some data back: what was hinted or held by the same selections is not asked for again. */
     public CompletableFuture<Answer<ReleaseReply>> release(List<Selection> data) {
         synchronized (this) {
-            hints.removeIf(hint -> hint.isWithin(data));
+            hints.removeIf(hint -> data.containsAll(hint.getDataList()));
             holds.removeIf(hold -> data.containsAll(hold.getDataList()));
         }
         return client.release(name, data);
     }
 
     /**
-     * Does not ask again for what was hinted by exactly these selections, should the coordinator forget it. Blocks
-     * in memory or on their way stay claimed until they are read or the job ends.
+     * Does not make a hint again, should the coordinator forget it. Blocks in memory or on their way stay claimed until they are read or
+     * the job ends.
+     *
+     * @param number of the hint
      */
-    public void forget(List<Selection> data) {
+    public void forget(long number) {
         synchronized (this) {
-            hints.removeIf(hint -> hint.isOf(data));
+            hints.removeIf(hint -> hint.getHint() == number);
         }
+    }
+
+    private <T> void renewAfter(Answer<T> answer, ToLongFunction<T> leaseMillis) {
+        renewAfter(answer.value().stream().mapToLong(leaseMillis).findFirst());
     }
 
     /** One timer at most, whatever the number of hints. */
@@ -234,30 +236,32 @@ public final class JobSession implements AutoCloseable {
         }
     }
 
+    /** Renews the lease. Renewals go on after any failure, even an Error. */
     private void renew() {
-        synchronized (this) {
-            if (closed) {
-                return;
-            }
+        CompletableFuture.completedFuture(RenewRequest.newBuilder().setJob(name))
+                .thenCompose(request -> client.renew((isAdopted() ? request.setLeaseMillis(0) : request).build()))
+                .whenComplete((answer, error) -> endRenewal())
+                .thenAccept(this::renewed)
+                .whenComplete((none, error) -> {
+                    if (error != null) {
+                        client.note(error);
+                        renewAfter(OptionalLong.empty());
+                    }
+                });
+    }
+
+    private synchronized void endRenewal() {
+        renewing = false;
+    }
+
+    private void renewed(Answer<RenewReply> answer) {
+        boolean forgotten = answer.value().map(reply -> !reply.getKnown()).orElse(false);
+        if (!forgotten) {
+            renewAfter(answer, RenewReply::getLeaseMillis);
+        } else if (!hintAgain() && isAdopted()) {
+            // Somebody may hint under this name at any time.
+            renewAfter(OptionalLong.of(3 * retries.mostMillis()));
         }
-        RenewRequest.Builder request = RenewRequest.newBuilder().setJob(name);
-        if (isAdopted()) {
-            request.setLeaseMillis(0);
-        }
-        client.renew(request.build()).thenAccept(answer -> {
-            synchronized (this) {
-                renewing = false;
-            }
-            boolean forgotten = answer.value().map(reply -> !reply.getKnown()).orElse(false);
-            if (!forgotten) {
-                renewAfter(answer.value().stream()
-                        .mapToLong(RenewReply::getLeaseMillis)
-                        .findFirst());
-            } else if (!hintAgain() && isAdopted()) {
-                // Somebody may hint under this name at any time.
-                renewAfter(OptionalLong.of(3 * retries.mostMillis()));
-            }
-        });
     }
 
     private synchronized boolean isAdopted() {
@@ -266,18 +270,14 @@ public final class JobSession implements AutoCloseable {
 
     /**
      * Hints again what is still wanted. Repeats the reads as well, each under its hint's number: what was read need not come in a second
-     * time, and what was hinted later stays claimed.
-     *
-     * @return whether there was anything to hint
+     * time, and what was hinted later stays claimed. Returns whether there was anything to hint.
      */
     private boolean hintAgain() {
-        List<OpenHint> wanted;
+        List<OpenHints.Hint> wanted;
         List<RetainRequest> held;
-        Map<Long, List<BlockId>> done = new TreeMap<>();
         synchronized (this) {
-            wanted = List.copyOf(hints);
+            wanted = hints.all();
             held = List.copyOf(holds);
-            wanted.forEach(hint -> done.put(hint.number(), hint.alreadyRead()));
         }
         if (wanted.isEmpty() && held.isEmpty()) {
             return false;
@@ -285,13 +285,19 @@ public final class JobSession implements AutoCloseable {
         CompletableFuture<?>[] said = Stream.concat(
                         wanted.stream().map(this::send), held.stream().map(this::hold))
                 .toArray(CompletableFuture<?>[]::new);
-        CompletableFuture.allOf(said)
-                .thenRun(() -> done.forEach((last, blocks) -> {
-                    if (!blocks.isEmpty()) {
-                        report(ReadRequest.newBuilder().addAllBlocks(blocks), last);
-                    }
-                }));
+        CompletableFuture.allOf(said).thenRun(() -> wanted.forEach(this::readAgain));
         return true;
+    }
+
+    private void readAgain(OpenHints.Hint hint) {
+        List<BlockId> blocks;
+        synchronized (this) {
+            blocks = hint.alreadyRead();
+        }
+        if (!blocks.isEmpty()) {
+            // Long ago: they end no claim of another session.
+            report(ReadRequest.newBuilder().addAllBlocks(blocks).addAgeMicros(Long.MAX_VALUE), hint.number());
+        }
     }
 
     /** Ends the job: all its references go. */
@@ -311,5 +317,42 @@ public final class JobSession implements AutoCloseable {
             }
         }
         end();
+    }
+
+    /** When a session has made its hints, by {@link System#nanoTime}. Remembers the last {@value #MOST}. Not safe for several threads. */
+    private static final class HintTimes {
+        private static final int MOST = 1_000;
+
+        private record Made(long number, long at) {}
+
+        private final Deque<Made> hints = new ArrayDeque<>();
+
+        private long made;
+
+        /** A hint is made; returns its number, counted from 1. */
+        long next(long now) {
+            hints.addFirst(new Made(++made, now));
+            if (hints.size() > MOST) {
+                hints.removeLast();
+            }
+            return made;
+        }
+
+        /** The number of the last hint so far, 0 if there is none. */
+        long last() {
+            return made;
+        }
+
+        /** The number of the last hint that was made before a time; of hints long ago, a number that is lower rather than higher. */
+        long lastBefore(long time) {
+            long number = made;
+            for (Made hint : hints) {
+                if (hint.at() - time <= 0) {
+                    return hint.number();
+                }
+                number = hint.number() - 1;
+            }
+            return number;
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.tiercel.client;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.Placed;
+import io.tiercel.protocol.Residence;
 import io.tiercel.protocol.ResidencyEvents;
 import io.tiercel.protocol.ResidencyGrpc;
 import io.tiercel.protocol.WatchRequest;
@@ -36,6 +37,7 @@ public final class ResidencyWatch implements AutoCloseable {
     /** Callbacks of {@link #add}, by the number of the stream's request that must be answered first. */
     private final NavigableMap<Long, List<Runnable>> unanswered = new TreeMap<>();
 
+    private final Runnable repeated;
     private @Nullable Stream stream;
     private boolean wasOpen;
     private boolean closed;
@@ -51,27 +53,47 @@ public final class ResidencyWatch implements AutoCloseable {
         this.retries = new RetryBackoff(retryMost);
         this.job = job;
         this.listener = listener;
+        this.repeated = listener::repeated;
         open();
     }
 
     /**
      * Adds blocks, with the hosts of their replicas; hinted blocks need no hosts.
      *
-     * @param answered called once, after the listener has received all that the coordinator knows about these blocks
+     * @param answered called once: after the listener has received all that the coordinator knows about these blocks, or when the watch
+     *     is closed
      */
-    public synchronized void add(Collection<Placed> blocks, Runnable answered) {
+    public void add(Collection<Placed> blocks, Runnable answered) {
+        if (!ask(blocks, answered)) {
+            answered.run();
+        }
+    }
+
+    private synchronized boolean ask(Collection<Placed> blocks, Runnable answered) {
+        if (closed || blocks.isEmpty()) {
+            return false;
+        }
         blocks.forEach(placed -> interest.put(placed.getBlock(), placed));
         if (stream != null) {
             stream.add(List.copyOf(blocks));
         }
         answersFrom(stream == null ? 0 : stream.added).add(answered);
+        return true;
     }
 
     private List<Runnable> answersFrom(long request) {
         return unanswered.computeIfAbsent(request, none -> new ArrayList<>());
     }
 
-    /** Removes blocks. */
+    private synchronized List<Runnable> takeUnanswered() {
+        List<Runnable> taken = unanswered.values().stream()
+                .flatMap(List::stream)
+                .filter(callback -> callback != repeated)
+                .toList();
+        unanswered.clear();
+        return taken;
+    }
+
     public synchronized void remove(Collection<BlockId> blocks) {
         blocks.forEach(interest::remove);
         if (stream != null) {
@@ -85,22 +107,23 @@ public final class ResidencyWatch implements AutoCloseable {
         }
         Stream opened = new Stream();
         try {
+            calls.channel().resetConnectBackoff();
             opened.requests =
                     calls.named(ResidencyGrpc.newStub(calls.channel())).watch(opened);
-        } catch (RuntimeException e) {
+            stream = opened;
+            opened.send(WatchRequest.newBuilder().setJob(job).build());
+            opened.add(List.copyOf(interest.values()));
+            List<Runnable> waiting = takeUnanswered();
+            answersFrom(opened.added).addAll(waiting);
+            if (wasOpen && opened.added > 0) {
+                answersFrom(opened.added).add(repeated);
+            }
+            wasOpen = true;
+        } catch (Throwable e) {
+            // An Error as well ends no more than this attempt.
+            opened.end();
             broken(opened, e);
-            return;
         }
-        stream = opened;
-        opened.send(WatchRequest.newBuilder().setJob(job).build());
-        opened.add(List.copyOf(interest.values()));
-        List<Runnable> open = unanswered.values().stream().flatMap(List::stream).toList();
-        unanswered.clear();
-        answersFrom(opened.added).addAll(open);
-        if (wasOpen && opened.added > 0) {
-            answersFrom(opened.added).add(listener::repeated);
-        }
-        wasOpen = true;
     }
 
     private void broken(Stream which, Throwable error) {
@@ -117,30 +140,25 @@ public final class ResidencyWatch implements AutoCloseable {
             listener.lost();
         }
         try {
-            timer.schedule(
-                    () -> {
-                        calls.channel().resetConnectBackoff();
-                        open();
-                    },
-                    retries.next(),
-                    TimeUnit.MILLISECONDS);
+            timer.schedule(this::open, retries.next(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             // The client is closed.
         }
     }
 
     @Override
-    public synchronized void close() {
-        closed = true;
-        interest.clear();
-        unanswered.clear();
-        if (stream != null) {
-            stream.end();
-            stream = null;
+    public void close() {
+        synchronized (this) {
+            closed = true;
+            interest.clear();
+            if (stream != null) {
+                stream.end();
+                stream = null;
+            }
         }
+        takeUnanswered().forEach(Runnable::run);
     }
 
-    /** One attempt. */
     private final class Stream implements StreamObserver<ResidencyEvents> {
         private @Nullable StreamObserver<WatchRequest> requests;
         private volatile boolean heard;
@@ -215,5 +233,17 @@ public final class ResidencyWatch implements AutoCloseable {
         public void onCompleted() {
             broken(this, new IllegalStateException("the coordinator has ended the stream"));
         }
+    }
+
+    /** Receives residency, on one thread at a time. Must not wait. */
+    public interface ResidencyListener {
+        /** Blocks have come or gone, or the coordinator says for the first time where they are. */
+        void changed(List<Residence> events);
+
+        /** The coordinator was lost and is back, and has said again all that it knows. */
+        default void repeated() {}
+
+        /** The coordinator is lost, and with it all that was known. It is repeated once the coordinator is back. */
+        default void lost() {}
     }
 }

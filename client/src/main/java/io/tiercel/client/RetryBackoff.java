@@ -14,7 +14,6 @@ final class RetryBackoff {
         succeeded();
     }
 
-    /** The longest wait. */
     long mostMillis() {
         return mostMillis;
     }

@@ -1,7 +1,10 @@
 package io.tiercel.client;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.tiercel.client.ResidencyWatch.ResidencyListener;
 import io.tiercel.protocol.HintsGrpc;
 import io.tiercel.protocol.LocateReply;
 import io.tiercel.protocol.LocateRequest;
@@ -42,7 +45,6 @@ public final class TiercelClient implements AutoCloseable {
     private static final long CLOSE_MILLIS = 500;
 
     private final ClientSettings settings;
-    private final AvailabilityTracker presence;
     private final CoordinatorCalls calls;
     private final ScheduledExecutorService timer;
 
@@ -67,8 +69,7 @@ public final class TiercelClient implements AutoCloseable {
 
     TiercelClient(ClientSettings settings, Consumer<Availability> listener, ManagedChannel channel) {
         this.settings = settings;
-        this.presence = new AvailabilityTracker(listener);
-        this.calls = new CoordinatorCalls(channel, settings, presence);
+        this.calls = new CoordinatorCalls(channel, settings, listener);
         ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1, task -> {
             Thread thread = new Thread(task, "tiercel-client");
             thread.setDaemon(true);
@@ -80,7 +81,12 @@ public final class TiercelClient implements AutoCloseable {
 
     /** Whether the coordinator was there when it was asked last. */
     public Availability availability() {
-        return presence.current();
+        return calls.availability();
+    }
+
+    /** Notes an error on the way to the coordinator. */
+    void note(Throwable error) {
+        calls.failure(error);
     }
 
     /** A part of the file system: a file, or all files below a directory. */
@@ -106,8 +112,6 @@ public final class TiercelClient implements AutoCloseable {
      * later and what nobody has set a time for. Nothing has to stay open until then. A Spark application that starts as
      * {@code spark.tiercel.job=<job>} takes the claims over.
      *
-     * @param job its name
-     * @param neededBy when the job will read
      * @param lease how long from now on its claims live if it does not start; the coordinator may shorten it
      */
     public CompletableFuture<Answer<Announcement>> announce(
@@ -115,8 +119,8 @@ public final class TiercelClient implements AutoCloseable {
         PrefetchRequest request = PrefetchRequest.newBuilder()
                 .setJob(job)
                 .addAllData(data)
-                .setNeededInMillis(Math.max(0, neededBy.toEpochMilli() - System.currentTimeMillis()))
-                .setLeaseMillis(lease.toMillis())
+                .setNeededInMillis(Math.max(0, MILLISECONDS.convert(Duration.between(Instant.now(), neededBy))))
+                .setLeaseMillis(MILLISECONDS.convert(lease))
                 .setEstimate(true)
                 .build();
         return prefetch(request).thenApply(answer -> answer.map(reply -> Announcement.of(neededBy, reply)));
@@ -132,11 +136,6 @@ public final class TiercelClient implements AutoCloseable {
         ReleaseRequest request =
                 ReleaseRequest.newBuilder().setJob(job).addAllData(data).build();
         return calls.call(request, hints()::release);
-    }
-
-    /** Keeps a job's references for one lease more. */
-    public CompletableFuture<Answer<RenewReply>> renew(String job) {
-        return renew(RenewRequest.newBuilder().setJob(job).build());
     }
 
     /** Keeps a job's references, for another lease from now on if the request says so. */
@@ -187,14 +186,10 @@ public final class TiercelClient implements AutoCloseable {
      * @return the last state, or why there is none; no deadline but the caller's own
      */
     public CompletableFuture<Answer<ProgressReply>> follow(String job, Consumer<ProgressReply> each) {
-        LastMessageObserver<ProgressReply> last = new LastMessageObserver<>(each, calls);
-        try {
-            calls.named(StateGrpc.newStub(calls.channel()))
-                    .progress(ProgressRequest.newBuilder().setJob(job).build(), last);
-        } catch (RuntimeException e) {
-            last.onError(e);
-        }
-        return last.answer();
+        return calls.call(
+                ProgressRequest.newBuilder().setJob(job).build(),
+                calls.named(StateGrpc.newStub(calls.channel()))::progress,
+                each);
     }
 
     @Override

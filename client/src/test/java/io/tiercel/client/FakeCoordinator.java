@@ -1,6 +1,10 @@
 package io.tiercel.client;
 
+import io.grpc.Metadata;
 import io.grpc.Server;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerInterceptor;
 import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
@@ -20,6 +24,8 @@ import io.tiercel.protocol.Residence;
 import io.tiercel.protocol.ResidenceState;
 import io.tiercel.protocol.ResidencyEvents;
 import io.tiercel.protocol.ResidencyGrpc;
+import io.tiercel.protocol.RetainReply;
+import io.tiercel.protocol.RetainRequest;
 import io.tiercel.protocol.Selection;
 import io.tiercel.protocol.StateGrpc;
 import io.tiercel.protocol.StatusReply;
@@ -51,6 +57,12 @@ public final class FakeCoordinator implements AutoCloseable {
     /** Whether answers about the cluster wait for the test. */
     public volatile boolean waits;
 
+    /** Whether answers to hints wait for the test. */
+    volatile boolean hintsWait;
+
+    /** Whether hints are refused. */
+    volatile boolean refuses;
+
     /** How many requests that add watched blocks it answers on a stream before it waits for the test. */
     public volatile int watchAnswers = Integer.MAX_VALUE;
 
@@ -70,6 +82,8 @@ public final class FakeCoordinator implements AutoCloseable {
     private final Map<String, Placed> watched = new ConcurrentHashMap<>();
     private final List<StreamObserver<ResidencyEvents>> watchers = new CopyOnWriteArrayList<>();
     final List<PrefetchRequest> hints = new CopyOnWriteArrayList<>();
+    final List<RetainRequest> retains = new CopyOnWriteArrayList<>();
+    final Set<String> users = ConcurrentHashMap.newKeySet();
     final List<RenewRequest> renewals = new CopyOnWriteArrayList<>();
     final List<ReadRequest> reads = new CopyOnWriteArrayList<>();
     final List<ReleaseRequest> releases = new CopyOnWriteArrayList<>();
@@ -87,6 +101,7 @@ public final class FakeCoordinator implements AutoCloseable {
         // All calls of a connection in the order in which they were made.
         server = NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", wanted))
                 .directExecutor()
+                .intercept(new UserRecorder())
                 .addService(new Hints())
                 .addService(new Residency())
                 .addService(new State())
@@ -164,6 +179,15 @@ public final class FakeCoordinator implements AutoCloseable {
         }
     }
 
+    private final class UserRecorder implements ServerInterceptor {
+        @Override
+        public <Q, R> ServerCall.Listener<Q> interceptCall(
+                ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
+            users.add(String.valueOf(headers.get(Metadata.Key.of("tiercel-user", Metadata.ASCII_STRING_MARSHALLER))));
+            return next.startCall(call, headers);
+        }
+    }
+
     private final class State extends StateGrpc.StateImplBase {
         @Override
         public void status(StatusRequest request, StreamObserver<StatusReply> observer) {
@@ -186,14 +210,28 @@ public final class FakeCoordinator implements AutoCloseable {
                 return;
             }
             hints.add(request);
+            if (refuses) {
+                observer.onError(Status.RESOURCE_EXHAUSTED.asRuntimeException());
+                return;
+            }
             jobs.add(request.getJob());
-            answer(
-                    observer,
-                    PrefetchReply.newBuilder()
-                            .addBlocks(BlockState.newBuilder().setBlock(block))
-                            .setLeaseMillis(LEASE)
-                            .build());
+            PrefetchReply reply = PrefetchReply.newBuilder()
+                    .addBlocks(BlockState.newBuilder().setBlock(block))
+                    .setLeaseMillis(LEASE)
+                    .build();
+            if (hintsWait) {
+                waiting.add(() -> answer(observer, reply));
+            } else {
+                answer(observer, reply);
+            }
             bring(request);
+        }
+
+        @Override
+        public void retain(RetainRequest request, StreamObserver<RetainReply> observer) {
+            retains.add(request);
+            jobs.add(request.getJob());
+            answer(observer, RetainReply.newBuilder().setLeaseMillis(LEASE).build());
         }
 
         @Override

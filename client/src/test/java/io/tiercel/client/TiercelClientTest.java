@@ -4,11 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.ClientInterceptor;
+import io.grpc.MethodDescriptor;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.tiercel.client.ResidencyWatch.ResidencyListener;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.Eviction;
 import io.tiercel.protocol.Placed;
 import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.ReadRequest;
+import io.tiercel.protocol.RenewRequest;
 import io.tiercel.protocol.Residence;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -17,8 +25,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,7 +89,8 @@ class TiercelClientTest {
     void aCoordinatorThatDoesNotAnswerIsGivenUpAfterTheDeadline() {
         coordinator.silent = true;
         try (TiercelClient hasty = client(coordinator.port(), Duration.ofMillis(300))) {
-            Answer<?> answer = hasty.renew("job").join();
+            Answer<?> answer =
+                    hasty.renew(RenewRequest.newBuilder().setJob("job").build()).join();
 
             assertThat(answer.why())
                     .isEqualTo("the coordinator at 127.0.0.1:" + coordinator.port() + " did not answer in time");
@@ -128,7 +139,8 @@ class TiercelClientTest {
     void aClosedClientAnswersToo() {
         client.close();
 
-        assertThat(client.renew("job").join()).isInstanceOf(Answer.Absent.class);
+        assertThat(client.renew(RenewRequest.newBuilder().setJob("job").build()).join())
+                .isInstanceOf(Answer.Absent.class);
     }
 
     @Test
@@ -187,9 +199,11 @@ class TiercelClientTest {
 
             job.read(Map.of(BLOCK, ended)).join();
             job.read(List.of(BLOCK)).join();
+            job.read(Map.of(BLOCK, ended - 3_600_000_000_000L)).join();
 
             assertThat(coordinator.hints).extracting(PrefetchRequest::getHint).containsExactly(1L, 2L);
-            assertThat(coordinator.reads).extracting(ReadRequest::getHint).containsExactly(1L, 2L);
+            assertThat(coordinator.reads).extracting(ReadRequest::getHint).containsExactly(1L, 2L, 0L);
+            assertThat(coordinator.reads.get(2).getAgeMicros(0)).isBetween(3_600_000_000L, 3_700_000_000L);
             assertThat(coordinator.reads)
                     .extracting(ReadRequest::getSession)
                     .containsOnly(coordinator.hints.get(0).getSession())
@@ -232,12 +246,141 @@ class TiercelClientTest {
         }
     }
 
+    /** A task ends while the coordinator that has restarted looks the hint up again. */
+    @Test
+    void aReadDuringARepeatedHintIsRepeatedToo() {
+        coordinator.block = BLOCK;
+        try (JobSession job = client.job("job")) {
+            hint(job, "/f");
+            coordinator.hintsWait = true;
+            coordinator.forget();
+            await().until(() -> coordinator.hints.size() == 2 && coordinator.waiting() == 1);
+            job.read(List.of(BLOCK)).join();
+
+            coordinator.answerNow();
+
+            await().until(() -> coordinator.reads.size() == 2);
+            assertThat(coordinator.reads.get(1).getBlocksList()).containsExactly(BLOCK);
+            assertThat(coordinator.reads.get(1).getHint()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aHintThatWasRefusedIsNotMadeAgain() {
+        try (JobSession job = client.job("job")) {
+            hint(job, "/wanted");
+            coordinator.refuses = true;
+            JobSession.Hint refused =
+                    job.prefetch(List.of(TiercelClient.path("/much")), Eviction.EVICT_ON_RELEASE, OptionalLong.empty());
+            assertThat(refused.answer().join()).isInstanceOf(Answer.Refused.class);
+            coordinator.refuses = false;
+
+            coordinator.forget();
+
+            awaitRenewalsAfter(() -> coordinator.hints.size() > 2);
+            assertThat(coordinator.hints).extracting(PrefetchRequest::getHint).containsExactly(1L, 2L, 1L);
+        }
+    }
+
+    @Test
+    void dataThatIsKeptTwiceIsAskedForOnceAfterARestart() {
+        try (JobSession job = client.job("job")) {
+            for (int i = 0; i < 3; i++) {
+                job.retain(List.of(TiercelClient.path("/f"))).join();
+            }
+
+            coordinator.forget();
+
+            awaitRenewalsAfter(() -> coordinator.retains.size() > 3);
+            assertThat(coordinator.retains).hasSize(4);
+        }
+    }
+
+    /** Calls arrive in order, so all that was to be hinted again has come with the renewal after it. */
+    private void awaitRenewalsAfter(Callable<Boolean> condition) {
+        await().until(condition);
+        int before = coordinator.renewals.size();
+        await().until(() -> coordinator.renewals.size() > before);
+    }
+
+    @Test
+    void ofTwoEqualHintsOnlyTheForgottenOneIsNotMadeAgain() {
+        coordinator.block = BLOCK;
+        try (JobSession job = client.job("job")) {
+            long over = hint(job, "/f");
+            long wanted = hint(job, "/f");
+            job.forget(over);
+
+            coordinator.forget();
+
+            awaitRenewalsAfter(() -> coordinator.hints.size() > 2);
+            assertThat(coordinator.hints).extracting(PrefetchRequest::getHint).containsExactly(over, wanted, wanted);
+        }
+    }
+
+    @Test
+    void renewalsGoOnAfterAnError() {
+        AtomicReference<String> fails = new AtomicReference<>("");
+        try (TiercelClient failing = failing(fails);
+                JobSession job = failing.job("job")) {
+            hint(job, "/f");
+            fails.set("Renew");
+            await().until(() -> fails.get().isEmpty());
+
+            int before = coordinator.renewals.size();
+            await().until(() -> coordinator.renewals.size() > before);
+            assertThat(seen)
+                    .containsExactly(Availability.State.REACHED, Availability.State.ABSENT, Availability.State.REACHED);
+        }
+    }
+
+    @Test
+    void aWatchIsOpenedAgainAfterAnError() {
+        AtomicReference<String> fails = new AtomicReference<>("Watch");
+        List<Residence> heard = new CopyOnWriteArrayList<>();
+        try (TiercelClient failing = failing(fails);
+                ResidencyWatch watch = failing.watch("job", heard::addAll)) {
+            watch.add(placed(0, 1), () -> {});
+
+            await().until(() -> heard.size() == 1);
+            assertThat(fails).hasValue("");
+        }
+    }
+
+    /** @param method the next call of this method ends with an Error in the thread that makes it */
+    private TiercelClient failing(AtomicReference<String> method) {
+        ClientInterceptor interceptor = new ClientInterceptor() {
+            @Override
+            public <Q, R> ClientCall<Q, R> interceptCall(
+                    MethodDescriptor<Q, R> called, CallOptions options, Channel next) {
+                if (method.get().equals(called.getBareMethodName())
+                        && !method.getAndSet("").isEmpty()) {
+                    throw new LinkageError("once");
+                }
+                return next.newCall(called, options);
+            }
+        };
+        return new TiercelClient(
+                new ClientSettings(
+                        "127.0.0.1",
+                        coordinator.port(),
+                        "alice",
+                        Duration.ofSeconds(20),
+                        Duration.ofSeconds(20),
+                        Duration.ofMillis(200)),
+                availability -> seen.add(availability.state()),
+                NettyChannelBuilder.forAddress("127.0.0.1", coordinator.port())
+                        .usePlaintext()
+                        .intercept(interceptor)
+                        .build());
+    }
+
     @Test
     void whatAJobHasForgottenIsNotAskedForAgainAndStaysClaimed() {
         try (JobSession job = client.job("job")) {
-            hint(job, "/over");
+            long over = hint(job, "/over");
             hint(job, "/wanted");
-            job.forget(List.of(TiercelClient.path("/over")));
+            job.forget(over);
             assertThat(coordinator.releases).isEmpty();
 
             coordinator.forget();
@@ -311,6 +454,23 @@ class TiercelClientTest {
         }
     }
 
+    @Test
+    void everyCallbackOfAWatchIsCalled() {
+        coordinator.watchAnswers = 1;
+        List<String> answered = new CopyOnWriteArrayList<>();
+        ResidencyWatch watch = client.watch("job", events -> {});
+        watch.add(placed(0, 1), () -> answered.add("first"));
+        await().until(() -> answered.size() == 1);
+        watch.add(List.of(), () -> answered.add("of nothing"));
+        watch.add(placed(1, 1), () -> answered.add("at close"));
+        assertThat(answered).containsExactly("first", "of nothing");
+
+        watch.close();
+        watch.add(placed(2, 1), () -> answered.add("after close"));
+
+        assertThat(answered).containsExactly("first", "of nothing", "at close", "after close");
+    }
+
     private static List<Placed> placed(int from, int count) {
         return IntStream.range(from, from + count)
                 .mapToObj(id -> Placed.newBuilder()
@@ -325,13 +485,45 @@ class TiercelClientTest {
         assertThat(ClientSettings.parse("host:7", "me").address()).isEqualTo("host:7");
         assertThatThrownBy(() -> ClientSettings.parse("host", "me"))
                 .hasMessage("coordinator: expected HOST:PORT, got 'host'");
-        assertThatThrownBy(() -> ClientSettings.parse("host:0", "me")).hasMessageContaining("expected HOST:PORT");
+        for (String address : List.of("host:0", "a b:7", "http://h:7", "h\u00fc:7", "a\nb:7", ":7", "h:65536")) {
+            assertThatThrownBy(() -> ClientSettings.parse(address, "me"))
+                    .hasMessageMatching("coordinator: expected HOST:PORT, got '.*'");
+        }
+        for (String address : List.of("[::1]:7", "::1:7", "127.0.0.1:7", "a-1.b:7")) {
+            new TiercelClient(ClientSettings.parse(address, "me")).close();
+        }
     }
 
-    private static void hint(JobSession job, String path) {
-        assertThat(job.prefetch(List.of(TiercelClient.path(path)), Eviction.EVICT_ON_RELEASE, OptionalLong.empty())
-                        .join()
-                        .value())
-                .isPresent();
+    @Test
+    void aUserHasAnyNameOfOneLine() {
+        assertThatThrownBy(() -> ClientSettings.parse("host:7", "a\nb"))
+                .hasMessage("user: expected a name without control characters");
+        try (TiercelClient other = new TiercelClient(ClientSettings.parse(coordinator.address(), "j\u00fcrgen"))) {
+            other.status().join();
+            client.status().join();
+        }
+        assertThat(coordinator.users).containsExactlyInAnyOrder("j%C3%BCrgen", "alice");
+    }
+
+    @Test
+    void timesBeyondAllMeasureAreAnnounced() {
+        Announcement announced = client.announce(
+                        "job", List.of(TiercelClient.path("/a")), Instant.MAX, Duration.ofSeconds(Long.MAX_VALUE))
+                .join()
+                .value()
+                .orElseThrow();
+
+        assertThat(announced.neededBy()).isEqualTo(Instant.MAX);
+        assertThat(coordinator.hints).singleElement().satisfies(hint -> {
+            assertThat(hint.getNeededInMillis()).isEqualTo(Long.MAX_VALUE);
+            assertThat(hint.getLeaseMillis()).isEqualTo(Long.MAX_VALUE);
+        });
+    }
+
+    private static long hint(JobSession job, String path) {
+        JobSession.Hint hint =
+                job.prefetch(List.of(TiercelClient.path(path)), Eviction.EVICT_ON_RELEASE, OptionalLong.empty());
+        assertThat(hint.answer().join().value()).isPresent();
+        return hint.number();
     }
 }

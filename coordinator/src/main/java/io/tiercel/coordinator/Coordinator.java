@@ -3,8 +3,11 @@ package io.tiercel.coordinator;
 import io.grpc.BindableService;
 import io.grpc.Server;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.tiercel.coordinator.service.AgentsService;
 import io.tiercel.coordinator.service.CallerIdentity;
-import io.tiercel.coordinator.service.Services;
+import io.tiercel.coordinator.service.HintsService;
+import io.tiercel.coordinator.service.ResidencyService;
+import io.tiercel.coordinator.service.StateService;
 import io.tiercel.coordinator.service.StreamFlusher;
 import io.tiercel.coordinator.state.Clock;
 import io.tiercel.coordinator.state.CoordinatorState;
@@ -13,7 +16,8 @@ import io.tiercel.coordinator.state.RemoteReads;
 import io.tiercel.coordinator.view.StatusHttpServer;
 import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.hdfs.resolve.HdfsResolver;
-import io.tiercel.hdfs.resolve.VersionedPath;
+import io.tiercel.migrate.ExpiryResult;
+import io.tiercel.migrate.ledger.SourceFile;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -45,31 +49,51 @@ public final class Coordinator implements AutoCloseable {
     private final ErrorGuard guard;
     private final FileResolver files;
     private final List<ExecutorService> executors;
-    private final StreamFlusher pump;
+    private final StreamFlusher flusher;
     private final Server server;
     private final StatusHttpServer view;
-    private final long interval;
-    private @Nullable PinnedReplicaPublisher teller;
+    private final long intervalMillis;
+    private @Nullable PinnedReplicaPublisher publisher;
 
     /** When leases were looked at last; by the one thread that does. */
     private long ticked = System.nanoTime();
 
-    private Coordinator(
-            CoordinatorState state,
-            FileResolver files,
-            List<ExecutorService> executors,
-            StreamFlusher pump,
-            Server server,
-            StatusHttpServer view,
-            long interval) {
-        this.interval = interval;
-        this.state = state;
-        this.guard = new ErrorGuard(state.counters());
-        this.files = files;
-        this.executors = executors;
-        this.pump = pump;
-        this.server = server;
-        this.view = view;
+    private Coordinator(CoordinatorSettings settings, Clock clock, Files resolver) throws IOException {
+        // Callers wait in one pool for single files in the other: in one pool they would wait for each other.
+        ExecutorService callers = Threads.bounded("tiercel-hints", settings.filesThreads(), CALLS_WAITING);
+        ExecutorService lookups = Threads.fixed("tiercel-lookups", settings.filesThreads());
+        ExecutorService calls =
+                Threads.fixed("tiercel-calls", Math.max(2, Runtime.getRuntime().availableProcessors()));
+        ScheduledExecutorService ticks = Threads.scheduled("tiercel-ticks");
+        ScheduledExecutorService looks = Threads.scheduled("tiercel-versions");
+        ScheduledExecutorService sender = Threads.scheduled("tiercel-streams");
+        executors = List.of(callers, lookups, calls, ticks, looks, sender);
+        intervalMillis = settings.interval().toMillis();
+        try {
+            state = new CoordinatorState(settings.state(), clock, clock.millis());
+            guard = new ErrorGuard(state.counters());
+            files = resolver.on(lookups);
+            flusher = new StreamFlusher(
+                    guard, sender, settings.residencyInterval().toMillis());
+            List<BindableService> services = List.of(
+                    new HintsService(state, files, callers),
+                    new ResidencyService(state, files, callers, flusher),
+                    new AgentsService(
+                            state, intervalMillis, settings.agentLease().toMillis()),
+                    new StateService(state, files, callers, flusher, intervalMillis));
+            view = StatusHttpServer.start(settings.httpAddress(), state);
+            server = serve(settings, services, calls, view);
+        } catch (IOException | RuntimeException e) {
+            executors.forEach(ExecutorService::shutdownNow);
+            throw e;
+        }
+        ticks.scheduleWithFixedDelay(this::tick, intervalMillis, intervalMillis, TimeUnit.MILLISECONDS);
+        long check = settings.filesCheck().toMillis();
+        looks.scheduleWithFixedDelay(this::lookAtVersions, check, check, TimeUnit.MILLISECONDS);
+        LOG.info(
+                "coordinator listens on {} and, for people, on http://{}",
+                Threads.text(address()),
+                Threads.text(httpAddress()));
     }
 
     /**
@@ -101,15 +125,11 @@ public final class Coordinator implements AutoCloseable {
     public static Coordinator start(CoordinatorSettings settings, Configuration conf, ReadDirector director)
             throws IOException {
         Coordinator coordinator = open(settings, conf);
-        coordinator.direct(director, settings);
-        return coordinator;
-    }
-
-    void direct(ReadDirector director, CoordinatorSettings settings) {
         if (settings.remoteReads() != RemoteReads.NEVER) {
-            state.directReads(settings.remoteReads());
-            teller = PinnedReplicaPublisher.start(state, director, settings.interval());
+            coordinator.state.directReads(settings.remoteReads());
+            coordinator.publisher = PinnedReplicaPublisher.start(coordinator.state, director, settings.interval());
         }
+        return coordinator;
     }
 
     /** Makes what asks the file system, given the threads on which it may. */
@@ -118,40 +138,12 @@ public final class Coordinator implements AutoCloseable {
     }
 
     static Coordinator start(CoordinatorSettings settings, Clock clock, Files resolver) throws IOException {
-        // Callers wait in one pool for single files in the other: in one pool they would wait for each other.
-        ExecutorService callers = Threads.bounded("tiercel-hints", settings.filesThreads(), CALLS_WAITING);
-        ExecutorService lookups = Threads.fixed("tiercel-lookups", settings.filesThreads());
-        ExecutorService calls = Threads.fixed("tiercel-calls", Math.max(2, Threads.processors()));
-        ScheduledExecutorService ticks = Threads.scheduled("tiercel-ticks");
-        ScheduledExecutorService looks = Threads.scheduled("tiercel-versions");
-        ScheduledExecutorService sender = Threads.scheduled("tiercel-streams");
-        List<ExecutorService> executors = List.of(callers, lookups, calls, ticks, looks, sender);
-        try {
-            CoordinatorState state = new CoordinatorState(settings.state(), clock, clock.millis());
-            FileResolver files = resolver.on(lookups);
-            StreamFlusher pump = new StreamFlusher(
-                    new ErrorGuard(state.counters()),
-                    sender,
-                    settings.residencyInterval().toMillis());
-            long interval = settings.interval().toMillis();
-            List<BindableService> services = Services.of(
-                    state, files, callers, pump, interval, settings.agentLease().toMillis());
-            StatusHttpServer view = StatusHttpServer.start(settings.httpAddress(), state);
-            Server server = serve(settings, services, calls, view);
-            Coordinator coordinator = new Coordinator(
-                    state, files, executors, pump, server, view, TimeUnit.MILLISECONDS.toNanos(interval));
-            ticks.scheduleWithFixedDelay(coordinator::tick, interval, interval, TimeUnit.MILLISECONDS);
-            long check = settings.filesCheck().toMillis();
-            looks.scheduleWithFixedDelay(coordinator::lookAtVersions, check, check, TimeUnit.MILLISECONDS);
-            LOG.info(
-                    "coordinator listens on {} and, for people, on http://{}",
-                    Threads.text(coordinator.address()),
-                    Threads.text(coordinator.httpAddress()));
-            return coordinator;
-        } catch (IOException | RuntimeException e) {
-            executors.forEach(ExecutorService::shutdownNow);
-            throw e;
+        for (InetSocketAddress each : List.of(settings.httpAddress(), settings.address())) {
+            if (each.isUnresolved()) {
+                throw new IOException("cannot listen on " + Threads.text(each) + ": unknown host");
+            }
         }
+        return new Coordinator(settings, clock, resolver);
     }
 
     private static Server serve(
@@ -177,13 +169,13 @@ public final class Coordinator implements AutoCloseable {
     private void tick() {
         guard.run("keeping leases", () -> {
             long now = System.nanoTime();
-            long late = now - ticked - interval;
+            long late = now - ticked - TimeUnit.MILLISECONDS.toNanos(intervalMillis);
             ticked = now;
             if (late > LATE) {
                 LOG.warn("did not run for {} ms; nobody's silence meanwhile counts", late / 1_000_000);
                 state.extendLeases(late);
             }
-            CoordinatorState.Expired expired = state.tick();
+            ExpiryResult expired = state.tick();
             expired.jobs().forEach(job -> LOG.info("job {} was silent for its lease; its references are gone", job));
             expired.agents().forEach(host -> LOG.warn("the agent on {} is silent; its blocks count as gone", host));
         });
@@ -191,10 +183,10 @@ public final class Coordinator implements AutoCloseable {
 
     private void lookAtVersions() {
         guard.run("looking at versions", () -> {
-            for (Map.Entry<String, List<VersionedPath>> each :
+            for (Map.Entry<String, List<SourceFile>> each :
                     state.nextToLookAt(FILES_PER_LOOK).entrySet()) {
                 try {
-                    List<VersionedPath> outdated = files.outdated(each.getKey(), each.getValue());
+                    List<SourceFile> outdated = files.outdated(each.getKey(), each.getValue());
                     if (!outdated.isEmpty()) {
                         LOG.info("{} files were rewritten or deleted; their blocks are dropped", outdated.size());
                         state.markOutdated(outdated);
@@ -216,7 +208,6 @@ public final class Coordinator implements AutoCloseable {
         return view.address();
     }
 
-    /** Waits until it is closed. */
     public void await() throws InterruptedException {
         server.awaitTermination();
     }
@@ -225,9 +216,9 @@ public final class Coordinator implements AutoCloseable {
     public void close() {
         server.shutdownNow();
         view.close();
-        pump.close();
-        if (teller != null) {
-            teller.close();
+        flusher.close();
+        if (publisher != null) {
+            publisher.close();
         }
         executors.forEach(ExecutorService::shutdownNow);
         files.close();

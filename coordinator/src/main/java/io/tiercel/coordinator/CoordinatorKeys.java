@@ -1,11 +1,11 @@
 package io.tiercel.coordinator;
 
-import io.tiercel.cache.EvictionPolicies;
+import io.tiercel.cache.EvictionPolicy;
 import io.tiercel.config.Key;
 import io.tiercel.config.KeySet;
 import io.tiercel.config.KeyType;
 import io.tiercel.coordinator.state.RemoteReads;
-import io.tiercel.migrate.bind.MigrationBinders;
+import io.tiercel.migrate.bind.MigrationBinder;
 import java.time.Duration;
 import java.util.List;
 
@@ -48,7 +48,7 @@ public final class CoordinatorKeys {
             KeyType.duration(HOUR),
             "30s",
             "How long an agent may be silent before its blocks count as gone, and how long the coordinator may be before agents give"
-                    + " all that they have pinned back.",
+                    + " all that they have pinned back. At least twice the interval.",
             SINCE);
 
     public static final Key<Duration> JOB_LEASE = Key.of(
@@ -74,15 +74,15 @@ public final class CoordinatorKeys {
 
     public static final Key<String> BINDER = Key.of(
             "tiercel.coordinator.binder",
-            KeyType.oneOf(MigrationBinders.names()),
-            MigrationBinders.names().get(0),
+            KeyType.oneOf(MigrationBinder.names()),
+            MigrationBinder.names().get(0),
             "Which replica is migrated where and when: late binding as DYRS does it, or one of the baselines that it is compared with.",
             SINCE);
 
     public static final Key<String> EVICTION = Key.of(
             "tiercel.coordinator.eviction",
-            KeyType.oneOf(EvictionPolicies.names()),
-            EvictionPolicies.names().get(0),
+            KeyType.oneOf(EvictionPolicy.names()),
+            EvictionPolicy.names().get(0),
             "Which of the blocks that no job refers to goes first when room is needed.",
             SINCE);
 

@@ -1,6 +1,8 @@
 package io.tiercel.coordinator;
 
 import io.tiercel.config.ConfigException;
+import io.tiercel.config.Excerpt;
+import io.tiercel.config.Key;
 import io.tiercel.config.Settings;
 import io.tiercel.coordinator.state.RemoteReads;
 import io.tiercel.coordinator.state.StateSettings;
@@ -11,18 +13,10 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * How a coordinator runs, read and checked once.
+ * How a coordinator runs, read and checked once. {@link CoordinatorKeys} describes each setting.
  *
  * @param address where it listens for the contract's calls
  * @param httpAddress where it listens for people's and Prometheus'
- * @param interval between two exchanges of an agent
- * @param agentLease how long an agent may be silent
- * @param filesAge how long locations of a file version are good
- * @param filesCheck between two looks at the versions of files
- * @param filesThreads calls to the file system at once
- * @param residencyInterval between two messages of a residency stream
- * @param remoteReads when readers on other nodes are sent to memory
- * @param state how the state is kept
  */
 public record CoordinatorSettings(
         InetSocketAddress address,
@@ -36,6 +30,8 @@ public record CoordinatorSettings(
         RemoteReads remoteReads,
         StateSettings state) {
 
+    private static final int HIGHEST_PORT = 65_535;
+
     /**
      * Reads the keys under {@code tiercel.coordinator.}; others are not looked at.
      *
@@ -43,23 +39,28 @@ public record CoordinatorSettings(
      */
     public static CoordinatorSettings read(Map<String, String> entries) throws ConfigException {
         Settings settings = CoordinatorKeys.ALL.read(entries);
-        InetSocketAddress address = Address.parse(CoordinatorKeys.ADDRESS, settings.get(CoordinatorKeys.ADDRESS));
+        InetSocketAddress address = address(settings, CoordinatorKeys.ADDRESS);
         InetSocketAddress bound = settings.find(CoordinatorKeys.BIND_HOST)
                 .map(host -> new InetSocketAddress(host, address.getPort()))
                 .orElse(address);
         Duration interval = atLeast(settings.get(CoordinatorKeys.INTERVAL));
-        Duration jobLease = atLeast(settings.get(CoordinatorKeys.JOB_LEASE));
+        Duration agentLease = atLeast(settings.get(CoordinatorKeys.AGENT_LEASE));
+        if (agentLease.compareTo(interval.multipliedBy(2)) < 0) { // else agents are lost between two reports
+            throw new IllegalArgumentException(
+                    CoordinatorKeys.AGENT_LEASE + ": expected at least twice " + CoordinatorKeys.INTERVAL + ", "
+                            + 2 * interval.toMillis() + "ms, got " + agentLease.toMillis() + "ms");
+        }
         MigrationSettings migrations = new MigrationSettings(
                 interval.toNanos(),
-                jobLease.toNanos(),
+                atLeast(settings.get(CoordinatorKeys.JOB_LEASE)).toNanos(),
                 settings.get(CoordinatorKeys.RETENTION).toNanos(),
                 EstimatorSettings.DEFAULT,
-                atLeast(settings.get(CoordinatorKeys.AGENT_LEASE)).toNanos());
+                agentLease.toNanos());
         return new CoordinatorSettings(
                 bound,
-                Address.parse(CoordinatorKeys.HTTP_ADDRESS, settings.get(CoordinatorKeys.HTTP_ADDRESS)),
+                address(settings, CoordinatorKeys.HTTP_ADDRESS),
                 interval,
-                atLeast(settings.get(CoordinatorKeys.AGENT_LEASE)),
+                agentLease,
                 settings.get(CoordinatorKeys.FILES_AGE),
                 atLeast(settings.get(CoordinatorKeys.FILES_CHECK)),
                 settings.get(CoordinatorKeys.FILES_THREADS),
@@ -72,6 +73,20 @@ public record CoordinatorSettings(
                         atLeast(settings.get(CoordinatorKeys.JOB_LEASE_MOST)).toNanos(),
                         settings.get(CoordinatorKeys.BLOCKS_MOST),
                         settings.get(CoordinatorKeys.WATCH_LINGER).toNanos()));
+    }
+
+    private static InetSocketAddress address(Settings settings, Key<String> key) {
+        String text = settings.get(key);
+        int colon = text.lastIndexOf(':');
+        try {
+            int port = Integer.parseInt(text.substring(colon + 1));
+            if (colon > 0 && port >= 0 && port <= HIGHEST_PORT) {
+                return new InetSocketAddress(text.substring(0, colon), port);
+            }
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        throw new IllegalArgumentException(key + ": expected HOST:PORT, got '" + Excerpt.of(text) + "'");
     }
 
     /** Nothing of the kind takes no time at all. */

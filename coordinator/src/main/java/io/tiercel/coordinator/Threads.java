@@ -14,10 +14,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Threads {
     private Threads() {}
 
-    static int processors() {
-        return Runtime.getRuntime().availableProcessors();
-    }
-
     private static ThreadFactory named(String name) {
         AtomicInteger count = new AtomicInteger();
         return task -> {
@@ -43,7 +39,6 @@ final class Threads {
         return Executors.newSingleThreadScheduledExecutor(named(name));
     }
 
-    /** As people write an address. */
     static String text(InetSocketAddress address) {
         return address.getHostString() + ":" + address.getPort();
     }

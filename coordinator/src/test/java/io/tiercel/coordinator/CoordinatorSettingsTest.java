@@ -27,6 +27,18 @@ class CoordinatorSettingsTest {
     }
 
     @Test
+    void anAgentMayMissOneReport() throws Exception {
+        assertThatThrownBy(() -> CoordinatorSettings.read(
+                        Map.of("tiercel.coordinator.agent.lease", "1ms", "tiercel.coordinator.interval", "1s")))
+                .hasMessage("tiercel.coordinator.agent.lease: expected at least twice tiercel.coordinator.interval,"
+                        + " 2000ms, got 1ms");
+        assertThat(CoordinatorSettings.read(
+                                Map.of("tiercel.coordinator.agent.lease", "2s", "tiercel.coordinator.interval", "1s"))
+                        .agentLease())
+                .isEqualTo(Duration.ofSeconds(2));
+    }
+
+    @Test
     void aBadKeyIsOneLine() {
         assertThatThrownBy(() -> CoordinatorSettings.read(Map.of("tiercel.coordinator.adress", "x")))
                 .hasMessage("tiercel.coordinator.adress: no such key under tiercel.coordinator.;"

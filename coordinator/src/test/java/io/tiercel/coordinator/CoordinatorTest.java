@@ -14,7 +14,7 @@ import io.grpc.stub.MetadataUtils;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.coordinator.service.CallerIdentity;
 import io.tiercel.coordinator.state.Clock;
-import io.tiercel.hdfs.resolve.ResolvedFile;
+import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.protocol.AgentState;
 import io.tiercel.protocol.AgentsGrpc;
 import io.tiercel.protocol.BlockId;
@@ -46,11 +46,15 @@ import io.tiercel.protocol.StatusRequest;
 import io.tiercel.protocol.TiersRequest;
 import io.tiercel.protocol.WatchRequest;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -176,13 +180,7 @@ class CoordinatorTest {
     @Test
     void whatIsReadWhileItIsLookedUpIsNotBroughtIn() {
         RegisterReply session = register("n1");
-        List<BlockId> blocks = files.write("/f", 3, MB, "n1").blocks().stream()
-                .map(block -> BlockId.newBuilder()
-                        .setPool(block.id().pool())
-                        .setBlock(block.id().id())
-                        .setGeneration(block.id().generation())
-                        .build())
-                .toList();
+        List<BlockId> blocks = write(3);
         files.meanwhile = () -> {
             assertThat(hints("alice")
                             .read(read("job", blocks.get(0), blocks.get(1)))
@@ -209,6 +207,42 @@ class CoordinatorTest {
                 .extracting(Migrate::getBlock)
                 .as("hinted again, with nothing read meanwhile")
                 .containsExactlyInAnyOrderElementsOf(blocks);
+    }
+
+    @Test
+    void aReadThatIsReportedLateEndsNoHintOfAnotherSession() {
+        register("n1");
+        BlockId[] blocks = write(2).toArray(BlockId[]::new);
+        hints("alice")
+                .prefetch(hint("job", "/f").toBuilder()
+                        .setEviction(Eviction.EVICT_AFTER_READ)
+                        .build());
+        ReadRequest.Builder read = read("job", blocks).toBuilder().setSession(7).setHint(3);
+        long hour = 3_600_000_000L;
+
+        assertThat(hints("alice").read(read.clone().addAgeMicros(hour).build()).getReferences())
+                .isZero();
+        assertThat(hints("alice")
+                        .read(read.clone().addAgeMicros(hour).addAgeMicros(0).build())
+                        .getReferences())
+                .isEqualTo(1);
+        assertThat(hints("alice").read(read.build()).getReferences()).isEqualTo(1);
+        assertThatThrownBy(() -> hints("alice")
+                        .read(read.clone()
+                                .addBlocks(blocks[0])
+                                .addAllAgeMicros(List.of(1L, 2L))
+                                .build()))
+                .hasMessageContaining("INVALID_ARGUMENT: age_micros: expected one for each of 3 blocks, got 2");
+    }
+
+    private List<BlockId> write(int blocks) {
+        return files.write("/f", blocks, MB, "n1").blocks().stream()
+                .map(block -> BlockId.newBuilder()
+                        .setPool(block.id().pool())
+                        .setBlock(block.id().id())
+                        .setGeneration(block.id().generation())
+                        .build())
+                .toList();
     }
 
     private static ReadRequest read(String job, BlockId... blocks) {
@@ -279,6 +313,11 @@ class CoordinatorTest {
     void aCallThatIsMalformedIsRefusedInOneLine() {
         assertThatThrownBy(() -> HintsGrpc.newBlockingStub(channel).prefetch(hint("job", "/f")))
                 .hasMessage("INVALID_ARGUMENT: expected the user's name in the metadata entry tiercel-user, got none");
+        for (String user : List.of("%zz", "a%0Ab", "+")) {
+            assertThatThrownBy(() -> hints(user).prefetch(hint("job", "/f")))
+                    .hasMessage("INVALID_ARGUMENT: expected the user's name in the metadata entry tiercel-user, got '"
+                            + user + "'");
+        }
         assertThatThrownBy(() -> hints("alice").prefetch(hint("", "/f")))
                 .hasMessageContaining("job: expected a name of 1 to 200 characters");
         assertThatThrownBy(() -> hints("alice")
@@ -452,6 +491,26 @@ class CoordinatorTest {
         assertThat(tiers.getFiles(0).getPinnedBytes()).isEqualTo(2 * MB);
     }
 
+    /** More clients than the server has threads. */
+    @Test
+    void clientsThatSendHalfARequestKeepNobodyFromTheMetrics() throws Exception {
+        List<Socket> halfway = new ArrayList<>();
+        try {
+            for (int i = 0; i < 8; i++) {
+                Socket socket =
+                        new Socket("127.0.0.1", coordinator.httpAddress().getPort());
+                socket.getOutputStream().write("GET /status".getBytes(StandardCharsets.US_ASCII));
+                halfway.add(socket);
+            }
+
+            assertThat(get("/metrics")).contains("tiercel_coordinator_blocks");
+        } finally {
+            for (Socket socket : halfway) {
+                socket.close();
+            }
+        }
+    }
+
     @Test
     void aPortThatIsTakenIsSaidInOneLine() {
         int taken = coordinator.address().getPort();
@@ -462,10 +521,23 @@ class CoordinatorTest {
                 .hasMessageContaining("in use");
     }
 
+    @Test
+    void anUnknownHostIsNamedAsOne() {
+        for (String key : List.of("address", "http-address")) {
+            Map<String, String> entries = Map.of("tiercel.coordinator." + key, "nosuch.invalid:1");
+
+            assertThatThrownBy(() ->
+                            Coordinator.start(CoordinatorSettings.read(entries), Clock.system(), lookups -> files))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("cannot listen on nosuch.invalid:1: unknown host");
+        }
+    }
+
     private String get(String path) throws IOException, InterruptedException {
         URI uri = URI.create("http://127.0.0.1:" + coordinator.httpAddress().getPort() + path);
-        HttpResponse<String> response = HttpClient.newHttpClient()
-                .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+        HttpRequest request =
+                HttpRequest.newBuilder(uri).timeout(Duration.ofMinutes(1)).build();
+        HttpResponse<String> response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
         assertThat(response.statusCode()).isEqualTo(200);
         return response.body();
     }

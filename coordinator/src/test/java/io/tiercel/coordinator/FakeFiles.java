@@ -1,13 +1,13 @@
 package io.tiercel.coordinator;
 
-import io.tiercel.hdfs.resolve.FileBlock;
 import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.hdfs.resolve.PathSelection;
-import io.tiercel.hdfs.resolve.ReplicaPlace;
 import io.tiercel.hdfs.resolve.Resolution;
-import io.tiercel.hdfs.resolve.ResolvedFile;
-import io.tiercel.hdfs.resolve.Skip;
-import io.tiercel.hdfs.resolve.VersionedPath;
+import io.tiercel.hdfs.resolve.Resolution.FileBlock;
+import io.tiercel.hdfs.resolve.Resolution.ReplicaPlace;
+import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
+import io.tiercel.hdfs.resolve.Resolution.Skip;
+import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.SkipReason;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ public final class FakeFiles implements FileResolver {
                     length,
                     Arrays.stream(nodes).map(FakeFiles::on).toList()));
         }
-        ResolvedFile file = new ResolvedFile(new VersionedPath(path, numbers, blocks * length, numbers), all);
+        ResolvedFile file = new ResolvedFile(new SourceFile(path, numbers, blocks * length, numbers), all);
         files.put(path, file);
         return file;
     }
@@ -72,7 +72,7 @@ public final class FakeFiles implements FileResolver {
     }
 
     @Override
-    public synchronized List<VersionedPath> outdated(String user, List<VersionedPath> versions) {
+    public synchronized List<SourceFile> outdated(String user, List<SourceFile> versions) {
         return versions.stream()
                 .filter(version -> {
                     ResolvedFile now = files.get(version.path());

@@ -1,12 +1,12 @@
 package io.tiercel.coordinator;
 
-import io.tiercel.hdfs.resolve.FileBlock;
 import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.hdfs.resolve.PathSelection;
-import io.tiercel.hdfs.resolve.ReplicaPlace;
 import io.tiercel.hdfs.resolve.Resolution;
-import io.tiercel.hdfs.resolve.ResolvedFile;
-import io.tiercel.hdfs.resolve.VersionedPath;
+import io.tiercel.hdfs.resolve.Resolution.FileBlock;
+import io.tiercel.hdfs.resolve.Resolution.ReplicaPlace;
+import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
+import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,11 +51,11 @@ public final class MadeUpFiles implements FileResolver {
                     .toList();
             blocks.add(new FileBlock(new BlockId("pool", (long) number * BLOCKS + i, 1), i * BLOCK, BLOCK, three));
         }
-        return new ResolvedFile(new VersionedPath(path, number, BLOCKS * BLOCK, 0), blocks);
+        return new ResolvedFile(new SourceFile(path, number, BLOCKS * BLOCK, 0), blocks);
     }
 
     @Override
-    public List<VersionedPath> outdated(String user, List<VersionedPath> versions) {
+    public List<SourceFile> outdated(String user, List<SourceFile> versions) {
         return List.of();
     }
 

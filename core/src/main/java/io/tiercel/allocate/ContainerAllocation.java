@@ -1,5 +1,6 @@
 package io.tiercel.allocate;
 
+import io.tiercel.allocate.ContainerRequest.Scope;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,22 +14,17 @@ import java.util.Map;
  * <p>Beyond the paper: a node's room counts once, though requests for its node and its rack both use it. Among equal costs each
  * node's first container goes before any node's second. Else the first nodes would get all containers of a job whose input lies
  * on one tier.
+ *
+ * @param c1 added to the cost of a rack-local container
+ * @param c2 cost of a container elsewhere
  */
-public final class ContainerAllocation {
-    private final int[] rackOf;
-    private final double c1;
-    private final double c2;
-
+public record ContainerAllocation(int[] rackOf, double c1, double c2) {
     /**
-     * @param rackOf per node: its rack
-     * @param c1 added to the cost of a rack-local container
-     * @param c2 cost of a container elsewhere
+     * A container on a node.
+     *
+     * @param cost a score of the request's preferences, with {@code c1} added in the rack; {@code c2} elsewhere
      */
-    public ContainerAllocation(int[] rackOf, double c1, double c2) {
-        this.rackOf = rackOf.clone();
-        this.c1 = c1;
-        this.c2 = c2;
-    }
+    public record Container(int node, double cost) {}
 
     /**
      * Grants containers.
@@ -46,12 +42,12 @@ public final class ContainerAllocation {
         int[] left = room.clone();
         List<Container> potential = new ArrayList<>();
         for (ContainerRequest request : requests) {
-            if (request.scope() == ContainerRequest.Scope.NODE && request.place() < left.length) {
+            if (request.scope() == Scope.NODE && request.place() < left.length) {
                 add(potential, request, request.place(), left, request.containers(), 0);
             }
         }
         for (ContainerRequest request : requests) {
-            if (request.scope() == ContainerRequest.Scope.RACK) {
+            if (request.scope() == Scope.RACK) {
                 addRack(potential, request, left, needed);
             }
         }
@@ -80,13 +76,11 @@ public final class ContainerAllocation {
 
     /** The whole need: the containers asked for anywhere; without such a request the larger of all nodes' and all racks' sums. */
     private static int needed(List<ContainerRequest> requests) {
-        boolean anywhere = requests.stream().anyMatch(request -> request.scope() == ContainerRequest.Scope.ANY);
-        return anywhere
-                ? sum(requests, ContainerRequest.Scope.ANY)
-                : Math.max(sum(requests, ContainerRequest.Scope.NODE), sum(requests, ContainerRequest.Scope.RACK));
+        boolean anywhere = requests.stream().anyMatch(request -> request.scope() == Scope.ANY);
+        return anywhere ? sum(requests, Scope.ANY) : Math.max(sum(requests, Scope.NODE), sum(requests, Scope.RACK));
     }
 
-    private static int sum(List<ContainerRequest> requests, ContainerRequest.Scope scope) {
+    private static int sum(List<ContainerRequest> requests, Scope scope) {
         return requests.stream()
                 .filter(request -> request.scope() == scope)
                 .mapToInt(ContainerRequest::containers)
@@ -109,7 +103,7 @@ public final class ContainerAllocation {
             List<Container> potential, ContainerRequest request, int node, int[] left, int asked, double more) {
         int count = Math.min(left[node], asked);
         left[node] -= count;
-        for (Map.Entry<Double, Integer> entry : request.preferences().counts().entrySet()) {
+        for (Map.Entry<Double, Integer> entry : request.scores().entrySet()) {
             for (int i = 0; i < entry.getValue() && count > 0; i++, count--) {
                 potential.add(new Container(node, entry.getKey() + more));
             }

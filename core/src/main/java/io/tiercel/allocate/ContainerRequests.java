@@ -1,5 +1,6 @@
 package io.tiercel.allocate;
 
+import io.tiercel.allocate.ContainerRequest.Scope;
 import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Task;
@@ -16,23 +17,11 @@ import java.util.function.ToDoubleBiFunction;
  *
  * <p>Beyond the paper: a task over several blocks counts by the byte-weighted mean of its blocks' scores; a block that is missing at
  * a place counts as {@code absent}.
+ *
+ * @param scores tier preference scores: what reading a block from one of its replicas on the replica's node costs
+ * @param absent the score of a block of a task of several where it has no replica; Trident's {@code c1} is a sensible one
  */
-public final class ContainerRequests {
-    private final ToDoubleBiFunction<Block, Replica> scores;
-    private final IntUnaryOperator rackOf;
-    private final double absent;
-
-    /**
-     * @param scores tier preference scores: what reading a block from one of its replicas on the replica's node costs
-     * @param rackOf the rack of each node
-     * @param absent the score of a block of a task of several where it has no replica; Trident's {@code c1} is a sensible one
-     */
-    public ContainerRequests(ToDoubleBiFunction<Block, Replica> scores, IntUnaryOperator rackOf, double absent) {
-        this.scores = scores;
-        this.rackOf = rackOf;
-        this.absent = absent;
-    }
-
+public record ContainerRequests(ToDoubleBiFunction<Block, Replica> scores, IntUnaryOperator rackOf, double absent) {
     /** Requests by node, then by rack, each by index; last the one for anywhere. */
     public List<ContainerRequest> of(List<Task> tasks) {
         Map<Integer, Map<Double, Integer>> nodes = new TreeMap<>();
@@ -49,12 +38,10 @@ public final class ContainerRequests {
             anywhere.merge(best, 1, Integer::sum);
         }
         List<ContainerRequest> requests = new ArrayList<>();
-        nodes.forEach((node, counts) ->
-                requests.add(new ContainerRequest(ContainerRequest.Scope.NODE, node, PreferenceMap.of(counts))));
-        racks.forEach((rack, counts) ->
-                requests.add(new ContainerRequest(ContainerRequest.Scope.RACK, rack, PreferenceMap.of(counts))));
+        nodes.forEach((node, counts) -> requests.add(new ContainerRequest(Scope.NODE, node, counts)));
+        racks.forEach((rack, counts) -> requests.add(new ContainerRequest(Scope.RACK, rack, counts)));
         if (!tasks.isEmpty()) {
-            requests.add(new ContainerRequest(ContainerRequest.Scope.ANY, 0, PreferenceMap.of(anywhere)));
+            requests.add(new ContainerRequest(Scope.ANY, 0, anywhere));
         }
         return requests;
     }

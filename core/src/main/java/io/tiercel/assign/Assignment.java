@@ -3,21 +3,15 @@ package io.tiercel.assign;
 import java.util.Arrays;
 
 /**
- * The answer to an {@link AssignmentProblem}: the node of each task, or {@link #NONE}.
+ * The answer to an {@link AssignmentProblem}. {@link Certificate#check} verifies what it states.
+ *
+ * @param nodeOf the node of each task, or {@link #NONE}; given away
+ * @param matched how many tasks got a slot
+ * @param cost the sum of these tasks' costs, in units of {@link CostModel#UNITS_PER_SCORE} to the score
  */
-public final class Assignment {
+public record Assignment(int[] nodeOf, int matched, long cost) {
     /** A task that got no slot. */
     public static final int NONE = -1;
-
-    private final int[] nodeOf;
-    private final int matched;
-    private final long cost;
-
-    private Assignment(int[] nodeOf, int matched, long cost) {
-        this.nodeOf = nodeOf;
-        this.matched = matched;
-        this.cost = cost;
-    }
 
     /**
      * Takes over {@code nodeOf} and prices it.
@@ -50,12 +44,6 @@ public final class Assignment {
         return new Assignment(nodeOf, matched, cost);
     }
 
-    /** Takes over {@code nodeOf} from a solver, with its cost; {@link Certificate#check} prices it again. */
-    public static Assignment priced(int[] nodeOf, int matched, long cost) {
-        return new Assignment(nodeOf, matched, cost);
-    }
-
-    /** The node of {@code task}, or {@link #NONE}. */
     public int nodeOf(int task) {
         return nodeOf[task];
     }
@@ -64,19 +52,8 @@ public final class Assignment {
         return nodeOf.clone();
     }
 
-    /** How many tasks there are, with and without a slot. */
     public int tasks() {
         return nodeOf.length;
-    }
-
-    /** How many tasks got a slot. */
-    public int matched() {
-        return matched;
-    }
-
-    /** The sum of the costs of the tasks that got a slot, in units of {@link CostModel#UNITS_PER_SCORE} to the score. */
-    public long cost() {
-        return cost;
     }
 
     @Override

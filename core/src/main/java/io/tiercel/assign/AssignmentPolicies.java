@@ -9,12 +9,10 @@ public final class AssignmentPolicies {
 
     private AssignmentPolicies() {}
 
-    /** The policy of users who choose none. */
     public static AssignmentPolicy standard() {
         return ALL.get(0);
     }
 
-    /** The names of all policies. */
     public static List<String> names() {
         return ALL.stream().map(AssignmentPolicy::name).toList();
     }

@@ -50,14 +50,14 @@ public final class AssignmentProblem {
     }
 
     private void check(int task, Preferences preferences) {
-        for (int i = 0; i < preferences.size(); i++) {
-            if (preferences.node(i) < 0 || preferences.node(i) >= rackOf.length) {
-                throw new IllegalArgumentException("task " + task + ": no node " + preferences.node(i));
+        for (int node : preferences.nodes()) {
+            if (node < 0 || node >= rackOf.length) {
+                throw new IllegalArgumentException("task " + task + ": no node " + node);
             }
         }
-        for (int i = 0; i < preferences.rackCount(); i++) {
-            if (preferences.rack(i) < 0 || preferences.rack(i) >= racks) {
-                throw new IllegalArgumentException("task " + task + ": no rack " + preferences.rack(i));
+        for (int rack : preferences.racks()) {
+            if (rack < 0 || rack >= racks) {
+                throw new IllegalArgumentException("task " + task + ": no rack " + rack);
             }
         }
     }
@@ -83,7 +83,6 @@ public final class AssignmentProblem {
         return rackOf[node];
     }
 
-    /** Free slots of {@code node}. */
     public int slots(int node) {
         return slots[node];
     }

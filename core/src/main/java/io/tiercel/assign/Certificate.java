@@ -10,25 +10,15 @@ import java.util.Optional;
  *
  * <p>The check reads the problem, the assignment and the prices, and trusts nothing of the solver. It is linear in the
  * problem's size, except for sorting nodes by price.
+ *
+ * @param base what placing a task is worth, in the unit of costs
+ * @param prices price of a slot of each node, at least 0: what one more slot there would save
  */
-public final class Certificate {
-    private final long base;
-    private final long[] prices;
-
-    /**
-     * @param base what placing a task is worth, in the unit of costs
-     * @param prices price of a slot of each node, at least 0
-     */
-    public Certificate(long base, long[] prices) {
-        this.base = base;
-        this.prices = prices.clone();
+public record Certificate(long base, long[] prices) {
+    public Certificate {
+        prices = prices.clone();
     }
 
-    public long base() {
-        return base;
-    }
-
-    /** The price of a slot of {@code node}: what one more slot there would save. */
     public long price(int node) {
         return prices[node];
     }

@@ -1,8 +1,10 @@
 package io.tiercel.assign;
 
-import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -14,10 +16,10 @@ final class CheapestNodes {
 
     private final AssignmentProblem problem;
     private final long[] prices;
-    /** Nodes with slots of each rack, cheapest first. */
-    private final int[][] byRack;
-    /** Racks with slots, the one with the cheapest node first. */
-    private final int[] racks;
+    /** Nodes with slots of each rack that has any, cheapest first. */
+    private final Map<Integer, List<Integer>> byRack;
+    /** These racks, the one with the cheapest node first. */
+    private final List<Integer> racks;
     /** The last visit that listed a node or a rack, so that no set is built per task. */
     private final int[] nodeListedBy;
 
@@ -27,32 +29,15 @@ final class CheapestNodes {
     CheapestNodes(AssignmentProblem problem, long[] prices) {
         this.problem = problem;
         this.prices = prices;
-        this.byRack = nodesByRack(problem, prices);
-        this.racks = IntStream.range(0, problem.racks())
-                .filter(rack -> byRack[rack].length > 0)
-                .boxed()
-                .sorted(Comparator.comparingLong(rack -> prices[byRack[rack][0]]))
-                .mapToInt(Integer::intValue)
-                .toArray();
-        this.nodeListedBy = new int[problem.nodes()];
-        this.rackListedBy = new int[problem.racks()];
-    }
-
-    private static int[][] nodesByRack(AssignmentProblem problem, long[] prices) {
-        int[] count = new int[problem.racks()];
-        List<Integer> sorted = IntStream.range(0, problem.nodes())
+        this.byRack = IntStream.range(0, problem.nodes())
                 .filter(node -> problem.slots(node) > 0)
                 .boxed()
                 .sorted(Comparator.comparingLong(node -> prices[node]))
-                .toList();
-        sorted.forEach(node -> count[problem.rackOf(node)]++);
-        int[][] byRack = Arrays.stream(count).mapToObj(int[]::new).toArray(int[][]::new);
-        Arrays.fill(count, 0);
-        for (int node : sorted) {
-            int rack = problem.rackOf(node);
-            byRack[rack][count[rack]++] = node;
-        }
-        return byRack;
+                .collect(Collectors.groupingBy(problem::rackOf, LinkedHashMap::new, Collectors.toList()));
+        // Racks in the order of their first nodes.
+        this.racks = List.copyOf(byRack.keySet());
+        this.nodeListedBy = new int[problem.nodes()];
+        this.rackListedBy = new int[problem.racks()];
     }
 
     /** The least cost plus price of {@code task} over all nodes with slots; {@link Long#MAX_VALUE} / 2 without any. */
@@ -66,12 +51,12 @@ final class CheapestNodes {
                 least = Math.min(least, task.nodeCost(i) + prices[node]);
             }
         }
-        for (int i = 0; i < task.rackCount(); i++) {
-            rackListedBy[task.rack(i)] = visit;
-            least = Math.min(least, task.rackCost(i) + cheapestUnlisted(task.rack(i)));
+        for (int rack : task.racks()) {
+            rackListedBy[rack] = visit;
+            least = Math.min(least, task.rackCostOf(rack) + cheapestUnlisted(rack));
         }
         for (int rack : racks) {
-            if (task.elsewhere() + prices[byRack[rack][0]] >= least) {
+            if (task.elsewhere() + prices[nodes(rack).get(0)] >= least) {
                 break;
             }
             if (rackListedBy[rack] != visit) {
@@ -83,11 +68,15 @@ final class CheapestNodes {
 
     /** The price of the cheapest node of {@code rack} that the task at hand does not list. */
     private long cheapestUnlisted(int rack) {
-        for (int node : byRack[rack]) {
+        for (int node : nodes(rack)) {
             if (nodeListedBy[node] != visit) {
                 return prices[node];
             }
         }
         return NOWHERE / 2;
+    }
+
+    private List<Integer> nodes(int rack) {
+        return byRack.getOrDefault(rack, List.of());
     }
 }

@@ -13,10 +13,9 @@ import org.jspecify.annotations.Nullable;
  * replica in the node's rack, {@code c1} plus the lowest score in that rack; else {@code c2}.
  *
  * <p>Memory beside the device (section 4.1): a replica costs the score of memory by the share of its bytes that is in memory,
- * and the score of its tier for the rest. While a block is on its way into memory, that rest costs more than the node's slowest
- * tier and less than {@code c1}: half way for the arriving copy, three quarters for the others. So other blocks' tasks go first,
- * and this one, if it has to go, goes where it can still gain. A copy on a memory tier is never deferred, nor is a read over the
- * network.
+ * and the score of its tier for the rest. While a block is on its way into memory, the rest of its copies costs more than the
+ * node's slowest tier and less than {@code c1}: half way between them for the arriving copy, three quarters for the others. So
+ * other blocks' tasks go first. A copy on a memory tier is never deferred, nor is a read over the network.
  *
  * <p>Beyond the paper: a task over several blocks costs their byte-weighted mean. Input in the process itself costs 0 (section
  * 5.2). A task without preferred locations costs {@code c0} everywhere.
@@ -24,8 +23,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Costs are whole numbers, {@value #UNITS_PER_SCORE} units to the score, rounded to the nearest. Scores with at most three
  * decimals stay exact. A mean is off by at most half a unit, so an optimum over rounded costs is within (matched tasks) /
  * {@value #UNITS_PER_SCORE} of a score of the true one.
+ *
+ * @param c1 added to a score by the network within a rack
+ * @param c2 cost of reading from another rack
+ * @param c0 cost of a task without preferred locations, rounded to a unit; Trident puts it just below c1, so that such tasks go
+ *     before rack-local ones
  */
-public final class CostModel {
+public record CostModel(TierScores scores, double c1, double c2, double c0) {
     /** Units of cost to one score. */
     public static final int UNITS_PER_SCORE = 1000;
 
@@ -40,43 +44,15 @@ public final class CostModel {
 
     private static final int FEW = 16;
 
-    private final TierScores scores;
-    private final double rackPenalty;
-    private final double elsewhere;
-    private final int noPreference;
-
-    /**
-     * @param scores scores by node and tier
-     * @param c1 added to a score by the network within a rack
-     * @param c2 cost of reading from another rack
-     * @param c0 cost of a task without preferred locations; Trident puts it just below c1, so that such tasks go before
-     *     rack-local ones
-     */
-    public CostModel(TierScores scores, double c1, double c2, double c0) {
-        this.scores = scores;
-        this.rackPenalty = checked("c1", c1);
-        this.elsewhere = checked("c2", c2);
-        this.noPreference = units(checked("c0", c0));
+    public CostModel {
+        checked("c1", c1);
+        checked("c2", c2);
+        c0 = (double) units(checked("c0", c0)) / UNITS_PER_SCORE;
     }
 
     /** Trident's scores, with c1 = 40, c2 = 100 and c0 just below c1. */
     public static CostModel trident() {
         return new CostModel(TierScores.TRIDENT, 40, 100, 39);
-    }
-
-    /** The score that the network within a rack adds. */
-    public double c1() {
-        return rackPenalty;
-    }
-
-    /** Cost of reading from another rack. */
-    public double c2() {
-        return elsewhere;
-    }
-
-    /** Cost of a task without preferred locations. */
-    public double c0() {
-        return (double) noPreference / UNITS_PER_SCORE;
     }
 
     /** A score in units; callers have checked its range. */
@@ -86,11 +62,12 @@ public final class CostModel {
 
     /** The task's price list on a cluster in which {@code rackOf} tells each node's rack. */
     public Preferences price(Task task, IntUnaryOperator rackOf) {
-        int[] nodes = nodes(task);
+        int[] holders = holders(task);
+        int[] nodes = nodes(task, holders);
         if (nodes.length == 0) {
-            return new Preferences(new int[0], new int[0], new Tier[0], new int[0], new int[0], noPreference);
+            return new Preferences(new int[0], new int[0], new Tier[0], new int[0], new int[0], units(c0));
         }
-        int[] racks = racks(task, rackOf);
+        int[] racks = distinct(Arrays.stream(holders).map(rackOf).toArray());
         double[] weights = weights(task);
         int[] nodeCosts = new int[nodes.length];
         @Nullable Tier[] tiers = new Tier[nodes.length];
@@ -105,40 +82,28 @@ public final class CostModel {
         for (int r = 0; r < racks.length; r++) {
             rackCosts[r] = cost(task, weights, Assignment.NONE, racks[r], rackOf);
         }
-        return new Preferences(nodes, nodeCosts, tiers, racks, rackCosts, units(elsewhere));
+        return new Preferences(nodes, nodeCosts, tiers, racks, rackCosts, units(c2));
     }
 
-    private static int[] nodes(Task task) {
-        int[] nodes = new int[task.processLocal().size() + replicas(task)];
+    /** The node of each replica. */
+    private static int[] holders(Task task) {
+        int[] nodes = new int[4];
         int n = 0;
-        for (int node : task.processLocal()) {
-            nodes[n++] = node;
-        }
         for (Block block : task.blocks()) {
             for (Replica replica : block.replicas()) {
+                nodes = n == nodes.length ? Arrays.copyOf(nodes, 2 * n) : nodes;
                 nodes[n++] = replica.node();
             }
         }
+        return Arrays.copyOf(nodes, n);
+    }
+
+    /** All nodes that are nearer to the task than others: those with its input in a process first. */
+    private static int[] nodes(Task task, int[] holders) {
+        int local = task.processLocal().size();
+        int[] nodes = new int[local + holders.length];
+        Arrays.setAll(nodes, i -> i < local ? task.processLocal().get(i) : holders[i - local]);
         return distinct(nodes);
-    }
-
-    private static int[] racks(Task task, IntUnaryOperator rackOf) {
-        int[] racks = new int[replicas(task)];
-        int n = 0;
-        for (Block block : task.blocks()) {
-            for (Replica replica : block.replicas()) {
-                racks[n++] = rackOf.applyAsInt(replica.node());
-            }
-        }
-        return distinct(racks);
-    }
-
-    private static int replicas(Task task) {
-        int replicas = 0;
-        for (Block block : task.blocks()) {
-            replicas += block.replicas().size();
-        }
-        return replicas;
     }
 
     /** Each number once, in the order in which they come first. For the few of one block without a set: every task of a round is priced. */
@@ -192,7 +157,7 @@ public final class CostModel {
         if (local < Double.POSITIVE_INFINITY) {
             return local;
         }
-        return inRack < Double.POSITIVE_INFINITY ? rackPenalty + inRack : elsewhere;
+        return inRack < Double.POSITIVE_INFINITY ? c1 + inRack : c2;
     }
 
     /**
@@ -232,22 +197,19 @@ public final class CostModel {
         if (replica.tier() == Tier.MEMORY) {
             return score(replica);
         }
-        double part = replica.residency().arriving() ? ARRIVING : ARRIVING_ELSEWHERE;
-        return between(slowest(replica.node()), part);
+        return onTheWay(replica.node(), replica.residency().arriving() ? ARRIVING : ARRIVING_ELSEWHERE);
     }
 
-    private double slowest(int node) {
-        return Math.max(score(node, Tier.SSD), score(node, Tier.HDD));
-    }
-
-    private double between(double slowest, double part) {
-        double from = Math.min(slowest, rackPenalty);
-        return from + (rackPenalty - from) * part;
+    /** Between the node's slowest tier and {@code c1}. */
+    private double onTheWay(int node, double part) {
+        double slowest = Math.max(score(node, Tier.SSD), score(node, Tier.HDD));
+        double from = Math.min(slowest, c1);
+        return from + (c1 - from) * part;
     }
 
     /** The score of a copy that is arriving in a node's memory. */
     public double arrivingScore(int node) {
-        return between(slowest(node), ARRIVING);
+        return onTheWay(node, ARRIVING);
     }
 
     /** The tier from which most of the task's bytes are read on {@code node}; of two with as many, the slower. */

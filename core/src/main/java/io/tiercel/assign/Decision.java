@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A policy's decision, with its reasons.
  *
- * @param assignment the node of each task
  * @param reasons why each task got that node or none, in the order of the tasks
  * @param certificate the prices that prove the assignment to be of least cost; null from policies that do not claim it
  */
@@ -20,7 +19,6 @@ public record Decision(Assignment assignment, List<Reason> reasons, @Nullable Ce
         this(assignment, reasons, null);
     }
 
-    /** Why {@code task} got its node, or none. */
     public Reason reason(int task) {
         return reasons.get(task);
     }

@@ -1,6 +1,5 @@
 package io.tiercel.assign;
 
-import io.tiercel.assign.SlotOffers.Rule;
 import io.tiercel.model.Tier;
 
 /**
@@ -21,35 +20,28 @@ public final class HSchedulerPolicy implements AssignmentPolicy {
 
     @Override
     public Decision decide(AssignmentProblem problem) {
-        return new SlotOffers(problem)
-                .level(LocalityRules.processLocal(problem))
+        SlotOffers offers = new SlotOffers(problem);
+        return offers.level(offers.processLocal())
                 .level(
-                        LocalityRules.onTier(problem, Tier.MEMORY, Reason.MEMORY_LOCAL),
-                        LocalityRules.onTier(problem, Tier.SSD, Reason.SSD_LOCAL),
-                        LocalityRules.onTier(problem, Tier.HDD, Reason.HDD_LOCAL))
-                .level(LocalityRules.noPreference(problem))
+                        offers.onTier(Tier.MEMORY, Reason.MEMORY_LOCAL),
+                        offers.onTier(Tier.SSD, Reason.SSD_LOCAL),
+                        offers.onTier(Tier.HDD, Reason.HDD_LOCAL))
+                .level(offers.noPreference())
                 .level(
-                        remote(problem, Tier.HDD, Reason.REMOTE_HDD),
-                        remote(problem, Tier.SSD, Reason.REMOTE_SSD),
-                        remote(problem, Tier.MEMORY, Reason.REMOTE_MEMORY))
+                        offers.anywhere(Reason.REMOTE_HDD, task -> fastest(task) == Tier.HDD),
+                        offers.anywhere(Reason.REMOTE_SSD, task -> fastest(task) == Tier.SSD),
+                        offers.anywhere(Reason.REMOTE_MEMORY, task -> fastest(task) == Tier.MEMORY))
                 .decision();
-    }
-
-    private static Rule remote(AssignmentProblem problem, Tier fastest, Reason reason) {
-        return new Rule(reason, PendingTasks.anywhere(problem, task -> fastest(task) == fastest));
     }
 
     /** The fastest tier listed: cached in a process counts as memory, and what no node holds as HDD. */
     private static Tier fastest(Preferences task) {
         Tier fastest = Tier.HDD;
-        for (int i = 0; i < task.size(); i++) {
-            Tier tier = task.nodeTier(i);
+        for (Tier tier : task.nodeTiers()) {
             if (tier == null) {
                 return Tier.MEMORY;
             }
-            if (tier.compareTo(fastest) < 0) {
-                fastest = tier;
-            }
+            fastest = tier.compareTo(fastest) < 0 ? tier : fastest;
         }
         return fastest;
     }

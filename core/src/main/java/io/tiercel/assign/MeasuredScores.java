@@ -1,5 +1,6 @@
 package io.tiercel.assign;
 
+import io.tiercel.model.Preconditions;
 import io.tiercel.model.Tier;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -15,8 +16,13 @@ import java.util.Set;
  * is off by a quarter and by 1, so that estimates that go up and down do not reprice stages. The slowest tier stays below a
  * bound, since a local read must not cost more than one over the network; the others keep their proportion to it. Nothing
  * changes while some tier has devices of which none was measured.
+ *
+ * @param scores by tier; before anything was measured a score for each
+ * @param fixed tiers whose scores never change; memory and remote storage never do
+ * @param unit bytes per second of score 1
+ * @param most highest score of a device, at least 2
  */
-public final class MeasuredScores {
+public record MeasuredScores(Map<Tier, Double> scores, Set<Tier> fixed, double unit, double most) {
     /** A score changes only if it is off by this factor. */
     private static final double NOTEWORTHY = 1.25;
 
@@ -29,42 +35,20 @@ public final class MeasuredScores {
      */
     public record Device(Tier tier, double bytesPerSecond) {
         public Device {
-            if (!(bytesPerSecond >= 0 && bytesPerSecond < Double.POSITIVE_INFINITY)) {
-                throw new IllegalArgumentException(
-                        "bytesPerSecond: expected at least 0 and finite, got " + bytesPerSecond);
-            }
+            Preconditions.nonNegative("bytesPerSecond", bytesPerSecond);
         }
     }
 
-    private final Map<Tier, Double> scores;
-    private final Set<Tier> fixed;
-    private final double unit;
-    private final double most;
-
-    private MeasuredScores(Map<Tier, Double> scores, Set<Tier> fixed, double unit, double most) {
-        this.scores = scores;
-        this.fixed = fixed;
-        this.unit = unit;
-        this.most = most;
-    }
-
-    /**
-     * Scores before anything was measured.
-     *
-     * @param usual a score for each tier
-     * @param fixed tiers whose scores never change; memory and remote storage never do
-     * @param unit bytes per second of score 1
-     * @param most highest score of a device, at least 2
-     */
-    public static MeasuredScores of(Map<Tier, Double> usual, Set<Tier> fixed, double unit, double most) {
+    public MeasuredScores {
         if (!(unit > 0 && most >= 2)) {
             throw new IllegalArgumentException(
                     "expected a unit above 0 and a most of at least 2, got " + unit + " and " + most);
         }
-        return new MeasuredScores(Map.copyOf(usual), Set.copyOf(fixed), unit, Math.floor(most));
+        scores = Map.copyOf(scores);
+        fixed = Set.copyOf(fixed);
+        most = Math.floor(most);
     }
 
-    /** The score of a tier. */
     public double score(Tier tier) {
         return scores.getOrDefault(tier, most);
     }
@@ -93,7 +77,7 @@ public final class MeasuredScores {
         }
         Map<Tier, Double> changed = new EnumMap<>(scores);
         found.forEach((tier, score) -> changed.put(tier, Math.rint(score)));
-        return new MeasuredScores(Map.copyOf(changed), fixed, unit, most);
+        return new MeasuredScores(changed, fixed, unit, most);
     }
 
     private static boolean isNoteworthy(double before, double now) {

@@ -2,6 +2,9 @@ package io.tiercel.assign;
 
 import io.tiercel.model.Tier;
 import java.util.Arrays;
+import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
+import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -16,25 +19,34 @@ final class PendingTasks {
     private final int[] end;
     private final IntUnaryOperator placeOf;
 
-    private PendingTasks(int[] tasks, int[] cursor, int[] end, IntUnaryOperator placeOf) {
-        this.tasks = tasks;
-        this.cursor = cursor;
-        this.end = end;
+    private PendingTasks(
+            AssignmentProblem problem,
+            int count,
+            IntUnaryOperator placeOf,
+            BiConsumer<Preferences, IntConsumer> placesOf) {
+        int[] start = new int[count + 1];
+        for (Preferences task : problem.tasks()) {
+            placesOf.accept(task, place -> start[place + 1]++);
+        }
+        for (int place = 0; place < count; place++) {
+            start[place + 1] += start[place];
+        }
         this.placeOf = placeOf;
+        this.cursor = Arrays.copyOf(start, count);
+        this.end = cursor.clone();
+        this.tasks = new int[start[count]];
+        for (int t = 0; t < problem.tasks().size(); t++) {
+            int task = t;
+            placesOf.accept(problem.tasks().get(t), place -> tasks[end[place]++] = task);
+        }
     }
 
-    /** Which of a task's listed nodes count. */
-    @FunctionalInterface
-    interface Listing {
-        boolean counts(Preferences task, @Nullable Tier tier);
-    }
-
-    /** The tasks by the nodes that they list. */
-    static PendingTasks atNodes(AssignmentProblem problem, Listing listing) {
-        return build(problem, problem.nodes(), node -> node, (task, places) -> {
+    /** The tasks by the nodes that they list, as far as {@code counts} holds for the task and the tier listed there. */
+    static PendingTasks atNodes(AssignmentProblem problem, BiPredicate<Preferences, @Nullable Tier> counts) {
+        return new PendingTasks(problem, problem.nodes(), node -> node, (task, places) -> {
             for (int i = 0; i < task.size(); i++) {
-                if (listing.counts(task, task.nodeTier(i))) {
-                    places.add(task.node(i));
+                if (counts.test(task, task.nodeTier(i))) {
+                    places.accept(task.node(i));
                 }
             }
         });
@@ -42,21 +54,20 @@ final class PendingTasks {
 
     /** The tasks by the racks of the nodes that they list. */
     static PendingTasks inRacks(AssignmentProblem problem) {
-        return build(problem, problem.racks(), problem::rackOf, (task, places) -> {
-            for (int i = 0; i < task.size(); i++) {
-                places.add(problem.rackOf(task.node(i)));
+        return new PendingTasks(problem, problem.racks(), problem::rackOf, (task, places) -> {
+            for (int node : task.nodes()) {
+                places.accept(problem.rackOf(node));
             }
-            for (int r = 0; r < task.rackCount(); r++) {
-                places.add(task.rack(r));
+            for (int rack : task.racks()) {
+                places.accept(rack);
             }
         });
     }
 
-    /** The tasks that may run on any node. */
     static PendingTasks anywhere(AssignmentProblem problem, Predicate<Preferences> which) {
-        return build(problem, 1, node -> 0, (task, places) -> {
+        return new PendingTasks(problem, 1, node -> 0, (task, places) -> {
             if (which.test(task)) {
-                places.add(0);
+                places.accept(0);
             }
         });
     }
@@ -72,32 +83,5 @@ final class PendingTasks {
             cursor[place]++;
         }
         return Assignment.NONE;
-    }
-
-    @FunctionalInterface
-    private interface PlacesOf {
-        void of(Preferences task, Sink places);
-    }
-
-    @FunctionalInterface
-    private interface Sink {
-        void add(int place);
-    }
-
-    private static PendingTasks build(AssignmentProblem problem, int count, IntUnaryOperator placeOf, PlacesOf places) {
-        int[] start = new int[count + 1];
-        for (Preferences task : problem.tasks()) {
-            places.of(task, place -> start[place + 1]++);
-        }
-        for (int place = 0; place < count; place++) {
-            start[place + 1] += start[place];
-        }
-        int[] end = Arrays.copyOf(start, count);
-        int[] tasks = new int[start[count]];
-        for (int t = 0; t < problem.tasks().size(); t++) {
-            int task = t;
-            places.of(problem.tasks().get(t), place -> tasks[end[place]++] = task);
-        }
-        return new PendingTasks(tasks, Arrays.copyOf(start, count), end, placeOf);
     }
 }

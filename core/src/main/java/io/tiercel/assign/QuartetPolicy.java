@@ -1,8 +1,7 @@
 package io.tiercel.assign;
 
-import io.tiercel.assign.PendingTasks.Listing;
-import io.tiercel.assign.SlotOffers.Rule;
 import io.tiercel.model.Tier;
+import java.util.Arrays;
 
 /**
  * Quartet (section 4.2). An offered node takes a task that is memory-local there (rule 1). Else it takes one that is node-local
@@ -29,22 +28,21 @@ public final class QuartetPolicy implements AssignmentPolicy {
 
     @Override
     public Decision decide(AssignmentProblem problem) {
-        return new SlotOffers(problem)
-                .level(LocalityRules.processLocal(problem))
+        SlotOffers offers = new SlotOffers(problem);
+        return offers.level(offers.processLocal())
                 .level(
-                        LocalityRules.onTier(problem, Tier.MEMORY, Reason.MEMORY_LOCAL),
-                        new Rule(Reason.SSD_LOCAL, PendingTasks.atNodes(problem, nowhereInMemory(Tier.SSD))),
-                        new Rule(Reason.HDD_LOCAL, PendingTasks.atNodes(problem, nowhereInMemory(Tier.HDD))))
-                .level(
-                        LocalityRules.onTier(problem, Tier.SSD, Reason.NODE_LOCAL),
-                        LocalityRules.onTier(problem, Tier.HDD, Reason.NODE_LOCAL))
-                .level(LocalityRules.noPreference(problem))
-                .level(LocalityRules.rackLocal(problem))
-                .level(LocalityRules.anywhere(problem))
-                .decision();
+                        offers.onTier(Tier.MEMORY, Reason.MEMORY_LOCAL),
+                        onlyOnTier(offers, Tier.SSD, Reason.SSD_LOCAL),
+                        onlyOnTier(offers, Tier.HDD, Reason.HDD_LOCAL))
+                .level(offers.onTier(Tier.SSD, Reason.NODE_LOCAL), offers.onTier(Tier.HDD, Reason.NODE_LOCAL))
+                .restAsSpark();
     }
 
-    private static Listing nowhereInMemory(Tier local) {
-        return (task, tier) -> tier == local && !LocalityRules.lists(task, Tier.MEMORY);
+    /** Places tasks whose input lies on {@code local} of the offering node, and in no node's memory. */
+    private static SlotOffers.Rule onlyOnTier(SlotOffers offers, Tier local, Reason reason) {
+        return offers.listed(
+                reason,
+                (task, tier) ->
+                        tier == local && !Arrays.asList(task.nodeTiers()).contains(Tier.MEMORY));
     }
 }

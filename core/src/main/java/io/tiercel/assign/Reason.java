@@ -2,7 +2,6 @@ package io.tiercel.assign;
 
 /** Why a task got its node, or none: the rule of the policy that placed it. */
 public enum Reason {
-    /** Trident: it is part of a matching of least total cost. */
     LEAST_COST("part of the assignment of least total cost", false),
     /** Its input is in the memory of the process itself; all policies take such tasks first. */
     PROCESS_LOCAL("its input is cached in the process", false),
@@ -18,15 +17,11 @@ public enum Reason {
     REMOTE_SSD("no local task was left; its input is on an SSD of another node", false),
     /** H-Scheduler's priority 6. */
     REMOTE_MEMORY("no local task was left; its input is in memory on another node", false),
-    /** Spark's level of the same name. */
     NODE_LOCAL("its input is on this node (stock level)", true),
     /** Spark's level {@code NO_PREF}, between the node and the rack. */
     NO_PREFERENCE("it prefers no node", true),
-    /** Spark's level of the same name. */
     RACK_LOCAL("its input is in this node's rack (stock level)", true),
-    /** Spark's level {@code ANY}. */
     ANYWHERE("no task with input nearer was left (stock level)", true),
-    /** It waits: every slot went to other tasks. */
     NO_SLOT("no slot was left for it", false);
 
     private final String text;

@@ -1,6 +1,10 @@
 package io.tiercel.assign;
 
+import io.tiercel.model.Tier;
 import java.util.Arrays;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Offers free slots as Spark's {@code TaskSchedulerImpl.resourceOffers} does, so that list schedulers differ in their rules
@@ -9,6 +13,9 @@ import java.util.Arrays;
  *
  * <p>Nodes offer in the order of their numbers; Spark shuffles them, which a pure function must not. A rule yields the task with
  * the lowest number, as Spark's lists do.
+ *
+ * <p>A listed node is local to a task by the tier listed there; where that is {@link Tier#REMOTE}, most of the bytes would
+ * come from other nodes, and the node is not local. A task that lists neither node nor rack has no preference.
  */
 final class SlotOffers {
     private final AssignmentProblem problem;
@@ -28,6 +35,33 @@ final class SlotOffers {
 
     /** One rule of a level: which tasks it may place, and the reason to state. */
     record Rule(Reason reason, PendingTasks tasks) {}
+
+    /** Places a task on a node that it lists, if {@code counts} holds for the task and the tier listed there. */
+    Rule listed(Reason reason, BiPredicate<Preferences, @Nullable Tier> counts) {
+        return new Rule(reason, PendingTasks.atNodes(problem, counts));
+    }
+
+    /** Places a task whose input lies on {@code local} of the offering node. */
+    Rule onTier(Tier local, Reason reason) {
+        return listed(reason, (task, tier) -> tier == local);
+    }
+
+    Rule processLocal() {
+        return listed(Reason.PROCESS_LOCAL, (task, tier) -> tier == null);
+    }
+
+    Rule rackLocal() {
+        return new Rule(Reason.RACK_LOCAL, PendingTasks.inRacks(problem));
+    }
+
+    Rule noPreference() {
+        return anywhere(Reason.NO_PREFERENCE, Preferences::isEmpty);
+    }
+
+    /** Places the tasks of {@code which} on any node. */
+    Rule anywhere(Reason reason, Predicate<Preferences> which) {
+        return new Rule(reason, PendingTasks.anywhere(problem, which));
+    }
 
     /** Offers what is free under {@code rules}, until a turn over all nodes places nothing. */
     SlotOffers level(Rule... rules) {
@@ -52,6 +86,14 @@ final class SlotOffers {
             }
         }
         return false;
+    }
+
+    /** Ends as Spark does: tasks without preference, then any task in its rack, then any task. */
+    Decision restAsSpark() {
+        return level(noPreference())
+                .level(rackLocal())
+                .level(anywhere(Reason.ANYWHERE, task -> true))
+                .decision();
     }
 
     Decision decision() {

@@ -1,6 +1,5 @@
 package io.tiercel.assign;
 
-import io.tiercel.assign.SlotOffers.Rule;
 import io.tiercel.model.Tier;
 
 /**
@@ -25,14 +24,9 @@ public final class StockPolicy implements AssignmentPolicy {
 
     @Override
     public Decision decide(AssignmentProblem problem) {
-        Rule nodeLocal = new Rule(
-                Reason.NODE_LOCAL, PendingTasks.atNodes(problem, (task, tier) -> tier != null && tier != Tier.REMOTE));
-        return new SlotOffers(problem)
-                .level(LocalityRules.processLocal(problem))
-                .level(nodeLocal)
-                .level(LocalityRules.noPreference(problem))
-                .level(LocalityRules.rackLocal(problem))
-                .level(LocalityRules.anywhere(problem))
-                .decision();
+        SlotOffers offers = new SlotOffers(problem);
+        return offers.level(offers.processLocal())
+                .level(offers.listed(Reason.NODE_LOCAL, (task, tier) -> tier != null && tier != Tier.REMOTE))
+                .restAsSpark();
     }
 }

@@ -14,7 +14,6 @@ public interface TierScores {
     /** The score of reading from {@code tier} on {@code node}; finite and at least 0. */
     double score(int node, Tier tier);
 
-    /** The same scores on every node. */
     static TierScores uniform(double memory, double ssd, double hdd, double remote) {
         return (node, tier) -> switch (tier) {
             case MEMORY -> memory;

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * the process costs 0 and a task without preference just below {@code c1}, so that the costs keep the engine's own order of
  * these. {@link MinCostMatching} breaks ties.
  *
- * <p>Departs from the paper in the solver, and does not prune: {@link ResourcePruning} and {@link TaskPruning} show how pruning
- * loses the optimum.
+ * <p>Departs from the paper in the solver, and does not prune: {@link PrunedMatching} shows how pruning loses the optimum.
  */
 public final class TridentPolicy implements AssignmentPolicy {
     private static final String NAME = "trident";
@@ -46,17 +45,8 @@ public final class TridentPolicy implements AssignmentPolicy {
 
     @Override
     public Optional<AssignmentPolicy> pruned(int d) {
-        return Optional.of(pruning(d));
-    }
-
-    /**
-     * The policy as published, with both prunings before the matching; of least cost only among what they leave.
-     *
-     * @param d the file system's replication factor, at least 1
-     */
-    public static AssignmentPolicy pruning(int d) {
-        TaskPruning.checkReplication(d);
-        return new Pruned(d);
+        PrunedMatching.checkReplication(d);
+        return Optional.of(new Pruned(d));
     }
 
     private static Decision decision(Solution solution) {
@@ -70,6 +60,7 @@ public final class TridentPolicy implements AssignmentPolicy {
         return new Decision(assignment, reasons, certificate);
     }
 
+    /** The policy as published, with both prunings before the matching; of least cost only among what they leave. */
     private record Pruned(int d) implements AssignmentPolicy {
         @Override
         public String name() {

@@ -4,38 +4,26 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
  * All keys under one prefix. Reading checks every key under that prefix: an unknown one fails, with the nearest known key
  * suggested.
+ *
+ * @param prefix with its final dot: {@code spark.tiercel.}
+ * @param keys in the order of their declaration
  */
-public final class KeySet {
+public record KeySet(String prefix, List<Key<?>> keys) {
     /** A suggestion further away than this many edits would puzzle more than help. */
     private static final int FARTHEST_SUGGESTION = 6;
 
-    private final String prefix;
-    private final List<Key<?>> keys;
-
-    /** @param prefix with its final dot: {@code spark.tiercel.} */
-    public KeySet(String prefix, List<Key<?>> keys) {
-        this.prefix = prefix;
-        this.keys = List.copyOf(keys);
+    public KeySet {
+        keys = List.copyOf(keys);
         for (Key<?> key : keys) {
             if (!key.name().startsWith(prefix)) {
                 throw new IllegalArgumentException(key + ": expected a name under " + prefix);
             }
         }
-    }
-
-    public String prefix() {
-        return prefix;
-    }
-
-    /** In the order of their declaration. */
-    public List<Key<?>> keys() {
-        return keys;
     }
 
     /**
@@ -67,20 +55,9 @@ public final class KeySet {
                 return key;
             }
         }
-        String hint = nearest(name).map(near -> "; did you mean " + near + "?").orElse("");
-        throw new ConfigException(name + ": no such key under " + prefix + hint);
-    }
-
-    private Optional<String> nearest(String name) {
-        String best = null;
-        int least = FARTHEST_SUGGESTION + 1;
-        for (Key<?> key : keys) {
-            int distance = EditDistance.between(name, key.name());
-            if (distance < least) {
-                least = distance;
-                best = key.name();
-            }
-        }
-        return Optional.ofNullable(best);
+        String hint = EditDistance.nearest(name, keys.stream().map(Key::name), FARTHEST_SUGGESTION)
+                .map(near -> "; did you mean " + near + "?")
+                .orElse("");
+        throw new ConfigException(Excerpt.of(name) + ": no such key under " + prefix + hint);
     }
 }

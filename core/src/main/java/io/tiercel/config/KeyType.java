@@ -5,40 +5,24 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the text of a value.
+ * Reads the text of a value of type {@code T}.
  *
- * @param <T> the type that it is read as
+ * @param expected the expected form of a value, for the reference and for errors: "true or false"
+ * @param parser empty for a text that is not of the type
  */
-public final class KeyType<T> {
+public record KeyType<T>(String expected, Function<String, Optional<T>> parser) {
     private static final Pattern NUMBER_WITH_UNIT = Pattern.compile("(\\d+)\\s*([a-z]*)");
-
     private static final int HIGHEST_PORT = 65_535;
-
-    /** Reads a text; empty if it is not of the type. */
-    @FunctionalInterface
-    private interface Parser<T> {
-        Optional<T> parse(String text);
-    }
-
-    private final String expected;
-    private final Parser<T> parser;
-
-    private KeyType(String expected, Parser<T> parser) {
-        this.expected = expected;
-        this.parser = parser;
-    }
-
-    /** The expected form of a value, for the reference and for errors: "true or false". */
-    public String expected() {
-        return expected;
-    }
+    private static final String[] BYTE_UNITS = {"", "k", "m", "g", "t"};
 
     Optional<T> parse(String text) {
-        return parser.parse(text.strip());
+        return parser.apply(text.strip());
     }
 
     public static KeyType<Boolean> bool() {
@@ -53,16 +37,12 @@ public final class KeyType<T> {
         return new KeyType<>(expected, text -> text.isEmpty() ? Optional.empty() : Optional.of(text));
     }
 
-    /** Where a server listens. */
     public static KeyType<String> address() {
         return new KeyType<>("HOST:PORT", text -> {
             int colon = text.lastIndexOf(':');
-            try {
-                int port = Integer.parseInt(text.substring(colon + 1));
-                return colon > 0 && port > 0 && port <= HIGHEST_PORT ? Optional.of(text) : Optional.empty();
-            } catch (NumberFormatException e) {
-                return Optional.empty();
-            }
+            return number(text.substring(colon + 1), Integer::valueOf)
+                    .filter(port -> colon > 0 && port > 0 && port <= HIGHEST_PORT)
+                    .map(port -> text);
         });
     }
 
@@ -73,32 +53,28 @@ public final class KeyType<T> {
     }
 
     public static KeyType<Integer> integer(int min, int max) {
-        return new KeyType<>("a whole number from " + min + " to " + max, text -> {
-            try {
-                int value = Integer.parseInt(text);
-                return value >= min && value <= max ? Optional.of(value) : Optional.empty();
-            } catch (NumberFormatException e) {
-                return Optional.empty();
-            }
-        });
+        return new KeyType<>("a whole number from " + min + " to " + max, text -> number(text, Integer::valueOf)
+                .filter(value -> value >= min && value <= max));
     }
 
     public static KeyType<Double> decimal(double min, double max) {
         String range = new BigDecimal(min).stripTrailingZeros().toPlainString() + " to "
                 + new BigDecimal(max).stripTrailingZeros().toPlainString();
-        return new KeyType<>("a number from " + range, text -> {
-            try {
-                double value = Double.parseDouble(text);
-                return value >= min && value <= max ? Optional.of(value) : Optional.empty();
-            } catch (NumberFormatException e) {
-                return Optional.empty();
-            }
-        });
+        return new KeyType<>("a number from " + range, text -> number(text, Double::valueOf)
+                .filter(value -> value >= min && value <= max));
+    }
+
+    private static <N extends Number> Optional<N> number(String text, Function<String, N> parse) {
+        try {
+            return Optional.of(parse.apply(text));
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
     }
 
     /** A duration such as {@code 100ms}, {@code 3s} or {@code 5min}; a bare number is milliseconds. */
     public static KeyType<Duration> duration(Duration max) {
-        return new KeyType<>("a duration such as 100ms, 3s or 5min, at most " + UnitText.of(max), text -> quantity(
+        return new KeyType<>("a duration such as 100ms, 3s or 5min, at most " + durationText(max), text -> quantity(
                         text, KeyType::millisPerUnit)
                 .map(Duration::ofMillis)
                 .filter(value -> value.compareTo(max) <= 0));
@@ -107,21 +83,16 @@ public final class KeyType<T> {
     /** A size in bytes such as {@code 64k}, {@code 16m} or {@code 2g} (powers of 1,024); a bare number is bytes. */
     public static KeyType<Long> bytes(long min, long max) {
         return new KeyType<>(
-                "a size such as 64k, 16m or 2g, from " + UnitText.ofBytes(min) + " to " + UnitText.ofBytes(max),
+                "a size such as 64k, 16m or 2g, from " + sizeText(min) + " to " + sizeText(max),
                 text -> quantity(text, KeyType::bytesPerUnit).filter(value -> value >= min && value <= max));
     }
 
-    @FunctionalInterface
-    private interface Unit {
-        long factor(String unit);
-    }
-
-    private static Optional<Long> quantity(String text, Unit unit) {
+    private static Optional<Long> quantity(String text, ToLongFunction<String> factorOf) {
         Matcher matcher = NUMBER_WITH_UNIT.matcher(text.toLowerCase(Locale.ROOT));
         if (!matcher.matches()) {
             return Optional.empty();
         }
-        long factor = unit.factor(matcher.group(2));
+        long factor = factorOf.applyAsLong(matcher.group(2));
         try {
             return factor == 0
                     ? Optional.empty()
@@ -150,5 +121,26 @@ public final class KeyType<T> {
             case "t", "tb", "tib" -> 1L << 40;
             default -> 0;
         };
+    }
+
+    private static String durationText(Duration duration) {
+        long millis = duration.toMillis();
+        if (millis % 3_600_000 == 0 && millis > 0) {
+            return millis / 3_600_000 + "h";
+        }
+        if (millis % 60_000 == 0 && millis > 0) {
+            return millis / 60_000 + "min";
+        }
+        return millis % 1_000 == 0 && millis > 0 ? millis / 1_000 + "s" : millis + "ms";
+    }
+
+    private static String sizeText(long bytes) {
+        int unit = 0;
+        long rest = bytes;
+        while (unit + 1 < BYTE_UNITS.length && rest > 0 && rest % 1024 == 0) {
+            rest /= 1024;
+            unit++;
+        }
+        return rest + BYTE_UNITS[unit];
     }
 }

@@ -20,11 +20,10 @@ public final class Settings {
      */
     public <T> T get(Key<T> key) {
         return find(key)
-                .or(() -> key.defaultText().flatMap(key.type()::parse))
+                .or(() -> Optional.ofNullable(key.defaultText()).flatMap(key.type()::parse))
                 .orElseThrow(() -> new IllegalArgumentException(key + " has no default; ask with find"));
     }
 
-    /** The value that was set, if any. */
     public <T> Optional<T> find(Key<T> key) {
         return Optional.ofNullable(value(key.name()));
     }

@@ -38,13 +38,12 @@ final class BlockLifecycle {
         this.listener = listener;
     }
 
-    /** A block that was unknown is claimed or held from now on. */
     void add(BlockEntry entry) {
         ledger.add(entry);
         listener.added(entry.id);
     }
 
-    /** Draws the consequences of a change of claims; {@code reason} is told to the agent if the block has to go. */
+    /** Updates a block after its claims changed. If it has to go, the agent learns {@code reason}. */
     void settle(BlockEntry entry, EvictionReason reason, long now) {
         switch (entry.state()) {
             case IDLE -> settleIdle(entry);
@@ -97,7 +96,6 @@ final class BlockLifecycle {
         }
     }
 
-    /** A block that waits, waits no more. */
     void unqueue(BlockEntry entry) {
         binder.removed(entry.slot());
         pending.remove(entry.slot());
@@ -144,7 +142,6 @@ final class BlockLifecycle {
         }
     }
 
-    /** Tells the agent to let go. */
     void evict(BlockEntry entry, EvictionReason reason) {
         AgentMemory memory = entry.requireDevice().memory();
         memory.removeUnclaimed(entry);

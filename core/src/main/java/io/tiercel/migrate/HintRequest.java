@@ -11,12 +11,10 @@ import java.util.Optional;
 /**
  * A job will read some blocks.
  *
- * @param job its name
  * @param file to which the blocks belong, if that is known; another version of it that is known loses its blocks
- * @param blocks to bring into memory
  * @param mode how the job's references end
  * @param neededBy nanoseconds at which the blocks should be in memory; {@link MigrationPriority#WHENEVER} for no time
- * @param mark the hint's number in its session
+ * @param mark the hint's number in its session, and when it arrived
  */
 public record HintRequest(
         String job,

@@ -1,13 +1,12 @@
 package io.tiercel.migrate;
 
-import io.tiercel.migrate.HintOutcome.Rejected;
 import io.tiercel.migrate.bind.PendingMigration;
 import io.tiercel.migrate.ledger.AgentRegistry;
 import io.tiercel.migrate.ledger.BlockEntry;
 import io.tiercel.migrate.ledger.BlockState;
 import io.tiercel.migrate.ledger.Claim;
 import io.tiercel.migrate.ledger.DeviceEntry;
-import io.tiercel.migrate.ledger.Eviction;
+import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.EvictionReason;
 import io.tiercel.migrate.ledger.FileEntry;
 import io.tiercel.migrate.ledger.FileRegistry;
@@ -17,54 +16,91 @@ import io.tiercel.migrate.ledger.MemoryBudget;
 import io.tiercel.migrate.ledger.MigrationPriority;
 import io.tiercel.migrate.ledger.ReferenceLedger;
 import io.tiercel.migrate.ledger.SourceFile;
+import io.tiercel.migrate.status.JobStatus;
+import io.tiercel.migrate.status.MigrationViews;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What jobs ask for: writes claims into the ledger, and has the lifecycle draw the consequences. */
-final class JobRegistry {
+/** What jobs ask for: writes claims into the ledger, and has the lifecycle draw the consequences. Times are nanoseconds. */
+public final class JobRegistry {
     private static final String OUTDATED = "its file was rewritten, appended to or deleted";
 
     private final ReferenceLedger ledger;
     private final FileRegistry files;
     private final AgentRegistry agents;
-    private final AgentMembership membership;
+    private final AgentCalls calls;
     private final BlockLifecycle lifecycle;
+    private final WorkDispatcher dispatcher;
     private long hints;
 
     JobRegistry(
             ReferenceLedger ledger,
             FileRegistry files,
             AgentRegistry agents,
-            AgentMembership membership,
-            BlockLifecycle lifecycle) {
+            AgentCalls calls,
+            BlockLifecycle lifecycle,
+            WorkDispatcher dispatcher) {
         this.ledger = ledger;
         this.files = files;
         this.agents = agents;
-        this.membership = membership;
+        this.calls = calls;
         this.lifecycle = lifecycle;
+        this.dispatcher = dispatcher;
     }
 
-    HintOutcome hint(HintRequest request, long now) {
+    /**
+     * A job begins to hint, file by file; {@link #closeHint} has to follow. A sign of life.
+     *
+     * @param user to whom the job belongs if it is new
+     * @param lease nanoseconds that the job may be silent from now on
+     */
+    public JobStatus openHint(String job, String user, long lease, long now) {
+        JobEntry entry = ledger.sign(job, user, now);
+        entry.openHint();
+        renewLease(job, lease, now);
+        return MigrationViews.job(entry);
+    }
+
+    /** A hint has been taken. A job that got nothing of what it asked for is none. */
+    public void closeHint(JobStatus opened, long now) {
+        JobEntry job = ledger.job(opened.job());
+        if (job != null && job.number == opened.number() && job.closeHint()) {
+            release(job.name, now);
+        }
+    }
+
+    /**
+     * As {@link #hint(HintRequest, long)}, of blocks of which no file is known, by a caller without a session.
+     *
+     * @param neededBy nanoseconds at which the blocks should be in memory; {@link MigrationPriority#WHENEVER} for no time
+     */
+    public List<Rejection> hint(String job, List<PendingMigration> blocks, EvictionMode mode, long neededBy, long now) {
+        return hint(new HintRequest(job, Optional.empty(), blocks, mode, neededBy, HintMark.at(now)), now);
+    }
+
+    /** A job will read these blocks; a sign of life. Pending migrations go by {@link MigrationPriority}. Returns those that are not migrated. */
+    public List<Rejection> hint(HintRequest request, long now) {
+        dispatcher.markStale();
         JobEntry job = ledger.sign(request.job(), now);
         MigrationPriority place = MigrationPriority.of(request.neededBy(), job.number, hints++, now);
         FileEntry file = request.file().isPresent() ? admit(request.file().get(), request.blocks(), job, now) : null;
-        List<Rejected> rejected = new ArrayList<>();
-        int[] byState = new int[BlockState.values().length];
+        List<Rejection> rejected = new ArrayList<>();
         for (PendingMigration each : request.blocks()) {
             int[] places = each.replicas().stream()
                     .mapToInt(id -> agents.device(id).ordinal)
                     .toArray();
-            int[] sources = membership.usable(places, now);
+            int[] sources = calls.usable(places, now);
             BlockEntry known = ledger.block(each.block());
-            Optional<RejectReason> reason = rejection(each, known, places, sources);
+            Optional<Rejection.Reason> reason = rejection(each, known, places, sources);
             if (reason.isPresent()) {
-                rejected.add(new Rejected(each.block(), reason.get()));
+                rejected.add(new Rejection(each.block(), reason.get()));
                 continue;
             }
             BlockEntry entry = known == null ? new BlockEntry(each.block(), each.bytes()) : known;
@@ -73,16 +109,15 @@ final class JobRegistry {
             }
             replicas(entry, places, sources);
             ledger.claim(job, entry).hint(place, request.mode(), request.mark());
-            attach(entry, file, each.offset());
+            if (file != null) {
+                files.attach(entry, file, each.offset());
+            }
             lifecycle.settle(entry, EvictionReason.RELEASED, now);
-            byState[entry.state().ordinal()]++;
         }
-        forgetIfUnused(file);
-        return new HintOutcome(
-                byState[BlockState.PENDING.ordinal()] + byState[BlockState.LEAVING.ordinal()],
-                byState[BlockState.BOUND.ordinal()],
-                byState[BlockState.PINNED.ordinal()],
-                rejected);
+        if (file != null) {
+            files.forgetIfUnused(file);
+        }
+        return rejected;
     }
 
     /** Takes note of what lies at a path now. Claims on other versions of the file end. */
@@ -99,19 +134,6 @@ final class JobRegistry {
         return admitted;
     }
 
-    private void attach(BlockEntry entry, @Nullable FileEntry file, long offset) {
-        if (file != null) {
-            files.attach(entry, file, offset);
-        }
-    }
-
-    private void forgetIfUnused(@Nullable FileEntry file) {
-        if (file != null) {
-            files.forgetIfUnused(file);
-        }
-    }
-
-    /** The newest word on where copies are. */
     private void replicas(BlockEntry entry, int[] places, int[] sources) {
         if (!Arrays.equals(entry.sources(), sources) && entry.state() == BlockState.PENDING) {
             lifecycle.unqueue(entry);
@@ -119,20 +141,20 @@ final class JobRegistry {
         entry.replicas(places, sources);
     }
 
-    private Optional<RejectReason> rejection(
+    private Optional<Rejection.Reason> rejection(
             PendingMigration block, @Nullable BlockEntry known, int[] places, int[] sources) {
         if (known != null && known.bytes != block.bytes()) {
-            return Optional.of(RejectReason.LENGTH_CHANGED);
+            return Optional.of(Rejection.Reason.LENGTH_CHANGED);
         }
         if (known != null && known.state().inMemoryOrOnTheWay()) {
             return Optional.empty();
         }
         if (sources.length == 0) {
-            return Optional.of(places.length == 0 ? RejectReason.NO_REPLICA : RejectReason.NO_AGENT);
+            return Optional.of(places.length == 0 ? Rejection.Reason.NO_REPLICA : Rejection.Reason.NO_AGENT);
         }
         return mayFit(MemoryBudget.locked(block.bytes()), sources)
                 ? Optional.empty()
-                : Optional.of(RejectReason.LARGER_THAN_MEMORY);
+                : Optional.of(Rejection.Reason.LARGER_THAN_MEMORY);
     }
 
     /** An agent that has not joined may have any budget. */
@@ -146,30 +168,20 @@ final class JobRegistry {
         return false;
     }
 
-    void hold(String name, List<BlockId> blocks, long now) {
-        JobEntry job = ledger.sign(name, now);
-        for (BlockId id : blocks) {
-            BlockEntry entry = ledger.block(id);
-            if (entry != null) {
-                hold(job, entry, now);
-            }
-        }
-    }
-
-    private void hold(JobEntry job, BlockEntry entry, long now) {
-        ledger.claim(job, entry).hold();
-        lifecycle.settle(entry, EvictionReason.RELEASED, now);
-    }
-
-    /** Holds what is in memory of a file, or on its way; says which of the blocks. */
-    List<BlockId> retain(String name, SourceFile version, List<PendingMigration> blocks, long now) {
+    /**
+     * The job will read again those blocks of a file that are in memory, or wait for it: none of them is evicted until it releases them or
+     * its lease ends. Says which. A sign of life.
+     */
+    public List<BlockId> retain(String name, SourceFile version, List<PendingMigration> blocks, long now) {
+        dispatcher.markStale();
         JobEntry job = ledger.sign(name, now);
         FileEntry file = admit(version, blocks, job, now);
         List<BlockId> held = new ArrayList<>();
         for (PendingMigration each : blocks) {
             BlockEntry entry = ledger.block(each.block());
             if (entry != null && entry.state() != BlockState.IDLE) {
-                hold(job, entry, now);
+                ledger.claim(job, entry).hold();
+                lifecycle.settle(entry, EvictionReason.RELEASED, now);
                 files.attach(entry, file, each.offset());
                 held.add(entry.id);
             }
@@ -178,7 +190,9 @@ final class JobRegistry {
         return held;
     }
 
-    void release(String name, List<BlockId> blocks, long now) {
+    /** The job wants nothing more of these blocks, neither references nor holds. */
+    public void release(String name, List<BlockId> blocks, long now) {
+        dispatcher.markStale();
         JobEntry job = ledger.job(name);
         for (BlockId id : blocks) {
             BlockEntry entry = ledger.block(id);
@@ -194,8 +208,9 @@ final class JobRegistry {
         lifecycle.settle(claim.block, reason, now);
     }
 
-    /** Gives back what the filter covers. */
-    ReleaseOutcome release(String name, BlockFilter filter, long now) {
+    /** The job wants nothing more of what the filter covers. */
+    public ReleaseOutcome release(String name, BlockFilter filter, long now) {
+        dispatcher.markStale();
         JobEntry job = ledger.job(name);
         int references = 0;
         long freed = 0;
@@ -212,43 +227,84 @@ final class JobRegistry {
         return new ReleaseOutcome(references, freed);
     }
 
-    /** Ends the job, and says what agents are told to let go because of it. */
-    List<Eviction> end(JobEntry job, EvictionReason reason, long now) {
-        List<Eviction> evictions = new ArrayList<>();
+    /** The job has ended: all its claims go. */
+    public void release(String name, long now) {
+        dispatcher.markStale();
+        JobEntry ending = ledger.job(name);
+        if (ending != null) {
+            end(ending, EvictionReason.RELEASED, now);
+        }
+    }
+
+    /** A sign of life; false if the job is unknown (its lease has expired, or this coordinator is new) and has to hint anew. */
+    public boolean renewLease(String name, long now) {
+        boolean known = ledger.job(name) != null;
+        if (known) {
+            ledger.sign(name, now);
+        }
+        return known;
+    }
+
+    /** The same for a job that is known, with another lease from now on. */
+    public void renewLease(String name, long lease, long now) {
+        JobEntry known = ledger.job(name);
+        if (known != null) {
+            known.lease(lease);
+            ledger.sign(name, now);
+        }
+    }
+
+    void end(JobEntry job, EvictionReason reason, long now) {
         ledger.forget(job);
         for (Claim claim = job.anyClaim(); claim != null; claim = job.anyClaim()) {
-            BlockEntry entry = claim.block;
-            boolean leaving = entry.state() == BlockState.LEAVING;
             remove(claim, reason, now);
-            if (!leaving && entry.state() == BlockState.LEAVING) {
-                evictions.add(new Eviction(entry.requireDevice().id.agent(), entry.id, reason));
-            }
         }
-        return evictions;
     }
 
-    ReadOutcome begun(String name, BlockId id, HintMark mark, long now) {
+    /** As {@link #begun(String, BlockId, HintMark, long)}, by a caller without a session. */
+    public ReadOutcome begun(String job, BlockId block, long now) {
+        return begun(job, block, HintMark.at(now), now);
+    }
+
+    /**
+     * The job has begun to read the block, for the last time. A migration that was to serve this read and has not ended comes too late:
+     * it is discarded as by {@link #read}, so that no device reads the block a second time. A block in memory stays until it has been
+     * read. Not a sign of life either.
+     *
+     * @param mark the last hint before the read, and when the read was
+     */
+    public ReadOutcome begun(String job, BlockId block, HintMark mark, long now) {
+        return read(job, block, false, mark, now);
+    }
+
+    /** As {@link #read(String, BlockId, HintMark, long)}, by a caller without a session. */
+    public ReadOutcome read(String job, BlockId block, long now) {
+        return read(job, block, HintMark.at(now), now);
+    }
+
+    /**
+     * The job has read the block, wherever from. Ends an implicit reference, unless the job has hinted the block since; a migration that
+     * was to serve this read is discarded, unless another job waits for it. Not a sign of life: a dead driver's tasks may still read.
+     *
+     * @param mark the last hint before the read, and when the read was
+     */
+    public ReadOutcome read(String job, BlockId block, HintMark mark, long now) {
+        return read(job, block, true, mark, now);
+    }
+
+    private ReadOutcome read(String name, BlockId id, boolean ended, HintMark mark, long now) {
         BlockEntry entry = ledger.block(id);
         if (entry == null) {
             return ReadOutcome.UNKNOWN;
         }
         ReadOutcome outcome = outcome(entry);
-        if (outcome != ReadOutcome.IN_MEMORY) {
-            endRead(name, entry, mark, now);
-        }
-        return outcome;
-    }
-
-    ReadOutcome read(String name, BlockId id, HintMark mark, long now) {
-        BlockEntry entry = ledger.block(id);
-        if (entry == null) {
-            return ReadOutcome.UNKNOWN;
-        }
-        ReadOutcome outcome = outcome(entry);
-        if (outcome == ReadOutcome.IN_MEMORY) {
+        boolean inMemory = outcome == ReadOutcome.IN_MEMORY;
+        if (inMemory && ended) {
             entry.used(now);
         }
-        endRead(name, entry, mark, now);
+        if (!inMemory || ended) {
+            endRead(name, entry, mark, now);
+        }
         return outcome;
     }
 
@@ -274,7 +330,9 @@ final class JobRegistry {
         };
     }
 
-    void invalidate(List<BlockId> blocks, long now) {
+    /** These versions of blocks are no more: they go with all their claims. */
+    public void invalidate(List<BlockId> blocks, long now) {
+        dispatcher.markStale();
         for (BlockId id : blocks) {
             BlockEntry entry = ledger.block(id);
             if (entry != null) {
@@ -290,8 +348,14 @@ final class JobRegistry {
         lifecycle.invalidate(entry, now);
     }
 
-    /** These versions are no longer what lies at their paths. Jobs that claim blocks of them see why these have failed. */
-    void markOutdated(List<SourceFile> versions, long now) {
+    /** Up to {@code most} versions of files to look at next, by the user who may. */
+    public Map<String, List<SourceFile>> filesToCheck(int most) {
+        return files.nextToCheck(most);
+    }
+
+    /** These versions are no longer what lies at their paths: their blocks go. Jobs that claim them see why. */
+    public void markOutdated(List<SourceFile> versions, long now) {
+        dispatcher.markStale();
         for (SourceFile version : versions) {
             for (BlockEntry entry : files.markOutdated(version)) {
                 lifecycle.giveUp(entry, OUTDATED, now);

@@ -1,18 +1,11 @@
 package io.tiercel.migrate;
 
 import io.tiercel.model.BlockId;
+import io.tiercel.model.Preconditions;
 
-/**
- * A block that an agent has pinned before it joined, under a coordinator that is no more.
- *
- * @param block the block
- * @param device index of the device that it was read from
- * @param bytes its length, above 0
- */
+/** A block of so many bytes that an agent has pinned from the device of that index, before it joined. */
 public record PinnedBlock(BlockId block, int device, long bytes) {
     public PinnedBlock {
-        if (bytes <= 0) {
-            throw new IllegalArgumentException("bytes: expected above 0, got " + bytes);
-        }
+        Preconditions.atLeast("bytes", bytes, 1);
     }
 }

@@ -1,9 +1,4 @@
 package io.tiercel.migrate;
 
-/**
- * The blocks that a job has given back.
- *
- * @param references that ended
- * @param freedBytes of blocks that no job claims any more
- */
+/** How many references of a job ended, and the bytes of the blocks that no job claims any more. */
 public record ReleaseOutcome(int references, long freedBytes) {}

@@ -16,7 +16,6 @@ public record Block(long bytes, List<Replica> replicas, @Nullable BlockId id) {
         replicas = List.copyOf(replicas);
     }
 
-    /** A block without a name. */
     public Block(long bytes, List<Replica> replicas) {
         this(bytes, replicas, null);
     }

@@ -23,7 +23,6 @@ public record ByteSize(long bytes) {
         return new ByteSize((long) (Double.parseDouble(matcher.group(1)) * (1L << shift)));
     }
 
-    /** As {@link #toString}. */
     public static String text(long bytes) {
         return new ByteSize(bytes).toString();
     }

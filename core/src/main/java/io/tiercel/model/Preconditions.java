@@ -4,43 +4,37 @@ package io.tiercel.model;
 public final class Preconditions {
     private Preconditions() {}
 
-    /** Above 0 and finite. */
     public static void positive(String what, double value) {
         if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
             throw bad(what, "above 0 and finite", value);
         }
     }
 
-    /** At least 0 and finite. */
     public static void nonNegative(String what, double value) {
         if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
             throw bad(what, "at least 0 and finite", value);
         }
     }
 
-    /** At least 0. */
     public static void nonNegative(String what, long value) {
         if (value < 0) {
             throw bad(what, "at least 0", value);
         }
     }
 
-    /** An index from 0. */
     public static void index(String what, int index) {
         if (index < 0) {
             throw bad(what, "an index of at least 0", index);
         }
     }
 
-    /** An index from 0 to below {@code size}. */
     public static void index(String what, int index, int size) {
         if (index < 0 || index >= size) {
             throw bad(what, "an index below " + size, index);
         }
     }
 
-    /** At least {@code least}. */
-    public static void atLeast(String what, int value, int least) {
+    public static void atLeast(String what, long value, long least) {
         if (value < least) {
             throw bad(what, "at least " + least, value);
         }

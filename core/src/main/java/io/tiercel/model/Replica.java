@@ -5,8 +5,6 @@ import java.util.Objects;
 /**
  * One copy of a block.
  *
- * @param node index of the node that holds it
- * @param tier the tier of the device that it lies on
  * @param residency how much of it is in the node's memory beside that
  */
 public record Replica(int node, Tier tier, Residency residency) {
@@ -15,7 +13,6 @@ public record Replica(int node, Tier tier, Residency residency) {
         Objects.requireNonNull(residency, "residency");
     }
 
-    /** A copy on a device only. */
     public Replica(int node, Tier tier) {
         this(node, tier, Residency.NONE);
     }

@@ -10,7 +10,6 @@ public record Residency(double share, boolean arriving) {
     /** Nothing of it, as far as anybody knows. */
     public static final Residency NONE = new Residency(0, false);
 
-    /** All of it. */
     public static final Residency FULL = new Residency(1, false);
 
     public Residency {

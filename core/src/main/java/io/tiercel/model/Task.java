@@ -15,12 +15,10 @@ public record Task(List<Block> blocks, List<Integer> processLocal) {
         processLocal = List.copyOf(processLocal);
     }
 
-    /** A task over HDFS blocks only. */
     public static Task reading(Block... blocks) {
         return new Task(List.of(blocks), List.of());
     }
 
-    /** Bytes that the task reads. */
     public long bytes() {
         return blocks.stream().mapToLong(Block::bytes).sum();
     }

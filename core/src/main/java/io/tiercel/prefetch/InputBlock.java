@@ -27,13 +27,7 @@ public record InputBlock(long bytes, List<Integer> devices, double readyAt) {
         return new InputBlock(bytes, List.of(devices), NOT_COMING);
     }
 
-    /** Whether a copy is in memory now. */
     public boolean inMemory() {
         return readyAt == 0;
-    }
-
-    /** Whether a copy is being brought into memory. */
-    public boolean onItsWay() {
-        return readyAt > 0 && readyAt < NOT_COMING;
     }
 }

@@ -34,7 +34,6 @@ public record PrefetchOutcome(
         double predictedComputingSeconds,
         double factor,
         double prefetchedFactor) {
-    /** Seconds that the plan was to save. */
     public double predictedGainSeconds() {
         return secondsWithout - predictedSeconds;
     }

@@ -24,7 +24,6 @@ public record PrefetchProblem(
         ReadRates rates,
         PlanningTimes times,
         ReadScores scores) {
-    /** A problem under {@link ReadScores#TRIDENT}. */
     public PrefetchProblem(
             List<SourceDevice> devices,
             List<Long> memoryFree,

@@ -1,7 +1,6 @@
 package io.tiercel.prefetch;
 
 import io.tiercel.model.BlockId;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -39,6 +38,10 @@ public final class PrefetchTracker {
         boolean isLate() {
             return isStarted() && !used;
         }
+
+        BlockOutcome outcome(BlockId block) {
+            return new BlockOutcome(block, arrivedAt, startedAt, used);
+        }
     }
 
     private final Map<BlockId, Request> requests = new LinkedHashMap<>();
@@ -48,11 +51,7 @@ public final class PrefetchTracker {
     private double lastArrival = Double.NaN;
     private double lastExpectedArrival = Double.NaN;
 
-    /**
-     * Adds a requested block; a block counts once.
-     *
-     * @param expectedAt when the plan has it in memory, uncorrected
-     */
+    /** Adds a requested block, and when the plan has it in memory, uncorrected. A block counts once. */
     public void addRequest(BlockId block, long length, double expectedAt) {
         if (requests.putIfAbsent(block, new Request(expectedAt)) == null) {
             unread.add(block);
@@ -60,11 +59,7 @@ public final class PrefetchTracker {
         }
     }
 
-    /**
-     * Notes that a block is in memory. Later reports are ignored, and so are late blocks: their own task may have brought them in.
-     *
-     * @return whether this is the block's first arrival
-     */
+    /** Notes that a block is in memory, and says whether for the first time. A late block is ignored: its task may have brought it in. */
     public boolean markArrived(BlockId block, double at) {
         Request request = requests.get(block);
         if (request == null || !Double.isNaN(request.arrivedAt) || request.isLate()) {
@@ -82,11 +77,7 @@ public final class PrefetchTracker {
         return Double.isNaN(known) ? at : Math.max(known, at);
     }
 
-    /**
-     * Notes that a task that reads the block was launched. Only the first launch counts.
-     *
-     * @return whether this is the block's first launch
-     */
+    /** Notes that a task that reads the block was launched, and says whether it is the first; only that counts. */
     public boolean markStarted(BlockId block, double at, boolean inMemory) {
         Request request = requests.get(block);
         if (request == null || request.isStarted()) {
@@ -125,15 +116,10 @@ public final class PrefetchTracker {
 
     /** The outcomes of the first {@code most} blocks, in the order of their requests. */
     public List<BlockOutcome> blocks(int most) {
-        List<BlockOutcome> outcomes = new ArrayList<>();
-        for (Map.Entry<BlockId, Request> each : requests.entrySet()) {
-            if (outcomes.size() == most) {
-                break;
-            }
-            Request request = each.getValue();
-            outcomes.add(new BlockOutcome(each.getKey(), request.arrivedAt, request.startedAt, request.used));
-        }
-        return outcomes;
+        return requests.entrySet().stream()
+                .limit(most)
+                .map(each -> each.getValue().outcome(each.getKey()))
+                .toList();
     }
 
     /**

@@ -31,7 +31,6 @@ public record ReadScores(double memory, double ssd, double hdd, double remote, d
                 costs.c0());
     }
 
-    /** The score of reading from {@code tier}. */
     public double of(Tier tier) {
         return switch (tier) {
             case MEMORY -> memory;

@@ -2,6 +2,8 @@ package io.tiercel.record;
 
 import io.tiercel.assign.CostModel;
 import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.stream.DoubleStream;
 
 /**
  * Converts a record's decimal numbers to the whole numbers that a solver needs, and back: {@code perNumber} units to 1.
@@ -17,12 +19,23 @@ record CostUnit(int perNumber) {
     private static final double READING_ERROR = 1e-12;
 
     static CostUnit of(RecordedRound round) {
+        RecordedRound.Penalties penalties = round.penalties();
+        double[] numbers = DoubleStream.concat(
+                        DoubleStream.of(penalties.c0(), penalties.c1(), penalties.c2()),
+                        round.tasks().stream().flatMapToDouble(task -> Arrays.stream(task.scores())))
+                .toArray();
+        double largest = Arrays.stream(numbers).reduce(1, Math::max);
         int perNumber = CostModel.UNITS_PER_SCORE % round.scale() == 0 ? CostModel.UNITS_PER_SCORE / round.scale() : 1;
-        double largest = largest(round);
-        while (!whole(round, perNumber) && largest * perNumber * 10 <= MAX_COST) {
+        while (!areWhole(numbers, perNumber) && largest * perNumber * 10 <= MAX_COST) {
             perNumber *= 10;
         }
         return new CostUnit(perNumber);
+    }
+
+    private static boolean areWhole(double[] numbers, int perNumber) {
+        return Arrays.stream(numbers)
+                .map(number -> number * perNumber)
+                .allMatch(units -> Math.abs(units - Math.rint(units)) <= READING_ERROR * Math.max(1, units));
     }
 
     int units(double number) {
@@ -34,38 +47,5 @@ record CostUnit(int perNumber) {
         BigDecimal number =
                 BigDecimal.valueOf(units).divide(BigDecimal.valueOf(perNumber)).stripTrailingZeros();
         return number.scale() < 0 ? number.setScale(0) : number;
-    }
-
-    private static double largest(RecordedRound round) {
-        Penalties penalties = round.penalties();
-        double largest = Math.max(Math.max(penalties.c0(), penalties.c1()), Math.max(penalties.c2(), 1));
-        for (RecordedTask task : round.tasks()) {
-            for (int i = 0; i < task.size(); i++) {
-                largest = Math.max(largest, task.score(i));
-            }
-        }
-        return largest;
-    }
-
-    private static boolean whole(RecordedRound round, int perNumber) {
-        Penalties penalties = round.penalties();
-        if (!whole(penalties.c0(), perNumber)
-                || !whole(penalties.c1(), perNumber)
-                || !whole(penalties.c2(), perNumber)) {
-            return false;
-        }
-        for (RecordedTask task : round.tasks()) {
-            for (int i = 0; i < task.size(); i++) {
-                if (!whole(task.score(i), perNumber)) {
-                    return false;
-                }
-            }
-        }
-        return true;
-    }
-
-    private static boolean whole(double number, int perNumber) {
-        double units = number * perNumber;
-        return Math.abs(units - Math.rint(units)) <= READING_ERROR * Math.max(1, units);
     }
 }

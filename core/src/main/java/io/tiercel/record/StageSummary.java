@@ -2,19 +2,15 @@ package io.tiercel.record;
 
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The summary of one stage attempt.
  *
- * @param app the application's id
- * @param stage the stage's id
- * @param attempt the stage's attempt, from 0
- * @param name the stage's name as the engine shows it
- * @param policy the policy in force
- * @param tasks of the stage
- * @param reads where its tasks read
- * @param scheduling time of its rounds
+ * @param attempt of the stage, from 0
+ * @param name as the engine shows it
  */
 public record StageSummary(
         String app,
@@ -25,6 +21,18 @@ public record StageSummary(
         int tasks,
         Reads reads,
         SchedulingTime scheduling) {
+    /** The summary as a line of the log: {@code stage 3 (count at App.java:12) under trident: …}. */
+    public String text() {
+        return String.format(
+                Locale.ROOT,
+                "stage %d%s (%s) under %s: %s; %s",
+                stage,
+                attempt == 0 ? "" : " attempt " + attempt,
+                name,
+                policy,
+                reads.text(),
+                scheduling.text());
+    }
 
     /**
      * Tasks by where they read; a place without tasks may be absent from a map, and is 0.
@@ -41,12 +49,58 @@ public record StageSummary(
             happened = complete(happened);
         }
 
+        String text() {
+            return String.format(
+                    Locale.ROOT,
+                    "%d of %d task attempts read at their best place (possible: %s; happened: %s)",
+                    bestHits,
+                    launched,
+                    text(possible),
+                    text(happened));
+        }
+
+        private static String text(Map<ReadPlace, Integer> counts) {
+            String some = counts.entrySet().stream()
+                    .filter(each -> each.getValue() > 0)
+                    .map(each -> each.getKey() + " " + each.getValue())
+                    .collect(Collectors.joining(", "));
+            return some.isEmpty() ? "none" : some;
+        }
+
         private static Map<ReadPlace, Integer> complete(Map<ReadPlace, Integer> counts) {
             EnumMap<ReadPlace, Integer> all = new EnumMap<>(ReadPlace.class);
             for (ReadPlace place : ReadPlace.values()) {
                 all.put(place, counts.getOrDefault(place, 0));
             }
             return Collections.unmodifiableMap(all);
+        }
+    }
+
+    /**
+     * Scheduling times.
+     *
+     * @param medianMicros median time of a round of assignment, microseconds
+     * @param maxMicros the longest round, microseconds
+     * @param rounds how many rounds there were
+     * @param heldMillis that slots were kept free for a better task, summed over slots, milliseconds
+     */
+    public record SchedulingTime(long medianMicros, long maxMicros, int rounds, long heldMillis) {
+        /** The times of a stage that still runs. */
+        public static final SchedulingTime NONE = new SchedulingTime(0, 0, 0, 0);
+
+        /** Two clauses, for the log and the tab. */
+        public String text() {
+            return String.format(
+                    Locale.ROOT,
+                    "scheduling took %s in the median of %d rounds, %s at most; slots held for %d ms",
+                    micros(medianMicros),
+                    rounds,
+                    micros(maxMicros),
+                    heldMillis);
+        }
+
+        private static String micros(long micros) {
+            return micros < 1000 ? micros + " \u00b5s" : String.format(Locale.ROOT, "%.1f ms", micros / 1000.0);
         }
     }
 }

@@ -39,7 +39,6 @@ final class BestSlots {
         return place < capacity.length ? capacity[place] : 0;
     }
 
-    /** The lowest cost of {@code task}. */
     int cost(int task) {
         return best[task];
     }
@@ -66,8 +65,8 @@ final class BestSlots {
     }
 
     /**
-     * In how many task durations a slot at a best place of {@code task} may be expected to be its turn, were the tasks there
-     * served in order; infinite if its best is not a listed place. The running task counts half: it is on average half done.
+     * The expected wait for a slot at a best place of {@code task}, in task durations, were the tasks there served in order.
+     * Infinite if its best is not a listed place. The running task counts half: it is on average half done.
      */
     double turns(int task) {
         Preferences prices = this.prices.task(task);

@@ -2,6 +2,7 @@ package io.tiercel.stage;
 
 import io.tiercel.assign.Preferences;
 import java.util.Arrays;
+import java.util.function.Function;
 
 /**
  * The tasks of a stage by cost: a list for each node, for each rack, and for the rest of the cluster. {@link CandidateWindow}
@@ -20,8 +21,8 @@ final class CandidateIndex {
     CandidateIndex(Preferences[] tasks, int[] rackOf) {
         this.tasks = tasks;
         this.ordered = Arrays.stream(tasks).allMatch(task -> isOrdered(task, rackOf));
-        this.byNode = byNode(tasks);
-        this.byRack = byRack(tasks);
+        this.byNode = lists(tasks, Preferences::nodes, Preferences::nodeCosts);
+        this.byRack = lists(tasks, Preferences::racks, Preferences::rackCosts);
         long[] everywhere = new long[tasks.length];
         for (int task = 0; task < tasks.length; task++) {
             everywhere[task] = CandidateList.entry(tasks[task].elsewhere(), task);
@@ -31,37 +32,32 @@ final class CandidateIndex {
 
     private static boolean isOrdered(Preferences task, int[] rackOf) {
         for (int i = 0; i < task.size(); i++) {
-            int r = task.rackIndexOf(rackOf[task.node(i)]);
-            if (task.nodeCost(i) > (r < 0 ? task.elsewhere() : task.rackCost(r))) {
+            if (task.nodeCost(i) > task.rackCostOf(rackOf[task.node(i)])) {
                 return false;
             }
         }
-        for (int r = 0; r < task.rackCount(); r++) {
-            if (task.rackCost(r) > task.elsewhere()) {
-                return false;
-            }
-        }
-        return true;
+        return Arrays.stream(task.rackCosts()).allMatch(cost -> cost <= task.elsewhere());
     }
 
-    private static CandidateList[] byNode(Preferences[] tasks) {
-        EntryLists lists = new EntryLists();
-        for (int task = 0; task < tasks.length; task++) {
-            for (int i = 0; i < tasks[task].size(); i++) {
-                lists.add(tasks[task].node(i), CandidateList.entry(tasks[task].nodeCost(i), task));
+    /** A list for each place that a task names. */
+    private static CandidateList[] lists(
+            Preferences[] tasks, Function<Preferences, int[]> places, Function<Preferences, int[]> costs) {
+        int[] count = new int[16];
+        for (Preferences task : tasks) {
+            for (int place : places.apply(task)) {
+                count = place < count.length ? count : Arrays.copyOf(count, 2 * place);
+                count[place]++;
             }
         }
-        return lists.toCandidates();
-    }
-
-    private static CandidateList[] byRack(Preferences[] tasks) {
-        EntryLists lists = new EntryLists();
+        long[][] entries = Arrays.stream(count).mapToObj(long[]::new).toArray(long[][]::new);
+        int[] next = new int[count.length];
         for (int task = 0; task < tasks.length; task++) {
-            for (int i = 0; i < tasks[task].rackCount(); i++) {
-                lists.add(tasks[task].rack(i), CandidateList.entry(tasks[task].rackCost(i), task));
+            int[] named = places.apply(tasks[task]);
+            for (int i = 0; i < named.length; i++) {
+                entries[named[i]][next[named[i]]++] = CandidateList.entry(costs.apply(tasks[task])[i], task);
             }
         }
-        return lists.toCandidates();
+        return Arrays.stream(entries).map(CandidateList::new).toArray(CandidateList[]::new);
     }
 
     /** Whether each list states the highest cost of its tasks on its nodes. */
@@ -75,18 +71,16 @@ final class CandidateIndex {
         for (int i = 0; i < prices.size(); i++) {
             byNode[prices.node(i)].add(prices.nodeCost(i), task);
         }
-        for (int i = 0; i < prices.rackCount(); i++) {
-            byRack[prices.rack(i)].add(prices.rackCost(i), task);
+        for (int i = 0; i < prices.racks().length; i++) {
+            byRack[prices.racks()[i]].add(prices.rackCosts()[i], task);
         }
         all.add(prices.elsewhere(), task);
     }
 
-    /** The tasks that list {@code node}. */
     CandidateList atNode(int node) {
         return node < byNode.length ? byNode[node] : CandidateList.NONE;
     }
 
-    /** The tasks that list {@code rack}. */
     CandidateList inRack(int rack) {
         return rack < byRack.length ? byRack[rack] : CandidateList.NONE;
     }
@@ -94,38 +88,5 @@ final class CandidateIndex {
     /** All tasks, by what they cost elsewhere. */
     CandidateList elsewhere() {
         return all;
-    }
-
-    /** Lists that grow; boxing three hundred thousand entries would cost more than sorting them. */
-    private static final class EntryLists {
-        private static final long[] EMPTY = {};
-
-        private long[][] entries = new long[16][];
-        private int[] sizes = new int[16];
-        private int count;
-
-        EntryLists() {
-            Arrays.fill(entries, EMPTY);
-        }
-
-        void add(int list, long entry) {
-            if (list >= entries.length) {
-                int before = entries.length;
-                entries = Arrays.copyOf(entries, Math.max(list + 1, 2 * before));
-                sizes = Arrays.copyOf(sizes, entries.length);
-                Arrays.fill(entries, before, entries.length, EMPTY);
-            }
-            if (sizes[list] == entries[list].length) {
-                entries[list] = Arrays.copyOf(entries[list], Math.max(8, 2 * sizes[list]));
-            }
-            entries[list][sizes[list]++] = entry;
-            count = Math.max(count, list + 1);
-        }
-
-        CandidateList[] toCandidates() {
-            CandidateList[] lists = new CandidateList[count];
-            Arrays.setAll(lists, i -> new CandidateList(Arrays.copyOf(entries[i], sizes[i])));
-            return lists;
-        }
     }
 }

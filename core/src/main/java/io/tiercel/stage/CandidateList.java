@@ -10,10 +10,8 @@ import java.util.function.IntPredicate;
  * <p>An entry is one long, cost before task number, so sorting and searching need no objects and no comparator.
  */
 final class CandidateList {
-    /** No tasks. */
     static final CandidateList NONE = new CandidateList(new long[0]);
 
-    /** Is shown tasks. */
     @FunctionalInterface
     interface Visitor {
         /** @return whether to go on */
@@ -70,7 +68,6 @@ final class CandidateList {
         entries[position - 1] = entry;
     }
 
-    /** Makes room at the front. */
     private void grow() {
         int room = Math.max(4, (end - start) / 4);
         long[] larger = new long[room + end - start];

@@ -23,6 +23,7 @@ import java.util.function.IntPredicate;
  */
 final class CandidateWindow {
     private static final int WIDER = 4;
+    private static final long NO_LIMIT = Long.MAX_VALUE;
 
     private final List<Part> parts = new ArrayList<>();
     private final StagePrices prices;
@@ -63,19 +64,17 @@ final class CandidateWindow {
         this.eligible = eligible;
         CandidateIndex index = prices.index();
         int[] places = free.places();
-        BitSet racks = new BitSet();
         for (int place : places) {
-            racks.set(free.rackOf()[place]);
             parts.add(new Part(index.atNode(place), new int[] {place}, Math.max(least, 2 * free.slots()[place])));
         }
-        racks.stream().forEach(rack -> {
+        free.racks().stream().forEach(rack -> {
             int[] inRack = Arrays.stream(places)
                     .filter(place -> free.rackOf()[place] == rack)
                     .toArray();
             parts.add(new Part(index.inRack(rack), inRack, least));
         });
         parts.add(new Part(index.elsewhere(), places, least));
-        parts.forEach(this::widen);
+        parts.forEach(part -> widen(part, NO_LIMIT));
     }
 
     /** The tasks chosen so far, ascending. */
@@ -94,13 +93,9 @@ final class CandidateWindow {
                 continue;
             }
             if (certificate == null || !allTaken) {
-                widen(part);
+                widen(part, NO_LIMIT);
             } else if (mayImprove(part, part.limit(certificate), ordered)) {
-                if (ordered) {
-                    widen(part);
-                } else {
-                    widenBelow(part, part.limit(certificate));
-                }
+                widen(part, ordered ? NO_LIMIT : part.limit(certificate));
             }
         }
         return chosen.cardinality() > before;
@@ -129,29 +124,18 @@ final class CandidateWindow {
         return false;
     }
 
-    private void widen(Part part) {
+    /** Adds the next tasks that the list concerns and that cost less than {@code limit} on one of its places. */
+    private void widen(Part part, long limit) {
         int[] left = {part.step};
+        boolean all = limit == NO_LIMIT;
         part.list.visit(pending, (cost, task) -> {
-            if (!chosen.get(task) && eligible.test(task)) {
-                chosen.set(task);
-                left[0]--;
-            }
-            return left[0] > 0;
-        });
-        part.whole = left[0] > 0;
-        part.step *= WIDER;
-    }
-
-    /** The same with only those tasks that cost less than {@code limit} on one of the part's places. */
-    private void widenBelow(Part part, long limit) {
-        int[] left = {part.step};
-        part.list.visit(pending, (cost, task) -> {
-            if (cost < limit && !chosen.get(task) && eligible.test(task) && costsLess(part, task, limit)) {
+            if (cost < limit && !chosen.get(task) && eligible.test(task) && (all || costsLess(part, task, limit))) {
                 chosen.set(task);
                 left[0]--;
             }
             return cost < limit && left[0] > 0;
         });
+        part.whole = all && left[0] > 0;
         part.step *= WIDER;
     }
 }

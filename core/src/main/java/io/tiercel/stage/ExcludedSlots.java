@@ -6,6 +6,7 @@ import io.tiercel.model.Tier;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param places excluded places by task; tasks that may run anywhere are absent
  */
 public record ExcludedSlots(Map<Integer, BitSet> places) {
-    /** Nothing is excluded. */
     public static final ExcludedSlots NONE = new ExcludedSlots(Map.of());
 
     /** Price of an excluded place, as a multiple of the task's highest cost. */
@@ -36,18 +36,19 @@ public record ExcludedSlots(Map<Integer, BitSet> places) {
     }
 
     private static Preferences excluded(Preferences list, BitSet excluded) {
-        int price = (int) Math.min(MOST_UNITS, Math.max(1L, list.highestCost()) * FACTOR);
-        int[] extra = excluded.stream().filter(place -> list.indexOf(place) < 0).toArray();
-        int size = list.size();
-        int[] nodes = Arrays.copyOf(list.nodes(), size + extra.length);
-        System.arraycopy(extra, 0, nodes, size, extra.length);
-        int[] costs = new int[nodes.length];
-        @Nullable Tier[] tiers = new Tier[nodes.length];
+        long highest = IntStream.concat(Arrays.stream(list.nodeCosts()), Arrays.stream(list.rackCosts()))
+                .reduce(Math.max(1, list.elsewhere()), Math::max);
+        int price = (int) Math.min(MOST_UNITS, highest * FACTOR);
+        IntStream extra = excluded.stream().filter(place -> list.indexOf(place) < 0);
+        int[] nodes = IntStream.concat(Arrays.stream(list.nodes()), extra).toArray();
+        int[] costs = Arrays.copyOf(list.nodeCosts(), nodes.length);
+        @Nullable Tier[] tiers = Arrays.copyOf(list.nodeTiers(), nodes.length);
         for (int i = 0; i < nodes.length; i++) {
-            boolean isExcluded = excluded.get(nodes[i]);
-            costs[i] = isExcluded ? price : list.nodeCost(i);
-            tiers[i] = isExcluded ? Tier.REMOTE : list.nodeTier(i);
+            if (excluded.get(nodes[i])) {
+                costs[i] = price;
+                tiers[i] = Tier.REMOTE;
+            }
         }
-        return list.withNodes(nodes, costs, tiers);
+        return new Preferences(nodes, costs, tiers, list.racks(), list.rackCosts(), list.elsewhere());
     }
 }

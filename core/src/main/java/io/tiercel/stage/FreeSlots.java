@@ -1,14 +1,10 @@
 package io.tiercel.stage;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.stream.IntStream;
 
-/**
- * The slots that one round of offers has for a task set.
- *
- * @param rackOf the rack of each place
- * @param slots the free slots of each place
- */
+/** The slots that one round of offers has for a task set: the rack and the free slots of each place. */
 public record FreeSlots(int[] rackOf, int[] slots) {
     public FreeSlots {
         if (rackOf.length != slots.length) {
@@ -26,5 +22,11 @@ public record FreeSlots(int[] rackOf, int[] slots) {
         return IntStream.range(0, slots.length)
                 .filter(place -> slots[place] > 0)
                 .toArray();
+    }
+
+    BitSet racks() {
+        BitSet racks = new BitSet();
+        Arrays.stream(places()).forEach(place -> racks.set(rackOf[place]));
+        return racks;
     }
 }

@@ -14,7 +14,6 @@ import io.tiercel.model.Tier;
  * @param scope which better places are worth waiting for
  */
 public record HoldRule(long capMillis, double millisPerByteUnit, HoldScope scope) {
-    /** Never waits. */
     public static final HoldRule NEVER = new HoldRule(0, 0, HoldScope.NOTHING);
 
     public HoldRule {
@@ -41,11 +40,7 @@ public record HoldRule(long capMillis, double millisPerByteUnit, HoldScope scope
         return bytes * millisPerByteUnit * cost;
     }
 
-    /**
-     * Whether a task may wait for a place where it costs {@code better}.
-     *
-     * @param firstTier of the policy
-     */
+    /** Whether a task may wait for a place where it costs {@code better}. */
     boolean covers(Preferences task, int better, Tier firstTier) {
         if (scope != HoldScope.FIRST_TIER) {
             return scope == HoldScope.ANY_GAIN;

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The tasks that one round places, and those that wait. Lives as long as the round. */
 public final class RoundPlan {
-    /** No task. */
     public static final int NONE = -1;
 
     /** The problem put to the policy, its tasks by number, and the answer. */
@@ -26,20 +25,20 @@ public final class RoundPlan {
     private final @Nullable Decided decided;
     private final int waiting;
     private final long nextDeadline;
-    private final boolean abandoned;
     private int left;
     private int delayed;
     private boolean refused;
 
-    private RoundPlan(@Nullable Decided decided, int waiting, long nextDeadline, boolean abandoned) {
-        this.decided = decided;
-        this.waiting = waiting;
-        this.nextDeadline = nextDeadline;
-        this.abandoned = abandoned;
+    private RoundPlan() {
+        this.decided = null;
+        this.waiting = 0;
+        this.nextDeadline = Long.MAX_VALUE;
     }
 
     RoundPlan(Decided decided, IntPredicate waits, int waiting, long nextDeadline) {
-        this(decided, waiting, nextDeadline, false);
+        this.decided = decided;
+        this.waiting = waiting;
+        this.nextDeadline = nextDeadline;
         for (int i = 0; i < decided.tasks().length; i++) {
             int place = decided.decision().assignment().nodeOf(i);
             if (place != NONE && !waits.test(decided.tasks()[i])) {
@@ -50,19 +49,9 @@ public final class RoundPlan {
         }
     }
 
-    /** A round without slots. */
+    /** A round without a decision: there were no slots, or its time budget was spent, so the engine's own scheduler places tasks. */
     static RoundPlan empty() {
-        return new RoundPlan(null, 0, Long.MAX_VALUE, false);
-    }
-
-    /** A round whose time budget was spent. */
-    static RoundPlan abandoned() {
-        return new RoundPlan(null, 0, Long.MAX_VALUE, true);
-    }
-
-    /** Whether the time budget was spent before a decision: the engine's own scheduler should place this round's tasks. */
-    public boolean isAbandoned() {
-        return abandoned;
+        return new RoundPlan();
     }
 
     /**
@@ -126,7 +115,7 @@ public final class RoundPlan {
         return nextDeadline;
     }
 
-    /** The question and the answer; null if the policy was not asked or did not answer. */
+    /** The question and the answer; null if the policy was not asked or did not answer within the time budget. */
     public @Nullable Decided decided() {
         return decided;
     }

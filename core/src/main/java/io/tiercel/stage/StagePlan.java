@@ -6,6 +6,8 @@ import io.tiercel.assign.AssignmentProblem;
 import io.tiercel.stage.RoundPlan.Decided;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
@@ -41,11 +43,7 @@ public final class StagePlan {
     /** Null until somebody may wait: it costs a look at all tasks. */
     private @Nullable BestSlots best;
 
-    /**
-     * @param hold {@link HoldRule#NEVER} for policies that know no waiting
-     * @param durations of this stage
-     * @param capacity slots of each place, free or not
-     */
+    /** @param capacity slots of each place, free or not */
     public StagePlan(
             AssignmentPolicy policy,
             HoldRule hold,
@@ -94,7 +92,6 @@ public final class StagePlan {
         prices.index().add(task);
     }
 
-    /** A copy of {@code task} runs. */
     public void launched(int task, long now) {
         forget(task);
         waiting.launched(task);
@@ -112,7 +109,6 @@ public final class StagePlan {
         return pending.cardinality();
     }
 
-    /** Plans a round without a time budget. */
     public RoundPlan round(FreeSlots free, long now, IntPredicate runnable, ExcludedSlots excluded) {
         return round(free, now, runnable, excluded, () -> false);
     }
@@ -123,12 +119,12 @@ public final class StagePlan {
      * @param now milliseconds of the engine's clock
      * @param runnable whether a task that was pending still is; the engine may have finished it elsewhere
      * @param excluded where the engine would not launch a pending task
-     * @param isSpent whether the round's time budget is spent; asked between steps. Once true, the plan is abandoned
+     * @param isSpent whether the round's time budget is spent; asked between steps. Once true, the plan is empty
      */
     public RoundPlan round(
             FreeSlots free, long now, IntPredicate runnable, ExcludedSlots excluded, BooleanSupplier isSpent) {
         Round round = new Round(free, now, runnable, excluded, isSpent);
-        return round.total == 0 ? RoundPlan.empty() : round.plan().orElseGet(round::abandon);
+        return round.total == 0 ? RoundPlan.empty() : round.plan().orElseGet(round::giveUp);
     }
 
     private void forget(int task) {
@@ -140,7 +136,32 @@ public final class StagePlan {
         }
     }
 
-    /** One round. */
+    /** Sums the time for which slots stayed free for better tasks, from round to round of their places. */
+    private static final class HeldSlots {
+        private record Held(int slots, long since) {}
+
+        private final Map<Integer, Held> byPlace = new HashMap<>();
+        private long millis;
+
+        /** A round left {@code slots} slots of {@code place} free for tasks that wait; 0 if none. */
+        void leave(int place, int slots, long now) {
+            Held before = slots == 0 ? byPlace.remove(place) : byPlace.put(place, new Held(slots, now));
+            if (before != null) {
+                millis += before.slots() * Math.max(0, now - before.since());
+            }
+        }
+
+        void release(long now) {
+            byPlace.values().forEach(held -> millis += held.slots() * Math.max(0, now - held.since()));
+            byPlace.clear();
+        }
+
+        /** Milliseconds, summed over slots, up to the last round of each. */
+        long millis() {
+            return millis;
+        }
+    }
+
     private final class Round {
         private final FreeSlots free;
         private final long now;
@@ -149,7 +170,7 @@ public final class StagePlan {
         private final BooleanSupplier isSpent;
         private final int[] freePlaces;
         private final int total;
-        private final BitSet freeRacks = new BitSet();
+        private final BitSet freeRacks;
         private final BitSet waits = new BitSet();
         private final BitSet goes = new BitSet();
 
@@ -160,12 +181,12 @@ public final class StagePlan {
             this.excluded = excluded;
             this.isSpent = isSpent;
             this.freePlaces = free.places();
+            this.freeRacks = free.racks();
             this.total = free.total();
         }
 
         /** Empty if the time budget is spent. */
         Optional<RoundPlan> plan() {
-            Arrays.stream(freePlaces).forEach(place -> freeRacks.set(free.rackOf()[place]));
             for (int attempt = 1; ; attempt++) {
                 Optional<Decided> decided = decide();
                 if (decided.isEmpty()) {
@@ -179,11 +200,11 @@ public final class StagePlan {
         }
 
         /** The engine fills the slots. */
-        RoundPlan abandon() {
+        RoundPlan giveUp() {
             for (int place : freePlaces) {
                 held.leave(place, 0, now);
             }
-            return RoundPlan.abandoned();
+            return RoundPlan.empty();
         }
 
         private Optional<Decided> decide() {
@@ -237,7 +258,7 @@ public final class StagePlan {
             if (isSpent.getAsBoolean()) {
                 return Optional.empty();
             }
-            int[] tasks = TierFirstOrder.order(ascending, prices, policy.firstTier());
+            int[] tasks = prices.tierFirst(ascending, policy.firstTier());
             AssignmentProblem problem = new AssignmentProblem(
                     free.rackOf(),
                     free.slots(),

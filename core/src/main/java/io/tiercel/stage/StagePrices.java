@@ -1,6 +1,8 @@
 package io.tiercel.stage;
 
 import io.tiercel.assign.Preferences;
+import io.tiercel.model.Tier;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntFunction;
 
@@ -9,6 +11,8 @@ import java.util.function.IntFunction;
  * belongs to the one {@link StagePlan} that takes the prices.
  */
 public final class StagePrices {
+    private static final long NOT_THERE = Integer.MAX_VALUE;
+
     private final Preferences[] tasks;
     private final long[] bytes;
     private final boolean[] known;
@@ -38,7 +42,6 @@ public final class StagePrices {
         return new StagePrices(lists, bytes, known, rackOf);
     }
 
-    /** How many tasks there are. */
     public int size() {
         return tasks.length;
     }
@@ -47,7 +50,6 @@ public final class StagePrices {
         return tasks[task];
     }
 
-    /** Bytes that {@code task} reads. */
     public long bytes(int task) {
         return bytes[task];
     }
@@ -59,5 +61,37 @@ public final class StagePrices {
 
     CandidateIndex index() {
         return index;
+    }
+
+    /**
+     * The order in which a policy sees tasks, and by which it breaks ties. Tasks with input on {@code tier} come first, cheapest
+     * first; all others by number, as in Spark's own lists. By number alone, a second scan of a file would start with the block
+     * that came into memory first, and leaves it first.
+     *
+     * @param ascending numbers of tasks; returned as they are if none has input on {@code tier}
+     */
+    int[] tierFirst(int[] ascending, Tier tier) {
+        long[] keys = new long[ascending.length];
+        boolean any = false;
+        for (int i = 0; i < keys.length; i++) {
+            long cost = cost(tasks[ascending[i]], tier);
+            any |= cost != NOT_THERE;
+            keys[i] = cost << 32 | ascending[i];
+        }
+        if (!any) {
+            return ascending;
+        }
+        Arrays.sort(keys);
+        return Arrays.stream(keys).mapToInt(key -> (int) key).toArray();
+    }
+
+    private static long cost(Preferences task, Tier tier) {
+        long least = NOT_THERE;
+        for (int i = 0; i < task.size(); i++) {
+            if (task.nodeTier(i) == tier) {
+                least = Math.min(least, task.nodeCost(i));
+            }
+        }
+        return least;
     }
 }

@@ -21,22 +21,15 @@ public final class TaskDurations {
         this.application = application;
     }
 
-    /** For a whole application. */
     public static TaskDurations ofApplication() {
         return new TaskDurations(null);
     }
 
-    /** For one stage of this application. */
     public TaskDurations ofStage() {
         return new TaskDurations(this);
     }
 
-    /**
-     * Adds a finished task.
-     *
-     * @param millis how long it ran
-     * @param expectedReadMillis expected time to read its input where it ran
-     */
+    /** Adds a finished task, with the expected time to read its input where it ran. */
     public void finished(long millis, double expectedReadMillis) {
         add(millis);
         if (application != null && expectedReadMillis > 0) {

@@ -3,7 +3,8 @@ package io.tiercel.stage;
 import io.tiercel.model.Tier;
 import java.util.Arrays;
 
-/** Which tasks wait for a better slot, and since when. Times are milliseconds of the engine's clock. */
+/** Which tasks wait for a better slot, and since when. Times are milliseconds of the engine's monotonic clock; if it goes back all the
+ * same, nobody waits. */
 final class WaitDecisions {
     private static final long NOT_YET = Long.MIN_VALUE;
     private static final long NEVER_AGAIN = Long.MAX_VALUE;
@@ -21,7 +22,6 @@ final class WaitDecisions {
         Arrays.fill(refusedAt, NOT_YET);
     }
 
-    /** Whether any task may wait now. */
     boolean isPossible() {
         return rule.capMillis() > 0 && durations.isKnown();
     }
@@ -32,7 +32,7 @@ final class WaitDecisions {
      */
     boolean isWorthIt(int task, int cost, StagePrices prices, BestSlots best, long now) {
         int better = best.cost(task);
-        if (cost <= better || refusedAt[task] == NEVER_AGAIN || !rule.covers(prices.task(task), better, firstTier)) {
+        if (cost <= better || now < refusedAt[task] || !rule.covers(prices.task(task), better, firstTier)) {
             return false;
         }
         long left = deadline(task, cost, prices, best, now) - now;

@@ -14,12 +14,10 @@ public final class LongHeap {
     private int @Nullable [] values;
     private int size;
 
-    /** A heap of keys alone. */
     public LongHeap(int expected) {
         keys = new long[Math.max(expected, LEAST_ROOM)];
     }
 
-    /** A heap of times with values. */
     public static LongHeap withValues(int expected) {
         LongHeap heap = new LongHeap(expected);
         heap.values = new int[heap.keys.length];

@@ -32,7 +32,6 @@ public final class SlotTimes {
         others.clear();
     }
 
-    /** Takes the earliest out; only while there is one. */
     public double poll() {
         int lane = 0;
         for (int other = 1; other < used; other++) {

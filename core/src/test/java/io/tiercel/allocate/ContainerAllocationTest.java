@@ -6,6 +6,7 @@ import static io.tiercel.allocate.ContainerRequest.Scope.RACK;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tiercel.allocate.ContainerAllocation.Container;
 import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Task;
@@ -51,12 +52,12 @@ class ContainerAllocationTest {
     void figureSevensRequests() {
         assertThat(requests(FIGURE_SEVEN, new int[6]))
                 .containsExactly(
-                        new ContainerRequest(NODE, 0, PreferenceMap.of(Map.of(M, 1, H, 1))),
-                        new ContainerRequest(NODE, 1, PreferenceMap.of(Map.of(M, 1, S, 1))),
-                        new ContainerRequest(NODE, 2, PreferenceMap.of(Map.of(H, 2))),
-                        new ContainerRequest(NODE, 3, PreferenceMap.of(Map.of(S, 2, H, 1))),
-                        new ContainerRequest(RACK, 0, PreferenceMap.of(Map.of(M, 2, S, 1))),
-                        new ContainerRequest(ANY, 0, PreferenceMap.of(Map.of(M, 2, S, 1))));
+                        new ContainerRequest(NODE, 0, Map.of(M, 1, H, 1)),
+                        new ContainerRequest(NODE, 1, Map.of(M, 1, S, 1)),
+                        new ContainerRequest(NODE, 2, Map.of(H, 2)),
+                        new ContainerRequest(NODE, 3, Map.of(S, 2, H, 1)),
+                        new ContainerRequest(RACK, 0, Map.of(M, 2, S, 1)),
+                        new ContainerRequest(ANY, 0, Map.of(M, 2, S, 1)));
     }
 
     @Test
@@ -140,8 +141,8 @@ class ContainerAllocationTest {
     @Test
     void requestsForRacksAloneAreGranted() {
         ContainerAllocation allocation = new ContainerAllocation(new int[] {0, 0, 1}, C1, C2);
-        ContainerRequest rack = new ContainerRequest(RACK, 0, PreferenceMap.of(Map.of(S, 2)));
-        ContainerRequest node = new ContainerRequest(NODE, 2, PreferenceMap.of(Map.of(H, 1)));
+        ContainerRequest rack = new ContainerRequest(RACK, 0, Map.of(S, 2));
+        ContainerRequest node = new ContainerRequest(NODE, 2, Map.of(H, 1));
 
         assertThat(allocation.allocate(List.of(rack), new int[] {1, 1, 4}, 9))
                 .containsExactlyInAnyOrder(new Container(0, C1 + S), new Container(1, C1 + S));

@@ -95,7 +95,7 @@ abstract class AssignmentPolicyContract {
 
     private static Preferences shuffled(Preferences task, int[] rackNames, Random random) {
         int[] nodes = permutation(task.size(), random);
-        int[] racks = permutation(task.rackCount(), random);
+        int[] racks = permutation(task.racks().length, random);
         @Nullable Tier[] tiers = new Tier[nodes.length];
         for (int i = 0; i < nodes.length; i++) {
             tiers[i] = task.nodeTier(nodes[i]);
@@ -104,8 +104,8 @@ abstract class AssignmentPolicyContract {
                 Arrays.stream(nodes).map(task::node).toArray(),
                 Arrays.stream(nodes).map(task::nodeCost).toArray(),
                 tiers,
-                Arrays.stream(racks).map(r -> rackNames[task.rack(r)]).toArray(),
-                Arrays.stream(racks).map(task::rackCost).toArray(),
+                Arrays.stream(racks).map(r -> rackNames[task.racks()[r]]).toArray(),
+                Arrays.stream(racks).map(r -> task.rackCosts()[r]).toArray(),
                 task.elsewhere());
     }
 

@@ -17,7 +17,7 @@ class MeasuredScoresTest {
     private static final Map<Tier, Double> USUAL =
             Map.of(Tier.MEMORY, 1.0, Tier.SSD, 8.0, Tier.HDD, 20.0, Tier.REMOTE, 100.0);
 
-    private static final MeasuredScores TRIDENT = MeasuredScores.of(USUAL, Set.of(), UNIT, 39);
+    private static final MeasuredScores TRIDENT = new MeasuredScores(USUAL, Set.of(), UNIT, 39);
 
     private static Device ssd(double rate) {
         return new Device(Tier.SSD, rate);
@@ -60,7 +60,7 @@ class MeasuredScoresTest {
     @Test
     void thatTheUserSetStay() {
         MeasuredScores scores =
-                MeasuredScores.of(USUAL, Set.of(Tier.SSD), UNIT, 39).with(List.of(ssd(1_600e6), hdd(100e6)));
+                new MeasuredScores(USUAL, Set.of(Tier.SSD), UNIT, 39).with(List.of(ssd(1_600e6), hdd(100e6)));
 
         assertThat(scores.score(Tier.SSD)).isEqualTo(8);
         assertThat(scores.score(Tier.HDD)).isEqualTo(32);
@@ -94,7 +94,7 @@ class MeasuredScoresTest {
     @Test
     void sayWhatIsWrong() {
         assertThatThrownBy(() -> hdd(-1)).hasMessage("bytesPerSecond: expected at least 0 and finite, got -1.0");
-        assertThatThrownBy(() -> MeasuredScores.of(USUAL, Set.of(), UNIT, 1))
+        assertThatThrownBy(() -> new MeasuredScores(USUAL, Set.of(), UNIT, 1))
                 .hasMessage("expected a unit above 0 and a most of at least 2, got 3.2E9 and 1.0");
     }
 }

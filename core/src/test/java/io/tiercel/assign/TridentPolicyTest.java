@@ -56,7 +56,8 @@ class TridentPolicyTest extends AssignmentPolicyContract {
                 .problem();
 
         assertThat(policy().assign(crowded).toArray()).containsExactly(0, -1, 1);
-        assertThat(TridentPolicy.pruning(1).assign(crowded).toArray()).containsExactly(0, 1, -1);
+        assertThat(new TridentPolicy().pruned(1).orElseThrow().assign(crowded).toArray())
+                .containsExactly(0, 1, -1);
     }
 
     @ParameterizedTest(name = "seed {0}")

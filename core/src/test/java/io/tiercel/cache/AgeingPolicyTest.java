@@ -54,7 +54,7 @@ class AgeingPolicyTest extends EvictionPolicyContract {
 
     @Test
     void anUnknownPolicyIsAnswered() {
-        assertThatThrownBy(() -> EvictionPolicies.named("mru"))
+        assertThatThrownBy(() -> EvictionPolicy.named("mru"))
                 .hasMessage("eviction policy: expected one of ageing, lru, got 'mru'");
     }
 }

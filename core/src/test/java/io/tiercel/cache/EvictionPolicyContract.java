@@ -14,7 +14,7 @@ abstract class EvictionPolicyContract {
 
     @Test
     void isFoundByItsName() {
-        assertThat(EvictionPolicies.named(policy().name())).hasSameClassAs(policy());
+        assertThat(EvictionPolicy.named(policy().name())).hasSameClassAs(policy());
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.tiercel.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.time.Duration;
 import java.util.List;
@@ -64,8 +65,10 @@ class KeySetTest {
                 "x.policy|best|x.policy: expected one of stock, trident, got 'best'",
                 "x.count|9|x.count: expected a whole number from 1 to 8, got '9'",
                 "x.count|many|x.count: expected a whole number from 1 to 8, got 'many'",
-                "x.locate.budget|2min|x.locate.budget: expected a duration such as 100ms, 3s or 5min, at most 1min, got '2min'",
-                "x.size|99999999999999999999t|x.size: expected a size such as 64k, 16m or 2g, from 1 to 1t, got '99999999999999999999t'",
+                "x.locate.budget|2min|x.locate.budget: expected a duration such as 100ms, 3s or 5min, at most 1min,"
+                        + " got '2min'",
+                "x.size|99999999999999999999t|x.size: expected a size such as 64k, 16m or 2g, from 1 to 1t, got"
+                        + " '99999999999999999999t'",
                 "x.on|yes|x.on: expected true or false, got 'yes'",
                 "x.score.node.h|NaN|x.score.node.h: expected a number from 0 to 100, got 'NaN'",
                 "x.score.node.|1|x.score.node.: no such key under x.; did you mean x.score.node.*?",
@@ -74,6 +77,24 @@ class KeySetTest {
         assertThatThrownBy(() -> KEYS.read(Map.of(key, value)))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage(line);
+    }
+
+    @Test
+    void quotesKeysAndValuesInOneShortLine() {
+        assertThatThrownBy(() -> KEYS.read(Map.of("x.count", "1\n2\u0007\u2028")))
+                .hasMessage("x.count: expected a whole number from 1 to 8, got '1\\u000a2\\u0007\\u2028'");
+        assertThatThrownBy(() -> KEYS.read(Map.of("x.count", "9".repeat(10_000_000))))
+                .hasMessage("x.count: expected a whole number from 1 to 8, got '" + "9".repeat(80) + "…'");
+        assertThatThrownBy(() -> KEYS.read(Map.of("x.score.node.\n", "NaN")))
+                .hasMessageStartingWith("x.score.node.\\u000a: expected a number");
+    }
+
+    /** A distance of edits would take minutes. */
+    @Test
+    void suggestsNothingForVeryLongKeys() {
+        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> assertThatThrownBy(
+                        () -> KEYS.read(Map.of("x." + "k".repeat(50_000_000), "1")))
+                .hasMessage("x." + "k".repeat(78) + "…: no such key under x."));
     }
 
     @Test
@@ -92,14 +113,5 @@ class KeySetTest {
     void aDefaultMustBeOfItsType() {
         assertThatThrownBy(() -> Key.of("x.n", KeyType.integer(1, 2), "3", "", "0.1.0"))
                 .hasMessage("x.n: expected a default that is a whole number from 1 to 2, got '3'");
-    }
-
-    @Test
-    void thePageListsEveryKey() {
-        assertThat(ReferencePage.of(List.of(KEYS)))
-                .contains("## `x.*`")
-                .contains("| `x.policy` | one of stock, trident | `trident` | Who decides. | 0.1.0 |")
-                .contains("| `x.size` | a size such as 64k, 16m or 2g, from 1 to 1t | `16m` | How \\| large. | 0.1.0 |")
-                .contains("| `x.score.node.*` | a number from 0 to 100 | not set | A node's score. | 0.1.0 |");
     }
 }

@@ -1,5 +1,6 @@
 package io.tiercel.migrate;
 
+import io.tiercel.migrate.AgentOrders.BoundMigration;
 import io.tiercel.migrate.ledger.MemoryBudget;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;

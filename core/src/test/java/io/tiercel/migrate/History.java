@@ -4,8 +4,8 @@ import static io.tiercel.migrate.ledger.Samples.SECOND;
 import static io.tiercel.migrate.ledger.Samples.block;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.migrate.AgentOrders.BoundMigration;
 import io.tiercel.migrate.bind.MigrationBinder;
-import io.tiercel.migrate.bind.MigrationBinders;
 import io.tiercel.migrate.bind.PendingMigration;
 import io.tiercel.migrate.estimate.EstimatorSettings;
 import io.tiercel.migrate.ledger.BlockState;
@@ -15,6 +15,7 @@ import io.tiercel.migrate.ledger.Eviction;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.EvictionReason;
 import io.tiercel.migrate.ledger.NaiveLedger;
+import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.migrate.status.AgentStatus;
 import io.tiercel.migrate.status.BlockStatus;
 import io.tiercel.migrate.status.JobStatus;
@@ -53,9 +54,9 @@ final class History {
     History(long seed) {
         this.seed = "seed " + seed;
         random = new Random(seed);
-        MigrationBinder binder = MigrationBinders.named(
-                MigrationBinders.names()
-                        .get(random.nextInt(MigrationBinders.names().size())),
+        MigrationBinder binder = MigrationBinder.named(
+                MigrationBinder.names()
+                        .get(random.nextInt(MigrationBinder.names().size())),
                 seed);
         long retention = random.nextBoolean() ? 0 : 5 * SECOND;
         migrations = new Migrations(
@@ -117,7 +118,7 @@ final class History {
                 BlockId block = anyBlock();
                 model.invalidate(block);
                 beingInvalidated = true;
-                migrations.invalidate(List.of(block), now);
+                migrations.jobs().invalidate(List.of(block), now);
                 beingInvalidated = false;
             }
             case 9 -> expire();
@@ -152,14 +153,15 @@ final class History {
         }
         model.signOnly(job, now);
         // The model cannot know yet what is rejected; a claim that it has too many is taken back below.
-        HintOutcome answer = migrations.hint(
-                job,
-                blocks,
-                implicit ? EvictionMode.IMPLICIT : EvictionMode.EXPLICIT,
-                random.nextInt(3) == 0 ? now + random.nextLong(20 * SECOND) : Long.MAX_VALUE,
-                now);
-        List<BlockId> rejected =
-                answer.rejected().stream().map(HintOutcome.Rejected::block).toList();
+        List<Rejection> answer = migrations
+                .jobs()
+                .hint(
+                        job,
+                        blocks,
+                        implicit ? EvictionMode.IMPLICIT : EvictionMode.EXPLICIT,
+                        random.nextInt(3) == 0 ? now + random.nextLong(20 * SECOND) : Long.MAX_VALUE,
+                        now);
+        List<BlockId> rejected = answer.stream().map(Rejection::block).toList();
         for (PendingMigration each : blocks) {
             if (!rejected.contains(each.block())) {
                 model.hint(job, each.block(), each.replicas(), implicit, now);
@@ -169,30 +171,35 @@ final class History {
 
     private void hold() {
         String job = anyJob();
-        BlockId block = anyBlock();
+        int id = random.nextInt(BLOCKS);
         model.signOnly(job, now);
-        if (migrations.views().status(block, now).isPresent()) {
-            model.hold(job, block, now);
+        if (migrations
+                .views()
+                .place(block(id))
+                .filter(place -> place.state() != BlockState.IDLE)
+                .isPresent()) {
+            model.hold(job, block(id), now);
         }
-        migrations.doNotEvict(job, List.of(block), now);
+        PendingMigration kept = new PendingMigration(block(id), sizes.get(id), replicas.get(id));
+        migrations.jobs().retain(job, new SourceFile("/" + id, id, 1, 1), List.of(kept), now);
     }
 
     private void release() {
         String job = anyJob();
         if (random.nextBoolean()) {
             model.release(job);
-            migrations.release(job, now);
+            migrations.jobs().release(job, now);
         } else {
             BlockId block = anyBlock();
             model.release(job, block);
-            migrations.release(job, List.of(block), now);
+            migrations.jobs().release(job, List.of(block), now);
         }
     }
 
     private void renew() {
         String job = anyJob();
         boolean known = model.knows(job);
-        assertThat(migrations.renewLease(job, now)).as(seed).isEqualTo(known);
+        assertThat(migrations.jobs().renewLease(job, now)).as(seed).isEqualTo(known);
         if (known) {
             model.signOnly(job, now);
         }
@@ -207,7 +214,9 @@ final class History {
         if (!begun || state != BlockState.PINNED) {
             model.read(job, block);
         }
-        ReadOutcome outcome = begun ? migrations.begun(job, block, now) : migrations.read(job, block, now);
+        ReadOutcome outcome = begun
+                ? migrations.jobs().begun(job, block, now)
+                : migrations.jobs().read(job, block, now);
         if (outcome == ReadOutcome.IN_MEMORY) {
             assertThat(agents).as("%s: %s", seed, block).anyMatch(agent -> agent.pinned.containsKey(block));
         }
@@ -226,7 +235,7 @@ final class History {
         List<PinnedBlock> pinned = agent.pinned.values().stream()
                 .map(each -> new PinnedBlock(each.block(), each.device(), each.bytes()))
                 .toList();
-        migrations.agentJoined(agent.name, specs, agent.budget, pinned, now);
+        migrations.agents().join(agent.name, specs, agent.budget, pinned, now);
         agent.joined = true;
     }
 
@@ -242,7 +251,7 @@ final class History {
         } else {
             agent.forgetQueues();
         }
-        migrations.agentLost(agent.name, now);
+        migrations.agents().lose(agent.name, now);
         agent.joined = false;
     }
 
@@ -255,7 +264,7 @@ final class History {
             if (isAt(victim.block(), agent) && !leaving) {
                 model.failed(victim.block(), places.get(victim.block()));
             }
-            migrations.dropped(agent.name, victim.block(), "the block file is gone", now);
+            migrations.agents().dropped(agent.name, victim.block(), "the block file is gone", now);
         }
     }
 
@@ -269,7 +278,7 @@ final class History {
     }
 
     private void poll(FakeAgent agent, boolean answerIsLost) {
-        Optional<AgentOrders> orders = migrations.poll(agent.name, agent.reports(), now);
+        Optional<AgentOrders> orders = migrations.agents().poll(agent.name, agent.reports(), now);
         assertThat(orders.isPresent()).as(seed).isEqualTo(agent.joined);
         if (orders.isEmpty() || answerIsLost) {
             return;
@@ -277,7 +286,7 @@ final class History {
         for (Eviction eviction : orders.get().evict()) {
             seen.add(eviction.reason());
             agent.letGo(eviction.block());
-            migrations.dropped(agent.name, eviction.block(), "", now);
+            migrations.agents().dropped(agent.name, eviction.block(), "", now);
         }
         orders.get().migrate().forEach(agent::queue);
     }
@@ -293,12 +302,12 @@ final class History {
             if (!isLeaving(first.block(), agent)) {
                 model.failed(first.block(), new DeviceId(agent.name, first.device()));
             }
-            migrations.failed(agent.name, first.block(), "the file cannot be read", now);
+            migrations.agents().failed(agent.name, first.block(), "the file cannot be read", now);
             return;
         }
         agent.pinned.put(first.block(), first);
         long duration = random.nextInt(5) == 0 ? random.nextLong() : 1 + random.nextLong(SECOND);
-        migrations.migrated(agent.name, first.block(), first.bytes(), duration, now);
+        migrations.agents().migrated(agent.name, first.block(), first.bytes(), duration, now);
     }
 
     private void check() {

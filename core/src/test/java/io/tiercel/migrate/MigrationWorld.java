@@ -50,12 +50,14 @@ public final class MigrationWorld {
         migratedBy = new int[devices.size()];
         for (int agent = 0; agent < devices.size(); agent++) {
             queues.add(new ArrayDeque<>());
-            migrations.agentJoined(
-                    "n" + agent,
-                    List.of(new DeviceDescription(devices.get(agent).bytesPerSecond())),
-                    BUDGET,
-                    List.of(),
-                    0);
+            migrations
+                    .agents()
+                    .join(
+                            "n" + agent,
+                            List.of(new DeviceDescription(devices.get(agent).bytesPerSecond())),
+                            BUDGET,
+                            List.of(),
+                            0);
             schedule(SECOND * agent / devices.size(), agent, true);
         }
     }
@@ -81,7 +83,7 @@ public final class MigrationWorld {
                     .toList();
             pending.add(new PendingMigration(block(id), BLOCK, replicas));
         }
-        migrations.hint(job, pending, EvictionMode.EXPLICIT, Long.MAX_VALUE, now);
+        migrations.jobs().hint(job, pending, EvictionMode.EXPLICIT, Long.MAX_VALUE, now);
     }
 
     private void schedule(long time, int agent, boolean poll) {
@@ -124,6 +126,7 @@ public final class MigrationWorld {
         boolean idle = queue.isEmpty();
         long runningFor = idle ? 0 : now - startedAt[agent];
         AgentOrders orders = migrations
+                .agents()
                 .poll("n" + agent, List.of(new DeviceReport(0, List.copyOf(queue), runningFor, 100)), now)
                 .orElseThrow();
         orders.migrate().forEach(order -> queue.add(order.block()));
@@ -142,7 +145,7 @@ public final class MigrationWorld {
     private void end(int agent, long now) {
         BlockId block = queues.get(agent).remove();
         migratedBy[agent]++;
-        migrations.migrated("n" + agent, block, BLOCK, now - startedAt[agent], now);
+        migrations.agents().migrated("n" + agent, block, BLOCK, now - startedAt[agent], now);
         begin(agent, now);
     }
 

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.tiercel.migrate.AgentOrders.BoundMigration;
 import io.tiercel.migrate.bind.LateBinder;
 import io.tiercel.migrate.bind.PendingMigration;
 import io.tiercel.migrate.estimate.EstimatorSettings;
@@ -21,6 +22,7 @@ import io.tiercel.migrate.ledger.DeviceDescription;
 import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.Eviction;
 import io.tiercel.migrate.ledger.EvictionReason;
+import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.migrate.status.BlockStatus;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
@@ -47,24 +49,24 @@ class MigrationsTest {
     }
 
     private void join(Migrations to, int node, long budget) {
-        to.agentJoined("n" + node, List.of(new DeviceDescription(1e8)), budget, List.of(), now);
+        to.agents().join("n" + node, List.of(new DeviceDescription(1e8)), budget, List.of(), now);
     }
 
     private List<BlockId> poll(Migrations from, int node) {
         now += SECOND / 10;
-        return from.poll("n" + node, List.of(DeviceReport.idle(0)), now).orElseThrow().migrate().stream()
+        return from.agents().poll("n" + node, List.of(DeviceReport.idle(0)), now).orElseThrow().migrate().stream()
                 .map(BoundMigration::block)
                 .toList();
     }
 
     private List<Eviction> evictions(Migrations from, int node) {
         now += SECOND / 10;
-        return from.poll("n" + node, List.of(), now).orElseThrow().evict();
+        return from.agents().poll("n" + node, List.of(), now).orElseThrow().evict();
     }
 
     private ReportOutcome migrated(Migrations to, int node, int id) {
         now += SECOND;
-        return to.migrated("n" + node, block(id), BLOCK, SECOND, now);
+        return to.agents().migrated("n" + node, block(id), BLOCK, SECOND, now);
     }
 
     private BlockState state(int id) {
@@ -74,19 +76,23 @@ class MigrationsTest {
     @Test
     void bindsTheRunningOneAndAsManyAsLastUntilTheNextPoll() {
         join(migrations, 0, 1000 * MB);
-        migrations.hint("job", range(0, 9, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint("job", range(0, 9, BLOCK, 0), EXPLICIT, WHENEVER, now);
         assertThat(poll(migrations, 0)).isEqualTo(blocks(0, 2));
     }
 
     @Test
     void repeatsWhatTheAgentHasNotTakenNoteOf() {
         join(migrations, 0, 1000 * MB);
-        migrations.hint("job", range(0, 9, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint("job", range(0, 9, BLOCK, 0), EXPLICIT, WHENEVER, now);
         poll(migrations, 0);
         assertThat(poll(migrations, 0)).isEqualTo(blocks(0, 2));
         DeviceReport running = new DeviceReport(0, List.of(block(0)), SECOND / 10, 5);
         now += SECOND / 10;
-        assertThat(migrations.poll("n0", List.of(running), now).orElseThrow().migrate())
+        assertThat(migrations
+                        .agents()
+                        .poll("n0", List.of(running), now)
+                        .orElseThrow()
+                        .migrate())
                 .containsExactly(new BoundMigration(block(1), 0, BLOCK));
     }
 
@@ -94,12 +100,13 @@ class MigrationsTest {
     void bindsNothingToASlowDeviceThatOthersWouldFinishSooner() {
         join(migrations, 0, 1000 * MB);
         join(migrations, 1, 1000 * MB);
-        migrations.hint("first", range(0, 1, BLOCK, 1), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint("first", range(0, 1, BLOCK, 1), EXPLICIT, WHENEVER, now);
         assertThat(poll(migrations, 1)).isEqualTo(blocks(0, 1));
         now += 60 * SECOND;
-        assertThat(migrations.migrated("n1", block(0), BLOCK, 60 * SECOND, now)).isEqualTo(ReportOutcome.ACCEPTED);
+        assertThat(migrations.agents().migrated("n1", block(0), BLOCK, 60 * SECOND, now))
+                .isEqualTo(ReportOutcome.ACCEPTED);
 
-        migrations.hint("second", range(1, 6, BLOCK, 0, 1), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint("second", range(1, 6, BLOCK, 0, 1), EXPLICIT, WHENEVER, now);
 
         assertThat(poll(migrations, 1)).isEmpty();
         assertThat(poll(migrations, 0)).isEqualTo(blocks(1, 3));
@@ -110,8 +117,8 @@ class MigrationsTest {
     @Test
     void saysWhenWhatIsAskedForIsExpected() {
         join(migrations, 0, 1000 * MB);
-        migrations.hint("later", range(10, 12, BLOCK, 0), EXPLICIT, WHENEVER, now);
-        migrations.hint("nightly", range(0, 4, BLOCK, 0), EXPLICIT, 90 * SECOND, now);
+        migrations.jobs().hint("later", range(10, 12, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint("nightly", range(0, 4, BLOCK, 0), EXPLICIT, 90 * SECOND, now);
         double second = SECOND;
         assertThat(migrations.views().expectedIn(blocks(0, 4), now))
                 .as("a poll, and a second for each before it")
@@ -130,7 +137,7 @@ class MigrationsTest {
     @Test
     void expectsNothingThatThereIsNoRoomFor() {
         join(migrations, 0, 2 * BLOCK + MB);
-        migrations.hint("nightly", range(0, 3, BLOCK, 0), EXPLICIT, 90 * SECOND, now);
+        migrations.jobs().hint("nightly", range(0, 3, BLOCK, 0), EXPLICIT, 90 * SECOND, now);
 
         assertThat(migrations.views().expectedIn(blocks(0, 3), now).get(1)).isFinite();
         assertThat(migrations.views().expectedIn(blocks(0, 3), now).get(2)).isInfinite();
@@ -139,11 +146,11 @@ class MigrationsTest {
     @Test
     void theEarliestNeededGoesFirstThenTheFirstJob() {
         join(migrations, 0, 1000 * MB);
-        migrations.hint("a", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
-        migrations.hint("b", range(10, 11, BLOCK, 0), EXPLICIT, WHENEVER, now);
-        migrations.hint("a", range(1, 2, BLOCK, 0), EXPLICIT, WHENEVER, now);
-        migrations.hint("c", range(20, 21, BLOCK, 0), EXPLICIT, 90 * SECOND, now);
-        migrations.hint("d", range(30, 31, BLOCK, 0), EXPLICIT, 80 * SECOND, now);
+        migrations.jobs().hint("a", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint("b", range(10, 11, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint("a", range(1, 2, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint("c", range(20, 21, BLOCK, 0), EXPLICIT, 90 * SECOND, now);
+        migrations.jobs().hint("d", range(30, 31, BLOCK, 0), EXPLICIT, 80 * SECOND, now);
 
         List<BlockId> order = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
@@ -153,7 +160,7 @@ class MigrationsTest {
                 }
             }
             now += SECOND;
-            migrations.migrated("n0", order.get(i), BLOCK, SECOND, now);
+            migrations.agents().migrated("n0", order.get(i), BLOCK, SECOND, now);
         }
         assertThat(order).extracting(BlockId::id).containsExactly(30L, 20L, 0L, 1L, 10L);
     }
@@ -161,83 +168,83 @@ class MigrationsTest {
     @Test
     void aBlockOfTwoJobsGoesByTheFirstAndFallsBackWhenThatOneReleasesIt() {
         join(migrations, 0, 1000 * MB);
-        migrations.hint("late", range(0, 3, BLOCK, 0), EXPLICIT, WHENEVER, now);
-        migrations.hint("soon", range(2, 3, BLOCK, 0), EXPLICIT, 50 * SECOND, now);
+        migrations.jobs().hint("late", range(0, 3, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint("soon", range(2, 3, BLOCK, 0), EXPLICIT, 50 * SECOND, now);
         migrations.retarget(now);
-        migrations.hint("later", range(3, 4, BLOCK, 0), EXPLICIT, 60 * SECOND, now);
-        migrations.release("soon", now);
+        migrations.jobs().hint("later", range(3, 4, BLOCK, 0), EXPLICIT, 60 * SECOND, now);
+        migrations.jobs().release("soon", now);
         assertThat(poll(migrations, 0)).containsExactly(block(3), block(0));
     }
 
     @Test
     void anImplicitReferenceEndsWithItsReadAndAnExplicitOneDoesNot() {
         join(migrations, 0, 1000 * MB);
-        migrations.hint("implicit", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now);
-        migrations.hint("explicit", range(1, 2, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint("implicit", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        migrations.jobs().hint("explicit", range(1, 2, BLOCK, 0), EXPLICIT, WHENEVER, now);
         poll(migrations, 0);
         migrated(migrations, 0, 0);
         migrated(migrations, 0, 1);
 
-        assertThat(migrations.read("implicit", block(0), now)).isEqualTo(ReadOutcome.IN_MEMORY);
-        assertThat(migrations.read("implicit", block(1), now)).isEqualTo(ReadOutcome.IN_MEMORY);
-        assertThat(migrations.read("explicit", block(1), now)).isEqualTo(ReadOutcome.IN_MEMORY);
+        assertThat(migrations.jobs().read("implicit", block(0), now)).isEqualTo(ReadOutcome.IN_MEMORY);
+        assertThat(migrations.jobs().read("implicit", block(1), now)).isEqualTo(ReadOutcome.IN_MEMORY);
+        assertThat(migrations.jobs().read("explicit", block(1), now)).isEqualTo(ReadOutcome.IN_MEMORY);
 
         assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(0), EvictionReason.READ));
         assertThat(state(1)).isEqualTo(BlockState.PINNED);
-        migrations.release("explicit", now);
+        migrations.jobs().release("explicit", now);
         assertThat(state(1)).isEqualTo(BlockState.LEAVING);
     }
 
     @Test
     void memoryIsTakenUntilTheAgentSaysThatItLetGo() {
         join(migrations, 0, 102 * MB);
-        migrations.hint("a", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        migrations.jobs().hint("a", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now);
         assertThat(poll(migrations, 0)).isEqualTo(blocks(0, 1));
         migrated(migrations, 0, 0);
         assertThat(poll(migrations, 0)).as("no room").isEmpty();
-        migrations.read("a", block(0), now);
+        migrations.jobs().read("a", block(0), now);
         assertThat(poll(migrations, 0)).as("told to let go, but has not yet").isEmpty();
-        migrations.dropped("n0", block(0), "", now);
+        migrations.agents().dropped("n0", block(0), "", now);
         assertThat(poll(migrations, 0)).isEqualTo(blocks(1, 2));
     }
 
     @Test
     void aMigrationThatWaitsIsDiscardedOnceItsReadWasMissed() {
         join(migrations, 0, 102 * MB);
-        migrations.hint("a", range(0, 3, BLOCK, 0), IMPLICIT, WHENEVER, now);
-        migrations.hint("b", range(2, 3, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        migrations.jobs().hint("a", range(0, 3, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        migrations.jobs().hint("b", range(2, 3, BLOCK, 0), IMPLICIT, WHENEVER, now);
         poll(migrations, 0);
-        assertThat(migrations.read("a", block(1), now)).isEqualTo(ReadOutcome.STILL_WAITING);
-        assertThat(migrations.read("a", block(2), now)).isEqualTo(ReadOutcome.STILL_WAITING);
+        assertThat(migrations.jobs().read("a", block(1), now)).isEqualTo(ReadOutcome.STILL_WAITING);
+        assertThat(migrations.jobs().read("a", block(2), now)).isEqualTo(ReadOutcome.STILL_WAITING);
         assertThat(migrations.views().status(block(1), now)).isEmpty();
         assertThat(state(2)).as("b waits for it").isEqualTo(BlockState.PENDING);
         assertThat(migrations.views().status(block(2), now).orElseThrow().why()).contains("room in memory");
 
-        assertThat(migrations.read("a", block(0), now)).isEqualTo(ReadOutcome.STILL_ARRIVING);
+        assertThat(migrations.jobs().read("a", block(0), now)).isEqualTo(ReadOutcome.STILL_ARRIVING);
         assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(0), EvictionReason.WITHDRAWN));
     }
 
     @Test
     void aReadThatHasBegunComesBeforeWhatIsStillOnItsWay() {
         join(migrations, 0, 102 * MB);
-        migrations.hint("a", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        migrations.jobs().hint("a", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now);
         poll(migrations, 0);
-        assertThat(migrations.begun("a", block(1), now)).isEqualTo(ReadOutcome.STILL_WAITING);
+        assertThat(migrations.jobs().begun("a", block(1), now)).isEqualTo(ReadOutcome.STILL_WAITING);
         assertThat(migrations.views().status(block(1), now)).isEmpty();
-        assertThat(migrations.begun("a", block(0), now)).isEqualTo(ReadOutcome.STILL_ARRIVING);
+        assertThat(migrations.jobs().begun("a", block(0), now)).isEqualTo(ReadOutcome.STILL_ARRIVING);
         assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(0), EvictionReason.WITHDRAWN));
-        assertThat(migrations.read("a", block(1), now)).isEqualTo(ReadOutcome.UNKNOWN);
+        assertThat(migrations.jobs().read("a", block(1), now)).isEqualTo(ReadOutcome.UNKNOWN);
     }
 
     @Test
     void aReadThatHasBegunLeavesInMemoryWhatIsThere() {
         join(migrations, 0, 102 * MB);
-        migrations.hint("a", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        migrations.jobs().hint("a", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now);
         poll(migrations, 0);
         migrated(migrations, 0, 0);
-        assertThat(migrations.begun("a", block(0), now)).isEqualTo(ReadOutcome.IN_MEMORY);
+        assertThat(migrations.jobs().begun("a", block(0), now)).isEqualTo(ReadOutcome.IN_MEMORY);
         assertThat(evictions(migrations, 0)).isEmpty();
-        assertThat(migrations.read("a", block(0), now)).isEqualTo(ReadOutcome.IN_MEMORY);
+        assertThat(migrations.jobs().read("a", block(0), now)).isEqualTo(ReadOutcome.IN_MEMORY);
         assertThat(evictions(migrations, 0)).hasSize(1);
     }
 
@@ -245,30 +252,31 @@ class MigrationsTest {
     void anExplicitJobsMissedReadDiscardsTheMigrationToo() {
         join(migrations, 0, 0);
         join(migrations, 1, 1000 * MB);
-        migrations.hint("a", range(0, 1, BLOCK, 0, 1), EXPLICIT, WHENEVER, now);
-        migrations.read("a", block(0), now);
+        migrations.jobs().hint("a", range(0, 1, BLOCK, 0, 1), EXPLICIT, WHENEVER, now);
+        migrations.jobs().read("a", block(0), now);
         assertThat(state(0)).isEqualTo(BlockState.IDLE);
         assertThat(poll(migrations, 1)).isEmpty();
-        migrations.release("a", now);
+        migrations.jobs().release("a", now);
         assertThat(migrations.views().blocks()).isZero();
     }
 
     @Test
     void aSilentJobsClaimsExpireAndOneThatRenewsKeepsThem() {
         join(migrations, 0, 1000 * MB);
-        migrations.hint("silent", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
-        migrations.hint("alive", range(1, 2, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint("silent", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint("alive", range(1, 2, BLOCK, 0), EXPLICIT, WHENEVER, now);
         poll(migrations, 0);
         migrated(migrations, 0, 0);
         migrated(migrations, 0, 1);
         now = 29 * SECOND;
-        assertThat(migrations.renewLease("alive", now)).isTrue();
+        assertThat(migrations.jobs().renewLease("alive", now)).isTrue();
         assertThat(migrations.expire(now).jobs()).isEmpty();
         now = 31 * SECOND;
         ExpiryResult expired = migrations.expire(now);
         assertThat(expired.jobs()).containsExactly("silent");
-        assertThat(expired.evictions()).containsExactly(new Eviction("n0", block(0), EvictionReason.LEASE_EXPIRED));
-        assertThat(migrations.renewLease("silent", now)).isFalse();
+        assertThat(migrations.jobs().renewLease("silent", now)).isFalse();
+        assertThat(evictions(migrations, 0))
+                .containsExactly(new Eviction("n0", block(0), EvictionReason.LEASE_EXPIRED));
         assertThat(state(1)).isEqualTo(BlockState.PINNED);
     }
 
@@ -276,61 +284,57 @@ class MigrationsTest {
     void whatNobodyClaimsGoesOldestFirstAndOnlyForRoomOrAfterAWhile() {
         Migrations keeping = migrations(600 * SECOND);
         join(keeping, 0, 205 * MB);
-        keeping.hint("a", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        keeping.jobs().hint("a", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now);
         poll(keeping, 0);
         migrated(keeping, 0, 0);
         migrated(keeping, 0, 1);
-        keeping.read("a", block(1), now);
+        keeping.jobs().read("a", block(1), now);
         now += SECOND;
-        keeping.read("a", block(0), now);
+        keeping.jobs().read("a", block(0), now);
         assertThat(evictions(keeping, 0)).isEmpty();
 
-        keeping.hint("b", List.of(pending(7, 50 * MB, 0)), IMPLICIT, WHENEVER, now);
+        keeping.jobs().hint("b", List.of(pending(7, 50 * MB, 0)), IMPLICIT, WHENEVER, now);
         assertThat(poll(keeping, 0)).isEmpty();
         assertThat(evictions(keeping, 0)).containsExactly(new Eviction("n0", block(1), EvictionReason.MADE_ROOM));
-        keeping.dropped("n0", block(1), "", now);
+        keeping.agents().dropped("n0", block(1), "", now);
         assertThat(poll(keeping, 0)).containsExactly(block(7));
 
         now += 601 * SECOND;
-        assertThat(keeping.expire(now).evictions()).contains(new Eviction("n0", block(0), EvictionReason.UNUSED));
+        keeping.expire(now);
+        assertThat(evictions(keeping, 0)).contains(new Eviction("n0", block(0), EvictionReason.UNUSED));
     }
 
     @Test
     void aHeldBlockOutlivesItsReaders() {
         join(migrations, 0, 1000 * MB);
-        migrations.hint("reader", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now);
-        migrations.doNotEvict("next", blocks(0, 1), now);
+        migrations.jobs().hint("reader", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        migrations.jobs().retain("next", new SourceFile("/", 1, 1, 1), range(0, 1, BLOCK, 0), now);
         poll(migrations, 0);
         migrated(migrations, 0, 0);
-        migrations.read("reader", block(0), now);
+        migrations.jobs().read("reader", block(0), now);
         assertThat(state(0)).isEqualTo(BlockState.PINNED);
-        migrations.read("next", block(0), now);
+        migrations.jobs().read("next", block(0), now);
         assertThat(state(0)).as("its own read does not end a hold").isEqualTo(BlockState.PINNED);
-        migrations.release("next", blocks(0, 1), now);
+        migrations.jobs().release("next", blocks(0, 1), now);
         assertThat(state(0)).isEqualTo(BlockState.LEAVING);
     }
 
     @Test
     void aBlockOnItsWayOutStaysIfAJobAsksInTime() {
         join(migrations, 0, 1000 * MB);
-        migrations.hint("a", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        migrations.jobs().hint("a", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now);
         poll(migrations, 0);
         migrated(migrations, 0, 0);
-        migrations.read("a", block(0), now);
-        assertThat(migrations
-                        .hint("b", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now)
-                        .inMemory())
-                .isEqualTo(1);
+        migrations.jobs().read("a", block(0), now);
+        migrations.jobs().hint("b", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        assertThat(state(0)).isEqualTo(BlockState.PINNED);
         assertThat(evictions(migrations, 0)).isEmpty();
 
-        migrations.read("b", block(0), now);
+        migrations.jobs().read("b", block(0), now);
         assertThat(evictions(migrations, 0)).hasSize(1);
-        assertThat(migrations
-                        .hint("c", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now)
-                        .waiting())
-                .as("too late: the agent has been told")
-                .isEqualTo(1);
-        migrations.dropped("n0", block(0), "", now);
+        migrations.jobs().hint("c", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        assertThat(state(0)).as("too late: the agent has been told").isEqualTo(BlockState.LEAVING);
+        migrations.agents().dropped("n0", block(0), "", now);
         assertThat(poll(migrations, 0)).isEqualTo(blocks(0, 1));
     }
 
@@ -338,12 +342,12 @@ class MigrationsTest {
     void aFailedMigrationIsTriedElsewhereAndThenGivenUpWithTheReason() {
         join(migrations, 0, 1000 * MB);
         join(migrations, 1, 1000 * MB);
-        migrations.hint("a", range(0, 1, BLOCK, 0, 1), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint("a", range(0, 1, BLOCK, 0, 1), EXPLICIT, WHENEVER, now);
         assertThat(poll(migrations, 0)).hasSize(1);
-        migrations.failed("n0", block(0), "the block file is not readable", now);
+        migrations.agents().failed("n0", block(0), "the block file is not readable", now);
         assertThat(poll(migrations, 0)).isEmpty();
         assertThat(poll(migrations, 1)).hasSize(1);
-        migrations.failed("n1", block(0), "the lock limit is too low", now);
+        migrations.agents().failed("n1", block(0), "the lock limit is too low", now);
         BlockStatus status = migrations.views().status(block(0), now).orElseThrow();
         assertThat(status.state()).isEqualTo(BlockState.IDLE);
         assertThat(status.why())
@@ -356,13 +360,13 @@ class MigrationsTest {
         for (long served : new long[] {0, 20 * SECOND}) {
             Migrations fresh = migrations(60 * SECOND);
             join(fresh, 0, 1000 * MB);
-            fresh.hint("a", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
+            fresh.jobs().hint("a", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
             assertThat(poll(fresh, 0)).hasSize(1);
             now += 20 * SECOND;
-            fresh.poll("n0", List.of(new DeviceReport(0, blocks(0, 1), 20 * SECOND, 1)), now);
+            fresh.agents().poll("n0", List.of(new DeviceReport(0, blocks(0, 1), 20 * SECOND, 1)), now);
             assertThat(bytesPerSecond(fresh)).as("while it waits").isCloseTo(5e6, within(1e3));
-            fresh.begun("a", block(0), now);
-            fresh.failed("n0", block(0), "called off", served, now);
+            fresh.jobs().begun("a", block(0), now);
+            fresh.agents().failed("n0", block(0), "called off", served, now);
             assertThat(bytesPerSecond(fresh)).isCloseTo(served == 0 ? 1e8 : 5e6, within(1e3));
         }
     }
@@ -375,11 +379,11 @@ class MigrationsTest {
     void whatALostAgentHadIsMigratedElsewhere() {
         join(migrations, 0, 1000 * MB);
         join(migrations, 1, 1000 * MB);
-        migrations.hint("a", range(0, 2, BLOCK, 0, 1), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint("a", range(0, 2, BLOCK, 0, 1), EXPLICIT, WHENEVER, now);
         assertThat(poll(migrations, 0)).hasSize(1);
         migrated(migrations, 0, 0);
-        migrations.agentLost("n0", now);
-        assertThat(migrations.poll("n0", List.of(), now)).isEmpty();
+        migrations.agents().lose("n0", now);
+        assertThat(migrations.agents().poll("n0", List.of(), now)).isEmpty();
         now += SECOND;
         assertThat(poll(migrations, 1)).containsExactlyInAnyOrderElementsOf(blocks(0, 2));
         assertThat(migrated(migrations, 0, 0)).isEqualTo(ReportOutcome.UNKNOWN_AGENT);
@@ -391,17 +395,16 @@ class MigrationsTest {
                 new PinnedBlock(block(0), 0, BLOCK),
                 new PinnedBlock(block(1), 0, BLOCK),
                 new PinnedBlock(block(2), 9, BLOCK));
-        migrations.agentJoined("n0", List.of(new DeviceDescription(1e8)), 1000 * MB, pinned, now);
-        assertThat(migrations
-                        .hint("back", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now)
-                        .inMemory())
-                .isEqualTo(1);
+        migrations.agents().join("n0", List.of(new DeviceDescription(1e8)), 1000 * MB, pinned, now);
+        migrations.jobs().hint("back", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        assertThat(state(0)).isEqualTo(BlockState.PINNED);
         assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(2), EvictionReason.NOT_BOUND));
+        migrations.agents().dropped("n0", block(2), "", now);
         now += 29 * SECOND;
-        migrations.renewLease("back", now);
+        migrations.jobs().renewLease("back", now);
         now += 2 * SECOND;
-        assertThat(migrations.expire(now).evictions())
-                .containsExactly(new Eviction("n0", block(1), EvictionReason.UNUSED));
+        migrations.expire(now);
+        assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(1), EvictionReason.UNUSED));
         assertThat(state(0)).isEqualTo(BlockState.PINNED);
     }
 
@@ -409,41 +412,42 @@ class MigrationsTest {
     void nonsenseFromAnAgentIsAnsweredAndChangesNothing() {
         join(migrations, 0, 1000 * MB);
         join(migrations, 1, 1000 * MB);
-        migrations.hint("a", range(0, 1, BLOCK, 0, 1), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint("a", range(0, 1, BLOCK, 0, 1), EXPLICIT, WHENEVER, now);
         poll(migrations, 0);
         assertThat(migrated(migrations, 1, 0)).isEqualTo(ReportOutcome.NOT_BOUND);
         assertThat(migrated(migrations, 1, 99)).isEqualTo(ReportOutcome.NOT_BOUND);
         assertThat(evictions(migrations, 1)).hasSize(2);
-        assertThat(migrations.migrated("n0", block(0), BLOCK, Long.MIN_VALUE, now))
+        assertThat(migrations.agents().migrated("n0", block(0), BLOCK, Long.MIN_VALUE, now))
                 .isEqualTo(ReportOutcome.ACCEPTED);
-        assertThat(migrations.migrated("n0", block(0), BLOCK, SECOND, now)).isEqualTo(ReportOutcome.REPEATED);
+        assertThat(migrations.agents().migrated("n0", block(0), BLOCK, SECOND, now))
+                .isEqualTo(ReportOutcome.REPEATED);
         assertThat(migrations.views().agents(now).get(0).devices().get(0).bytesPerSecond())
                 .isEqualTo(1e8);
-        assertThatThrownBy(() -> migrations.poll("n0", List.of(DeviceReport.idle(3)), now))
+        assertThatThrownBy(() -> migrations.agents().poll("n0", List.of(DeviceReport.idle(3)), now))
                 .hasMessage("n0: expected a device below 1, got 3");
     }
 
     @Test
     void aBlockOfAnotherLengthIsLetGo() {
         join(migrations, 0, 1000 * MB);
-        migrations.hint("a", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint("a", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
         poll(migrations, 0);
-        assertThat(migrations.migrated("n0", block(0), 7, SECOND, now)).isEqualTo(ReportOutcome.WRONG_LENGTH);
+        assertThat(migrations.agents().migrated("n0", block(0), 7, SECOND, now)).isEqualTo(ReportOutcome.WRONG_LENGTH);
         assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(0), EvictionReason.WRONG_LENGTH));
-        migrations.dropped("n0", block(0), "", now);
+        migrations.agents().dropped("n0", block(0), "", now);
         assertThat(state(0)).as("it is not asked for there again").isEqualTo(BlockState.IDLE);
     }
 
     @Test
     void aRewrittenFilesBlocksGoWhoeverClaimsThem() {
         join(migrations, 0, 1000 * MB);
-        migrations.hint("a", range(0, 3, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint("a", range(0, 3, BLOCK, 0), EXPLICIT, WHENEVER, now);
         poll(migrations, 0);
         migrated(migrations, 0, 0);
-        migrations.invalidate(blocks(0, 3), now);
+        migrations.jobs().invalidate(blocks(0, 3), now);
         assertThat(evictions(migrations, 0)).extracting(Eviction::reason).containsOnly(EvictionReason.INVALID);
-        migrations.dropped("n0", block(0), "", now);
-        migrations.dropped("n0", block(1), "", now);
+        migrations.agents().dropped("n0", block(0), "", now);
+        migrations.agents().dropped("n0", block(1), "", now);
         assertThat(migrations.views().blocks()).isZero();
     }
 
@@ -452,18 +456,18 @@ class MigrationsTest {
     void whoNamesATimeInThePastGoesBeforeNobodyWhoIsDueNow() {
         now = 1000 * SECOND;
         join(migrations, 0, 1000 * MB);
-        migrations.hint("honest", range(0, 1, BLOCK, 0), EXPLICIT, now, now);
-        migrations.hint("skewed", range(1, 2, BLOCK, 0), EXPLICIT, 0, now);
+        migrations.jobs().hint("honest", range(0, 1, BLOCK, 0), EXPLICIT, now, now);
+        migrations.jobs().hint("skewed", range(1, 2, BLOCK, 0), EXPLICIT, 0, now);
         assertThat(poll(migrations, 0)).containsExactly(block(0), block(1));
     }
 
     @Test
     void aHintWithoutATimeWaitsFiveMinutesAtMostForThoseThatHaveOne() {
         join(migrations, 0, 1000 * MB);
-        migrations.hint("patient", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint("patient", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
         now += 290 * SECOND;
-        migrations.hint("stream", range(10, 13, BLOCK, 0), EXPLICIT, now + 5 * SECOND, now);
-        migrations.hint("stream", range(20, 23, BLOCK, 0), EXPLICIT, now + 20 * SECOND, now);
+        migrations.jobs().hint("stream", range(10, 13, BLOCK, 0), EXPLICIT, now + 5 * SECOND, now);
+        migrations.jobs().hint("stream", range(20, 23, BLOCK, 0), EXPLICIT, now + 20 * SECOND, now);
         assertThat(poll(migrations, 0)).isEqualTo(blocks(10, 12));
         migrated(migrations, 0, 10);
         migrated(migrations, 0, 11);
@@ -474,10 +478,10 @@ class MigrationsTest {
     @Test
     void aPartlyCachedMigrationTeachesByWhatCameFromTheDevice() {
         join(migrations, 0, 1000 * MB);
-        migrations.hint("a", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint("a", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
         poll(migrations, 0);
         now += SECOND;
-        assertThat(migrations.migrated("n0", block(0), BLOCK, 40 * MB, SECOND * 9 / 10, now))
+        assertThat(migrations.agents().migrated("n0", block(0), BLOCK, 40 * MB, SECOND * 9 / 10, now))
                 .isEqualTo(ReportOutcome.ACCEPTED);
         assertThat(bytesPerSecond(migrations)).isBetween(65e6, 95e6);
     }
@@ -486,21 +490,22 @@ class MigrationsTest {
     @Test
     void roomIsMadeForAllDevicesOfAnAgentAtOnce() {
         Migrations keeping = migrations(600 * SECOND);
-        keeping.agentJoined(
-                "n0", List.of(new DeviceDescription(1e7), new DeviceDescription(1e7)), 405 * MB, List.of(), now);
+        keeping.agents()
+                .join("n0", List.of(new DeviceDescription(1e7), new DeviceDescription(1e7)), 405 * MB, List.of(), now);
         List<PendingMigration> first = List.of(on(0, 0), on(1, 0), on(2, 1), on(3, 1));
-        keeping.hint("a", first, IMPLICIT, WHENEVER, now);
+        keeping.jobs().hint("a", first, IMPLICIT, WHENEVER, now);
         for (PendingMigration each : first) {
             now += SECOND;
-            keeping.poll("n0", List.of(DeviceReport.idle(0), DeviceReport.idle(1)), now);
-            keeping.migrated("n0", each.block(), BLOCK, SECOND / 10, now);
+            keeping.agents().poll("n0", List.of(DeviceReport.idle(0), DeviceReport.idle(1)), now);
+            keeping.agents().migrated("n0", each.block(), BLOCK, SECOND / 10, now);
         }
-        first.forEach(each -> keeping.read("a", each.block(), now));
+        first.forEach(each -> keeping.jobs().read("a", each.block(), now));
 
-        keeping.hint("b", List.of(on(10, 0), on(11, 1)), IMPLICIT, WHENEVER, now);
+        keeping.jobs().hint("b", List.of(on(10, 0), on(11, 1)), IMPLICIT, WHENEVER, now);
         now += SECOND;
 
-        assertThat(keeping.poll("n0", List.of(DeviceReport.idle(0), DeviceReport.idle(1)), now)
+        assertThat(keeping.agents()
+                        .poll("n0", List.of(DeviceReport.idle(0), DeviceReport.idle(1)), now)
                         .orElseThrow()
                         .evict())
                 .as("a block for each device, which queues one beside the one that runs")
@@ -514,33 +519,35 @@ class MigrationsTest {
     @Test
     void rejectionsCarryTheirReasons() {
         join(migrations, 0, 50 * MB);
-        migrations.hint("a", range(5, 6, 10 * MB, 0), EXPLICIT, WHENEVER, now);
-        HintOutcome answer = migrations.hint(
-                "a",
-                List.of(pending(0, BLOCK, 0), pending(1, BLOCK), pending(2, BLOCK, 0, 1), pending(5, BLOCK, 0)),
-                EXPLICIT,
-                WHENEVER,
-                now);
-        assertThat(answer.waiting()).as("n1 may join with more memory").isEqualTo(1);
-        assertThat(answer.rejected())
+        migrations.jobs().hint("a", range(5, 6, 10 * MB, 0), EXPLICIT, WHENEVER, now);
+        List<Rejection> rejections = migrations
+                .jobs()
+                .hint(
+                        "a",
+                        List.of(pending(0, BLOCK, 0), pending(1, BLOCK), pending(2, BLOCK, 0, 1), pending(5, BLOCK, 0)),
+                        EXPLICIT,
+                        WHENEVER,
+                        now);
+        assertThat(state(2)).as("n1 may join with more memory").isEqualTo(BlockState.PENDING);
+        assertThat(rejections)
                 .containsExactly(
-                        new HintOutcome.Rejected(block(0), RejectReason.LARGER_THAN_MEMORY),
-                        new HintOutcome.Rejected(block(1), RejectReason.NO_REPLICA),
-                        new HintOutcome.Rejected(block(5), RejectReason.LENGTH_CHANGED));
+                        new Rejection(block(0), Rejection.Reason.LARGER_THAN_MEMORY),
+                        new Rejection(block(1), Rejection.Reason.NO_REPLICA),
+                        new Rejection(block(5), Rejection.Reason.LENGTH_CHANGED));
     }
 
     @Test
     void saysWhenABlockIsExpectedAndWhatComesAndGoes() {
         join(migrations, 0, 1000 * MB);
-        migrations.hint("a", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        migrations.jobs().hint("a", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now);
         poll(migrations, 0);
         BlockStatus second = migrations.views().status(block(1), now).orElseThrow();
         assertThat(second.expectedIn().orElseThrow()).isBetween(1.99 * SECOND, 2.01 * SECOND);
         assertThat(second.device()).isEqualTo(Optional.of(device(0)));
         assertThat(second.jobs()).containsExactly("a");
         migrated(migrations, 0, 0);
-        migrations.read("a", block(0), now);
-        migrations.dropped("n0", block(0), "", now);
+        migrations.jobs().read("a", block(0), now);
+        migrations.agents().dropped("n0", block(0), "", now);
         assertThat(heard).containsExactly("0 BOUND", "1 BOUND", "0 PINNED", "0 LEAVING", "0 IDLE");
     }
 }

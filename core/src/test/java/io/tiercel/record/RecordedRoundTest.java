@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.tiercel.assign.Assignment;
 import io.tiercel.assign.AssignmentProblem;
 import io.tiercel.model.Tier;
+import io.tiercel.record.RecordedRound.Penalties;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

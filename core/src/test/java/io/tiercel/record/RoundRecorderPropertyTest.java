@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A record says the same costs to a reader who knows only DESIGN.md's rule, and is decided again as it was. */
+/** A record says the same costs to a reader who knows only the rule of docs/records.md, and is decided again as it was. */
 class RoundRecorderPropertyTest {
     /** A model by which no world was priced: the recorder must see through that. */
     private static final CostModel OTHER = new CostModel(TierScores.TRIDENT, 30, 100, 39);
@@ -63,7 +63,7 @@ class RoundRecorderPropertyTest {
         }
     }
 
-    /** An independent reading of DESIGN.md, "Decision records". */
+    /** An independent reading of docs/records.md. */
     private static double byTheRuleOfDesign(RecordedRound round, int task, int node) {
         RecordedTask locations = round.tasks().get(task);
         if (locations.size() == 0) {
@@ -72,11 +72,11 @@ class RoundRecorderPropertyTest {
         double here = Double.POSITIVE_INFINITY;
         double inRack = Double.POSITIVE_INFINITY;
         for (int i = 0; i < locations.size(); i++) {
-            if (locations.node(i) == node) {
-                here = Math.min(here, locations.score(i));
+            if (locations.nodes()[i] == node) {
+                here = Math.min(here, locations.scores()[i]);
             }
-            if (round.rack(locations.node(i)) == round.rack(node)) {
-                inRack = Math.min(inRack, locations.score(i));
+            if (round.racks()[locations.nodes()[i]] == round.racks()[node]) {
+                inRack = Math.min(inRack, locations.scores()[i]);
             }
         }
         if (here < Double.POSITIVE_INFINITY) {

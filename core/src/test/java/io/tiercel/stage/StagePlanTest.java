@@ -98,6 +98,17 @@ final class StagePlanTest {
         assertThat(plan.heldMillis()).isEqualTo(SAVED);
     }
 
+    /** The clock goes back after the task has begun to wait. */
+    @Test
+    void notIfTheClockGoesBack() {
+        for (String policy : List.of("trident", "quartet")) {
+            StagePlan plan = oneLeft(policy, CAP, 350, inMemory());
+            assertThat(atSecond(offer(plan, 350, 0, 1))).isEqualTo(RoundPlan.NONE);
+
+            assertThat(atSecond(offer(plan, 349, 0, 1))).as(policy).isEqualTo(2);
+        }
+    }
+
     @Test
     void notForLongerThanTheCap() {
         StagePlan plan = oneLeft("trident", 400, 350, block());
@@ -195,13 +206,12 @@ final class StagePlanTest {
 
             RoundPlan spent = plan.round(new FreeSlots(RACKS, SLOTS), 0, task -> true, ExcludedSlots.NONE, () -> true);
 
-            assertThat(spent.isAbandoned()).as(policy).isTrue();
-            assertThat(spent.decided()).isNull();
+            assertThat(spent.decided()).as(policy).isNull();
             assertThat(spent.take(0, reason -> true, task -> true, task -> true))
                     .isEqualTo(RoundPlan.NONE);
             assertThat(plan.pendingTasks()).isEqualTo(2);
             RoundPlan next = offer(plan, 1, 1, 1);
-            assertThat(next.isAbandoned()).isFalse();
+            assertThat(next.decided()).isNotNull();
             assertThat(next.left()).isEqualTo(2);
         }
     }

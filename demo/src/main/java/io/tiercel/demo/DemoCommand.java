@@ -4,7 +4,7 @@ import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.demo.cluster.DemoSettings;
-import io.tiercel.demo.jobs.TpchJob;
+import io.tiercel.demo.jobs.SparkJob;
 import io.tiercel.demo.leadtime.LeadTimeScene;
 import io.tiercel.demo.placement.PlacementScene;
 import io.tiercel.demo.prefetch.PrefetchScene;
@@ -14,15 +14,15 @@ import io.tiercel.model.ByteSize;
 import io.tiercel.testkit.process.ClusterException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
-/** {@code tiercel demo}. */
 @Command(
         name = "demo",
         sortOptions = false,
@@ -58,7 +58,8 @@ final class DemoCommand implements Callable<Integer> {
             names = "--size",
             paramLabel = "BYTES",
             converter = ByteSizeConverter.class,
-            description = "Data to write, before replication (default: by scene; 240m for placement).")
+            description =
+                    "Data to write, before replication (default: by scene; 160m for placement, 240m with --full).")
     private @Nullable ByteSize size;
 
     @Option(
@@ -183,7 +184,7 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private DemoSettings settings(Scene which, Path directory) {
-        Scene.Sizes sizes = which.sizes(quick);
+        Scene.Sizes sizes = which.sizes(full, quick);
         int count = orElse(nodes, sizes.nodes());
         return new DemoSettings(
                 orElse(size, ByteSize.of(sizes.data())),
@@ -194,7 +195,7 @@ final class DemoCommand implements Callable<Integer> {
                 ssd,
                 hdd,
                 orElse(replication, Math.min(3, count)),
-                orElse(rounds, full ? sizes.rounds() : 1),
+                orElse(rounds, sizes.rounds()),
                 policies.stream().map(DemoCommand::policy).toList(),
                 jobs(),
                 seed,
@@ -202,11 +203,11 @@ final class DemoCommand implements Callable<Integer> {
                 keep);
     }
 
-    private List<TpchJob> jobs() {
+    private List<SparkJob> jobs() {
         if (jobs != null) {
             return jobs.stream().map(DemoCommand::job).toList();
         }
-        return quick ? List.of(TpchJob.Q6, TpchJob.Q12, TpchJob.REVENUE) : TpchJob.readers();
+        return quick ? List.of(SparkJob.Q6, SparkJob.Q12, SparkJob.REVENUE) : SparkJob.readers();
     }
 
     private static String policy(String name) {
@@ -217,16 +218,28 @@ final class DemoCommand implements Callable<Integer> {
         return name;
     }
 
-    private static TpchJob job(String id) {
-        return TpchJob.named(id)
+    private static SparkJob job(String id) {
+        return SparkJob.named(id)
+                .filter(SparkJob.batch()::contains)
                 .orElseThrow(() -> new CommandFailure("--jobs: expected some of "
                         + String.join(
                                 ", ",
-                                Arrays.stream(TpchJob.values()).map(TpchJob::id).toList()) + ", got '" + id
+                                SparkJob.batch().stream().map(SparkJob::id).toList()) + ", got '" + id
                         + "'"));
     }
 
     private static <T> T orElse(@Nullable T value, T otherwise) {
         return value == null ? otherwise : value;
+    }
+
+    static final class ByteSizeConverter implements ITypeConverter<ByteSize> {
+        @Override
+        public ByteSize convert(String text) {
+            try {
+                return ByteSize.of(text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
     }
 }

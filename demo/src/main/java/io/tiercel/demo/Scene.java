@@ -1,26 +1,27 @@
 package io.tiercel.demo;
 
 import io.tiercel.cli.CommandFailure;
+import io.tiercel.demo.report.Identified;
 import java.util.Arrays;
 import java.util.List;
 
 /** The demo's scenes, with their default sizes. */
-enum Scene {
-    PLACEMENT("placement", new Sizes("240m", "8m", 4, 3), new Sizes("48m", "2m", 4, 1)),
-    SLOW_NODE("slow-node", new Sizes("344m", "4m", 5, 3), new Sizes("24m", "1m", 3, 1)),
-    LEAD_TIME("lead-time", new Sizes("192m", "8m", 4, 2), new Sizes("24m", "2m", 3, 1)),
-    RE_USE("re-use", new Sizes("128m", "4m", 4, 3), new Sizes("48m", "2m", 3, 1)),
-    PREFETCH("prefetch", new Sizes("32m", "2m", 4, 3), new Sizes("16m", "1m", 3, 1));
+enum Scene implements Identified {
+    PLACEMENT(new Sizes("160m", "8m", 4, 1), new Sizes("240m", "8m", 4, 3), new Sizes("48m", "2m", 4, 1)),
+    SLOW_NODE(new Sizes("344m", "4m", 5, 1), new Sizes("344m", "4m", 5, 3), new Sizes("24m", "1m", 3, 1)),
+    LEAD_TIME(new Sizes("192m", "8m", 4, 1), new Sizes("192m", "8m", 4, 2), new Sizes("24m", "2m", 3, 1)),
+    RE_USE(new Sizes("128m", "4m", 4, 1), new Sizes("128m", "4m", 4, 3), new Sizes("48m", "2m", 3, 1)),
+    PREFETCH(new Sizes("32m", "2m", 4, 1), new Sizes("32m", "2m", 4, 3), new Sizes("16m", "1m", 3, 1));
 
     private static final String ALL = "all";
 
-    private final String id;
     private final Sizes usual;
+    private final Sizes full;
     private final Sizes quick;
 
-    Scene(String id, Sizes usual, Sizes quick) {
-        this.id = id;
+    Scene(Sizes usual, Sizes full, Sizes quick) {
         this.usual = usual;
+        this.full = full;
         this.quick = quick;
     }
 
@@ -30,17 +31,12 @@ enum Scene {
      * @param data bytes before replication
      * @param block bytes of a block
      * @param nodes of the cluster
-     * @param rounds how often {@code --full} measures everything; else it is once
+     * @param rounds how often everything is measured
      */
     record Sizes(String data, String block, int nodes, int rounds) {}
 
-    /** As users name it. */
-    String id() {
-        return id;
-    }
-
-    Sizes sizes(boolean quickly) {
-        return quickly ? quick : usual;
+    Sizes sizes(boolean fully, boolean quickly) {
+        return fully ? full : quickly ? quick : usual;
     }
 
     /** Those that the user means by one word. */
@@ -49,7 +45,7 @@ enum Scene {
             return List.of(values());
         }
         return Arrays.stream(values())
-                .filter(scene -> scene.id.equals(name))
+                .filter(scene -> scene.id().equals(name))
                 .findFirst()
                 .map(List::of)
                 .orElseThrow(() -> new CommandFailure("expected a scene, one of "

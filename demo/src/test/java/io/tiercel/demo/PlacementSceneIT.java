@@ -28,7 +28,11 @@ class PlacementSceneIT {
                 .execute(
                         "--quick",
                         "--nodes",
-                        "3",
+                        "2",
+                        "--size",
+                        "24m",
+                        "--block-size",
+                        "1m",
                         "--policies",
                         "stock,trident",
                         "--jobs",

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /**
- * The scenes that take minutes, each once and on fast devices: they end well, every treatment returns the same, and a report is written.
+ * The scenes that take minutes, each once, on two nodes with fast devices: they end well, every treatment returns the same, and a report is written.
  * The scenes' own tests check their claims.
  */
 final class ScenesIT {
@@ -20,7 +20,7 @@ final class ScenesIT {
     @ValueSource(strings = {"lead-time", "re-use", "prefetch"})
     void playsAndReports(String scene, @TempDir Path out) throws IOException {
         int exitCode = new CommandLine(new DemoCommand())
-                .execute(scene, "--quick", "--hdd", "32m", "--ssd", "32m", "--out", out.toString());
+                .execute(scene, "--quick", "--nodes", "2", "--hdd", "32m", "--ssd", "32m", "--out", out.toString());
 
         assertThat(exitCode).isZero();
         JsonNode report = new ObjectMapper().readTree(out.resolve("report.json").toFile());

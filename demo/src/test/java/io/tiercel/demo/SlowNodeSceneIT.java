@@ -19,7 +19,8 @@ class SlowNodeSceneIT {
 
     @Test
     void everyBinderBringsEverythingIn(@TempDir Path out) throws IOException {
-        int exitCode = new CommandLine(new DemoCommand()).execute("slow-node", "--quick", "--out", out.toString());
+        int exitCode = new CommandLine(new DemoCommand())
+                .execute("slow-node", "--quick", "--nodes", "2", "--out", out.toString());
 
         assertThat(exitCode).isZero();
         JsonNode report = new ObjectMapper().readTree(out.resolve("report.json").toFile());

@@ -15,11 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the question, with the user who asks: one user may see what another may not
  */
 public final class AnswerCache<K, V> {
-    /**
-     * An answer.
-     *
-     * @param askedAt nanosecond time of the question
-     */
+    /** An answer, and the nanosecond time of its question. */
     public record Answer<V>(V value, long askedAt) {}
 
     private final long timeToLiveNanos;

@@ -13,7 +13,6 @@ import org.apache.hadoop.security.AccessControlException;
 
 /** Tells an error about one file from an error about the whole file system. */
 public final class FileErrors {
-    /** Kinds of errors about one file. */
     public enum Kind {
         NOT_FOUND,
         PERMISSION_DENIED,

@@ -31,7 +31,6 @@ public final class OpenFileSystems<K, F extends FileSystem> implements AutoClose
         this.most = most;
     }
 
-    /** The open client, or a new one. */
     public F get(K key, Opener<F> opener) throws IOException {
         synchronized (this) {
             F known = open.get(key);

@@ -1,34 +1,94 @@
 package io.tiercel.json;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.tiercel.model.Tier;
 import io.tiercel.record.DecisionRecord;
-import io.tiercel.record.Penalties;
 import io.tiercel.record.RecordedRound;
+import io.tiercel.record.RecordedRound.Penalties;
 import io.tiercel.record.RecordedTask;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decision records as JSON: {@code racks}, {@code slots}, {@code c1}, {@code c2}, {@code c0}, {@code tasks} as DESIGN.md has
+ * Decision records as JSON: {@code racks}, {@code slots}, {@code c1}, {@code c2}, {@code c0}, {@code tasks} as docs/records.md has
  * them; beside them {@code scale} (how many of the record's cost units make one score; 1 if absent) and {@code tiers},
  * parallel to {@code tasks} (a tier's name, or {@code PROCESS}). Further keys are for people; a reader passes over them.
  */
 public final class DecisionRecords {
     /** How {@code tiers} names an input in the process itself. */
-    static final String PROCESS = "PROCESS";
+    private static final String PROCESS = "PROCESS";
 
     private static final String TASKS =
             "tasks: an array that holds an array of [node, score] for each task, as [[[0, 1], [2, 20]], []]";
+    private static final String PAIRS = "tasks: an array of [node, score] for each task";
+    private static final String PAIR = "tasks: a location as [node, score]";
+    private static final String NODE = "tasks: a node's number in [node, score]";
+    private static final String SCORE = "tasks: a number as the score in [node, score]";
+    private static final int USUAL_REPLICATION = 3;
 
     private DecisionRecords() {}
 
-    /** One line, without its end. */
+    /** One line, without its end: the context first, since people see the head of a long line, then the round and the decision. */
     public static String line(DecisionRecord record) {
-        return DecisionRecordWriter.line(record);
+        return JsonLine.of(json -> {
+            json.writeNumberField(RecordVersion.KEY, RecordVersion.CURRENT);
+            writeContext(json, record.context());
+            writeRound(json, record.round());
+            writeDecision(json, record);
+        });
+    }
+
+    private static void writeContext(JsonGenerator json, DecisionRecord.Context context) throws IOException {
+        json.writeStringField("app", context.app());
+        json.writeNumberField("stage", context.stage());
+        json.writeNumberField("attempt", context.attempt());
+        json.writeNumberField("time", context.timeMillis());
+        JsonLine.array(json, "names", context.names(), json::writeString);
+        JsonLine.array(json, "indexes", context.taskIndexes(), json::writeNumber);
+    }
+
+    private static void writeRound(JsonGenerator json, RecordedRound round) throws IOException {
+        JsonLine.array(json, "racks", round.racks());
+        JsonLine.array(json, "slots", round.slots());
+        JsonLine.number(json, "c1", round.penalties().c1());
+        JsonLine.number(json, "c2", round.penalties().c2());
+        JsonLine.number(json, "c0", round.penalties().c0());
+        if (round.scale() != 1) {
+            json.writeNumberField("scale", round.scale());
+        }
+        JsonLine.array(json, "tasks", round.tasks(), task -> {
+            json.writeStartArray();
+            for (int i = 0; i < task.size(); i++) {
+                json.writeStartArray();
+                json.writeNumber(task.nodes()[i]);
+                JsonLine.number(json, task.scores()[i]);
+                json.writeEndArray();
+            }
+            json.writeEndArray();
+        });
+        if (round.tasks().stream().anyMatch(task -> task.tiers() != null)) {
+            JsonLine.array(json, "tiers", round.tasks(), task -> {
+                json.writeStartArray();
+                for (Tier tier : task.tiers()) {
+                    json.writeString(tier == null ? PROCESS : tier.name());
+                }
+                json.writeEndArray();
+            });
+        }
+    }
+
+    private static void writeDecision(JsonGenerator json, DecisionRecord record) throws IOException {
+        var decision = record.decision();
+        json.writeStringField("policy", record.policy());
+        JsonLine.array(json, "assignment", decision.assignment().nodeOf());
+        json.writeNumberField("matched", decision.assignment().matched());
+        json.writeFieldName("cost");
+        json.writeNumber(record.round().cost(decision.assignment()));
+        JsonLine.array(json, "reasons", decision.reasons(), reason -> json.writeString(reason.name()));
     }
 
     /**
@@ -38,18 +98,20 @@ public final class DecisionRecords {
      */
     public static RecordedRound parse(String text) throws MalformedRecordException {
         Parts parts = new Parts();
-        return RecordFields.read(text, parts::field, parts::round);
+        return JsonCursor.read(text, parts::field, parts::round);
     }
+
+    private record Locations(int[] nodes, double[] scores) {}
 
     /** The keys that were met. */
     private static final class Parts {
         private int @Nullable [] racks;
         private int @Nullable [] slots;
-        private OptionalDouble c1 = OptionalDouble.empty();
-        private OptionalDouble c2 = OptionalDouble.empty();
-        private OptionalDouble c0 = OptionalDouble.empty();
+        private @Nullable Double c1;
+        private @Nullable Double c2;
+        private @Nullable Double c0;
         private int scale = 1;
-        private @Nullable List<TaskLocations> tasks;
+        private @Nullable List<Locations> tasks;
         private @Nullable List<List<@Nullable Tier>> tiers;
 
         void field(String name, JsonCursor json) throws IOException, MalformedRecordException {
@@ -57,14 +119,34 @@ public final class DecisionRecords {
                 case RecordVersion.KEY -> RecordVersion.check(json.integer("version: a whole number"));
                 case "racks" -> racks = json.ints("racks: an array of rack numbers");
                 case "slots" -> slots = json.ints("slots: an array of slot counts");
-                case "c1" -> c1 = OptionalDouble.of(json.number("c1: a number"));
-                case "c2" -> c2 = OptionalDouble.of(json.number("c2: a number"));
-                case "c0" -> c0 = OptionalDouble.of(json.number("c0: a number"));
+                case "c1" -> c1 = json.number("c1: a number");
+                case "c2" -> c2 = json.number("c2: a number");
+                case "c0" -> c0 = json.number("c0: a number");
                 case "scale" -> scale = json.integer("scale: a whole number");
-                case "tasks" -> tasks = json.list(TASKS, TaskLocations::read);
+                case "tasks" -> tasks = json.list(TASKS, Parts::locations);
                 case "tiers" -> tiers = json.list("tiers: an array of arrays of tiers", Parts::tiers);
                 default -> json.skip();
             }
+        }
+
+        private static Locations locations(JsonCursor json) throws IOException, MalformedRecordException {
+            json.startArray(PAIRS);
+            int[] nodes = new int[USUAL_REPLICATION];
+            double[] scores = new double[USUAL_REPLICATION];
+            int count = 0;
+            while (json.nextInArray()) {
+                if (count == nodes.length) {
+                    nodes = Arrays.copyOf(nodes, 2 * count);
+                    scores = Arrays.copyOf(scores, 2 * count);
+                }
+                json.startArray(PAIR);
+                json.next(NODE);
+                nodes[count] = json.integer(NODE);
+                json.next(SCORE);
+                scores[count++] = json.number(SCORE);
+                json.endArray(PAIR);
+            }
+            return new Locations(Arrays.copyOf(nodes, count), Arrays.copyOf(scores, count));
         }
 
         private static List<@Nullable Tier> tiers(JsonCursor json) throws IOException, MalformedRecordException {
@@ -86,23 +168,30 @@ public final class DecisionRecords {
         }
 
         RecordedRound round() {
-            double elsewhere = RecordFields.present("c2", c2);
+            double elsewhere = JsonValue.present("c2", c2);
             return new RecordedRound(
-                    RecordFields.present("racks", racks),
-                    RecordFields.present("slots", slots),
-                    new Penalties(RecordFields.present("c1", c1), elsewhere, c0.orElse(elsewhere)),
+                    JsonValue.present("racks", racks),
+                    JsonValue.present("slots", slots),
+                    new Penalties(JsonValue.present("c1", c1), elsewhere, c0 == null ? elsewhere : c0),
                     scale,
-                    recordedTasks(RecordFields.present("tasks", tasks)));
+                    recordedTasks(JsonValue.present("tasks", tasks)));
         }
 
-        private List<RecordedTask> recordedTasks(List<TaskLocations> locations) {
+        private List<RecordedTask> recordedTasks(List<Locations> locations) {
             if (tiers != null && tiers.size() != locations.size()) {
                 throw new IllegalArgumentException(
                         "tiers: expected one array for each task (" + locations.size() + "), got " + tiers.size());
             }
             List<RecordedTask> recorded = new ArrayList<>(locations.size());
             for (int t = 0; t < locations.size(); t++) {
-                recorded.add(locations.get(t).task(t, tiers == null ? null : tiers.get(t)));
+                Locations read = locations.get(t);
+                List<@Nullable Tier> said = tiers == null ? null : tiers.get(t);
+                if (said != null && said.size() != read.nodes().length) {
+                    throw new IllegalArgumentException("tiers[" + t + "]: expected one tier for each location ("
+                            + read.nodes().length + "), got " + said.size());
+                }
+                recorded.add(new RecordedTask(
+                        read.nodes(), read.scores(), said == null ? null : said.toArray(new @Nullable Tier[0])));
             }
             return recorded;
         }

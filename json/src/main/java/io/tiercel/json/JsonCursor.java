@@ -2,28 +2,24 @@ package io.tiercel.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.io.JsonEOFException;
+import io.tiercel.config.Excerpt;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Walks through one JSON value without keeping it. Each method reports what it expected, what came and where. */
-final class JsonCursor {
+record JsonCursor(JsonParser parser) {
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
-
-    private final JsonParser parser;
-
-    private JsonCursor(JsonParser parser) {
-        this.parser = parser;
-    }
 
     /** Reads one value of an array or one field's value; the cursor stands on its first token. */
     @FunctionalInterface
@@ -37,27 +33,40 @@ final class JsonCursor {
         void read(String name, JsonCursor cursor) throws IOException, MalformedRecordException;
     }
 
+    /**
+     * Reads {@code text} field by field, in any order, and makes a value of the fields. A value that cannot be made is a fault of
+     * the text.
+     */
+    static <T> T read(String text, Field field, Supplier<T> value) throws MalformedRecordException {
+        try {
+            readObject(text, field);
+            return value.get();
+        } catch (IllegalArgumentException e) {
+            throw JsonValue.fault(text, e);
+        }
+    }
+
     /** Reads {@code text}, which must be one object and nothing else. */
     static void readObject(String text, Field field) throws MalformedRecordException {
         try (JsonParser parser = FACTORY.createParser(text)) {
             JsonCursor cursor = new JsonCursor(parser);
             parser.nextToken();
-            cursor.object("one JSON object", field);
+            cursor.object(field);
             if (parser.nextToken() != null) {
                 throw cursor.unexpected("nothing after the object");
             }
         } catch (JsonEOFException e) {
-            throw at(e.getLocation(), "the text ends within a value");
-        } catch (JsonParseException e) {
-            throw at(e.getLocation(), firstLine(e.getOriginalMessage()));
+            throw JsonValue.at(e.getLocation(), "the text ends within a value");
+        } catch (JsonProcessingException e) {
+            throw JsonValue.at(e.getLocation(), JsonValue.firstLine(e));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    void object(String expected, Field field) throws IOException, MalformedRecordException {
+    private void object(Field field) throws IOException, MalformedRecordException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
-            throw unexpected(expected);
+            throw unexpected("one JSON object");
         }
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String name = parser.currentName();
@@ -88,7 +97,7 @@ final class JsonCursor {
         return Arrays.copyOf(values, count);
     }
 
-    void startArray(String expected) throws MalformedRecordException {
+    void startArray(String expected) throws IOException, MalformedRecordException {
         if (parser.currentToken() != JsonToken.START_ARRAY) {
             throw unexpected(expected);
         }
@@ -114,19 +123,11 @@ final class JsonCursor {
     }
 
     int integer(String expected) throws IOException, MalformedRecordException {
-        long value = wholeNumber(expected);
-        if (value != (int) value) {
-            throw unexpected(expected);
-        }
-        return (int) value;
-    }
-
-    long wholeNumber(String expected) throws IOException, MalformedRecordException {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT
-                || parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+                || parser.getNumberType() != JsonParser.NumberType.INT) {
             throw unexpected(expected);
         }
-        return parser.getLongValue();
+        return parser.getIntValue();
     }
 
     double number(String expected) throws IOException, MalformedRecordException {
@@ -143,21 +144,15 @@ final class JsonCursor {
         return parser.getText();
     }
 
-    /** Skips the value that the cursor stands on. */
     void skip() throws IOException {
         parser.skipChildren();
     }
 
-    MalformedRecordException unexpected(String expected) throws MalformedRecordException {
+    MalformedRecordException unexpected(String expected) throws IOException {
         JsonToken token = parser.currentToken();
-        String got;
-        try {
-            got = token == null ? "nothing" : describe(token);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        String got = token == null ? "nothing" : describe(token);
         JsonLocation location = token == null ? parser.currentLocation() : parser.currentTokenLocation();
-        return at(location, "expected " + expected + ", got " + got);
+        return JsonValue.at(location, "expected " + expected + ", got " + got);
     }
 
     private String describe(JsonToken token) throws IOException {
@@ -165,20 +160,8 @@ final class JsonCursor {
             case START_OBJECT, END_OBJECT -> "an object";
             case START_ARRAY -> "an array";
             case END_ARRAY -> "the array's end";
-            case VALUE_STRING -> "'" + abbreviated(parser.getText()) + "'";
-            default -> abbreviated(parser.getText());
+            case VALUE_STRING -> "'" + Excerpt.of(parser.getText()) + "'";
+            default -> Excerpt.of(parser.getText());
         };
-    }
-
-    private static String abbreviated(String text) {
-        return text.length() <= 40 ? text : text.substring(0, 40) + "…";
-    }
-
-    private static String firstLine(String message) {
-        return message.lines().findFirst().orElse("not JSON");
-    }
-
-    private static MalformedRecordException at(JsonLocation location, String message) {
-        return new MalformedRecordException(message, location.getLineNr(), location.getColumnNr());
     }
 }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.tiercel.config.Excerpt;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,6 @@ record JsonValue(@Nullable JsonNode node, String expected) {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
-    private static final int LONGEST_QUOTE = 40;
 
     /** Reads {@code text}, which must be one JSON object and nothing else, and converts it. */
     static <T> T read(String text, Function<JsonValue, T> convert) throws MalformedRecordException {
@@ -41,14 +41,23 @@ record JsonValue(@Nullable JsonNode node, String expected) {
         } catch (MismatchedInputException e) {
             throw at(e.getLocation(), "expected nothing after the object");
         } catch (JsonProcessingException e) {
-            throw at(e.getLocation(), e.getOriginalMessage().lines().findFirst().orElse("not JSON"));
+            throw at(e.getLocation(), firstLine(e));
         } catch (IllegalArgumentException e) {
-            throw new MalformedRecordException(
-                    String.valueOf(e.getMessage()), (int) text.lines().count(), 0);
+            throw fault(text, e);
         }
     }
 
-    private static MalformedRecordException at(@Nullable JsonLocation place, String message) {
+    /** A fault without a single place in {@code text}. */
+    static MalformedRecordException fault(String text, IllegalArgumentException e) {
+        return new MalformedRecordException(
+                String.valueOf(e.getMessage()), (int) text.lines().count(), 0);
+    }
+
+    static String firstLine(JsonProcessingException e) {
+        return e.getOriginalMessage().lines().findFirst().orElse("not JSON");
+    }
+
+    static MalformedRecordException at(@Nullable JsonLocation place, String message) {
         return place == null
                 ? new MalformedRecordException(message, 1, 0)
                 : new MalformedRecordException(message, place.getLineNr(), place.getColumnNr());
@@ -56,7 +65,15 @@ record JsonValue(@Nullable JsonNode node, String expected) {
 
     /** The value of a key that must be there. */
     JsonValue field(String key, String type) {
-        return RecordFields.present(key, find(key, type));
+        return present(key, find(key, type));
+    }
+
+    /** Checks that the value of a key is there. */
+    static <T> T present(String key, @Nullable T value) {
+        if (value == null) {
+            throw new IllegalArgumentException("expected a key '" + key + "', which is not there");
+        }
+        return value;
     }
 
     /** The value of a key; null if there is none. */
@@ -102,7 +119,6 @@ record JsonValue(@Nullable JsonNode node, String expected) {
         return found == null ? otherwise : found.numberOr(otherwise);
     }
 
-    /** Converts each element of an array that must be there. */
     <T> List<T> list(String key, String type, Function<JsonValue, T> convert) {
         return field(key, type).list(convert);
     }
@@ -193,8 +209,7 @@ record JsonValue(@Nullable JsonNode node, String expected) {
         } else if (node.isArray()) {
             return "an array";
         }
-        String text = node.asText();
-        String quoted = text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
-        return node.isTextual() ? "'" + quoted + "'" : quoted;
+        String text = Excerpt.of(node.asText());
+        return node.isTextual() ? "'" + text + "'" : text;
     }
 }

@@ -3,6 +3,7 @@ package io.tiercel.json;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,10 @@ import org.jspecify.annotations.Nullable;
  * begins a record, so that a truncated record spoils no other. Blank lines are skipped, but counted.
  */
 public final class RecordLines {
+    private static final Pattern ESCAPED = Pattern.compile("\\\\.");
+    /** A JSON string without escapes; strings have one line. */
+    private static final Pattern STRING = Pattern.compile("\"[^\"]*+\"");
+
     private final BufferedReader lines;
     private @Nullable String ahead;
     private int read;
@@ -35,22 +40,29 @@ public final class RecordLines {
             return Optional.empty();
         }
         int start = read;
-        Brackets brackets = new Brackets();
-        brackets.read(first);
-        if (brackets.closed()) {
-            return Optional.of(new Lines(start, first));
-        }
         StringBuilder text = new StringBuilder(first);
-        while (!brackets.closed()) {
+        long open = opened(first);
+        while (open > 0) {
             String more = line();
             if (more == null || more.startsWith("{")) {
                 pushBack(more);
                 break;
             }
-            brackets.read(more);
+            open += opened(more);
             text.append('\n').append(more);
         }
         return Optional.of(new Lines(start, text.toString()));
+    }
+
+    /** How many brackets a line opens, less those that it closes; far below 0 if it leaves a string open, which ends the record. */
+    private static long opened(String line) {
+        String bare = STRING.matcher(ESCAPED.matcher(line).replaceAll("")).replaceAll("");
+        if (bare.indexOf('"') >= 0) {
+            return Integer.MIN_VALUE;
+        }
+        return bare.chars()
+                .mapToLong(c -> "{[".indexOf(c) >= 0 ? 1 : "}]".indexOf(c) >= 0 ? -1 : 0)
+                .sum();
     }
 
     private @Nullable String line() throws IOException {
@@ -63,39 +75,5 @@ public final class RecordLines {
     private void pushBack(@Nullable String line) {
         ahead = line;
         read -= line == null ? 0 : 1;
-    }
-
-    /** Counts brackets outside of strings. */
-    private static final class Brackets {
-        private int open;
-        private boolean inString;
-        private boolean escaped;
-
-        void read(String line) {
-            for (int i = 0; i < line.length(); i++) {
-                read(line.charAt(i));
-            }
-        }
-
-        private void read(char c) {
-            if (escaped) {
-                escaped = false;
-            } else if (inString) {
-                escaped = c == '\\';
-                inString = c != '"';
-            } else {
-                switch (c) {
-                    case '"' -> inString = true;
-                    case '{', '[' -> open++;
-                    case '}', ']' -> open--;
-                    default -> {}
-                }
-            }
-        }
-
-        /** An unclosed string ends the record too: JSON strings have one line. */
-        boolean closed() {
-            return open <= 0 || inString;
-        }
     }
 }

@@ -19,7 +19,7 @@ public record RecordedOutcome(About about, PrefetchOutcome outcome) {
     public static RecordedOutcome parse(String text) throws MalformedRecordException {
         return JsonValue.read(text, json -> {
             RecordVersion.check(json);
-            return new RecordedOutcome(PlanRecordReader.about(json), outcome(json));
+            return new RecordedOutcome(PlanRecords.about(json), outcome(json));
         });
     }
 

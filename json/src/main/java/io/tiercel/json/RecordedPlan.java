@@ -38,6 +38,6 @@ public record RecordedPlan(
      * @throws MalformedRecordException if {@code text} is no such record
      */
     public static RecordedPlan parse(String text) throws MalformedRecordException {
-        return JsonValue.read(text, PlanRecordReader::plan);
+        return JsonValue.read(text, PlanRecords::plan);
     }
 }

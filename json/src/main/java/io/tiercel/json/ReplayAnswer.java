@@ -1,8 +1,6 @@
 package io.tiercel.json;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.tiercel.assign.Assignment;
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * The answer to a decision record, as JSON.
  *
  * @param assignment the node of each task
- * @param tasks how many tasks there are
  * @param cost its cost in the numbers of the record
  * @param policy the policy that decided; null to leave it out
  * @param check the finding of a check; null without a check
@@ -19,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record ReplayAnswer(
         Assignment assignment,
-        int tasks,
         BigDecimal cost,
         @Nullable String policy,
         @Nullable String check,
@@ -27,27 +23,20 @@ public record ReplayAnswer(
 
     /** One line, without its end. */
     public String line() {
-        return JsonLine.of(this::write);
-    }
-
-    private void write(JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart("assignment");
-        for (int task = 0; task < tasks; task++) {
-            json.writeNumber(assignment.nodeOf(task));
-        }
-        json.writeEndArray();
-        json.writeNumberField("matched", assignment.matched());
-        json.writeFieldName("cost");
-        json.writeNumber(cost.toPlainString());
-        if (policy != null) {
-            json.writeStringField("policy", policy);
-        }
-        if (check != null) {
-            json.writeStringField("check", check);
-        }
-        if (medianMicros.isPresent()) {
-            json.writeFieldName("medianMicros");
-            JsonLine.number(json, medianMicros.getAsDouble());
-        }
+        return JsonLine.of(json -> {
+            JsonLine.array(json, "assignment", assignment.nodeOf());
+            json.writeNumberField("matched", assignment.matched());
+            json.writeFieldName("cost");
+            json.writeNumber(cost.toPlainString());
+            if (policy != null) {
+                json.writeStringField("policy", policy);
+            }
+            if (check != null) {
+                json.writeStringField("check", check);
+            }
+            if (medianMicros.isPresent()) {
+                JsonLine.number(json, "medianMicros", medianMicros.getAsDouble());
+            }
+        });
     }
 }

@@ -23,7 +23,6 @@ public record StageModelRecord(String kind, Map<String, List<Double>> numbers) {
         numbers = Collections.unmodifiableMap(copies);
     }
 
-    /** The numbers of that name; empty if there are none. */
     public List<Double> of(String name) {
         return numbers.getOrDefault(name, List.of());
     }

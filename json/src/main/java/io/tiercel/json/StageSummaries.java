@@ -2,9 +2,9 @@ package io.tiercel.json;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tiercel.record.ReadPlace;
-import io.tiercel.record.SchedulingTime;
 import io.tiercel.record.StageSummary;
 import io.tiercel.record.StageSummary.Reads;
+import io.tiercel.record.StageSummary.SchedulingTime;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
@@ -16,6 +16,7 @@ public final class StageSummaries {
     /** One line, without its end. */
     public static String line(StageSummary summary) {
         ObjectNode line = RecordVersion.put(JsonLine.object());
+        line.put(RecordKind.KEY, RecordKind.OF_STAGE);
         line.put("app", summary.app());
         line.put("stage", summary.stage());
         line.put("attempt", summary.attempt());

@@ -11,7 +11,6 @@ import io.tiercel.model.Replica;
 import io.tiercel.model.Task;
 import io.tiercel.model.Tier;
 import io.tiercel.record.DecisionRecord;
-import io.tiercel.record.RecordContext;
 import io.tiercel.record.RecordedRound;
 import io.tiercel.record.RoundRecorder;
 import java.util.List;
@@ -32,12 +31,12 @@ class DecisionRecordsTest {
         RecordedRound round = DecisionRecords.parse(DESIGN);
 
         assertThat(round.nodes()).isEqualTo(3);
-        assertThat(round.slots(2)).isZero();
-        assertThat(round.rack(2)).isEqualTo(1);
+        assertThat(round.slots()[2]).isZero();
+        assertThat(round.racks()[2]).isEqualTo(1);
         assertThat(round.penalties().c0()).as("c2 where absent").isEqualTo(100);
         assertThat(round.tasks()).hasSize(3);
-        assertThat(round.tasks().get(0).node(1)).isEqualTo(2);
-        assertThat(round.tasks().get(0).score(1)).isEqualTo(20);
+        assertThat(round.tasks().get(0).nodes()[1]).isEqualTo(2);
+        assertThat(round.tasks().get(0).scores()[1]).isEqualTo(20);
     }
 
     @Test
@@ -70,7 +69,7 @@ class DecisionRecordsTest {
                         CostModel.trident().price(severalBlocks, node -> rackOf[node]),
                         CostModel.trident().price(cached, node -> rackOf[node])));
         DecisionRecord record = new DecisionRecord(
-                new RecordContext("app-1", 2, 0, 1_700_000_000_000L, List.of("a", "b", "c"), List.of(4, 17)),
+                new DecisionRecord.Context("app-1", 2, 0, 1_700_000_000_000L, List.of("a", "b", "c"), List.of(4, 17)),
                 RoundRecorder.record(problem, CostModel.trident()),
                 "stock",
                 new StockPolicy().decide(problem));
@@ -135,6 +134,30 @@ class DecisionRecordsTest {
         assertThatThrownBy(() -> DecisionRecords.parse(text))
                 .isInstanceOf(MalformedRecordException.class)
                 .hasMessageContaining(message);
+    }
+
+    /** Limits of the JSON library, which are no faults of the file. */
+    @Test
+    void saysWhatIsTooLarge() {
+        String deep = "[".repeat(1_500) + "]".repeat(1_500);
+        for (String text : List.of(
+                "{\"c1\":" + "1".repeat(1_500) + "}",
+                "{\"later\":" + deep + "}",
+                "{\"" + "k".repeat(60_000) + "\":1}",
+                "{\"racks\":" + deep + "}")) {
+            assertThatThrownBy(() -> DecisionRecords.parse(text))
+                    .isInstanceOfSatisfying(MalformedRecordException.class, e -> assertThat(e.line())
+                            .isEqualTo(1))
+                    .message()
+                    .hasSizeLessThan(200)
+                    .hasLineCount(1);
+        }
+    }
+
+    @Test
+    void refusesVersionsBelowTheFirst() {
+        assertThatThrownBy(() -> DecisionRecords.parse("{\"version\":-1,\"racks\":[]}"))
+                .hasMessageContaining("version: expected 1 to 1, got -1");
     }
 
     @Test

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tiercel.record.ReadPlace;
-import io.tiercel.record.SchedulingTime;
 import io.tiercel.record.StageSummary;
+import io.tiercel.record.StageSummary.SchedulingTime;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +46,19 @@ class StageSummariesTest {
                 .replace("\"tasks\"", "\"later\":[1],\"tasks\"");
 
         assertThat(StageSummaries.parse(later)).isEqualTo(SUMMARY);
+    }
+
+    @Test
+    void isRecognizedAlsoInOlderFiles() throws MalformedRecordException {
+        String line = StageSummaries.line(SUMMARY);
+        String older = line.replace("\"record\":\"stage\",", "");
+
+        assertThat(line).startsWith("{\"version\":1,\"record\":\"stage\",");
+        assertThat(older).doesNotContain("record");
+        assertThat(RecordKind.of(line)).isEqualTo(RecordKind.STAGE);
+        assertThat(RecordKind.of(older)).isEqualTo(RecordKind.STAGE);
+        assertThat(StageSummaries.parse(older)).isEqualTo(SUMMARY);
+        assertThat(RecordKind.of("{\"names\":[\"happened\"],\"racks\":[0]}")).isEqualTo(RecordKind.ROUND);
     }
 
     @Test

@@ -36,12 +36,10 @@ public final class Inotify implements FileEvents {
         this.mask = mask;
     }
 
-    /** Events of alterations only. */
     public static Inotify ofAlterations() throws IOException {
         return open(ALTERED);
     }
 
-    /** All events. */
     public static Inotify ofUse() throws IOException {
         return open(ALTERED | IN_OPEN | IN_CLOSE);
     }

@@ -26,7 +26,6 @@ public enum IoPriority {
         this.ioClass = ioClass;
     }
 
-    /** Gives the calling thread this priority. */
     public void applyToThisThread() throws IOException {
         OptionalLong number = set(Platform.ARCH);
         if (number.isEmpty()) {

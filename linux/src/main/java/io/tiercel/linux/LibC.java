@@ -59,7 +59,6 @@ final class LibC {
 
     static native int getpagesize();
 
-    /** The exception for a call that has just failed. */
     static IOException failure(String call, String subject) {
         return failure(call, subject, Native.getLastError());
     }

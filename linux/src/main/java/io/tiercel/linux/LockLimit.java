@@ -45,12 +45,7 @@ public record LockLimit(long bytes, boolean capable, long locked) {
         return capable || total <= bytes;
     }
 
-    /**
-     * Whether a call of mlock failed because of the limit.
-     *
-     * @param more bytes that it was to lock
-     * @param error of the call
-     */
+    /** Whether a call of mlock that was to lock {@code more} bytes failed because of the limit. */
     boolean refuses(long more, int error) {
         return error == LibC.EPERM || error == LibC.ENOMEM && locked + more > bytes;
     }

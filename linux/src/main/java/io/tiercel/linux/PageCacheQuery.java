@@ -57,12 +57,7 @@ public final class PageCacheQuery {
         return length <= 0 ? 0 : Pages.bytes(pages(file.fd(), offset, length).resident(), length);
     }
 
-    /**
-     * The pages that a range touches.
-     *
-     * @param fd number of an open descriptor of the file
-     * @param length of the range, above 0
-     */
+    /** The pages of an open file that a range touches; its length is above 0. */
     public CachedPages pages(int fd, long offset, long length) throws IOException {
         long first = Pages.floor(offset);
         long whole = Pages.touchedBy(offset, length) * Pages.SIZE;

@@ -6,7 +6,6 @@ final class Pages {
 
     private Pages() {}
 
-    /** The number of pages that a range touches. */
     static long touchedBy(long offset, long length) {
         return length <= 0 ? 0 : (offset + length - 1) / SIZE - offset / SIZE + 1;
     }

@@ -34,11 +34,7 @@ public final class PinnedFile implements AutoCloseable {
         this.address = length == 0 ? Pointer.NULL : map();
     }
 
-    /**
-     * Maps a file; nothing of it is locked yet.
-     *
-     * @param query of the thread that will lock
-     */
+    /** @param query of the thread that will lock; nothing is locked yet */
     public static PinnedFile map(Path path, PageCacheQuery query) throws IOException {
         NativeFile file = NativeFile.open(path);
         try {
@@ -133,5 +129,14 @@ public final class PinnedFile implements AutoCloseable {
 
     private static NativeLong size(long bytes) {
         return new NativeLong(bytes);
+    }
+
+    /** This process may not lock that much memory. */
+    public static final class LockRefusedException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        LockRefusedException(String message) {
+            super(message);
+        }
     }
 }

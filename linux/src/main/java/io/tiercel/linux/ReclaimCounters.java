@@ -26,7 +26,6 @@ public final class ReclaimCounters {
         this.sources = files.stream().map(Source::new).toList();
     }
 
-    /** Counters of this machine and of this process' control group. */
     public static ReclaimCounters ofThisProcess() {
         List<Path> files = new ArrayList<>(List.of(Path.of("/proc/vmstat")));
         ownGroup()

@@ -23,7 +23,8 @@ import java.util.jar.JarOutputStream;
  * @param hosts hosts on which the input's blocks claim to lie
  */
 record ApplicationRun(Path home, Path directory, Path input, List<String> hosts) {
-    private static final Duration LIMIT = Duration.ofMinutes(3);
+    /** Ends a run that hangs. Starved of processors, an application has taken more than three minutes. */
+    private static final Duration LIMIT = Duration.ofMinutes(10);
 
     /** The application's answers, by subject, and all output of the driver. */
     record Answers(Map<String, String> answers, String output) {}

@@ -5,9 +5,13 @@ import io.tiercel.assign.CostModel;
 import io.tiercel.config.Key;
 import io.tiercel.config.KeySet;
 import io.tiercel.config.KeyType;
+import io.tiercel.model.Tier;
 import io.tiercel.prefetch.plan.PrefetchPlanners;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /** All keys that Tiercel reads from Spark's configuration. */
 public final class TiercelKeys {
@@ -41,6 +45,10 @@ public final class TiercelKeys {
     public static final Key<Double> SCORE_HDD = score("hdd", "20", "Score of reading from an HDD.");
     public static final Key<Double> SCORE_REMOTE =
             score("remote", "100", "Score of reading storage that no node of the cluster has (PROVIDED).");
+
+    /** The keys of the tiers' scores. */
+    public static final Map<Tier, Key<Double>> SCORES = Collections.unmodifiableMap(new EnumMap<>(
+            Map.of(Tier.MEMORY, SCORE_MEMORY, Tier.SSD, SCORE_SSD, Tier.HDD, SCORE_HDD, Tier.REMOTE, SCORE_REMOTE)));
 
     public static final Key<Double> C0 = score(
             "c0",
@@ -87,24 +95,22 @@ public final class TiercelKeys {
             "spark.tiercel.locate.budget",
             KeyType.duration(Duration.ofSeconds(10)),
             "100ms",
-            "How long the submission of a stage waits for the locations of its input. Later answers are used as "
-                    + "soon as they arrive.",
+            "How long the submission of a stage waits for the locations of its input, and as long again for the "
+                    + "coordinator's first answer. Later answers are used as soon as they arrive.",
             SINCE);
 
     public static final Key<String> COORDINATOR = Key.optional(
             "spark.tiercel.coordinator",
             KeyType.address(),
-            "Where the coordinator is that knows what is in the nodes' memory; its tiercel.coordinator.address. Tasks"
-                    + " then go to where their input is in memory, and the application's claims on memory end with its"
-                    + " reads, or with it. Not set: tasks are placed by storage tiers alone.",
+            "The coordinator's address, as in its key tiercel.coordinator.address. Tasks then go to where their input"
+                    + " is in memory. Not set: tasks are placed by storage tiers alone.",
             SINCE);
 
     public static final Key<String> JOB = Key.optional(
             "spark.tiercel.job",
             KeyType.text("a name"),
-            "The application's name at the coordinator: what was hinted under it before, with tiercel prefetch --job,"
-                    + " is the application's own, is kept while it lives, and goes when it has been read or the"
-                    + " application ends. Not set: the application's id.",
+            "The application's name at the coordinator. It takes over what tiercel prefetch --job requested under that"
+                    + " name, until it has read the data or ends. Not set: the application's id.",
             SINCE);
 
     /** The value of {@link #PREFETCH} that asks for nothing. */
@@ -131,9 +137,8 @@ public final class TiercelKeys {
             "spark.tiercel.prefetch.delay",
             KeyType.duration(Duration.ofMinutes(5)),
             "0ms",
-            "How long a stage's first tasks may be held back at most, where by simulation the stage ends sooner if"
-                    + " they wait for their input to come into memory. Not where other stages wait for slots, nor with"
-                    + " dynamic allocation, which would have others wait for them. Only with spark.tiercel.prefetch=cost.",
+            "Longest delay of a stage's first tasks, if by simulation the stage then ends sooner. No delay if other"
+                    + " stages wait for slots, or with dynamic allocation. Only with spark.tiercel.prefetch=cost.",
             SINCE);
 
     public static final Key<String> PREFETCH_MODELS = Key.optional(

@@ -4,13 +4,12 @@ import io.tiercel.assign.AssignmentPolicy;
 import io.tiercel.assign.HoldScope;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.hdfs.locate.FileRange;
-import io.tiercel.hdfs.locate.RangeLocation;
 import io.tiercel.hdfs.locate.RangeLocations;
+import io.tiercel.hdfs.locate.RangeLocations.RangeLocation;
 import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Tier;
 import io.tiercel.spark.account.StageStatistics;
-import io.tiercel.spark.account.StageSummaryText;
 import io.tiercel.spark.input.ImmediateAnswers;
 import io.tiercel.spark.input.ScoreTable;
 import io.tiercel.spark.input.StageInput;
@@ -78,7 +77,7 @@ final class WarmupStage {
                 prices,
                 racks,
                 slots);
-        StageStatistics account = new StageStatistics(new StageStatistics.Stage(0, 0, "made up"), "");
+        StageStatistics account = new StageStatistics("", new StageStatistics.Stage(0, 0, "made up"), "");
         for (int now = 0; plan.pendingTasks() > 0 && now < TASKS; now++) {
             RoundPlan round = plan.round(new FreeSlots(racks, slots), now, task -> true, ExcludedSlots.NONE);
             for (int place = 0; place < slots.length; place++) {
@@ -90,7 +89,7 @@ final class WarmupStage {
             }
             account.round(now);
         }
-        StageSummaryText.line(account.summary("", account.tally(prices, racks), prices.size(), plan.heldMillis()));
+        account.atEnd(prices, racks, plan.heldMillis()).summary().text();
     }
 
     private List<TaskInput> tasks() {

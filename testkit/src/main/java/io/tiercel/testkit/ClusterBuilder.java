@@ -9,33 +9,37 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
-/** Says what cluster to start, with a default for everything. */
+/** The options of a cluster, with a default for everything. A cluster reads them as long as it runs: change nothing once it has started. */
 public final class ClusterBuilder {
+    /** The control side lives on 127.0.0.1, node i on 127.0.0.(i + 2). */
+    static final String GATEWAY = "127.0.0.1";
+
+    /** How long starting may take. */
+    static final Duration START_LIMIT = Duration.ofMinutes(2);
+
     private static final int MOST_NODES = 200;
     private static final long MIB = 1 << 20;
 
-    private int nodes = 4;
-    private int racks = 2;
-    private int slotsPerNode = 1;
-    private int replication = 3;
-    private long blockSize = 16 * MIB;
-    private String storagePolicy = "ONE_SSD";
-    private final Map<String, Long> devices = new HashMap<>(Map.of("SSD", 50 * MIB, "DISK", 15 * MIB));
-    private final Map<Integer, Map<String, Long>> devicesOfNode = new HashMap<>();
-    private int executorMiB = 768;
-    private int namePort;
-    private int masterPort;
-    private boolean spark = true;
-    private Optional<Path> workDir = Optional.empty();
-    private final List<Path> pluginJars = new ArrayList<>();
-    private final List<Path> daemonJars = new ArrayList<>();
-    private final List<String> daemonOptions = new ArrayList<>();
-    private final Map<String, String> hdfsKeys = new HashMap<>();
-    private final Map<Integer, Map<String, String>> dataNodeKeys = new HashMap<>();
-    private final Map<Integer, List<String>> dataNodeLaunchers = new HashMap<>();
-    private Duration startLimit = Duration.ofMinutes(2);
-    private Consumer<String> whenUp = daemon -> {};
+    int nodes = 4;
+    int racks = 2;
+    int slotsPerNode = 1;
+    int replication = 3;
+    long blockSize = 16 * MIB;
+    String storagePolicy = "ONE_SSD";
+    final Map<String, Long> devices = new HashMap<>(Map.of("SSD", 50 * MIB, "DISK", 15 * MIB));
+    int executorMiB = 768;
+    int namePort;
+    boolean spark = true;
+    Optional<Path> workDir = Optional.empty();
+    final List<Path> pluginJars = new ArrayList<>();
+    final List<Path> daemonJars = new ArrayList<>();
+    final List<String> daemonOptions = new ArrayList<>();
+    final Map<String, String> hdfsKeys = new HashMap<>();
+    final Map<Integer, Map<String, String>> dataNodeKeys = new HashMap<>();
+    final Map<Integer, List<String>> dataNodeLaunchers = new HashMap<>();
+    Consumer<String> whenUp = daemon -> {};
 
     ClusterBuilder() {}
 
@@ -90,14 +94,6 @@ public final class ClusterBuilder {
         return this;
     }
 
-    /** Read bandwidth of one node's devices, where they differ from the others: storage type SSD or DISK, bytes/s. */
-    public ClusterBuilder device(int node, String storageType, long bytesPerSecond) {
-        devicesOfNode
-                .computeIfAbsent(within("node", node, 0, MOST_NODES - 1), unused -> new HashMap<>())
-                .put(storageType, notNegative(storageType, bytesPerSecond));
-        return this;
-    }
-
     /** Heap of each executor in MiB; 768 by default. */
     public ClusterBuilder executorMemory(int mebibytes) {
         executorMiB = within("executor memory (MiB)", mebibytes, 470, 1 << 20);
@@ -107,12 +103,6 @@ public final class ClusterBuilder {
     /** Fixed port of the NameNode on 127.0.0.1; any free one by default. */
     public ClusterBuilder nameNodePort(int port) {
         namePort = within("NameNode port", port, 0, 65535);
-        return this;
-    }
-
-    /** Fixed port of the Spark Master on 127.0.0.1; any free one by default. */
-    public ClusterBuilder sparkMasterPort(int port) {
-        masterPort = within("Spark Master port", port, 0, 65535);
         return this;
     }
 
@@ -172,18 +162,12 @@ public final class ClusterBuilder {
      */
     public ClusterBuilder cacheDirectives(long bytesPerNode) {
         hdfsKeys.put("dfs.datanode.max.locked.memory", Long.toString(bytesPerNode));
-        // By default a NameNode looks at its directives every half minute, and gets cache reports
-        // every ten seconds: too
+        // By default a NameNode looks at its directives every half minute, and gets cache reports every ten seconds:
+        // too
         // seldom for runs of seconds, and agents report once a second.
         hdfsKeys.put("dfs.namenode.path.based.cache.refresh.interval.ms", "1000");
         hdfsKeys.put("dfs.cachereport.intervalMsec", "1000");
         hdfsKeys.put("dfs.trustedchannel.resolver.class", "io.tiercel.testkit.hdfs.DirectiveCacheHook");
-        return this;
-    }
-
-    /** How long starting may take; two minutes by default. */
-    public ClusterBuilder startLimit(Duration limit) {
-        startLimit = limit;
         return this;
     }
 
@@ -199,36 +183,28 @@ public final class ClusterBuilder {
      * @throws ClusterException if it does not come up; nothing is left running then
      */
     public TieredCluster start() {
-        return TieredCluster.start(spec());
+        return TieredCluster.start(checked());
     }
 
-    ClusterSettings spec() {
+    /** Returns this, if its options fit together. */
+    ClusterBuilder checked() {
         if (racks > nodes) {
             throw new ClusterException(
                     "there must be at least one node per rack: " + racks + " racks, " + nodes + " nodes");
         }
-        return new ClusterSettings(
-                nodes,
-                racks,
-                slotsPerNode,
-                replication,
-                blockSize,
-                storagePolicy,
-                Map.copyOf(devices),
-                Map.copyOf(devicesOfNode),
-                executorMiB,
-                namePort,
-                masterPort,
-                spark,
-                workDir,
-                List.copyOf(pluginJars),
-                List.copyOf(daemonJars),
-                List.copyOf(daemonOptions),
-                Map.copyOf(hdfsKeys),
-                Map.copyOf(dataNodeKeys),
-                Map.copyOf(dataNodeLaunchers),
-                startLimit,
-                whenUp);
+        return this;
+    }
+
+    String host(int node) {
+        return "127.0.0." + (node + 2);
+    }
+
+    String rack(int node) {
+        return "/rack-" + (node * racks / nodes + 1);
+    }
+
+    List<String> hosts() {
+        return IntStream.range(0, nodes).mapToObj(this::host).toList();
     }
 
     private static int within(String what, int value, int least, int most) {

@@ -20,7 +20,7 @@ import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 final class ClusterLauncher {
     private static final String REGISTERED = "Successfully registered with master";
 
-    private final ClusterSettings spec;
+    private final ClusterBuilder spec;
     private final ClusterLayout layout;
     private final Daemons daemons;
     private final Deadline deadline;
@@ -31,16 +31,16 @@ final class ClusterLauncher {
     private final int namePort;
     private final int masterPort;
 
-    ClusterLauncher(ClusterSettings spec, ClusterLayout layout, Daemons daemons) {
+    ClusterLauncher(ClusterBuilder spec, ClusterLayout layout, Daemons daemons) {
         ClassPaths classPaths = ClassPaths.ofThisBuild();
         this.spec = spec;
         this.layout = layout;
         this.daemons = daemons;
-        this.deadline = new Deadline(spec.startLimit());
-        this.namePort = Ports.choose("NameNode", ClusterSettings.GATEWAY, spec.namePort());
-        this.masterPort = Ports.choose("Spark Master", ClusterSettings.GATEWAY, spec.masterPort());
+        this.deadline = new Deadline(ClusterBuilder.START_LIMIT);
+        this.namePort = Ports.choose("NameNode", ClusterBuilder.GATEWAY, spec.namePort);
+        this.masterPort = Ports.choose("Spark Master", ClusterBuilder.GATEWAY, 0);
         this.hadoop = new HadoopConf(
-                spec, layout, namePort, Ports.choose("NameNode's web interface", ClusterSettings.GATEWAY, 0));
+                spec, layout, namePort, Ports.choose("NameNode's web interface", ClusterBuilder.GATEWAY, 0));
         this.commands = new ShellCommands(layout, classPaths);
         this.hdfs = new HdfsDaemons(spec, layout, hadoop, classPaths);
         this.spark = new SparkDaemons(spec, layout, hadoop, classPaths, masterPort);
@@ -64,34 +64,34 @@ final class ClusterLauncher {
 
     void run() {
         ClusterLayout.directory(layout.logs());
-        commands.write(spec.spark());
+        commands.write(spec.spark);
         hdfs.writeConfiguration();
         daemons.add(hdfs.nameNode(Map.of()));
-        if (spec.spark()) {
+        if (spec.spark) {
             spark.writeConfiguration();
             daemons.add(spark.master());
         }
-        IntStream.range(0, spec.nodes()).forEach(node -> daemons.add(hdfs.dataNode(node)));
-        if (spec.spark()) {
+        IntStream.range(0, spec.nodes).forEach(node -> daemons.add(hdfs.dataNode(node)));
+        if (spec.spark) {
             // A Worker that finds no Master waits for many seconds before it asks again.
-            await(() -> Ports.answers(ClusterSettings.GATEWAY, masterPort), "the Spark Master did not listen");
-            spec.whenUp().accept("master");
-            IntStream.range(0, spec.nodes()).forEach(node -> daemons.add(spark.worker(node)));
+            await(() -> Ports.answers(ClusterBuilder.GATEWAY, masterPort), "the Spark Master did not listen");
+            spec.whenUp.accept("master");
+            IntStream.range(0, spec.nodes).forEach(node -> daemons.add(spark.worker(node)));
         }
-        await(() -> Ports.answers(ClusterSettings.GATEWAY, namePort), "the NameNode did not listen");
-        spec.whenUp().accept("name-node");
+        await(() -> Ports.answers(ClusterBuilder.GATEWAY, namePort), "the NameNode did not listen");
+        spec.whenUp.accept("name-node");
         awaitDataNodes();
-        IntStream.range(0, spec.nodes()).forEach(node -> spec.whenUp().accept("data-node-" + node));
-        IntStream.range(0, spec.spark() ? spec.nodes() : 0).forEach(this::awaitWorker);
+        IntStream.range(0, spec.nodes).forEach(node -> spec.whenUp.accept("data-node-" + node));
+        IntStream.range(0, spec.spark ? spec.nodes : 0).forEach(this::awaitWorker);
     }
 
     private void awaitDataNodes() {
         // Somebody else may have the port, and never answer.
         Map<String, String> impatient = Map.of("ipc.client.rpc-timeout.ms", "5000");
         try (HdfsClients clients = new HdfsClients(hadoop, impatient)) {
-            DistributedFileSystem fileSystem = clients.at(ClusterSettings.GATEWAY);
-            await(() -> ready(fileSystem, spec.nodes()), "not all of " + spec.nodes() + " DataNodes registered");
-            fileSystem.setStoragePolicy(new Path("/"), spec.storagePolicy());
+            DistributedFileSystem fileSystem = clients.at(ClusterBuilder.GATEWAY);
+            await(() -> ready(fileSystem, spec.nodes), "not all of " + spec.nodes + " DataNodes registered");
+            fileSystem.setStoragePolicy(new Path("/"), spec.storagePolicy);
         } catch (IOException e) {
             throw new ClusterException("HDFS did not come up: " + e.getMessage(), e);
         }
@@ -110,7 +110,7 @@ final class ClusterLauncher {
     private void awaitWorker(int node) {
         String name = "worker-" + node;
         await(() -> said(name, REGISTERED), "the " + name + " did not register");
-        spec.whenUp().accept(name);
+        spec.whenUp.accept(name);
     }
 
     private boolean said(String daemon, String words) {

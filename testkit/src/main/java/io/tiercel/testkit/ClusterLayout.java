@@ -2,12 +2,15 @@ package io.tiercel.testkit;
 
 import io.tiercel.testkit.process.ClusterException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** The directories of one cluster. */
@@ -45,7 +48,6 @@ public record ClusterLayout(Path root) {
         return root.resolve("bin");
     }
 
-    /** HADOOP_CONF_DIR of a client. */
     Path hadoopConf() {
         return root.resolve("conf/hadoop");
     }
@@ -54,7 +56,6 @@ public record ClusterLayout(Path root) {
         return root.resolve("conf/hadoop-" + node);
     }
 
-    /** SPARK_CONF_DIR of a driver. */
     Path sparkConf() {
         return root.resolve("conf/spark");
     }
@@ -97,6 +98,15 @@ public record ClusterLayout(Path root) {
             Files.writeString(file, content);
         } catch (IOException e) {
             throw new ClusterException("cannot write " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The text of a resource of this package. */
+    static String resource(String name) {
+        try (InputStream in = ClusterLayout.class.getResourceAsStream(name)) {
+            return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -25,7 +25,6 @@ public record DeviceCounters(List<Device> devices) {
      * @param memoryBytes bytes that lay in the page cache
      */
     public record Device(String host, String storageType, long opens, long deviceBytes, long memoryBytes) {
-        /** All bytes served. */
         public long bytes() {
             return deviceBytes + memoryBytes;
         }
@@ -57,12 +56,10 @@ public record DeviceCounters(List<Device> devices) {
         return new DeviceCounters(difference);
     }
 
-    /** The counters of one node. */
     public DeviceCounters on(String host) {
         return only(device -> device.host().equals(host));
     }
 
-    /** The counters of one storage type. */
     public DeviceCounters of(String storageType) {
         return only(device -> device.storageType().equals(storageType));
     }
@@ -80,11 +77,6 @@ public record DeviceCounters(List<Device> devices) {
     /** Bytes that lay in the page cache. */
     public long memoryBytes() {
         return sum(Device::memoryBytes);
-    }
-
-    /** Block files opened. */
-    public long opens() {
-        return sum(Device::opens);
     }
 
     private DeviceCounters only(Predicate<Device> wanted) {

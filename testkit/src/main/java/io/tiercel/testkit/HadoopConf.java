@@ -5,38 +5,25 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Hadoop configuration of the cluster's clients and daemons. */
-final class HadoopConf {
-    private final ClusterSettings spec;
-    private final ClusterLayout layout;
-    private final int namePort;
-    private final int httpPort;
-
-    HadoopConf(ClusterSettings spec, ClusterLayout layout, int namePort, int httpPort) {
-        this.httpPort = httpPort;
-        this.spec = spec;
-        this.layout = layout;
-        this.namePort = namePort;
-    }
-
+record HadoopConf(ClusterBuilder spec, ClusterLayout layout, int namePort, int httpPort) {
     String uri() {
-        return "hdfs://" + ClusterSettings.GATEWAY + ":" + namePort;
+        return "hdfs://" + ClusterBuilder.GATEWAY + ":" + namePort;
     }
 
-    /** What a client needs. */
     Map<String, String> client() {
         Map<String, String> conf = new LinkedHashMap<>();
         conf.put("fs.defaultFS", uri());
         // fsck asks there.
-        conf.put("dfs.namenode.http-address", ClusterSettings.GATEWAY + ":" + httpPort);
-        conf.put("dfs.replication", Integer.toString(spec.replication()));
-        conf.put("dfs.blocksize", Long.toString(spec.blockSize()));
+        conf.put("dfs.namenode.http-address", ClusterBuilder.GATEWAY + ":" + httpPort);
+        conf.put("dfs.replication", Integer.toString(spec.replication));
+        conf.put("dfs.blocksize", Long.toString(spec.blockSize));
         return conf;
     }
 
     Map<String, String> nameNode() {
         Map<String, String> conf = daemon();
         conf.put("dfs.namenode.name.dir", layout.namespace().toUri().toString());
-        conf.put("dfs.namenode.rpc-address", ClusterSettings.GATEWAY + ":" + namePort);
+        conf.put("dfs.namenode.rpc-address", ClusterBuilder.GATEWAY + ":" + namePort);
         conf.put("net.topology.node.switch.mapping.impl", "org.apache.hadoop.net.TableMapping");
         conf.put("net.topology.table.file.name", layout.rackTable().toString());
         conf.put("dfs.namenode.datanode.registration.ip-hostname-check", "false");
@@ -47,7 +34,7 @@ final class HadoopConf {
         // A DataNode counts as dead after 2 x recheck + 10 x heartbeat = 20 s; readers turn away from it at once.
         conf.put("dfs.namenode.heartbeat.recheck-interval", "5000");
         conf.put("dfs.namenode.edits.noeditlogchannelflush", "true");
-        conf.putAll(spec.hdfsKeys());
+        conf.putAll(spec.hdfsKeys);
         return conf;
     }
 
@@ -72,17 +59,17 @@ final class HadoopConf {
         conf.put("dfs.datanode.directoryscan.interval", "-1");
         conf.put("fs.getspaceused.classname", "org.apache.hadoop.fs.DFCachingGetSpaceUsed");
         for (String type : new String[] {"SSD", "DISK"}) {
-            conf.put("tiercel.testkit.bytes-per-second." + type, Long.toString(spec.bandwidth(node, type)));
+            conf.put("tiercel.testkit.bytes-per-second." + type, Long.toString(spec.devices.get(type)));
         }
-        conf.putAll(spec.hdfsKeys());
-        conf.putAll(spec.dataNodeKeys().getOrDefault(node, Map.of()));
+        conf.putAll(spec.hdfsKeys);
+        conf.putAll(spec.dataNodeKeys.getOrDefault(node, Map.of()));
         return conf;
     }
 
     /** Which rack a host is in, as Hadoop's TableMapping reads it. */
     String rackTable() {
         StringBuilder table = new StringBuilder();
-        for (int node = 0; node < spec.nodes(); node++) {
+        for (int node = 0; node < spec.nodes; node++) {
             table.append(spec.host(node)).append(' ').append(spec.rack(node)).append('\n');
         }
         return table.toString();

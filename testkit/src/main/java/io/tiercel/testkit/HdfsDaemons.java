@@ -13,34 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Starts the NameNode and the DataNodes. */
-final class HdfsDaemons {
+record HdfsDaemons(ClusterBuilder spec, ClusterLayout layout, HadoopConf conf, ClassPaths classPaths) {
     private static final int NAME_NODE_MIB = 256;
     private static final int DATA_NODE_MIB = 192;
-    private static final String LOG4J =
-            """
-            log4j.rootLogger=INFO, console
-            log4j.appender.console=org.apache.log4j.ConsoleAppender
-            log4j.appender.console.target=System.err
-            log4j.appender.console.layout=org.apache.log4j.PatternLayout
-            log4j.appender.console.layout.ConversionPattern=%d{ISO8601} %p %c{1}: %m%n
-            log4j.logger.BlockStateChange=WARN
-            log4j.logger.org.eclipse.jetty=WARN
-            """;
 
-    private final ClusterSettings spec;
-    private final ClusterLayout layout;
-    private final HadoopConf conf;
-    private final ClassPaths classPaths;
-
-    HdfsDaemons(ClusterSettings spec, ClusterLayout layout, HadoopConf conf, ClassPaths classPaths) {
-        this.spec = spec;
-        this.layout = layout;
-        this.conf = conf;
-        this.classPaths = classPaths;
-    }
-
-    /** Writes what the daemons and their clients read. */
     void writeConfiguration() {
         ClusterLayout.write(layout.rackTable(), conf.rackTable());
         ClusterLayout.write(layout.hostsFile(), hosts());
@@ -58,7 +34,7 @@ final class HdfsDaemons {
                 directory,
                 entries,
                 NAME_NODE_MIB,
-                ClusterSettings.GATEWAY,
+                ClusterBuilder.GATEWAY,
                 "io.tiercel.testkit.hdfs.FormattingNameNode");
     }
 
@@ -66,7 +42,7 @@ final class HdfsDaemons {
         ClusterLayout.directory(layout.volume(node, "SSD"));
         ClusterLayout.directory(layout.volume(node, "DISK"));
         return start(
-                spec.dataNodeLaunchers().getOrDefault(node, List.of()),
+                spec.dataNodeLaunchers.getOrDefault(node, List.of()),
                 "data-node-" + node,
                 layout.hadoopConf(node),
                 conf.dataNode(node),
@@ -84,7 +60,7 @@ final class HdfsDaemons {
             String host,
             String mainClass) {
         writeSites(confDir, entries);
-        ClusterLayout.write(confDir.resolve("log4j.properties"), LOG4J);
+        ClusterLayout.write(confDir.resolve("log4j.properties"), ClusterLayout.resource("log4j.properties"));
         // Hadoop's jars do not hold the pages of the web interfaces, without whose directories the daemons refuse to
         // start.
         ClusterLayout.directory(confDir.resolve("webapps/hdfs"));
@@ -93,12 +69,12 @@ final class HdfsDaemons {
         List<String> classPath = new ArrayList<>(classPaths.hdfs());
         classPath.add(confDir.toString());
         classPath.add(classPaths.daemonClasses().toString());
-        spec.daemonJars().forEach(jar -> classPath.add(jar.toString()));
+        spec.daemonJars.forEach(jar -> classPath.add(jar.toString()));
         List<String> options = JvmOptions.daemon(heapMiB, String.join(File.pathSeparator, classPath));
         options.addAll(0, JvmOptions.identity(host));
         options.addAll(0, classPaths.hdfsArchive().options());
         options.add(0, "-Djdk.net.hosts.file=" + layout.hostsFile());
-        options.addAll(0, spec.daemonOptions());
+        options.addAll(0, spec.daemonOptions);
         return Daemon.start(launcher, name, layout.log(name), options, List.of(mainClass), Map.of());
     }
 
@@ -112,8 +88,8 @@ final class HdfsDaemons {
     private String hosts() {
         Map<String, String> names = new LinkedHashMap<>();
         spec.hosts().forEach(host -> names.put(host, host));
-        names.put("localhost", ClusterSettings.GATEWAY);
-        ownName().ifPresent(name -> names.put(name, ClusterSettings.GATEWAY));
+        names.put("localhost", ClusterBuilder.GATEWAY);
+        ownName().ifPresent(name -> names.put(name, ClusterBuilder.GATEWAY));
         StringBuilder file = new StringBuilder();
         names.forEach(
                 (name, address) -> file.append(address).append(' ').append(name).append('\n'));

@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /** Whether the machine has room for a cluster. */
-final class MemoryRequirement {
+public final class MemoryRequirement {
     // As measured on JDK 17 after start, with some room for work.
     private static final int NAME_NODE_MIB = 280;
     private static final int DATA_NODE_MIB = 260;
@@ -20,29 +20,29 @@ final class MemoryRequirement {
     private MemoryRequirement() {}
 
     /** MiB for the daemons, the executors of one application and its driver. */
-    static long needed(ClusterSettings spec) {
-        long hdfs = NAME_NODE_MIB + (long) spec.nodes() * DATA_NODE_MIB;
-        long executors = spec.nodes() * ((long) spec.executorMiB() + EXECUTOR_BEYOND_HEAP_MIB);
-        long daemons = (spec.nodes() + 1L) * SPARK_DAEMON_MIB;
-        return spec.spark() ? hdfs + daemons + executors + DRIVER_MIB : hdfs;
+    static long needed(ClusterBuilder spec) {
+        long hdfs = NAME_NODE_MIB + (long) spec.nodes * DATA_NODE_MIB;
+        long executors = spec.nodes * ((long) spec.executorMiB + EXECUTOR_BEYOND_HEAP_MIB);
+        long daemons = (spec.nodes + 1L) * SPARK_DAEMON_MIB;
+        return spec.spark ? hdfs + daemons + executors + DRIVER_MIB : hdfs;
     }
 
     /** @throws ClusterException if less is available than the cluster needs */
-    static void require(ClusterSettings spec, OptionalLong availableMiB) {
+    static void require(ClusterBuilder spec, OptionalLong availableMiB) {
         long needed = needed(spec);
         if (availableMiB.isPresent() && availableMiB.getAsLong() < needed) {
             throw new ClusterException(String.format(
                     Locale.ROOT,
                     "too little memory: a cluster of %d nodes needs %.1f GiB, only %.1f GiB are available;"
                             + " take fewer nodes, less executor memory, or end other programs",
-                    spec.nodes(),
+                    spec.nodes,
                     needed / 1024.0,
                     availableMiB.getAsLong() / 1024.0));
         }
     }
 
     /** MiB that programs can get now without swapping; empty where the system does not say. */
-    static OptionalLong availableMiB() {
+    public static OptionalLong availableMiB() {
         OptionalLong machine = meminfo(Path.of("/proc/meminfo"));
         OptionalLong group = controlGroup(Path.of("/sys/fs/cgroup"));
         return group.isPresent() && group.getAsLong() < machine.orElse(Long.MAX_VALUE) ? group : machine;

@@ -35,7 +35,7 @@ public final class NodeSocketFactory extends SocketFactory implements Configurab
     }
 
     private String address() {
-        return conf.get(ADDRESS, ClusterSettings.GATEWAY);
+        return conf.get(ADDRESS, ClusterBuilder.GATEWAY);
     }
 
     @Override

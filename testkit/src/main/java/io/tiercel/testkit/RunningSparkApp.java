@@ -31,7 +31,6 @@ public final class RunningSparkApp implements AutoCloseable {
         this.limit = limit;
     }
 
-    /** The driver's output, as it comes. */
     public Path log() {
         return driver.log();
     }
@@ -53,7 +52,6 @@ public final class RunningSparkApp implements AutoCloseable {
         return new Outcome(driver.exitCode(), driver.log());
     }
 
-    /** Kills the driver if it still runs. */
     @Override
     public void close() {
         driver.kill();

@@ -2,7 +2,6 @@ package io.tiercel.testkit;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,34 +13,24 @@ import java.util.Map;
  * @param classPath jars and class directories that driver and executors need beside Spark
  * @param arguments of the main class
  * @param conf Spark configuration, stronger than the cluster's
- * @param driverOptions options of the driver's JVM
- * @param driverMiB heap of the driver
  * @param limit how long it may run
  */
 public record SparkApp(
-        String mainClass,
-        List<Path> classPath,
-        List<String> arguments,
-        Map<String, String> conf,
-        List<String> driverOptions,
-        int driverMiB,
-        Duration limit) {
+        String mainClass, List<Path> classPath, List<String> arguments, Map<String, String> conf, Duration limit) {
     public SparkApp {
         classPath = List.copyOf(classPath);
         arguments = List.copyOf(arguments);
         conf = Map.copyOf(conf);
-        driverOptions = List.copyOf(driverOptions);
     }
 
     /** An application without arguments, on Spark's classes and the given jars or class directories. */
     public static SparkApp of(String mainClass, Path... classPath) {
-        return new SparkApp(
-                mainClass, List.of(classPath), List.of(), Map.of(), List.of(), 1024, Duration.ofMinutes(10));
+        return new SparkApp(mainClass, List.of(classPath), List.of(), Map.of(), Duration.ofMinutes(10));
     }
 
     /** The same application with these arguments. */
     public SparkApp arguments(String... changed) {
-        return new SparkApp(mainClass, classPath, List.of(changed), conf, driverOptions, driverMiB, limit);
+        return new SparkApp(mainClass, classPath, List.of(changed), conf, limit);
     }
 
     /** The same application with one more entry of configuration. */
@@ -53,23 +42,11 @@ public record SparkApp(
     public SparkApp conf(Map<String, String> more) {
         Map<String, String> all = new LinkedHashMap<>(conf);
         all.putAll(more);
-        return new SparkApp(mainClass, classPath, arguments, all, driverOptions, driverMiB, limit);
-    }
-
-    /** The same application with one more option for the driver's JVM. */
-    public SparkApp driverOption(String option) {
-        List<String> all = new ArrayList<>(driverOptions);
-        all.add(option);
-        return new SparkApp(mainClass, classPath, arguments, conf, all, driverMiB, limit);
-    }
-
-    /** The same application with another heap for the driver. */
-    public SparkApp driverMemory(int mebibytes) {
-        return new SparkApp(mainClass, classPath, arguments, conf, driverOptions, mebibytes, limit);
+        return new SparkApp(mainClass, classPath, arguments, all, limit);
     }
 
     /** The same application, killed if it runs for longer. */
     public SparkApp limit(Duration changed) {
-        return new SparkApp(mainClass, classPath, arguments, conf, driverOptions, driverMiB, changed);
+        return new SparkApp(mainClass, classPath, arguments, conf, changed);
     }
 }

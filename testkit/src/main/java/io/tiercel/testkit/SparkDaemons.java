@@ -14,63 +14,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Starts the standalone Master, the Workers and applications' drivers. */
-final class SparkDaemons {
+record SparkDaemons(
+        ClusterBuilder spec, ClusterLayout layout, HadoopConf hadoop, ClassPaths classPaths, int masterPort) {
     private static final int DAEMON_MIB = 256;
+    private static final int DRIVER_MIB = 1024;
     private static final int EXECUTOR_OVERHEAD_MIB = 384;
-    private static final String LOG4J =
-            """
-            rootLogger.level = info
-            rootLogger.appenderRef.stdout.ref = console
-            appender.console.type = Console
-            appender.console.name = console
-            appender.console.target = SYSTEM_ERR
-            appender.console.layout.type = PatternLayout
-            appender.console.layout.pattern = %d{ISO8601} %p %c{1}: %m%n%ex
-            """;
-
-    private final ClusterSettings spec;
-    private final ClusterLayout layout;
-    private final HadoopConf hadoop;
-    private final ClassPaths classPaths;
-    private final int masterPort;
-
-    SparkDaemons(ClusterSettings spec, ClusterLayout layout, HadoopConf hadoop, ClassPaths classPaths, int masterPort) {
-        this.spec = spec;
-        this.layout = layout;
-        this.hadoop = hadoop;
-        this.classPaths = classPaths;
-        this.masterPort = masterPort;
-    }
 
     String url() {
-        return "spark://" + ClusterSettings.GATEWAY + ":" + masterPort;
+        return "spark://" + ClusterBuilder.GATEWAY + ":" + masterPort;
     }
 
-    /** Configuration of an application on the cluster. */
     Map<String, String> applicationConf() {
         Map<String, String> conf = new LinkedHashMap<>();
         conf.put("spark.master", url());
-        conf.put("spark.executor.cores", Integer.toString(spec.slotsPerNode()));
-        conf.put("spark.executor.memory", spec.executorMiB() + "m");
-        conf.put("spark.driver.host", ClusterSettings.GATEWAY);
-        conf.put("spark.driver.bindAddress", ClusterSettings.GATEWAY);
+        conf.put("spark.executor.cores", Integer.toString(spec.slotsPerNode));
+        conf.put("spark.executor.memory", spec.executorMiB + "m");
+        conf.put("spark.driver.host", ClusterBuilder.GATEWAY);
+        conf.put("spark.driver.bindAddress", ClusterBuilder.GATEWAY);
         conf.put("spark.ui.enabled", "false");
         conf.put("spark.ui.showConsoleProgress", "false");
         // All slots from the first stage on, so that runs can be compared; the ratio counts only against a maximum.
-        conf.put("spark.cores.max", Integer.toString(spec.nodes() * spec.slotsPerNode()));
+        conf.put("spark.cores.max", Integer.toString(spec.nodes * spec.slotsPerNode));
         conf.put("spark.scheduler.minRegisteredResourcesRatio", "1.0");
         hadoop.client().forEach((key, value) -> conf.put("spark.hadoop." + key, value));
-        if (!spec.pluginJars().isEmpty()) {
-            conf.put(
-                    "spark.jars", spec.pluginJars().stream().map(Path::toString).collect(Collectors.joining(",")));
+        if (!spec.pluginJars.isEmpty()) {
+            conf.put("spark.jars", spec.pluginJars.stream().map(Path::toString).collect(Collectors.joining(",")));
         }
         return conf;
     }
 
     /** Writes what daemons, drivers and executors read, and lays out a SPARK_HOME for the Workers. */
     void writeConfiguration() {
-        ClusterLayout.write(layout.sparkConf().resolve("log4j2.properties"), LOG4J);
+        ClusterLayout.write(
+                layout.sparkConf().resolve("log4j2.properties"), ClusterLayout.resource("log4j2.properties"));
         ClusterLayout.write(layout.sparkConf().resolve("spark-defaults.conf"), properties(applicationConf()));
         ClusterLayout.directory(layout.temporary());
         Path jars = ClusterLayout.directory(layout.sparkHome().resolve("jars"));
@@ -83,22 +59,22 @@ final class SparkDaemons {
         List<String> command = List.of(
                 "org.apache.spark.deploy.master.Master",
                 "--host",
-                ClusterSettings.GATEWAY,
+                ClusterBuilder.GATEWAY,
                 "--port",
                 Integer.toString(masterPort),
                 "--webui-port",
                 "0");
-        List<String> options = new ArrayList<>(JvmOptions.identity(ClusterSettings.GATEWAY));
+        List<String> options = new ArrayList<>(JvmOptions.identity(ClusterBuilder.GATEWAY));
         // On a taken port it would move to the next one, where nobody looks for it.
         options.add("-Dspark.port.maxRetries=0");
         // Spark 4 starts a second server, on a fixed port; where another Master has that, this one would not come up.
         options.add("-Dspark.master.rest.enabled=false");
-        return start("master", ClusterSettings.GATEWAY, layout.sparkConf(), command, options, DAEMON_MIB);
+        return start("master", ClusterBuilder.GATEWAY, layout.sparkConf(), command, options, DAEMON_MIB);
     }
 
     Daemon worker(int node) {
         Path confDir = layout.sparkConf(node);
-        ClusterLayout.write(confDir.resolve("log4j2.properties"), LOG4J);
+        ClusterLayout.write(confDir.resolve("log4j2.properties"), ClusterLayout.resource("log4j2.properties"));
         ClusterLayout.write(confDir.resolve("java-opts"), String.join("\n", executorOptions(node)) + "\n");
         List<String> command = List.of(
                 "org.apache.spark.deploy.worker.Worker",
@@ -107,9 +83,9 @@ final class SparkDaemons {
                 "--webui-port",
                 "0",
                 "--cores",
-                Integer.toString(spec.slotsPerNode()),
+                Integer.toString(spec.slotsPerNode),
                 "--memory",
-                spec.slotsPerNode() * (spec.executorMiB() + EXECUTOR_OVERHEAD_MIB) + "m",
+                spec.slotsPerNode * (spec.executorMiB + EXECUTOR_OVERHEAD_MIB) + "m",
                 "--work-dir",
                 ClusterLayout.directory(layout.node(node).resolve("spark-work")).toString(),
                 url());
@@ -137,10 +113,8 @@ final class SparkDaemons {
         // The classes are on the class path already: this argument tells spark-submit so.
         command.add("spark-internal");
         command.addAll(app.arguments());
-        List<String> options = new ArrayList<>(app.driverOptions());
-        options.add("-cp");
-        options.add(classPath(app.classPath(), layout.sparkConf()));
-        return start(name, ClusterSettings.GATEWAY, layout.sparkConf(), command, options, app.driverMiB());
+        List<String> options = List.of("-cp", classPath(app.classPath(), layout.sparkConf()));
+        return start(name, ClusterBuilder.GATEWAY, layout.sparkConf(), command, options, DRIVER_MIB);
     }
 
     /** Entries before all others on the executors' class path; Spark's jars as well if they have an archive. */
@@ -157,8 +131,8 @@ final class SparkDaemons {
         List<String> options = JvmOptions.daemon(heapMiB, classPath(List.of(), confDir));
         options.addAll(more);
         options.addAll(0, classPaths.sparkArchive().options());
-        options.addAll(0, spec.daemonOptions());
-        return Daemon.start(name, layout.log(name), options, command, environment(host, confDir));
+        options.addAll(0, spec.daemonOptions);
+        return Daemon.start(List.of(), name, layout.log(name), options, command, environment(host, confDir));
     }
 
     private Map<String, String> environment(String host, Path confDir) {

@@ -5,8 +5,8 @@ import io.tiercel.testkit.process.ClusterException;
 import io.tiercel.testkit.process.Daemon;
 import io.tiercel.testkit.process.Daemons;
 import io.tiercel.testkit.process.Deadline;
-import io.tiercel.testkit.process.JavaProcess;
-import io.tiercel.testkit.process.LockedMemory;
+import io.tiercel.testkit.process.JvmOptions;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,8 +31,9 @@ public final class TieredCluster implements AutoCloseable {
     private static final int START_ATTEMPTS = 3;
 
     private static final Duration EXECUTOR_END = Duration.ofSeconds(20);
+    private static final int PROCESS_MIB = 256;
 
-    private final ClusterSettings spec;
+    private final ClusterBuilder spec;
     private final ClusterLayout layout;
     private final Daemons daemons;
     private final HadoopConf hadoop;
@@ -43,7 +44,7 @@ public final class TieredCluster implements AutoCloseable {
     private final AtomicInteger apps = new AtomicInteger();
     private final AtomicInteger processes = new AtomicInteger();
 
-    private TieredCluster(ClusterSettings spec, ClusterLayout layout, Daemons daemons, ClusterLauncher started) {
+    private TieredCluster(ClusterBuilder spec, ClusterLayout layout, Daemons daemons, ClusterLauncher started) {
         this.spec = spec;
         this.layout = layout;
         this.daemons = daemons;
@@ -54,14 +55,13 @@ public final class TieredCluster implements AutoCloseable {
         this.commands = started.commands();
     }
 
-    /** A cluster to describe and start. */
     public static ClusterBuilder builder() {
         return new ClusterBuilder();
     }
 
-    static TieredCluster start(ClusterSettings spec) {
+    static TieredCluster start(ClusterBuilder spec) {
         MemoryRequirement.require(spec, MemoryRequirement.availableMiB());
-        ClusterLayout layout = spec.workDir()
+        ClusterLayout layout = spec.workDir
                 .map(directory -> new ClusterLayout(ClusterLayout.directory(directory)))
                 .orElseGet(() ->
                         ClusterLayout.temporaryUnder(ClassPaths.ofThisBuild().clusters()));
@@ -100,34 +100,21 @@ public final class TieredCluster implements AutoCloseable {
         return spec.rack(node);
     }
 
-    /** Data, logs and configuration. */
     public Path workDir() {
         return layout.root();
     }
 
-    /** Hadoop configuration of a client. */
     public Map<String, String> hadoopConf() {
         return hadoop.client();
     }
 
-    /** HADOOP_CONF_DIR of a client. */
     public Path hadoopConfDir() {
         return layout.hadoopConf();
     }
 
-    /** SPARK_CONF_DIR of a driver. */
-    public Path sparkConfDir() {
-        return layout.sparkConf();
-    }
-
-    /** Spark configuration of an application on this cluster. */
-    public Map<String, String> sparkConf() {
-        return spark.applicationConf();
-    }
-
     /** A client of HDFS on none of the nodes; it is closed with the cluster. */
     public DistributedFileSystem fileSystem() throws IOException {
-        return clients.at(ClusterSettings.GATEWAY);
+        return clients.at(ClusterBuilder.GATEWAY);
     }
 
     /** A client of HDFS that sits on a node, as an executor there does: what it writes has its first replica there. */
@@ -162,10 +149,9 @@ public final class TieredCluster implements AutoCloseable {
                 .sum();
     }
 
-    /** Counters of the living DataNodes. */
     public DeviceCounters counters() {
         List<DeviceCounters.Device> devices = new ArrayList<>();
-        for (int node = 0; node < spec.nodes(); node++) {
+        for (int node = 0; node < spec.nodes; node++) {
             for (String line : devicesOf(daemons.named("data-node-" + node))) {
                 devices.add(device(spec.host(node), line.split("\t")));
             }
@@ -191,14 +177,14 @@ public final class TieredCluster implements AutoCloseable {
 
     /** Bytes that the DataNodes that live have locked in memory, as the kernel says. */
     public long lockedBytes() {
-        return LockedMemory.of(daemons.alive("data-node-"));
+        return daemons.alive("data-node-").stream()
+                .mapToLong(Daemon::lockedBytes)
+                .sum();
     }
 
     /** Bytes that one node's DataNode has locked in memory, as the kernel says; 0 if it is not alive. */
     public long lockedBytes(int node) {
-        return LockedMemory.of(daemons.alive("data-node-" + node).stream()
-                .filter(daemon -> daemon.name().equals("data-node-" + node))
-                .toList());
+        return daemons.named("data-node-" + node).lockedBytes();
     }
 
     /** Changes the bandwidth, in bytes/s, of all devices of a storage type (SSD, DISK) from now on; 0 for no limit. */
@@ -240,8 +226,8 @@ public final class TieredCluster implements AutoCloseable {
         Map<String, String> impatient =
                 Map.of("ipc.client.rpc-timeout.ms", "5000", "ipc.client.connect.retry.interval", "100");
         try (HdfsClients fresh = new HdfsClients(hadoop, impatient)) {
-            DistributedFileSystem fileSystem = fresh.at(ClusterSettings.GATEWAY);
-            new Deadline(spec.startLimit())
+            DistributedFileSystem fileSystem = fresh.at(ClusterBuilder.GATEWAY);
+            new Deadline(ClusterBuilder.START_LIMIT)
                     .await(
                             () -> ClusterLauncher.ready(fileSystem, nodes),
                             () -> "not all of " + nodes + " DataNodes registered again");
@@ -288,16 +274,23 @@ public final class TieredCluster implements AutoCloseable {
     }
 
     /** Starts a main class of this process' class path in a JVM of its own; its log bears that name and a number. */
-    public JavaProcess start(String name, String mainClass, List<String> arguments) {
-        return JavaProcess.start(name + "-" + processes.incrementAndGet(), layout, daemons, mainClass, arguments);
+    public Daemon start(String prefix, String mainClass, List<String> arguments) {
+        String name = prefix + "-" + processes.incrementAndGet();
+        String classPath = System.getProperty("java.class.path")
+                + File.pathSeparator
+                + ClassPaths.ofThisBuild().daemonClasses();
+        List<String> command = new ArrayList<>(List.of(mainClass));
+        command.addAll(arguments);
+        List<String> options = JvmOptions.daemon(PROCESS_MIB, classPath);
+        return daemons.add(Daemon.start(List.of(), name, layout.log(name), options, command, Map.of()));
     }
 
     /** How a person uses the cluster while it is up, several lines. */
     public String describe() {
-        String nodes = IntStream.range(0, spec.nodes())
+        String nodes = IntStream.range(0, spec.nodes)
                 .mapToObj(node -> spec.host(node) + " (" + spec.rack(node) + ")")
                 .collect(Collectors.joining(", "));
-        return commands.describe(hdfsUri(), spec.spark() ? sparkMaster() : "not started", nodes);
+        return commands.describe(hdfsUri(), spec.spark ? sparkMaster() : "not started", nodes);
     }
 
     /** Ends all daemons and their children; deletes the directory if it was a temporary one. */
@@ -308,7 +301,7 @@ public final class TieredCluster implements AutoCloseable {
         ClassPaths classPaths = ClassPaths.ofThisBuild();
         classPaths.hdfsArchive().makeIfMissing();
         classPaths.sparkArchive().makeIfMissing();
-        if (spec.workDir().isEmpty()) {
+        if (spec.workDir.isEmpty()) {
             layout.delete();
         }
     }

@@ -10,30 +10,17 @@ import org.junit.jupiter.api.Test;
 class ClusterBuilderTest {
     @Test
     void spreadsNodesOverRacksInRunsOfNeighbours() {
-        ClusterSettings spec = TieredCluster.builder().nodes(5).racks(2).spec();
+        ClusterBuilder spec = TieredCluster.builder().nodes(5).racks(2).checked();
         assertThat(spec.hosts()).containsExactly("127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5", "127.0.0.6");
         assertThat(spec.hosts().stream().map(host -> spec.rack(spec.hosts().indexOf(host))))
                 .containsExactly("/rack-1", "/rack-1", "/rack-1", "/rack-2", "/rack-2");
     }
 
     @Test
-    void letsOneNodeDiffer() {
-        ClusterSettings spec = TieredCluster.builder()
-                .ssdBytesPerSecond(100)
-                .hddBytesPerSecond(10)
-                .device(2, "DISK", 5)
-                .spec();
-        assertThat(spec.bandwidth(0, "DISK")).isEqualTo(10);
-        assertThat(spec.bandwidth(2, "DISK")).isEqualTo(5);
-        assertThat(spec.bandwidth(2, "SSD")).isEqualTo(100);
-        assertThat(spec.bandwidth(2, "ARCHIVE")).isZero();
-    }
-
-    @Test
     void saysWhatIsWrong() {
         refuses(() -> TieredCluster.builder().nodes(0), "nodes must be between 1 and 200, not 0");
         refuses(
-                () -> TieredCluster.builder().nodes(2).racks(3).spec(),
+                () -> TieredCluster.builder().nodes(2).racks(3).checked(),
                 "there must be at least one node per rack: 3 racks, 2 nodes");
         refuses(
                 () -> TieredCluster.builder().blockSize(5_000),

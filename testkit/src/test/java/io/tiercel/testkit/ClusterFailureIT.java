@@ -113,8 +113,8 @@ class ClusterFailureIT {
 
     @Test
     void aPortThatIsTakenBeforeTheDaemonHasItIsNoticedAtOnce(@TempDir Path workDir) throws IOException {
-        ClusterSettings hdfs =
-                TieredCluster.builder().nodes(1).racks(1).withoutSpark().spec();
+        ClusterBuilder hdfs =
+                TieredCluster.builder().nodes(1).racks(1).withoutSpark().checked();
         ClusterLayout layout = new ClusterLayout(workDir);
         Daemons daemons = new Daemons();
         try (ServerSocket thief = new ServerSocket()) {
@@ -133,8 +133,8 @@ class ClusterFailureIT {
 
     @Test
     void theMasterStaysOnItsPort() throws IOException {
-        ClusterSettings spec =
-                TieredCluster.builder().nodes(1).racks(1).executorMemory(512).spec();
+        ClusterBuilder spec =
+                TieredCluster.builder().nodes(1).racks(1).executorMemory(512).checked();
         ClusterLayout layout =
                 ClusterLayout.temporaryUnder(ClassPaths.ofThisBuild().clusters());
         Daemons daemons = new Daemons();

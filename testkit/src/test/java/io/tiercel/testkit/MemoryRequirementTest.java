@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MemoryRequirementTest {
-    private final ClusterSettings spec = TieredCluster.builder().spec();
+    private final ClusterBuilder spec = TieredCluster.builder().checked();
 
     @Test
     void saysWhatIsNeededAndWhatIsThere() {
@@ -33,7 +33,7 @@ class MemoryRequirementTest {
 
     @Test
     void countsNoSparkWithoutSpark() {
-        ClusterSettings hdfs = TieredCluster.builder().nodes(2).withoutSpark().spec();
+        ClusterBuilder hdfs = TieredCluster.builder().nodes(2).withoutSpark().checked();
         assertThat(MemoryRequirement.needed(hdfs)).isEqualTo(800);
     }
 

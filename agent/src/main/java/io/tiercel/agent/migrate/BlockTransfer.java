@@ -17,7 +17,6 @@ final class BlockTransfer {
 
     private static final int BUFFER = 256 << 10;
 
-    /** A file on its way into memory. */
     interface Target {
         long length();
 
@@ -27,8 +26,6 @@ final class BlockTransfer {
     }
 
     /**
-     * Measurements of a transfer.
-     *
      * @param foundBytes in memory before
      * @param deviceBytes read from the device, in pieces that came mostly from there
      * @param deviceNanos time that these pieces took
@@ -72,11 +69,7 @@ final class BlockTransfer {
         delay = new QueueDelayEstimator(0);
     }
 
-    /**
-     * How long the last transfer, complete or not, waited while the device served others.
-     *
-     * @param full bytes/s of the device with nobody else on it, if known
-     */
+    /** @see QueueDelayEstimator#waitedNanos */
     long waitedNanos(OptionalDouble full) {
         return delay.waitedNanos(full);
     }

@@ -1,7 +1,7 @@
 package io.tiercel.agent.migrate;
 
+import io.tiercel.agent.BlockStore.StorageDevice;
 import io.tiercel.agent.ErrorLog;
-import io.tiercel.agent.StorageDevice;
 import io.tiercel.protocol.MigrationEnd;
 import io.tiercel.protocol.Running;
 import java.util.ArrayDeque;
@@ -109,7 +109,6 @@ final class DeviceQueue implements AutoCloseable {
         return Running.newBuilder().setMigration(migration.id());
     }
 
-    /** The number of waiting migrations. */
     synchronized int waiting() {
         return waiting.size();
     }

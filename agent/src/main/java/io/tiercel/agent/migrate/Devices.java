@@ -1,8 +1,8 @@
 package io.tiercel.agent.migrate;
 
 import io.tiercel.agent.BlockStore;
+import io.tiercel.agent.BlockStore.StorageDevice;
 import io.tiercel.agent.ErrorLog;
-import io.tiercel.agent.StorageDevice;
 import io.tiercel.linux.IoPriority;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.Device;
@@ -16,11 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The devices of the node, each with its queue. For one thread; migrations end on others. */
 public final class Devices implements AutoCloseable {
@@ -73,13 +76,10 @@ public final class Devices implements AutoCloseable {
     public void refresh() throws IOException {
         Map<String, StorageDevice> now = new LinkedHashMap<>();
         store.devices().forEach(device -> now.put(device.storage(), device));
-        byStorage.entrySet().removeIf(entry -> {
-            boolean gone = !now.containsKey(entry.getKey());
-            if (gone) {
-                entry.getValue().close();
-            }
-            return gone;
-        });
+        List<String> gone = byStorage.keySet().stream()
+                .filter(storage -> !now.containsKey(storage))
+                .toList();
+        gone.forEach(storage -> byStorage.remove(storage).close());
         now.forEach((storage, device) -> byStorage.computeIfAbsent(storage, unused -> {
             DeviceQueue queue = queues.apply(device);
             queue.start();
@@ -101,7 +101,6 @@ public final class Devices implements AutoCloseable {
         }
     }
 
-    /** Calls off the migrations of a block. */
     public void callOff(BlockId block) {
         callOff(migration -> migration.block().equals(block));
     }
@@ -176,5 +175,34 @@ public final class Devices implements AutoCloseable {
     public void close() {
         byStorage.values().forEach(DeviceQueue::close);
         byStorage.clear();
+    }
+
+    /**
+     * Gives migrating threads their I/O priority, normally the idle class: a migration is a bet on a later read, and must not slow a read
+     * that happens now (decision 0806). Thread-safe.
+     */
+    private static final class IdleIoPriority {
+        private static final Logger LOG = LoggerFactory.getLogger(IdleIoPriority.class);
+
+        private final IoPriority priority;
+        private final AtomicBoolean refused = new AtomicBoolean();
+
+        IdleIoPriority(IoPriority priority) {
+            this.priority = priority;
+        }
+
+        /** Sets the priority of the calling thread, unless the kernel has refused it before. */
+        void apply() {
+            if (refused.get()) {
+                return;
+            }
+            try {
+                priority.applyToThisThread();
+            } catch (IOException | LinkageError e) {
+                if (refused.compareAndSet(false, true)) {
+                    LOG.warn("Tiercel's agent reads with normal I/O priority: {}", e.getMessage());
+                }
+            }
+        }
     }
 }

@@ -32,13 +32,7 @@ final class Migration {
         nearlyDone = listener;
     }
 
-    /**
-     * Notes progress.
-     *
-     * @param done bytes read so far
-     * @param all bytes of the block
-     * @param nanos time that this took
-     */
+    /** @param nanos time that reading {@code done} of all bytes took */
     void progressed(long done, long all, long nanos) {
         boolean before = isNearlyDone();
         nanosLeft = done == 0 ? Long.MAX_VALUE : Math.round((double) nanos * (all - done) / done);

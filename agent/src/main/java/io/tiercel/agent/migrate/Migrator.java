@@ -1,10 +1,10 @@
 package io.tiercel.agent.migrate;
 
 import io.tiercel.agent.BlockStore;
-import io.tiercel.agent.StoredReplica;
-import io.tiercel.linux.LockRefusedException;
+import io.tiercel.agent.BlockStore.StoredReplica;
 import io.tiercel.linux.PageCacheQuery;
 import io.tiercel.linux.PinnedFile;
+import io.tiercel.linux.PinnedFile.LockRefusedException;
 import io.tiercel.protocol.MigrationEnd;
 import java.io.IOException;
 import java.io.InputStream;
@@ -111,7 +111,12 @@ final class Migrator {
                 throw new IOException("the replica's file has " + file.length() + " bytes, not " + stored.length());
             }
             transfer(migration, new LockingTarget(file, locks), end);
-            verify(file.finish(), stored, end);
+            long resident = file.finish();
+            end.setBytes(resident);
+            if (resident < stored.length()) {
+                throw new IOException(
+                        "only " + resident + " of " + stored.length() + " bytes are in memory after reading");
+            }
             if (!file.isStillAt(stored.file())) {
                 throw new IOException("the replica's file was removed or rewritten meanwhile");
             }
@@ -135,18 +140,7 @@ final class Migrator {
         }
     }
 
-    private static void verify(long resident, StoredReplica stored, MigrationEnd.Builder end) throws IOException {
-        end.setBytes(resident);
-        if (resident < stored.length()) {
-            throw new IOException("only " + resident + " of " + stored.length() + " bytes are in memory after reading");
-        }
-    }
-
-    /**
-     * A mapped file.
-     *
-     * @param locks whether its pieces are locked, or merely read
-     */
+    /** @param locks whether the file's pieces are locked, or merely read */
     private record LockingTarget(PinnedFile file, boolean locks) implements BlockTransfer.Target {
         @Override
         public long length() {

@@ -1,6 +1,6 @@
 package io.tiercel.agent.migrate;
 
-import io.tiercel.agent.StoredReplica;
+import io.tiercel.agent.BlockStore.StoredReplica;
 import io.tiercel.linux.PinnedFile;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.Held;
@@ -16,11 +16,7 @@ import org.jspecify.annotations.Nullable;
  * together. Both count in whole pages, as the kernel counts them. Thread-safe.
  */
 public final class PinnedBlocks {
-    /**
-     * One block in memory.
-     *
-     * @param file the locked file; null if the process may not lock, and the block is merely in the page cache
-     */
+    /** One block in memory; without a file if the process may not lock, and the block is merely in the page cache. */
     public record Pin(StoredReplica stored, @Nullable PinnedFile file) {}
 
     private final long budget;
@@ -48,7 +44,6 @@ public final class PinnedBlocks {
         return true;
     }
 
-    /** Gives back reserved room. */
     synchronized void cancel(long length) {
         reserved -= PinnedFile.lockedBytes(length);
     }
@@ -88,12 +83,10 @@ public final class PinnedBlocks {
         return true;
     }
 
-    /** Gives all blocks back to the kernel. */
     public synchronized void releaseAll() {
         List.copyOf(byBlock.keySet()).forEach(this::release);
     }
 
-    /** The held blocks, in the coordinator's terms. */
     public synchronized List<Held> held() {
         return byBlock.entrySet().stream()
                 .map(entry -> Held.newBuilder()

@@ -32,7 +32,6 @@ final class QueueDelayEstimator {
         part = Math.max(LEAST_BYTES, Math.min(MOST_BYTES, length / PARTS));
     }
 
-    /** Adds one read. */
     void add(long count, long nanos) {
         partBytes += count;
         partNanos += nanos;
@@ -52,11 +51,7 @@ final class QueueDelayEstimator {
         partNanos = 0;
     }
 
-    /**
-     * The time that the migration has waited.
-     *
-     * @param full bytes/s of the device with nobody else on it; while that is not known, nothing counts as waiting
-     */
+    /** The time waited; 0 while the full speed of the device, in bytes/s with nobody else on it, is not known. */
     long waitedNanos(OptionalDouble full) {
         if (full.isEmpty()) {
             return 0;

@@ -4,6 +4,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.tiercel.agent.session.CoordinatorSession.CoordinatorApi;
 import io.tiercel.protocol.AgentsGrpc;
 import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.protocol.ExchangeRequest;
@@ -22,7 +23,6 @@ public final class GrpcCoordinator implements CoordinatorApi {
     private final ManagedChannel channel;
     private final AgentsGrpc.AgentsBlockingStub agents;
 
-    /** @param address host:port */
     public GrpcCoordinator(String address) {
         this.address = address;
         this.channel = NettyChannelBuilder.forTarget("dns:///" + address)

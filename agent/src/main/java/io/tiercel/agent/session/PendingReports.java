@@ -16,15 +16,14 @@ import java.util.Set;
  * kept. Thread-safe.
  */
 public final class PendingReports {
-    private List<MigrationEnd> ended = new ArrayList<>();
-    private Set<BlockId> unpinned = new LinkedHashSet<>();
-    private Map<BlockId, Residence> cached = new LinkedHashMap<>();
+    private final List<MigrationEnd> ended = new ArrayList<>();
+    private final Set<BlockId> unpinned = new LinkedHashSet<>();
+    private final Map<BlockId, Residence> cached = new LinkedHashMap<>();
 
     public synchronized void ended(MigrationEnd end) {
         ended.add(end);
     }
 
-    /** Whether the end of that migration waits here. */
     synchronized boolean hasEnd(long migration) {
         return ended.stream().anyMatch(end -> end.getMigration() == migration);
     }
@@ -37,7 +36,6 @@ public final class PendingReports {
         cached.put(residence.getBlock(), residence);
     }
 
-    /** Moves everything into a request. */
     public synchronized void drainTo(ExchangeRequest.Builder request) {
         request.addAllEnded(ended).addAllUnpinned(unpinned).addAllCached(cached.values());
         clear();
@@ -45,22 +43,15 @@ public final class PendingReports {
 
     /** Takes back the reports of a request that may not have arrived; reports made since are newer. */
     synchronized void putBack(ExchangeRequest request) {
-        List<MigrationEnd> laterEnds = ended;
-        Set<BlockId> laterUnpinned = unpinned;
-        Map<BlockId, Residence> laterCached = cached;
-        clear();
-        ended.addAll(request.getEndedList());
+        ended.addAll(0, request.getEndedList());
         unpinned.addAll(request.getUnpinnedList());
-        request.getCachedList().forEach(this::cached);
-        ended.addAll(laterEnds);
-        unpinned.addAll(laterUnpinned);
-        cached.putAll(laterCached);
+        request.getCachedList().forEach(residence -> cached.putIfAbsent(residence.getBlock(), residence));
     }
 
     /** Drops all reports. A new session begins with the state and not with changes. */
     synchronized void clear() {
-        ended = new ArrayList<>();
-        unpinned = new LinkedHashSet<>();
-        cached = new LinkedHashMap<>();
+        ended.clear();
+        unpinned.clear();
+        cached.clear();
     }
 }

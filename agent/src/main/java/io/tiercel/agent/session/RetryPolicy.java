@@ -30,7 +30,6 @@ public final class RetryPolicy {
         this.spread = 0.75 + Math.floorMod(node.hashCode(), 1_000) / 2_000.0;
     }
 
-    /** Takes the coordinator's wishes. */
     void accept(long intervalMillis, long leaseMillis) {
         long millis = Math.max(LEAST_INTERVAL_MILLIS, Math.min(MOST_INTERVAL_MILLIS, intervalMillis));
         interval = TimeUnit.MILLISECONDS.toNanos(millis);
@@ -45,16 +44,11 @@ public final class RetryPolicy {
         return answeredAt + lease - now;
     }
 
-    /**
-     * Time that a call made now may take.
-     *
-     * @param holds whether the agent holds anything: then the call ends with the lease
-     */
+    /** Time that a call made now may take. If the agent holds anything, the call ends with the lease. */
     long deadline(long now, long answeredAt, boolean holds) {
         return holds ? Math.min(deadline, Math.max(LEAST_DEADLINE, leaseLeft(now, answeredAt))) : deadline;
     }
 
-    /** The pause after that many failures in a row. */
     long afterFailures(int failures) {
         double doubled = Math.min(interval, FIRST_RETRY) * Math.pow(2, Math.min(failures - 1, 30));
         return (long) (Math.min(doubled, retryMax) * spread);

@@ -28,4 +28,11 @@ public final class Signal {
         }
         return closed.getCount() > 0;
     }
+
+    /** The bounds of a wait: the least holds even if there is something to do, the most if there is nothing. */
+    public record WaitBounds(long leastNanos, long mostNanos) {
+        public static WaitBounds exactly(long nanos) {
+            return new WaitBounds(nanos, nanos);
+        }
+    }
 }

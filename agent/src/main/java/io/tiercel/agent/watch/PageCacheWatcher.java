@@ -1,7 +1,7 @@
 package io.tiercel.agent.watch;
 
 import io.tiercel.agent.BlockStore;
-import io.tiercel.agent.StoredReplica;
+import io.tiercel.agent.BlockStore.StoredReplica;
 import io.tiercel.agent.migrate.PinnedBlocks;
 import io.tiercel.agent.session.PendingReports;
 import io.tiercel.linux.FileEvents;
@@ -10,6 +10,7 @@ import io.tiercel.protocol.Residence;
 import io.tiercel.protocol.ResidenceState;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -49,10 +50,9 @@ public final class PageCacheWatcher {
     private final Map<Integer, WatchedBlock> byWatch = new HashMap<>();
     /** To be looked at in this turn. */
     private final Set<WatchedBlock> due = new LinkedHashSet<>();
-    /** To be looked at in the next turn, whether or not an event asks for it. */
-    private final Set<WatchedBlock> growing = new LinkedHashSet<>();
-
+    /** To be looked at now and then: blocks with readers, and blocks that may grow. */
     private final Set<WatchedBlock> read = new LinkedHashSet<>();
+
     private final Set<WatchedBlock> looked = new LinkedHashSet<>();
     private final FileEvents.Listener listener = new UseListener();
     private long pinChanges = -1;
@@ -116,14 +116,11 @@ public final class PageCacheWatcher {
             watched.ownClose = false;
         });
         looked.clear();
-        due.addAll(growing);
-        growing.clear();
         lookAtDue();
         lookAtRead();
         sweep.run(byBlock.values(), this::look);
     }
 
-    /** The number of watched blocks. */
     int size() {
         return byBlock.size();
     }
@@ -151,7 +148,6 @@ public final class PageCacheWatcher {
             unresolve(watched);
             byBlock.remove(watched.block);
             due.remove(watched);
-            growing.remove(watched);
             read.remove(watched);
         }
     }
@@ -194,13 +190,14 @@ public final class PageCacheWatcher {
     private void lookAtRead() {
         long now = nanos.getAsLong();
         for (WatchedBlock watched : List.copyOf(read)) {
-            if (watched.readers <= 0) {
+            if (watched.readers <= 0 && !watched.mayGrow) {
                 read.remove(watched);
             } else if (now - watched.nextLook >= 0) {
                 long before = watched.seen;
                 look(watched);
                 watched.pause = watched.seen == before ? Math.min(LONGEST_PAUSE, 2 * watched.pause) : FIRST_PAUSE;
                 watched.nextLook = now + watched.pause;
+                watched.mayGrow &= watched.pause < LONGEST_PAUSE;
             }
         }
     }
@@ -214,10 +211,12 @@ public final class PageCacheWatcher {
                 watched.ownClose = true;
                 long before = watched.seen;
                 report(watched, probe.residentBytes(stored.file(), stored.length()), stored.length());
+                watched.mayGrow &= watched.seen < stored.length();
                 if (watched.seen > before && watched.seen < stored.length()) {
                     // Somebody is reading. Inotify merges equal neighbours, so a reader's events may have gone with our
-                    // own.
-                    growing.add(watched);
+                    // own. The reader may also rest for longer than a turn.
+                    watched.mayGrow = true;
+                    follow(watched);
                 }
             }
         } catch (NoSuchFileException e) {
@@ -226,6 +225,13 @@ public final class PageCacheWatcher {
         } catch (IOException | RuntimeException e) {
             // The kernel does not say now. The last report stays, and the other blocks get their looks.
         }
+    }
+
+    /** Looks again soon, and less and less often while nothing changes. */
+    private void follow(WatchedBlock watched) {
+        watched.pause = FIRST_PAUSE;
+        watched.nextLook = nanos.getAsLong() + FIRST_PAUSE;
+        read.add(watched);
     }
 
     /** Finds the block's file if it is not known; reports the block as gone if the node does not have it. */
@@ -247,6 +253,7 @@ public final class PageCacheWatcher {
     private void unresolve(WatchedBlock watched) {
         watched.stored = null;
         watched.readers = 0;
+        watched.mayGrow = false;
         if (watched.watch != FileEvents.UNWATCHED) {
             byWatch.remove(watched.watch);
             events.unwatch(watched.watch);
@@ -283,9 +290,7 @@ public final class PageCacheWatcher {
                 watched.ownOpen = false;
             } else {
                 watched.readers++;
-                watched.pause = FIRST_PAUSE;
-                watched.nextLook = nanos.getAsLong() + FIRST_PAUSE;
-                read.add(watched);
+                follow(watched);
                 due.add(watched);
             }
         }
@@ -317,5 +322,12 @@ public final class PageCacheWatcher {
         public void lost() {
             due.addAll(byWatch.values());
         }
+    }
+
+    /** Asks the kernel how many bytes of a file are in memory. */
+    @FunctionalInterface
+    public interface ResidencyProbe {
+        /** @throws java.nio.file.NoSuchFileException if the file does not exist (any more) */
+        long residentBytes(Path file, long length) throws IOException;
     }
 }

@@ -80,4 +80,32 @@ public final class ResidencySweep {
     private void add(Collection<WatchedBlock> all, Predicate<WatchedBlock> which) {
         all.stream().filter(watched -> !watched.locked && which.test(watched)).forEach(ahead::add);
     }
+
+    /** A share of the time that passes, for work that nobody waits for. Unused time is saved up to a limit. Nanoseconds. */
+    private static final class TimeBudget {
+        private final double share;
+        private final double most;
+        private double left;
+        private long last;
+
+        /** @param most time that can be saved */
+        TimeBudget(double share, long most, long now) {
+            this.share = share;
+            this.most = most;
+            this.left = most;
+            this.last = now;
+        }
+
+        /** Whether any time is left now. */
+        boolean isLeft(long now) {
+            left = Math.min(most, left + share * (now - last));
+            last = now;
+            return left > 0;
+        }
+
+        /** Takes time off the budget, which may become negative. */
+        void spend(long nanos) {
+            left -= nanos;
+        }
+    }
 }

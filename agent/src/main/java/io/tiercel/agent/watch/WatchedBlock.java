@@ -1,6 +1,6 @@
 package io.tiercel.agent.watch;
 
-import io.tiercel.agent.StoredReplica;
+import io.tiercel.agent.BlockStore.StoredReplica;
 import io.tiercel.linux.FileEvents;
 import io.tiercel.protocol.BlockId;
 import org.jspecify.annotations.Nullable;
@@ -29,9 +29,11 @@ final class WatchedBlock {
     long seen;
     /** Readers that have the file open now. */
     int readers;
-    /** While it has readers: when to look again. */
+    /** A part of it came into memory not long ago, so a reader may be at work whose events were lost. */
+    boolean mayGrow;
+    /** While it has readers or may grow: when to look again. */
     long nextLook;
-    /** While it has readers: the time between the last look and the next. */
+    /** While it has readers or may grow: the time between the last look and the next. */
     long pause;
     /** The watcher's own look still has an open event to come. */
     boolean ownOpen;

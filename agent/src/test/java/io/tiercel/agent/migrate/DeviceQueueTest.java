@@ -3,9 +3,9 @@ package io.tiercel.agent.migrate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.tiercel.agent.BlockStore.StorageDevice;
 import io.tiercel.agent.Blocks;
 import io.tiercel.agent.ErrorLog;
-import io.tiercel.agent.StorageDevice;
 import io.tiercel.protocol.MigrationEnd;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -2,8 +2,8 @@ package io.tiercel.agent.migrate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.agent.BlockStore.StoredReplica;
 import io.tiercel.agent.Blocks;
-import io.tiercel.agent.StoredReplica;
 import io.tiercel.linux.LockLimit;
 import io.tiercel.linux.PageCacheQuery;
 import io.tiercel.linux.PinnedFile;

@@ -2,9 +2,9 @@ package io.tiercel.agent.migrate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.agent.BlockStore.StoredReplica;
 import io.tiercel.agent.Blocks;
 import io.tiercel.agent.ManualClock;
-import io.tiercel.agent.StoredReplica;
 import io.tiercel.linux.FileEvents;
 import io.tiercel.linux.Inotify;
 import io.tiercel.linux.LockLimit;

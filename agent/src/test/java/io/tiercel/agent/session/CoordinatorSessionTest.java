@@ -6,13 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
-import io.tiercel.agent.AgentIdentity;
+import io.tiercel.agent.Agent.AgentIdentity;
 import io.tiercel.agent.Blocks;
 import io.tiercel.agent.ErrorLog;
 import io.tiercel.agent.ManualClock;
 import io.tiercel.agent.migrate.Devices;
 import io.tiercel.agent.migrate.LockPermission;
 import io.tiercel.agent.migrate.PinnedBlocks;
+import io.tiercel.agent.session.CoordinatorSession.AgentResources;
+import io.tiercel.agent.session.Signal.WaitBounds;
 import io.tiercel.agent.watch.PageCacheWatcher;
 import io.tiercel.agent.watch.ResidencySweep;
 import io.tiercel.linux.FileEvents;

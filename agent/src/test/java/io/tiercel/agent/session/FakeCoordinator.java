@@ -1,5 +1,6 @@
 package io.tiercel.agent.session;
 
+import io.tiercel.agent.session.CoordinatorSession.CoordinatorApi;
 import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.protocol.ExchangeRequest;
 import io.tiercel.protocol.RegisterReply;

@@ -2,11 +2,12 @@ package io.tiercel.agent.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.agent.BlockStore.StoredReplica;
 import io.tiercel.agent.Blocks;
 import io.tiercel.agent.ManualClock;
-import io.tiercel.agent.StoredReplica;
 import io.tiercel.agent.migrate.PinnedBlocks;
 import io.tiercel.agent.session.PendingReports;
+import io.tiercel.agent.watch.PageCacheWatcher.ResidencyProbe;
 import io.tiercel.linux.FileEvents;
 import io.tiercel.linux.Inotify;
 import io.tiercel.linux.PageCacheQuery;
@@ -104,6 +105,47 @@ class PageCacheWatcherTest {
         turn();
         assertThat(looks).hasSizeBetween(2, 3);
         assertThat(told()).as("nothing has changed").isEmpty();
+    }
+
+    /** Its events are lost, and it rests for longer than a turn. */
+    @Test
+    void aReaderThatRestsIsFollowedToItsEnd() throws IOException {
+        watched(1);
+        resident.put(blocks.file(1), 4_096L);
+        events.happened(FileEvents.Listener::lost);
+        turn();
+        assertThat(told())
+                .singleElement()
+                .extracting(Residence::getResidentBytes)
+                .isEqualTo(4_096L);
+        turn();
+        turn();
+        resident.put(blocks.file(1), (long) Blocks.LENGTH);
+        turn();
+        turn();
+        turn();
+        assertThat(told())
+                .singleElement()
+                .extracting(Residence::getResidentBytes)
+                .isEqualTo((long) Blocks.LENGTH);
+        resident.put(blocks.file(1), 0L);
+        looks.clear();
+        for (int i = 0; i < 100; i++) {
+            turn();
+        }
+        assertThat(looks).as("what is whole is not followed").isEmpty();
+    }
+
+    @Test
+    void aBlockOfWhichOnlyAPartComesIsLookedAtLessAndLess() throws IOException {
+        watched(1);
+        resident.put(blocks.file(1), 4_096L);
+        events.happened(FileEvents.Listener::lost);
+        looks.clear();
+        for (int i = 0; i < 100; i++) {
+            turn();
+        }
+        assertThat(looks).hasSizeBetween(4, 10);
     }
 
     /** Inotify makes one of equal events in a row: the events of a reader around a look go with the look's own. */

@@ -36,8 +36,8 @@ final class OrToolsFlow {
         for (int i = 0; i < preferences.size(); i++) {
             arc(task, node + preferences.node(i), 1, preferences.nodeCost(i));
         }
-        for (int i = 0; i < preferences.rackCount(); i++) {
-            arc(task, rack + preferences.rack(i), 1, preferences.rackCost(i));
+        for (int i = 0; i < preferences.racks().length; i++) {
+            arc(task, rack + preferences.racks()[i], 1, preferences.rackCosts()[i]);
         }
         arc(task, anywhere, 1, preferences.elsewhere());
         flow.setNodeSupply(task, 1);

@@ -11,7 +11,7 @@ import io.tiercel.protocol.JobState;
 import io.tiercel.record.ReadPlace;
 import io.tiercel.testkit.RunningSparkApp;
 import io.tiercel.testkit.SharedCluster;
-import io.tiercel.testkit.process.JavaProcess;
+import io.tiercel.testkit.process.Daemon;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ final class CoordinatorFaultsIT {
     static final SharedCluster<MemoryWorld> CLUSTER = MemoryWorld.sharedWithoutCoordinator();
 
     private static MemoryWorld world;
-    private static JavaProcess coordinator;
+    private static Daemon coordinator;
 
     @TempDir
     private Path records;
@@ -128,6 +128,7 @@ final class CoordinatorFaultsIT {
                             List.of(TiercelClient.path("/killed/pinned")),
                             Eviction.EVICT_ON_RELEASE,
                             OptionalLong.empty())
+                    .answer()
                     .join();
             until(() -> world.locked() == PINNED);
             try (RunningSparkApp app = midJob(conductor, "/killed")) {

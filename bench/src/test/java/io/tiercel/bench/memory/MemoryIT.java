@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,7 +94,9 @@ final class MemoryIT {
                 .sum();
     }
 
+    /** The end in order; the next test kills the application. */
     @Test
+    @Tag("slow")
     void explicitReferencesStayUntilTheApplicationEnds() throws IOException {
         world.write("/explicit", BLOCKS);
         world.bringIn("explicit", "/explicit", Eviction.EVICT_ON_RELEASE);
@@ -113,8 +116,8 @@ final class MemoryIT {
     }
 
     @Test
-    void anApplicationThatIsKilledLosesItsReferencesWithItsLease() throws IOException {
-        world.write("/killed", BLOCKS);
+    void explicitReferencesStayAndAnApplicationThatIsKilledLosesThemWithItsLease() throws IOException {
+        long lines = world.write("/killed", BLOCKS);
         world.bringIn("killed", "/killed", Eviction.EVICT_ON_RELEASE);
 
         try (Conductor conductor = new Conductor();
@@ -124,6 +127,9 @@ final class MemoryIT {
                     .atMost(Duration.ofMinutes(1))
                     .until(() -> world.job("killed").orElseThrow().getLeaseEndsMillis() - System.currentTimeMillis()
                             <= 2_000 * MemoryWorld.LEASE);
+            conductor.go();
+            assertThat(MemoryWorld.counted(conductor, BLOCKS).lines()).isEqualTo(lines);
+            assertThat(world.locked()).isEqualTo((long) BLOCKS * MemoryWorld.BLOCK);
             kill(app);
         }
         await().atMost(Duration.ofMinutes(1)).until(() -> world.locked() == 0);
@@ -175,7 +181,7 @@ final class MemoryIT {
         await("the coordinator knows all of " + path + " to be in page caches")
                 .atMost(Duration.ofMinutes(1))
                 .until(() -> {
-                    if (world.cluster().cachedBytes() < all) {
+                    if (world.resident(path) < all) {
                         world.read(path);
                     }
                     return world.cached(path) >= all;

@@ -10,6 +10,7 @@ import io.tiercel.json.DecisionRecords;
 import io.tiercel.json.MalformedRecordException;
 import io.tiercel.json.RecordedPlan;
 import io.tiercel.json.StageSummaries;
+import io.tiercel.linux.PageCacheQuery;
 import io.tiercel.protocol.AgentState;
 import io.tiercel.protocol.BlockState;
 import io.tiercel.protocol.Eviction;
@@ -26,7 +27,7 @@ import io.tiercel.testkit.RunningSparkApp;
 import io.tiercel.testkit.SharedCluster;
 import io.tiercel.testkit.SparkApp;
 import io.tiercel.testkit.TieredCluster;
-import io.tiercel.testkit.process.JavaProcess;
+import io.tiercel.testkit.process.Daemon;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -46,6 +47,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 
 /** A cluster whose NameNode hosts the coordinator and whose DataNodes host agents, with jobs to run on it. */
 final class MemoryWorld implements AutoCloseable {
@@ -88,14 +91,13 @@ final class MemoryWorld implements AutoCloseable {
         });
     }
 
-    /** A cluster without a coordinator: that is for each test class to start. Agents lose their lease soon, and have little memory. */
+    /** A cluster without a coordinator: that is for each test class to start. Agents have little memory. */
     static SharedCluster<MemoryWorld> sharedWithoutCoordinator() {
         return SharedCluster.of(
                 MemoryWorld.class,
                 "without coordinator",
                 () -> start(builder -> builder.hdfsKey("dfs.namenode.plugins", "")
                         .hdfsKey("tiercel.agent.memory.budget", Long.toString(LITTLE_MEMORY))
-                        .hdfsKey("tiercel.coordinator.agent.lease", "8s")
                         .hdfsKey("tiercel.agent.deadline", "1s")
                         .hdfsKey("tiercel.agent.retry.max", "500ms")));
     }
@@ -189,6 +191,27 @@ final class MemoryWorld implements AutoCloseable {
         }
     }
 
+    /** Bytes of a file that the kernel has in memory: of each block those of the replica of which it has the most. */
+    long resident(String path) throws IOException {
+        Map<String, List<Path>> replicas;
+        try (Stream<Path> files = Files.walk(cluster.workDir())) {
+            replicas = files.filter(file -> file.getFileName().toString().matches("blk_[0-9]+"))
+                    .collect(Collectors.groupingBy(file -> file.getFileName().toString()));
+        }
+        PageCacheQuery query = new PageCacheQuery();
+        long bytes = 0;
+        try (var in = (HdfsDataInputStream) cluster.fileSystem().open(new org.apache.hadoop.fs.Path(path))) {
+            for (LocatedBlock block : in.getAllBlocks()) {
+                long most = 0;
+                for (Path replica : replicas.get(block.getBlock().getBlockName())) {
+                    most = Math.max(most, query.residentBytes(replica, Files.size(replica)));
+                }
+                bytes += most;
+            }
+        }
+        return bytes;
+    }
+
     // ---- the coordinator
 
     Optional<StatusReply> status() {
@@ -196,7 +219,7 @@ final class MemoryWorld implements AutoCloseable {
     }
 
     /** A coordinator as a process of its own. It reads its keys from the configuration of the cluster's daemons. */
-    JavaProcess startCoordinator() {
+    Daemon startCoordinator() {
         String configuration =
                 cluster.hadoopConfDir().resolveSibling("hadoop-name-node").toString();
         return cluster.start("coordinator", "io.tiercel.cli.Main", List.of("coordinator", "--conf", configuration));
@@ -404,7 +427,7 @@ final class MemoryWorld implements AutoCloseable {
                     DecisionRecords.parse(Files.readAllLines(decisions).get(0));
             return first.tasks().stream()
                     .filter(task -> IntStream.range(0, task.size())
-                            .anyMatch(i -> task.score(i) < MOST_FOR_MEMORY * first.scale()))
+                            .anyMatch(i -> task.scores()[i] < MOST_FOR_MEMORY * first.scale()))
                     .count();
         } catch (MalformedRecordException e) {
             throw new IOException(e);

@@ -8,7 +8,7 @@ import io.tiercel.protocol.Eviction;
 import io.tiercel.testkit.RunningSparkApp;
 import io.tiercel.testkit.RunningSparkApp.Outcome;
 import io.tiercel.testkit.SharedCluster;
-import io.tiercel.testkit.process.JavaProcess;
+import io.tiercel.testkit.process.Daemon;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -48,7 +48,7 @@ final class PrefetchFaultsIT {
     static final SharedCluster<MemoryWorld> CLUSTER = MemoryWorld.sharedWithoutCoordinator();
 
     private static MemoryWorld world;
-    private static JavaProcess coordinator;
+    private static Daemon coordinator;
 
     @TempDir
     private Path directory;
@@ -129,7 +129,7 @@ final class PrefetchFaultsIT {
                 until(() -> world.locked() == MemoryWorld.BLOCK);
                 List<String> said = count("/refused", Map.of("spark.tiercel.job", "theirs"), lines, MemoryWorld.BLOCK);
 
-                assertThat(said).anyMatch(line -> line.contains("not all comes into memory that was asked for: "));
+                assertThat(said).anyMatch(line -> line.contains("the coordinator does not bring in all blocks: "));
                 assertThat(fromMemory("/refused")).isZero();
             } finally {
                 somebody.release("theirs", List.of()).join();
@@ -139,9 +139,9 @@ final class PrefetchFaultsIT {
 
     @Test
     void aCoordinatorThatIsKilledInMidPlanEndsNoJob() throws IOException {
-        long lines = world.write("/killed", BLOCKS);
+        long lines = world.write("/killed-in-mid-plan", BLOCKS);
         try (Conductor conductor = new Conductor();
-                RunningSparkApp app = submit(world, conductor, "/killed", Map.of())) {
+                RunningSparkApp app = submit(world, conductor, "/killed-in-mid-plan", Map.of())) {
             assertThat(conductor.ready()).isEqualTo(BLOCKS);
             conductor.go();
             until(() -> world.locked() > 0);
@@ -154,13 +154,13 @@ final class PrefetchFaultsIT {
             until(() -> world.agents() == MemoryWorld.NODES);
             until(() -> Files.readString(app.log()).contains("is there again"));
             world.cluster().evictPageCache();
-            until(() -> world.cached("/killed") == 0);
+            until(() -> world.cached("/killed-in-mid-plan") == 0);
             conductor.go();
             assertThat(counted(conductor).join()).isEqualTo(lines);
             conductor.end();
             said(app.await());
         }
-        assertThat(fromMemory("/killed")).as("of the job after it").isPositive();
+        assertThat(fromMemory("/killed-in-mid-plan")).as("of the job after it").isPositive();
         until(() -> world.locked() == 0);
     }
 
@@ -269,7 +269,7 @@ final class PrefetchFaultsIT {
     void modelsThatCannotBeReadAreLearntAnew() throws IOException {
         Path file = Files.writeString(directory.resolve("file"), "no directory");
         assertThat(run("/no-directory", Map.of("spark.tiercel.prefetch.models", file.toString())))
-                .anyMatch(line -> line.contains("is not kept in " + file));
+                .anyMatch(line -> line.contains("models of computing times are not saved in " + file));
 
         Path models = directory.resolve("models");
         run("/teaches", Map.of("spark.tiercel.prefetch.models", models.toString()));
@@ -277,7 +277,7 @@ final class PrefetchFaultsIT {
             Files.writeString(kept.findFirst().orElseThrow(), "{\"kind\":7");
         }
         assertThat(run("/nonsense", Map.of("spark.tiercel.prefetch.models", models.toString())))
-                .anyMatch(line -> line.contains(" is passed over, what it says is learnt anew: "));
+                .anyMatch(line -> line.contains(" is ignored, its models are learnt anew: "));
     }
 
     /** Runs a job over a cold file, below {@code path}, and returns what the plugin said. */

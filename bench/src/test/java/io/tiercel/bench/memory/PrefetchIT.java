@@ -76,7 +76,12 @@ final class PrefetchIT {
         List<String> said = run("/waves", blocks, MemoryWorld.NODES);
 
         StageSummary stage = MemoryWorld.lastStage(records("/waves"));
-        assertThat(MemoryWorld.fromMemory(stage)).as("%s, %s", stage, said).isGreaterThanOrEqualTo(blocks / 3);
+        // The plan decides by the devices' speed how many blocks pay. Most blocks that it takes must come in time.
+        long taken = MemoryWorld.plans(records("/waves")).get(0).plan().taken().size();
+        assertThat(taken).as("%s", said).isGreaterThanOrEqualTo(SLOTS);
+        assertThat((long) MemoryWorld.fromMemory(stage))
+                .as("%s, %s", stage, said)
+                .isGreaterThanOrEqualTo(taken * 3 / 4);
         assertThat(said).anyMatch(line -> line.contains(" of " + blocks + " blocks prefetched: job "));
         assertThat(said).anyMatch(line -> line.contains(" were in memory when their tasks started, "));
         assertThat(said).noneMatch(line -> line.contains("not knowing how long"));
@@ -102,6 +107,7 @@ final class PrefetchIT {
 
     /** With one replica of each block. With more, a device that no task reads from may bring a block in beside those that they do. */
     @Test
+    @Tag("slow")
     void aJobWhoseTasksAllStartAtOnceBringsNothingInAndSaysWhy() throws IOException {
         List<String> said = run("/wave", SLOTS, 1);
 

@@ -35,8 +35,9 @@ final class Load {
     private Load(int blocks, int nodes) {
         for (int node = 0; node < nodes; node++) {
             agents.add("node" + node);
-            migrations.agentJoined(
-                    agents.get(node), List.of(new DeviceDescription(1e8)), Long.MAX_VALUE / 2, List.of(), now);
+            migrations
+                    .agents()
+                    .join(agents.get(node), List.of(new DeviceDescription(1e8)), Long.MAX_VALUE / 2, List.of(), now);
         }
         Random random = new Random(7);
         for (int from = 0; from < blocks; from += JOB) {
@@ -44,7 +45,7 @@ final class Load {
             for (int id = from; id < Math.min(blocks, from + JOB); id++) {
                 job.add(new PendingMigration(new BlockId("BP-1", id, 1001), BLOCK, replicas(random)));
             }
-            migrations.hint("job" + from, job, EvictionMode.EXPLICIT, Long.MAX_VALUE, now);
+            migrations.jobs().hint("job" + from, job, EvictionMode.EXPLICIT, Long.MAX_VALUE, now);
         }
     }
 
@@ -80,9 +81,12 @@ final class Load {
         String agent = agents.get(next);
         next = (next + 1) % agents.size();
         now += SECOND / agents.size();
-        var orders = migrations.poll(agent, List.of(DeviceReport.idle(0)), now).orElseThrow();
+        var orders = migrations
+                .agents()
+                .poll(agent, List.of(DeviceReport.idle(0)), now)
+                .orElseThrow();
         for (var order : orders.migrate()) {
-            migrations.migrated(agent, order.block(), order.bytes(), 1, now);
+            migrations.agents().migrated(agent, order.block(), order.bytes(), 1, now);
         }
         return orders.migrate().size();
     }

@@ -1,17 +1,28 @@
 package io.tiercel.hdfs.plugin;
 
 import io.tiercel.agent.Agent;
-import io.tiercel.agent.AgentIdentity;
+import io.tiercel.agent.Agent.AgentIdentity;
 import io.tiercel.agent.AgentKeys;
 import io.tiercel.agent.AgentSettings;
+import io.tiercel.agent.BlockStore;
+import io.tiercel.agent.BlockStore.StorageDevice;
+import io.tiercel.agent.BlockStore.StoredReplica;
 import io.tiercel.config.ConfigException;
 import io.tiercel.linux.IoPriority;
+import io.tiercel.protocol.BlockId;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.util.ServicePlugin;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -55,11 +66,8 @@ public final class AgentPlugin implements ServicePlugin {
 
     private static Optional<AgentSettings> settings(Configuration conf) {
         Map<String, String> entries = new HashMap<>();
-        for (Map.Entry<String, String> entry : conf) {
-            if (entry.getKey().startsWith(AgentKeys.ALL.prefix())) {
-                entries.put(entry.getKey(), conf.get(entry.getKey()));
-            }
-        }
+        conf.getPropsWithPrefix(AgentKeys.ALL.prefix())
+                .forEach((name, value) -> entries.put(AgentKeys.ALL.prefix() + name, value));
         try {
             AgentSettings settings = AgentSettings.read(entries);
             if (settings.coordinator().isEmpty()) {
@@ -115,5 +123,47 @@ public final class AgentPlugin implements ServicePlugin {
     @Override
     public void close() {
         stop();
+    }
+
+    /** The replicas of a DataNode, from its dataset. */
+    private record DataNodeBlocks(FsDatasetSpi<?> dataset) implements BlockStore {
+        /** Volumes in memory are left out: nothing is gained there. */
+        @Override
+        public List<StorageDevice> devices() throws IOException {
+            List<StorageDevice> devices = new ArrayList<>();
+            try (FsDatasetSpi.FsVolumeReferences volumes = dataset.getFsVolumeReferences()) {
+                for (FsVolumeSpi volume : volumes) {
+                    if (!volume.isTransientStorage()) {
+                        devices.add(new StorageDevice(
+                                volume.getStorageID(), volume.getStorageType().name()));
+                    }
+                }
+            }
+            return devices;
+        }
+
+        @Override
+        public Optional<StoredReplica> find(BlockId block) throws IOException {
+            ExtendedBlock asked = extended(block);
+            if (!dataset.isValidBlock(asked)) {
+                return Optional.empty();
+            }
+            FsVolumeSpi volume = dataset.getVolume(asked);
+            if (volume == null || volume.isTransientStorage()) {
+                return Optional.empty();
+            }
+            Path file = Path.of(dataset.getBlockLocalPathInfo(asked).getBlockPath());
+            return Optional.of(new StoredReplica(file, volume.getStorageID(), dataset.getLength(asked)));
+        }
+
+        @Override
+        public InputStream open(BlockId block) throws IOException {
+            return dataset.getBlockInputStream(extended(block), 0);
+        }
+
+        /** The dataset may write into what it is asked for, so each question has its own. */
+        private static ExtendedBlock extended(BlockId block) {
+            return new ExtendedBlock(block.getPool(), block.getBlock(), 0, block.getGeneration());
+        }
     }
 }

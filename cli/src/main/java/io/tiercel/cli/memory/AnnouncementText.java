@@ -11,44 +11,26 @@ import java.util.List;
 import java.util.Optional;
 
 /** Describes an announced job to its user. */
-final class AnnouncementText {
-    private final String job;
-    private final Announcement announced;
-    private final Instant now;
-
-    AnnouncementText(String job, Announcement announced, Instant now) {
-        this.job = job;
-        this.announced = announced;
-        this.now = now;
-    }
-
+record AnnouncementText(String job, Announcement announced, Instant now) {
     /** Says how much was requested and when it will be in memory; empty if nothing can come in. */
     Optional<String> summary() {
         if (announced.all().blocks() == 0) {
             return Optional.empty();
         }
-        StringBuilder line = new StringBuilder(job)
-                .append(": ")
-                .append(of(announced.all()))
-                .append(", needed at ")
-                .append(time(announced.neededBy()))
-                .append(" (in ")
-                .append(DurationFormat.of(
-                        Duration.between(now, announced.neededBy()).toMillis()))
-                .append("): ")
-                .append(announced.inMemory().blocks())
-                .append(" in memory already");
-        announced.lastExpected().ifPresent(last -> line.append(", ")
-                .append(announced.inTime().blocks() + announced.late().blocks())
-                .append(" expected by ")
-                .append(time(last))
-                .append(" (in ")
-                .append(DurationFormat.of(
-                        Math.max(0, Duration.between(now, last).toMillis())))
-                .append(')'));
-        return Optional.of(line.append("; kept for ")
-                .append(DurationFormat.of(announced.kept().toMillis()))
-                .toString());
+        int coming = announced.inTime().blocks() + announced.late().blocks();
+        return Optional.of(job + ": " + of(announced.all()) + ", needed at "
+                + timeAndWait(announced.neededBy()) + ": "
+                + announced.inMemory().blocks() + " in memory already"
+                + announced
+                        .lastExpected()
+                        .map(last -> ", " + coming + " expected by " + timeAndWait(last))
+                        .orElse("")
+                + "; kept for " + DurationFormat.of(announced.kept().toMillis()));
+    }
+
+    private String timeAndWait(Instant time) {
+        long millis = Math.max(0, Duration.between(now, time).toMillis());
+        return time.truncatedTo(ChronoUnit.SECONDS) + " (in " + DurationFormat.of(millis) + ")";
     }
 
     /** Why not all of it will be in memory then, a line each; what was skipped is left to {@link ShortfallReport}. */
@@ -79,10 +61,6 @@ final class AnnouncementText {
     }
 
     private static String of(Announcement.Part part) {
-        return (part.blocks() == 1 ? "1 block" : part.blocks() + " blocks") + ", " + ByteSize.text(part.bytes());
-    }
-
-    private static String time(Instant time) {
-        return time.truncatedTo(ChronoUnit.SECONDS).toString();
+        return ShortfallReport.blocks(part.blocks()) + ", " + ByteSize.text(part.bytes());
     }
 }

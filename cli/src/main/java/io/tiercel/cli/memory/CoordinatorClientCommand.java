@@ -1,44 +1,86 @@
 package io.tiercel.cli.memory;
 
+import io.tiercel.cli.CommandFailure;
+import io.tiercel.cli.ExitCodes;
+import io.tiercel.cli.PrintingCommand;
+import io.tiercel.client.Answer;
+import io.tiercel.client.ClientSettings;
 import io.tiercel.client.TiercelClient;
-import java.io.PrintWriter;
+import io.tiercel.coordinator.CoordinatorKeys;
+import io.tiercel.protocol.Selection;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** A command that asks a coordinator. */
-abstract class CoordinatorClientCommand implements Callable<Integer> {
-    final Map<String, String> environment;
+abstract class CoordinatorClientCommand extends PrintingCommand {
+    private static final String VARIABLE = "TIERCEL_COORDINATOR";
 
-    @Spec
-    private @Nullable CommandSpec spec;
+    private final Map<String, String> environment;
 
-    @Mixin
-    private CoordinatorOption connection = new CoordinatorOption();
+    @Option(
+            names = "--coordinator",
+            paramLabel = "HOST:PORT",
+            description = "The coordinator (default: " + VARIABLE
+                    + ", then tiercel.coordinator.address in HADOOP_CONF_DIR, then its default on this machine).")
+    private @Nullable String coordinator;
+
+    /** The files that a command is about. */
+    static final class PathArguments {
+        @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files, directories or globs.")
+        private List<String> paths = List.of();
+
+        List<String> named() {
+            return paths;
+        }
+
+        List<Selection> selections() {
+            return paths.stream().map(TiercelClient::path).toList();
+        }
+    }
 
     CoordinatorClientCommand(Map<String, String> environment) {
         this.environment = environment;
     }
 
     final TiercelClient open() {
-        return connection.open(environment);
-    }
-
-    final PrintWriter out() {
-        return spec().commandLine().getOut();
-    }
-
-    final PrintWriter err() {
-        return spec().commandLine().getErr();
-    }
-
-    private CommandSpec spec() {
-        if (spec == null) {
-            throw new IllegalStateException("not called by picocli");
+        try {
+            return new TiercelClient(ClientSettings.parse(address(), user()));
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(String.valueOf(e.getMessage()));
         }
-        return spec;
+    }
+
+    private String address() {
+        if (coordinator != null) {
+            return coordinator;
+        }
+        String variable = environment.getOrDefault(VARIABLE, "");
+        if (!variable.isBlank()) {
+            return variable;
+        }
+        return HadoopConfiguration.directory(environment)
+                .map(directory -> HadoopConfiguration.of(Optional.of(directory)))
+                .map(conf -> conf.get(CoordinatorKeys.ADDRESS.name()))
+                .orElseGet(() -> Objects.requireNonNull(CoordinatorKeys.ADDRESS.defaultText()));
+    }
+
+    /** As Hadoop's simple authentication finds it. */
+    final String user() {
+        String named = environment.getOrDefault("HADOOP_USER_NAME", "");
+        return named.isBlank() ? System.getProperty("user.name") : named;
+    }
+
+    /** Waits for the answer; a failure ends the command with one line. */
+    static <T> T given(CompletableFuture<Answer<T>> future) {
+        Answer<T> answer = future.join();
+        boolean malformed = answer instanceof Answer.Refused<T> refused && refused.reason() == Answer.Reason.MALFORMED;
+        return answer.value()
+                .orElseThrow(() -> new CommandFailure(malformed ? ExitCodes.USAGE : ExitCodes.NEGATIVE, answer.why()));
     }
 }

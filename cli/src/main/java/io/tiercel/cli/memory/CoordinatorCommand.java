@@ -2,6 +2,7 @@ package io.tiercel.cli.memory;
 
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
+import io.tiercel.cli.PrintingCommand;
 import io.tiercel.config.ConfigException;
 import io.tiercel.coordinator.Coordinator;
 import io.tiercel.coordinator.CoordinatorKeys;
@@ -12,13 +13,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** A coordinator as a process of its own. */
 @Command(
@@ -31,11 +29,8 @@ import picocli.CommandLine.Spec;
                     + " tiercel.coordinator.*, from there:",
             "see docs/configuration.md. It rebuilds its state from its agents after a restart."
         })
-public final class CoordinatorCommand implements Callable<Integer> {
+public final class CoordinatorCommand extends PrintingCommand {
     private final Map<String, String> environment;
-
-    @Spec
-    private @Nullable CommandSpec spec;
 
     @Option(
             names = "--conf",
@@ -60,12 +55,10 @@ public final class CoordinatorCommand implements Callable<Integer> {
         keys.forEach(hadoop::set);
         try (Coordinator coordinator = Coordinator.start(settings(hadoop), hadoop)) {
             Runtime.getRuntime().addShutdownHook(new Thread(coordinator::close));
-            spec().commandLine()
-                    .getOut()
-                    .println("coordinator of " + hadoop.get("fs.defaultFS") + " listens on "
-                            + text(coordinator.address()) + "; state: http://" + text(coordinator.httpAddress())
-                            + "/status");
-            spec().commandLine().getOut().flush();
+            out().println("coordinator of " + hadoop.get("fs.defaultFS") + " listens on "
+                    + text(coordinator.address()) + "; state: http://" + text(coordinator.httpAddress())
+                    + "/status");
+            out().flush();
             coordinator.await();
             return ExitCodes.OK;
         } catch (IOException | IllegalArgumentException e) {
@@ -87,12 +80,5 @@ public final class CoordinatorCommand implements Callable<Integer> {
 
     private static String text(InetSocketAddress address) {
         return address.getHostString() + ":" + address.getPort();
-    }
-
-    private CommandSpec spec() {
-        if (spec == null) {
-            throw new IllegalStateException("not called by picocli");
-        }
-        return spec;
     }
 }

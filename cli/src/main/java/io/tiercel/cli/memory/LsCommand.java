@@ -43,7 +43,7 @@ public final class LsCommand extends CoordinatorClientCommand {
         List<String> complaints = new ArrayList<>();
         try (TiercelClient client = open()) {
             for (String path : paths.named()) {
-                TiersReply reply = CoordinatorOption.given(client.tiers(path));
+                TiersReply reply = given(client.tiers(path));
                 files.addAll(reply.getFilesList());
                 reply.getSkippedList().forEach(skip -> complaints.add(skip.getPath() + ": " + skip.getText()));
             }

@@ -3,7 +3,6 @@ package io.tiercel.cli.memory;
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.client.Announcement;
 import io.tiercel.client.TiercelClient;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
@@ -76,14 +75,13 @@ public final class PlanCommand extends CoordinatorClientCommand {
         Instant needed = now.toInstant().plus(until);
         Duration lease = until.plus(TimeArgument.option("--keep", now, keep));
         try (TiercelClient client = open()) {
-            Announcement announced = CoordinatorOption.given(client.announce(job, paths.selections(), needed, lease));
-            PrintWriter err = err();
+            Announcement announced = given(client.announce(job, paths.selections(), needed, lease));
             AnnouncementText text = new AnnouncementText(job, announced, now.toInstant());
             text.summary().ifPresent(out()::println);
             ShortfallReport complaints = new ShortfallReport();
             complaints.skipped(announced.skipped());
-            complaints.print(err);
-            text.objections().forEach(err::println);
+            complaints.print(err());
+            text.objections().forEach(err()::println);
             return announced.complete() && text.objections().isEmpty() ? ExitCodes.OK : ExitCodes.NEGATIVE;
         }
     }

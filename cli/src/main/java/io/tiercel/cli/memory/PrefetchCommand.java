@@ -31,6 +31,7 @@ import picocli.CommandLine.Option;
         })
 public final class PrefetchCommand extends CoordinatorClientCommand {
     private static final String KEPT = "1h";
+    private static final int LONGEST_NAME = 120;
 
     @Mixin
     private PathArguments paths = new PathArguments();
@@ -61,22 +62,30 @@ public final class PrefetchCommand extends CoordinatorClientCommand {
 
     @Override
     public Integer call() {
-        String name = job == null ? DefaultJobName.of(CoordinatorOption.user(environment), paths.named()) : job;
+        String name = job == null ? defaultName() : job;
         Duration kept = TimeArgument.option("--until", ZonedDateTime.now(), until);
         try (TiercelClient client = open()) {
             return stop ? stop(client, name) : prefetch(client, name, kept);
         }
     }
 
+    /** The same for the same paths, so that asking twice is asking once. */
+    private String defaultName() {
+        String name = user() + ":" + String.join(",", paths.named());
+        return name.length() <= LONGEST_NAME
+                ? name
+                : name.substring(0, LONGEST_NAME) + "~" + Integer.toHexString(name.hashCode());
+    }
+
     private int stop(TiercelClient client, String name) {
-        ReleaseReply reply = CoordinatorOption.given(client.release(name, paths.selections()));
-        out().println(name + ": " + blocks(reply.getReferences()) + " given back, "
+        ReleaseReply reply = given(client.release(name, paths.selections()));
+        out().println(name + ": " + ShortfallReport.blocks(reply.getReferences()) + " given back, "
                 + ByteSize.text(reply.getFreedBytes()) + " that no job refers to any more");
         return ExitCodes.OK;
     }
 
     private int prefetch(TiercelClient client, String name, Duration kept) {
-        PrefetchReply reply = CoordinatorOption.given(client.prefetch(PrefetchRequest.newBuilder()
+        PrefetchReply reply = given(client.prefetch(PrefetchRequest.newBuilder()
                 .setJob(name)
                 .addAllData(paths.selections())
                 .setLeaseMillis(kept.toMillis())
@@ -91,7 +100,8 @@ public final class PrefetchCommand extends CoordinatorClientCommand {
                 .sum();
         boolean some = reply.getBlocksCount() > 0;
         if (some) {
-            out().println(name + ": " + blocks(reply.getBlocksCount()) + ", " + ByteSize.text(bytes) + ", " + resident
+            out().println(name + ": " + ShortfallReport.blocks(reply.getBlocksCount()) + ", " + ByteSize.text(bytes)
+                    + ", " + resident
                     + " of them in memory already; kept for "
                     + DurationFormat.of(reply.getLeaseMillis()));
             out().flush();
@@ -104,7 +114,7 @@ public final class PrefetchCommand extends CoordinatorClientCommand {
     private boolean follow(TiercelClient client, String name, ShortfallReport complaints) {
         ProgressReply last;
         try (MigrationProgress bar = new MigrationProgress(out(), name, System.console() != null)) {
-            last = CoordinatorOption.given(client.follow(name, progress -> {
+            last = given(client.follow(name, progress -> {
                 complaints.failed(progress.getFailuresList());
                 bar.show(progress);
             }));
@@ -118,9 +128,5 @@ public final class PrefetchCommand extends CoordinatorClientCommand {
         }
         complaints.waiting(last.getWaitingForRoom());
         return last.getBlocks().getResident() == last.getBlocks().getWanted();
-    }
-
-    private static String blocks(int count) {
-        return count == 1 ? "1 block" : count + " blocks";
     }
 }

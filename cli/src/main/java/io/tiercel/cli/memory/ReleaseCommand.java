@@ -29,7 +29,7 @@ public final class ReleaseCommand extends CoordinatorClientCommand {
     @Override
     public Integer call() {
         try (TiercelClient client = open()) {
-            ReleaseReply reply = CoordinatorOption.given(
+            ReleaseReply reply = given(
                     client.release(job, paths.stream().map(TiercelClient::path).toList()));
             if (reply.getReferences() == 0) {
                 err().println("job " + job + " refers to nothing of it");

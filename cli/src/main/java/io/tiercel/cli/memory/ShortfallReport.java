@@ -16,6 +16,10 @@ final class ShortfallReport {
 
     private final Map<String, Integer> lines = new LinkedHashMap<>();
 
+    static String blocks(long count) {
+        return count == 1 ? "1 block" : count + " blocks";
+    }
+
     void skipped(List<Skipped> skips) {
         for (Skipped skip : skips) {
             add(skip.getPath(), skip.hasRange() ? skip.getRange() : null, skip.getText());
@@ -32,7 +36,7 @@ final class ShortfallReport {
     void waiting(long blocks) {
         if (blocks > 0) {
             lines.put(
-                    (blocks == 1 ? "1 block" : blocks + " blocks")
+                    blocks(blocks)
                             + ": no room in the memory of the nodes with a replica; comes in when jobs give some back",
                     0);
         }
@@ -48,8 +52,8 @@ final class ShortfallReport {
 
     void print(PrintWriter err) {
         List<String> all = new ArrayList<>();
-        lines.forEach((line, blocks) -> all.add("not brought in: " + line
-                + (blocks == 0 ? "" : blocks == 1 ? " (1 block)" : " (" + blocks + " blocks)")));
+        lines.forEach((line, blocks) ->
+                all.add("not brought in: " + line + (blocks == 0 ? "" : " (" + blocks(blocks) + ")")));
         all.stream().limit(MOST_LINES).forEach(err::println);
         if (all.size() > MOST_LINES) {
             err.println("not brought in: " + (all.size() - MOST_LINES) + " more");

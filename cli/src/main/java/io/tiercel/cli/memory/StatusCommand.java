@@ -32,7 +32,7 @@ public final class StatusCommand extends CoordinatorClientCommand {
         PrintWriter out = out();
         StatusReply status;
         try (TiercelClient client = open()) {
-            status = CoordinatorOption.given(client.status());
+            status = given(client.status());
         }
         long up = Math.max(0, System.currentTimeMillis() - status.getStartedMillis());
         String version = status.getVersion().isEmpty() ? "" : status.getVersion() + " ";

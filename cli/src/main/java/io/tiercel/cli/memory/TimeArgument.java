@@ -1,6 +1,7 @@
 package io.tiercel.cli.memory;
 
 import io.tiercel.cli.CommandFailure;
+import io.tiercel.config.Excerpt;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.LocalDateTime;
@@ -14,6 +15,8 @@ import java.util.regex.Pattern;
 final class TimeArgument {
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(s|m|min|h|d)");
 
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
     private TimeArgument() {}
 
     /**
@@ -24,13 +27,17 @@ final class TimeArgument {
     static Duration from(ZonedDateTime now, String text) {
         Duration wait = parse(now, text.strip());
         if (wait.isNegative() || wait.isZero()) {
-            throw new IllegalArgumentException("expected a time to come, got '" + text + "'");
+            throw new IllegalArgumentException("expected a time in the future, got '" + Excerpt.of(text) + "'");
+        }
+        if (wait.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException(
+                    "expected a time within " + LONGEST.toDays() + " days, got '" + Excerpt.of(text) + "'");
         }
         return wait;
     }
 
     /**
-     * The same of an option.
+     * The time of an option from {@code now} on.
      *
      * @throws CommandFailure if it is none of these, or lies in the past
      */
@@ -60,10 +67,10 @@ final class TimeArgument {
             }
             return Duration.between(
                     now, LocalDateTime.parse(text.replace(' ', 'T')).atZone(now.getZone()));
-        } catch (DateTimeException e) {
+        } catch (DateTimeException | ArithmeticException e) {
             throw new IllegalArgumentException(
                     "expected a time such as 18:30 or 2027-01-31T18:30, or a duration such as 90m, 2h or 1d, got '"
-                            + text + "'",
+                            + Excerpt.of(text) + "'",
                     e);
         }
     }

@@ -2,6 +2,10 @@ package io.tiercel.cli.page;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param intro paragraphs below the title
  */
 public record Page(String title, List<String> intro, List<Section> sections) {
+    private static final String CHART_LIBRARY = "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /**
@@ -35,13 +40,24 @@ public record Page(String title, List<String> intro, List<Section> sections) {
     /** The page as HTML: one file that needs no other file and no network. */
     public String html() {
         try {
-            return PageResources.text("page.html")
-                    .replace("/*{{page.js}}*/", PageResources.text("page.js"))
-                    .replace("/*{{chart.js}}*/", PageResources.chartLibrary())
+            return read("/io/tiercel/cli/page/page.html")
+                    .replace("/*{{page.js}}*/", read("/io/tiercel/cli/page/page.js"))
+                    .replace("/*{{chart.js}}*/", read(CHART_LIBRARY).replaceAll("\n//# sourceMappingURL=.*", ""))
                     // Inside a script element only '<' could end it.
                     .replace("{{page.json}}", JSON.writeValueAsString(this).replace("<", "\\u003c"));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a page of records has JSON", e);
+        }
+    }
+
+    private static String read(String resource) {
+        try (InputStream in = Page.class.getResourceAsStream(resource)) {
+            if (in == null) {
+                throw new IllegalStateException("resource " + resource + " is not on the class path");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -3,6 +3,8 @@ package io.tiercel.cli.replay;
 import io.tiercel.assign.Assignment;
 import io.tiercel.assign.AssignmentPolicy;
 import io.tiercel.assign.AssignmentProblem;
+import io.tiercel.assign.matching.MinCostMatching;
+import io.tiercel.assign.matching.Solution;
 import io.tiercel.json.DecisionRecords;
 import io.tiercel.json.MalformedRecordException;
 import io.tiercel.json.ReplayAnswer;
@@ -35,16 +37,13 @@ final class AssignmentReplay {
      */
     record Options(boolean namePolicy, Check check, int repeat) {}
 
-    /** The check of an answer. */
     enum Check {
         NONE,
         FILLED_SLOTS,
         LEAST_COST
     }
 
-    /**
-     * @param failure why the check failed, if it did
-     */
+    /** @param failure why the check failed, if it did */
     record Outcome(ReplayAnswer answer, Optional<String> failure) {}
 
     Outcome answer(String record) throws MalformedRecordException {
@@ -56,7 +55,6 @@ final class AssignmentReplay {
                 : Optional.of(OptimalityCheck.of(round, problem, assignment, options.check() == Check.LEAST_COST));
         ReplayAnswer answer = new ReplayAnswer(
                 assignment,
-                problem.tasks().size(),
                 round.cost(assignment),
                 options.namePolicy() ? policy.name() : null,
                 check.map(OptimalityCheck::verdict).orElse(null),
@@ -79,5 +77,46 @@ final class AssignmentReplay {
         Arrays.sort(nanos);
         double median = (nanos[(repeat - 1) / 2] + nanos[repeat / 2]) / 2.0;
         return Math.round(median / NANOS_PER_MICRO * 10) / 10.0;
+    }
+
+    /**
+     * The result of checking an answer.
+     *
+     * @param verdict for the answer: "optimal", what it costs more than the least, or why it failed
+     * @param failure why it failed, if it did
+     */
+    private record OptimalityCheck(String verdict, Optional<String> failure) {
+
+        /**
+         * Checks an answer against the prices of the exact solver, which prove on their own what the least cost is.
+         *
+         * @param mustBeLeast whether an answer of higher cost has failed, or is merely said to cost more
+         */
+        static OptimalityCheck of(
+                RecordedRound round, AssignmentProblem problem, Assignment assignment, boolean mustBeLeast) {
+            if (assignment.matched() != problem.matchable()) {
+                return failed("matched " + assignment.matched() + " tasks, " + problem.matchable() + " can be");
+            }
+            Solution best = MinCostMatching.solve(problem);
+            Optional<String> objection = best.certificate().check(problem, assignment);
+            if (objection.isEmpty()) {
+                return new OptimalityCheck("optimal", Optional.empty());
+            }
+            Optional<String> unproved = best.certificate().check(problem, best.assignment());
+            if (mustBeLeast || unproved.isPresent()) {
+                return failed(unproved.or(() -> objection).orElseThrow());
+            }
+            String more = round.cost(assignment)
+                    .subtract(round.cost(best.assignment()))
+                    .toPlainString();
+            return new OptimalityCheck(
+                    "costs " + more + " more than the least, "
+                            + round.cost(best.assignment()).toPlainString(),
+                    Optional.empty());
+        }
+
+        private static OptimalityCheck failed(String why) {
+            return new OptimalityCheck("failed: " + why, Optional.of(why));
+        }
     }
 }

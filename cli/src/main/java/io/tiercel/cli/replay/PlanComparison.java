@@ -1,5 +1,6 @@
 package io.tiercel.cli.replay;
 
+import io.tiercel.cli.text.TextTable;
 import io.tiercel.json.RecordedPlan;
 import io.tiercel.prefetch.InputBlock;
 import io.tiercel.prefetch.plan.BlockDecision;
@@ -21,7 +22,6 @@ final class PlanComparison {
     private final RecordedPlan recorded;
     private final String planner;
     private final PrefetchPlan again;
-    private final List<Row> rows = new ArrayList<>();
 
     /** @param planner that made {@code again} */
     PlanComparison(RecordedPlan recorded, String planner, PrefetchPlan again) {
@@ -29,8 +29,6 @@ final class PlanComparison {
         this.planner = planner;
         this.again = again;
     }
-
-    private record Row(String what, String before, String now) {}
 
     /** Whether both say the same, to the last digit. The selections that were modelled on the way are not recorded. */
     boolean same() {
@@ -87,34 +85,24 @@ final class PlanComparison {
 
     private List<String> table() {
         PrefetchPlan before = recorded.plan();
-        row("", "recorded, " + recorded.planner(), "now, " + planner);
-        row("job with the plan, s", seconds(before.seconds()), seconds(again.seconds()));
-        row("job without, s", seconds(before.secondsWithout()), seconds(again.secondsWithout()));
-        row("first tasks held back, s", seconds(before.delay()), seconds(again.delay()));
-        row("degree", before.degree(), again.degree());
+        TextTable table = new TextTable(1, "", "recorded, " + recorded.planner(), "now, " + planner);
+        table.row("job with the plan, s", seconds(before.seconds()), seconds(again.seconds()));
+        table.row("job without, s", seconds(before.secondsWithout()), seconds(again.secondsWithout()));
+        table.row("first tasks held back, s", seconds(before.delay()), seconds(again.delay()));
+        table.row("most blocks per device", String.valueOf(before.degree()), String.valueOf(again.degree()));
         Map<PrefetchReason, Integer> then = choices(before);
         Map<PrefetchReason, Integer> now = choices(again);
-        row("prefetched", then.getOrDefault(PrefetchReason.TAKEN, 0), now.getOrDefault(PrefetchReason.TAKEN, 0));
+        table.row("prefetched", count(then, PrefetchReason.TAKEN), count(now, PrefetchReason.TAKEN));
         for (PrefetchReason choice : PrefetchReason.values()) {
             if (choice != PrefetchReason.TAKEN && (then.containsKey(choice) || now.containsKey(choice))) {
-                row("left: " + choice.text(), then.getOrDefault(choice, 0), now.getOrDefault(choice, 0));
+                table.row("left: " + choice.text(), count(then, choice), count(now, choice));
             }
         }
-        int first = width(rows.stream().map(Row::what).toList());
-        int second = width(rows.stream().map(Row::before).toList());
-        int third = width(rows.stream().map(Row::now).toList());
-        String format = "  %-" + first + "s  %" + second + "s  %" + third + "s";
-        return rows.stream()
-                .map(row -> String.format(Locale.ROOT, format, row.what(), row.before(), row.now()))
-                .toList();
+        return table.lines().stream().map(line -> "  " + line).toList();
     }
 
-    private void row(String what, Object before, Object now) {
-        rows.add(new Row(what, before.toString(), now.toString()));
-    }
-
-    private static int width(List<String> cells) {
-        return cells.stream().mapToInt(String::length).max().orElse(1);
+    private static String count(Map<PrefetchReason, Integer> counts, PrefetchReason reason) {
+        return counts.getOrDefault(reason, 0).toString();
     }
 
     private static String seconds(double seconds) {

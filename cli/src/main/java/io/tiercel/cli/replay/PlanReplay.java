@@ -59,10 +59,7 @@ final class PlanReplay {
                 : now;
     }
 
-    /**
-     * @param lines for people
-     * @param failure what is wrong, if the planner that made the recorded plan makes another one now
-     */
+    /** Lines for people, and what is wrong if the planner of the recorded plan makes another one now. */
     record Outcome(List<String> lines, Optional<String> failure) {}
 
     /** @throws IllegalArgumentException if the record's planner is not known */

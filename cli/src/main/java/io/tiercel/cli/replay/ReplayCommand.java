@@ -3,6 +3,7 @@ package io.tiercel.cli.replay;
 import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.AssignmentPolicy;
 import io.tiercel.cli.ExitCodes;
+import io.tiercel.cli.PrintingCommand;
 import io.tiercel.json.MalformedRecordException;
 import io.tiercel.json.RecordKind;
 import io.tiercel.json.RecordLines;
@@ -17,16 +18,14 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Decides recorded rounds again. Answers go to standard output in the order of the records, complaints to standard error. */
 @Command(
@@ -34,31 +33,31 @@ import picocli.CommandLine.Spec;
         description = {
             "Repeats recorded decisions. Prints one JSON answer for each round of assignment. For each plan to"
                     + " prefetch, prints the recorded and the new plan side by side: blocks taken and left, with reasons"
-                    + " and predictions."
+                    + " and predictions. Prints one table for the stages of a file, with task attempts by place as"
+                    + " actual/possible."
         },
         mixinStandardHelpOptions = true,
         footer = {
             "",
             "Exit code: 0; 1 if a check failed or a planner made another plan than recorded; 2 if a record or file"
                     + " could not be read (the others are still answered).",
-            "Formats of records: docs/architecture.md and docs/prefetch.md."
+            "Formats of records: docs/records.md."
         })
-public final class ReplayCommand implements Callable<Integer> {
+public final class ReplayCommand extends PrintingCommand {
     private static final String STANDARD_INPUT = "-";
-
-    @Spec
-    private @Nullable CommandSpec spec;
 
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE",
-            description = "Files of records (decisions-….jsonl, prefetch-….jsonl); '-' is standard input.")
+            description =
+                    "Files of records (decisions-….jsonl, prefetch-….jsonl, stages-….jsonl); '-' is standard input.")
     private List<String> files = List.of();
 
     @Option(
             names = "--policy",
             paramLabel = "NAME",
-            description = "trident (default), quartet, h-scheduler or stock. If given, the answer names it.")
+            completionCandidates = Policies.class,
+            description = "One of ${COMPLETION-CANDIDATES} (default: the first). If given, the answer names it.")
     private @Nullable String policy;
 
     @Option(
@@ -87,7 +86,8 @@ public final class ReplayCommand implements Callable<Integer> {
     @Option(
             names = "--planner",
             paramLabel = "NAME",
-            description = "For plans to prefetch: cost, none, all or ignem (default: the recorded one).")
+            completionCandidates = Planners.class,
+            description = "For plans to prefetch: one of ${COMPLETION-CANDIDATES} (default: the recorded one).")
     private @Nullable String planner;
 
     @Option(
@@ -96,6 +96,20 @@ public final class ReplayCommand implements Callable<Integer> {
     private boolean blocks;
 
     private int exitCode = ExitCodes.OK;
+
+    private static final class Policies implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return AssignmentPolicies.names().iterator();
+        }
+    }
+
+    private static final class Planners implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return PrefetchPlanners.names().iterator();
+        }
+    }
 
     @Override
     public Integer call() {
@@ -153,7 +167,7 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private ParameterException misused(String message) {
-        return new ParameterException(spec().commandLine(), message);
+        return new ParameterException(commandLine(), message);
     }
 
     private static InputStream open(String file) throws IOException {
@@ -161,12 +175,13 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private void replay(String file, InputStream in, AssignmentReplay rounds, PlanReplay plans) throws IOException {
-        PrintWriter out = spec().commandLine().getOut();
+        PrintWriter out = out();
         RecordLines records = new RecordLines(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)));
+        StageTable stages = new StageTable();
         for (Optional<Lines> next = records.next(); next.isPresent(); next = records.next()) {
             Lines lines = next.get();
             try {
-                answer(lines.text(), rounds, plans, out)
+                answer(lines.text(), rounds, plans, stages, out)
                         .ifPresent(failure -> fail(file + ": line " + lines.line() + ": " + failure));
             } catch (MalformedRecordException e) {
                 out.flush();
@@ -176,11 +191,13 @@ public final class ReplayCommand implements Callable<Integer> {
                 complain(file + ": line " + lines.line() + ": " + e.getMessage());
             }
         }
+        stages.lines().forEach(out::println);
         out.flush();
     }
 
     /** Prints the answer; what is wrong with it, if anything is. */
-    private static Optional<String> answer(String record, AssignmentReplay rounds, PlanReplay plans, PrintWriter out)
+    private static Optional<String> answer(
+            String record, AssignmentReplay rounds, PlanReplay plans, StageTable stages, PrintWriter out)
             throws MalformedRecordException {
         switch (RecordKind.of(record)) {
             case ROUND -> {
@@ -194,6 +211,7 @@ public final class ReplayCommand implements Callable<Integer> {
                 return outcome.failure();
             }
             case OUTCOME -> out.println(PlanReplay.outcome(record));
+            case STAGE -> stages.add(record);
         }
         return Optional.empty();
     }
@@ -215,19 +233,12 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private void complain(String complaint) {
-        spec().commandLine().getErr().println(complaint);
+        err().println(complaint);
         exitCode = ExitCodes.USAGE;
     }
 
     private void fail(String failure) {
-        spec().commandLine().getErr().println(failure);
+        err().println(failure);
         exitCode = Math.max(exitCode, ExitCodes.NEGATIVE);
-    }
-
-    private CommandSpec spec() {
-        if (spec == null) {
-            throw new IllegalStateException("not called by picocli");
-        }
-        return spec;
     }
 }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** A comparison as a page: a table of all values, a chart for each metric, and timelines of each policy's first run. */
 final class ComparisonPages {
@@ -63,18 +64,24 @@ final class ComparisonPages {
         head.add("against the first, %");
         List<Row> rows = new ArrayList<>();
         for (Outcome outcome : comparison.outcomes()) {
-            List<Cell> cells = new ArrayList<>();
-            metrics.forEach(
-                    metric -> cells.add(new Cell(outcome.estimate(metric).text(), false)));
-            cells.add(new Cell(
-                    comparison
-                            .againstFirst(outcome)
-                            .map(MeanEstimate::signedText)
-                            .orElse(""),
-                    false));
-            rows.add(new Row(outcome.policy(), cells));
+            rows.add(new Row(
+                    outcome.policy(),
+                    texts(comparison, outcome)
+                            .map(text -> new Cell(text, false))
+                            .toList()));
         }
         return new Page.Table(head, rows);
+    }
+
+    /** The metrics of a policy, and by how much its jobs take longer than the first's. */
+    static Stream<String> texts(Comparison comparison, Outcome outcome) {
+        return Stream.concat(
+                Metric.of(comparison.study()).stream()
+                        .map(metric -> outcome.estimate(metric).text()),
+                Stream.of(comparison
+                        .againstFirst(outcome)
+                        .map(MeanEstimate::signedText)
+                        .orElse("")));
     }
 
     private static Section section(Timelines timelines) {

@@ -1,19 +1,20 @@
 package io.tiercel.cli.sim;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tiercel.sim.compare.Comparison;
 import io.tiercel.sim.compare.Comparison.Outcome;
 import io.tiercel.sim.compare.Comparison.Run;
 import io.tiercel.sim.compare.MeanEstimate;
 import io.tiercel.sim.compare.Metric;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
-import java.util.Optional;
+import io.tiercel.sim.scenario.ScenarioFile;
 
 /** A comparison as CSV and JSON. */
 final class ComparisonWriter {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
     private ComparisonWriter() {}
 
     /** A line for each run, below a header. */
@@ -41,70 +42,49 @@ final class ComparisonWriter {
     }
 
     static String json(Comparison comparison) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-            json.useDefaultPrettyPrinter();
-            json.writeStartObject();
-            json.writeStringField("scenario", comparison.study().title());
-            json.writeNumberField("nodes", comparison.study().setup().cluster().nodes());
-            json.writeNumberField("slots", comparison.study().setup().cluster().slots());
-            json.writeArrayFieldStart("policies");
-            for (Outcome outcome : comparison.outcomes()) {
-                policy(json, comparison, outcome);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException("a string can be written to", e);
+        ScenarioFile study = comparison.study();
+        ObjectNode all = JSON.createObjectNode()
+                .put("scenario", study.title())
+                .put("nodes", study.setup().cluster().nodes())
+                .put("slots", study.setup().cluster().slots());
+        ArrayNode policies = all.putArray("policies");
+        comparison.outcomes().forEach(outcome -> policy(policies.addObject(), comparison, outcome));
+        try {
+            return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(all) + "\n";
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a tree has JSON", e);
         }
-        return text.append('\n').toString();
     }
 
-    private static void policy(JsonGenerator json, Comparison comparison, Outcome outcome) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("name", outcome.policy());
-        json.writeObjectFieldStart("means");
+    private static void policy(ObjectNode policy, Comparison comparison, Outcome outcome) {
+        policy.put("name", outcome.policy());
+        ObjectNode means = policy.putObject("means");
         for (Metric measure : Metric.values()) {
-            json.writeFieldName(measure.key());
-            estimate(json, outcome.estimate(measure), measure.unit());
+            estimate(means.putObject(measure.key()), outcome.estimate(measure), measure.unit());
         }
-        json.writeEndObject();
-        Optional<MeanEstimate> against = comparison.againstFirst(outcome);
-        if (against.isPresent()) {
-            json.writeFieldName("mean-job-against-first");
-            estimate(json, against.get(), "%");
-        }
-        json.writeArrayFieldStart("runs");
-        for (Run run : outcome.runs()) {
-            json.writeStartObject();
-            json.writeNumberField("seed", run.seed());
-            json.writeNumberField("jobs", run.jobs());
-            for (Metric measure : Metric.values()) {
-                json.writeNumberField(measure.key(), run.value(measure));
-            }
-            json.writeNumberField("decisions", run.decisions());
-            json.writeNumberField("events", run.events());
-            json.writeStringField("log-sha256", run.digest());
-            if (!run.failures().isEmpty()) {
-                json.writeArrayFieldStart("failures");
-                for (String failure : run.failures()) {
-                    json.writeString(failure);
-                }
-                json.writeEndArray();
-            }
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeEndObject();
+        comparison
+                .againstFirst(outcome)
+                .ifPresent(against -> estimate(policy.putObject("mean-job-against-first"), against, "%"));
+        ArrayNode runs = policy.putArray("runs");
+        outcome.runs().forEach(run -> run(runs.addObject(), run));
     }
 
-    private static void estimate(JsonGenerator json, MeanEstimate estimate, String unit) throws IOException {
-        json.writeStartObject();
-        json.writeNumberField("mean", estimate.mean());
-        if (estimate.hasInterval()) {
-            json.writeNumberField("half-width-95", estimate.halfWidth());
+    private static void run(ObjectNode to, Run run) {
+        to.put("seed", run.seed()).put("jobs", run.jobs());
+        for (Metric measure : Metric.values()) {
+            to.put(measure.key(), run.value(measure));
         }
-        json.writeStringField("unit", unit);
-        json.writeEndObject();
+        to.put("decisions", run.decisions()).put("events", run.events()).put("log-sha256", run.digest());
+        if (!run.failures().isEmpty()) {
+            run.failures().forEach(to.putArray("failures")::add);
+        }
+    }
+
+    private static void estimate(ObjectNode to, MeanEstimate estimate, String unit) {
+        to.put("mean", estimate.mean());
+        if (estimate.hasInterval()) {
+            to.put("half-width-95", estimate.halfWidth());
+        }
+        to.put("unit", unit);
     }
 }

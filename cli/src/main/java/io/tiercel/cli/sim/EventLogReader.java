@@ -1,9 +1,8 @@
 package io.tiercel.cli.sim;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.sim.whatif.LoggedStage;
 import io.tiercel.sim.whatif.LoggedTask;
@@ -16,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reads from an event log which tasks ran where, for how long, and what they read. */
+/** Reads from an event log which tasks ran where, for how long, and what they read. Values that Spark leaves out are 0 or empty. */
 final class EventLogReader {
-    private static final JsonFactory JSON = new JsonFactory();
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final long NANOS = 1_000_000;
 
     private final Map<Integer, List<LoggedTask>> tasks = new TreeMap<>();
@@ -31,12 +30,7 @@ final class EventLogReader {
         this.log = log;
     }
 
-    /**
-     * An application in a log.
-     *
-     * @param name its own name
-     * @param stages stages with tasks that have ended well
-     */
+    /** An application in a log, with the stages that have tasks that have ended well. */
     record Application(String name, List<LoggedStage> stages) {}
 
     static Application read(Path log) {
@@ -85,12 +79,12 @@ final class EventLogReader {
 
     private void take(String line) throws IOException {
         if (line.startsWith("{\"Event\":\"SparkListenerTaskEnd\"")) {
-            task(new Tree(tree(line)));
+            task(JSON.readTree(line));
         } else if (line.startsWith("{\"Event\":\"SparkListenerStageCompleted\"")) {
-            Tree stage = new Tree(tree(line)).below("Stage Info");
-            names.put((int) stage.number("Stage ID"), stage.text("Stage Name"));
+            JsonNode stage = JSON.readTree(line).path("Stage Info");
+            names.put(stage.path("Stage ID").asInt(), stage.path("Stage Name").asText());
         } else if (line.startsWith("{\"Event\":\"SparkListenerApplicationStart\"")) {
-            application = new Tree(tree(line)).text("App Name");
+            application = JSON.readTree(line).path("App Name").asText();
         } else if (!line.isBlank() && !line.startsWith("{\"Event\":")) {
             throw new IllegalArgumentException(
                     "it begins with '" + line.substring(0, Math.min(20, line.length())) + "'");
@@ -98,71 +92,27 @@ final class EventLogReader {
         events += line.isBlank() ? 0 : 1;
     }
 
-    private void task(Tree event) {
-        Tree info = event.below("Task Info");
-        Tree metrics = event.below("Task Metrics");
-        if (info.isTrue("Failed") || info.isTrue("Killed") || metrics.isEmpty()) {
+    private void task(JsonNode event) {
+        JsonNode info = event.path("Task Info");
+        JsonNode metrics = event.path("Task Metrics");
+        if (info.path("Failed").asBoolean() || info.path("Killed").asBoolean() || metrics.isEmpty()) {
             return;
         }
-        Tree fetch = metrics.below("Shuffle Read Metrics");
-        long busy = metrics.number("Executor CPU Time")
-                + NANOS * (metrics.number("JVM GC Time") + fetch.number("Fetch Wait Time"))
-                + metrics.below("Shuffle Write Metrics").number("Shuffle Write Time");
-        long idle = Math.max(0, NANOS * metrics.number("Executor Run Time") - busy);
-        tasks.computeIfAbsent((int) event.number("Stage ID"), id -> new ArrayList<>())
+        long waits = metrics.path("JVM GC Time").asLong()
+                + metrics.path("Shuffle Read Metrics").path("Fetch Wait Time").asLong();
+        long busy = metrics.path("Executor CPU Time").asLong()
+                + NANOS * waits
+                + metrics.path("Shuffle Write Metrics")
+                        .path("Shuffle Write Time")
+                        .asLong();
+        long idle = Math.max(0, NANOS * metrics.path("Executor Run Time").asLong() - busy);
+        tasks.computeIfAbsent(event.path("Stage ID").asInt(), id -> new ArrayList<>())
                 .add(new LoggedTask(
-                        info.text("Host"),
-                        info.text("Locality"),
-                        info.number("Launch Time"),
-                        info.number("Finish Time"),
+                        info.path("Host").asText(),
+                        info.path("Locality").asText(),
+                        info.path("Launch Time").asLong(),
+                        info.path("Finish Time").asLong(),
                         idle,
-                        metrics.below("Input Metrics").number("Bytes Read")));
-    }
-
-    private static Map<String, Object> tree(String line) throws IOException {
-        try (JsonParser parser = JSON.createParser(line)) {
-            parser.nextToken();
-            return object(parser);
-        }
-    }
-
-    /** Numbers as Long, texts as String, truth as Boolean; lists are left out. */
-    private static Map<String, Object> object(JsonParser parser) throws IOException {
-        Map<String, Object> fields = new HashMap<>();
-        while (parser.nextToken() == JsonToken.FIELD_NAME) {
-            String name = parser.currentName();
-            switch (parser.nextToken()) {
-                case START_OBJECT -> fields.put(name, object(parser));
-                case START_ARRAY -> parser.skipChildren();
-                case VALUE_NUMBER_INT -> fields.put(name, parser.getLongValue());
-                case VALUE_STRING -> fields.put(name, parser.getText());
-                case VALUE_TRUE -> fields.put(name, true);
-                default -> {} // nothing that is needed
-            }
-        }
-        return fields;
-    }
-
-    /** A JSON object. Missing values are 0 or empty: Spark leaves them out. */
-    private record Tree(Map<?, ?> fields) {
-        Tree below(String name) {
-            return new Tree(fields.get(name) instanceof Map<?, ?> inner ? inner : Map.of());
-        }
-
-        boolean isEmpty() {
-            return fields.isEmpty();
-        }
-
-        long number(String name) {
-            return fields.get(name) instanceof Long value ? value : 0;
-        }
-
-        String text(String name) {
-            return fields.get(name) instanceof String value ? value : "";
-        }
-
-        boolean isTrue(String name) {
-            return Boolean.TRUE.equals(fields.get(name));
-        }
+                        metrics.path("Input Metrics").path("Bytes Read").asLong()));
     }
 }

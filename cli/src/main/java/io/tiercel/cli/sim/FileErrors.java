@@ -1,6 +1,7 @@
 package io.tiercel.cli.sim;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 
@@ -14,6 +15,9 @@ final class FileErrors {
         }
         if (e instanceof AccessDeniedException) {
             return "permission denied";
+        }
+        if (e instanceof CharacterCodingException) {
+            return "expected text in UTF-8";
         }
         return String.valueOf(e.getMessage());
     }

@@ -2,6 +2,7 @@ package io.tiercel.cli.sim;
 
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
+import io.tiercel.cli.PrintingCommand;
 import io.tiercel.sim.paper.FigureResult;
 import io.tiercel.sim.paper.FigureText;
 import io.tiercel.sim.paper.PaperFigure;
@@ -13,14 +14,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Simulates a paper's figures, and prints the paper's values beside them. */
 @Command(
@@ -38,11 +36,8 @@ import picocli.CommandLine.Spec;
             "  quartet            figures 1 and 2: what the second of two identical jobs finds in page caches",
             "  scheduled-caching  figure 1: jobs whose input is brought in while they wait for the jobs before them"
         })
-public final class PaperCommand implements Callable<Integer> {
+public final class PaperCommand extends PrintingCommand {
     private static final int MOST_REPETITIONS = 1_000;
-
-    @Spec
-    private @Nullable CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "PAPER", description = "The paper; see below.")
     private String paper = "";
@@ -68,9 +63,6 @@ public final class PaperCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (spec == null) {
-            throw new IllegalStateException("not called by picocli");
-        }
         if (!PaperFigures.papers().contains(paper)) {
             throw new CommandFailure(
                     "PAPER: expected one of " + String.join(", ", PaperFigures.papers()) + ", got '" + paper + "'");
@@ -80,7 +72,7 @@ public final class PaperCommand implements Callable<Integer> {
         if (repetitions < 1 || repetitions > MOST_REPETITIONS) {
             throw new CommandFailure("--repetitions: expected 1 to " + MOST_REPETITIONS + ", got " + repetitions);
         }
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         List<FigureResult> all = new ArrayList<>();
         for (PaperFigure experiment : PaperFigures.of(paper, System::nanoTime)) {
             if (wanted(experiment)) {

@@ -2,17 +2,21 @@ package io.tiercel.cli.sim;
 
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
+import io.tiercel.cli.PrintingCommand;
 import io.tiercel.cli.text.TextTable;
 import io.tiercel.sim.compare.Comparison;
 import io.tiercel.sim.compare.Comparison.Outcome;
-import io.tiercel.sim.compare.MeanEstimate;
 import io.tiercel.sim.compare.Metric;
 import io.tiercel.sim.scenario.ScenarioException;
 import io.tiercel.sim.scenario.ScenarioFile;
 import io.tiercel.sim.scenario.ScenarioReader;
 import io.tiercel.sim.workload.TraceException;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,14 +24,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Runs the policies of a scenario, and compares them. */
 @Command(
@@ -41,11 +44,8 @@ import picocli.CommandLine.Spec;
             "A value ±w means: with 95%% confidence the mean over more seeds is within w of it.",
             "An example is docs/scenarios/example.yaml; docs/simulator.md has all keys."
         })
-public final class RunCommand implements Callable<Integer> {
+public final class RunCommand extends PrintingCommand {
     private static final String STANDARD_OUT = "-";
-
-    @Spec
-    private @Nullable CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "FILE", description = "The scenario (YAML).")
     private Path file = Path.of("");
@@ -86,26 +86,22 @@ public final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (spec == null) {
-            throw new IllegalStateException("not called by picocli");
-        }
         if (threads != null && threads < 1) {
             throw new CommandFailure("--threads: expected at least 1, got " + threads);
         }
         if (STANDARD_OUT.equals(json) && STANDARD_OUT.equals(csv)) {
             throw new CommandFailure("--json, --csv: only one of them can go to standard output");
         }
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         ScenarioFile study = read(file, overrides);
         int atATime = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-        ScenarioRuns runs = new ScenarioRuns(
-                study, atATime, html != null, timed, spec.commandLine().getErr());
+        ScenarioRuns runs = new ScenarioRuns(study, atATime, html != null, timed, err());
         Comparison comparison = runs.run();
         if (!STANDARD_OUT.equals(json) && !STANDARD_OUT.equals(csv)) {
             print(comparison, out);
         }
         if (timed) {
-            printTimes(comparison, runs.times(), spec.commandLine().getErr());
+            printTimes(comparison, runs.times(), err());
         }
         write("--json", json, () -> ComparisonWriter.json(comparison), out);
         write("--csv", csv, () -> ComparisonWriter.csv(comparison), out);
@@ -147,9 +143,27 @@ public final class RunCommand implements Callable<Integer> {
             throw new CommandFailure("FILE: cannot read " + file + ": " + FileErrors.of(e));
         }
         try {
-            return ScenarioReader.read(text, file.toString(), overrides, name -> DiskTraces.open(file, name));
+            return ScenarioReader.read(text, file.toString(), overrides, name -> openTrace(file, name));
         } catch (ScenarioException | TraceException e) {
             throw new CommandFailure(e.getMessage());
+        }
+    }
+
+    /** Opens a trace beside a scenario, or at an absolute path; decompresses it if its name ends with {@code .gz}. */
+    private static BufferedReader openTrace(Path scenario, String name) throws IOException {
+        Path file = scenario.resolveSibling(name);
+        InputStream in;
+        try {
+            in = Files.newInputStream(file);
+        } catch (IOException e) {
+            throw new IOException(file + ": " + FileErrors.of(e), e);
+        }
+        try {
+            return new BufferedReader(
+                    new InputStreamReader(name.endsWith(".gz") ? new GZIPInputStream(in) : in, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            in.close();
+            throw new IOException(file + ": expected gzip: " + e.getMessage(), e);
         }
     }
 
@@ -179,15 +193,8 @@ public final class RunCommand implements Callable<Integer> {
         header.add("against first %");
         TextTable table = new TextTable(1, header.toArray(String[]::new));
         for (Outcome outcome : comparison.outcomes()) {
-            List<String> row = new ArrayList<>(List.of(outcome.policy()));
-            for (Metric measure : Metric.of(study)) {
-                row.add(outcome.estimate(measure).text());
-            }
-            row.add(comparison
-                    .againstFirst(outcome)
-                    .map(MeanEstimate::signedText)
-                    .orElse(""));
-            table.row(row);
+            table.row(Stream.concat(Stream.of(outcome.policy()), ComparisonPages.texts(comparison, outcome))
+                    .toList());
         }
         table.print(out);
         out.flush();

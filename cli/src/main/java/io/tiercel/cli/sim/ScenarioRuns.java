@@ -7,11 +7,11 @@ import io.tiercel.sim.compare.Comparison;
 import io.tiercel.sim.compare.Comparison.Outcome;
 import io.tiercel.sim.compare.Comparison.Run;
 import io.tiercel.sim.compare.Timelines;
+import io.tiercel.sim.job.JobResult;
 import io.tiercel.sim.job.RunListener;
 import io.tiercel.sim.run.RunSpec;
 import io.tiercel.sim.run.Simulation;
 import io.tiercel.sim.scenario.ScenarioFile;
-import io.tiercel.sim.scenario.ScenarioPolicy;
 import io.tiercel.sim.verify.BrokenInvariantException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -38,7 +38,6 @@ final class ScenarioRuns {
     private final long jobs;
 
     /**
-     * @param threads runs at a time
      * @param withLines whether to keep timelines of each policy's first run
      * @param timed whether to measure each policy's first run and its rounds
      */
@@ -63,7 +62,7 @@ final class ScenarioRuns {
                 err, "simulating", new ProgressDisplay.Unit(" jobs", 1), System.console() != null)) {
             List<List<Future<Run>>> started = new ArrayList<>();
             for (int p = 0; p < study.policies().size(); p++) {
-                ScenarioPolicy policy = study.policies().get(p);
+                ScenarioFile.Policy policy = study.policies().get(p);
                 List<Future<Run>> ofPolicy = new ArrayList<>();
                 for (long seed : study.seeds()) {
                     RunListener watcher = !lines.isEmpty() && ofPolicy.isEmpty() ? lines.get(p) : RunListener.NONE;
@@ -97,15 +96,18 @@ final class ScenarioRuns {
         return times;
     }
 
-    private Run one(ScenarioPolicy policy, long seed, RunListener watcher, RoundTimes timed) {
+    private Run one(ScenarioFile.Policy policy, long seed, RunListener watcher, RoundTimes timed) {
         timed.beginRun();
         RunSpec scenario = study.run(policy, seed);
         try {
-            Run run = Run.of(seed, Simulation.run(scenario, 0, new CountingListener(watcher, jobsEnded, timed)));
+            Run run = Run.of(seed, Simulation.run(scenario, 0, watcher, new CountingListener(jobsEnded, timed)));
             timed.endRun();
             return run;
         } catch (BrokenInvariantException e) {
             throw e; // a defect of ours, not of the scenario
+        } catch (ArithmeticException e) {
+            throw new CommandFailure(study.title() + ": policy '" + policy.name() + "', seed " + seed
+                    + ": a time or a size grows too large (" + e.getMessage() + ")");
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw new CommandFailure(
                     study.title() + ": policy '" + policy.name() + "', seed " + seed + ": " + e.getMessage());
@@ -141,5 +143,23 @@ final class ScenarioRuns {
                     "out of memory: try --threads 1, or give Java more with JAVA_TOOL_OPTIONS=-Xmx…");
         }
         return cause instanceof RuntimeException runtime ? runtime : new IllegalStateException(cause);
+    }
+
+    /** Counts ended jobs and measures rounds. */
+    private record CountingListener(AtomicLong jobs, RoundTimes times) implements RunListener {
+        @Override
+        public void jobEnds(long time, JobResult job) {
+            jobs.incrementAndGet();
+        }
+
+        @Override
+        public void roundBegins() {
+            times.beginRound();
+        }
+
+        @Override
+        public void roundEnds(int waiting) {
+            times.endRound(waiting);
+        }
     }
 }

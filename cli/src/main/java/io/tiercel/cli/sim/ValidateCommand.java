@@ -2,6 +2,7 @@ package io.tiercel.cli.sim;
 
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
+import io.tiercel.cli.PrintingCommand;
 import io.tiercel.cli.text.TextTable;
 import io.tiercel.record.ReadPlace;
 import io.tiercel.sim.validation.MeasuredScene;
@@ -13,12 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Compares scenes of the demo with their simulations. */
 @Command(
@@ -34,10 +31,7 @@ import picocli.CommandLine.Spec;
             "machine belong together: searches for a word cost the same in all of them.",
             "Exit code 0, whatever comes out; 2: a report that cannot be used."
         })
-public final class ValidateCommand implements Callable<Integer> {
-    @Spec
-    private @Nullable CommandSpec spec;
-
+public final class ValidateCommand extends PrintingCommand {
     @Parameters(
             arity = "1..*",
             paramLabel = "REPORT",
@@ -46,12 +40,9 @@ public final class ValidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (spec == null) {
-            throw new IllegalStateException("not called by picocli");
-        }
         List<MeasuredScene> scenes = reports.stream().map(SceneReports::read).toList();
         try {
-            print(Validation.of(scenes), spec.commandLine().getOut());
+            print(Validation.of(scenes), out());
         } catch (IllegalArgumentException e) {
             throw new CommandFailure("REPORT: " + e.getMessage());
         }

@@ -2,10 +2,11 @@ package io.tiercel.cli.sim;
 
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
+import io.tiercel.cli.PrintingCommand;
 import io.tiercel.cli.text.TextTable;
 import io.tiercel.model.ByteSize;
 import io.tiercel.model.Tier;
-import io.tiercel.sim.scenario.Units;
+import io.tiercel.sim.scenario.QuantityParser;
 import io.tiercel.sim.whatif.Assumptions;
 import io.tiercel.sim.whatif.LoggedStage;
 import io.tiercel.sim.whatif.LoggedTask;
@@ -16,17 +17,13 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Estimates from event logs what stages of real applications would have gained. */
 @Command(
@@ -39,10 +36,7 @@ import picocli.CommandLine.Spec;
             "",
             "EVENTLOG is a file or a rolling directory (eventlog_v2_…), as it is or compressed by zstd, lz4 or gzip."
         })
-public final class WhatIfCommand implements Callable<Integer> {
-    @Spec
-    private @Nullable CommandSpec spec;
-
+public final class WhatIfCommand extends PrintingCommand {
     @Parameters(arity = "1..*", paramLabel = "EVENTLOG", description = "Event logs of Spark applications.")
     private List<Path> logs = List.of();
 
@@ -86,11 +80,8 @@ public final class WhatIfCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (spec == null) {
-            throw new IllegalStateException("not called by picocli");
-        }
         Assumptions assumed = assumptions();
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         for (Path log : logs) {
             print(log, EventLogReader.read(log), assumed, out);
         }
@@ -108,11 +99,14 @@ public final class WhatIfCommand implements Callable<Integer> {
         });
         Map<Tier, Double> rates = new EnumMap<>(Tier.class);
         bandwidth.forEach((name, rate) -> rates.put(
-                tier("--bandwidth", name), above0("--bandwidth", "a rate, as '160 MB/s'", rate, Units::rate)));
+                tier("--bandwidth", name), above0("--bandwidth", "a rate, as '160 MB/s'", rate, QuantityParser::rate)));
         try {
             return new Assumptions(
-                    shares, rates, above0("--network", "a rate, as '1 Gbit/s'", network, Units::rate), replicas, (long)
-                            above0("--memory", "a size, as '4 GiB'", memory, Units::size));
+                    shares,
+                    rates,
+                    above0("--network", "a rate, as '1 Gbit/s'", network, QuantityParser::rate),
+                    replicas,
+                    (long) above0("--memory", "a size, as '4 GiB'", memory, QuantityParser::size));
         } catch (IllegalArgumentException e) {
             throw new CommandFailure("--" + e.getMessage());
         }
@@ -127,12 +121,10 @@ public final class WhatIfCommand implements Callable<Integer> {
         };
     }
 
-    private static double above0(String option, String expected, String text, Function<String, OptionalDouble> unit) {
-        OptionalDouble value = unit.apply(text);
-        if (value.isEmpty() || value.getAsDouble() <= 0) {
-            throw new CommandFailure(option + ": expected " + expected + ", got '" + text + "'");
-        }
-        return value.getAsDouble();
+    private static double above0(String option, String expected, String text, Function<String, Optional<Double>> unit) {
+        return unit.apply(text)
+                .filter(value -> value > 0)
+                .orElseThrow(() -> new CommandFailure(option + ": expected " + expected + ", got '" + text + "'"));
     }
 
     private void print(Path log, EventLogReader.Application application, Assumptions assumed, PrintWriter out) {
@@ -206,11 +198,12 @@ public final class WhatIfCommand implements Callable<Integer> {
         out.println("Assumed: input lay " + lay + "; a node reads " + reads
                 + ", shared by the stage's tasks there; its link gives " + network + "; " + memory
                 + " of its memory are for the input of one stage, which is there in time.");
-        out.println("An event log does not tell where blocks lay nor on which tier, whether input came from the page"
-                + " cache, nor how long a task waited for it: only for how long it neither computed, nor collected"
-                + " garbage, nor shuffled ('waited'). No gain here is more than that. Nor does it tell what else"
-                + " went on on the devices. A stage is taken alone, on as many slots as it used; input that Spark"
-                + " does not count (as of some data sources) is not seen.");
+        out.println(
+                "An event log does not tell where blocks lay and on which tier, whether input came from the page cache,"
+                        + " and how long a task waited for it. It tells how long a task neither computed, nor collected"
+                        + " garbage, nor shuffled ('waited'): no gain here is more than that. It does not tell what else used"
+                        + " the devices. Each stage is taken alone, on as many slots as it used. Input that Spark does not"
+                        + " count (as of some data sources) is not seen.");
         out.flush();
     }
 

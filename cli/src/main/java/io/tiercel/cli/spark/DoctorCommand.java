@@ -3,18 +3,16 @@ package io.tiercel.cli.spark;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.cli.PluginJars;
+import io.tiercel.cli.PrintingCommand;
 import io.tiercel.cli.spark.DoctorFinding.Level;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Says whether a Spark and an HDFS can be served, and what is missing. */
 @Command(
@@ -28,11 +26,8 @@ import picocli.CommandLine.Spec;
             "The Hadoop client of your Spark asks HDFS, with the configuration in HADOOP_CONF_DIR. Nothing is changed.",
             "Exit code: 0 if both can be served, 1 if something is missing."
         })
-public final class DoctorCommand implements Callable<Integer> {
+public final class DoctorCommand extends PrintingCommand {
     private final Map<String, String> environment;
-
-    @Spec
-    private @Nullable CommandSpec spec;
 
     @Option(
             names = "--master",
@@ -77,12 +72,5 @@ public final class DoctorCommand implements Callable<Integer> {
             findings.add(DoctorFinding.missing(String.valueOf(e.getMessage()), "then HDFS can be asked"));
         }
         return findings;
-    }
-
-    private PrintWriter out() {
-        if (spec == null) {
-            throw new IllegalStateException("not called by picocli");
-        }
-        return spec.commandLine().getOut();
     }
 }

@@ -1,9 +1,6 @@
 package io.tiercel.cli.spark;
 
-import io.tiercel.cli.CommandFailure;
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
+import io.tiercel.cli.PluginJars;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,7 +39,7 @@ final class SparkCheck {
     }
 
     private void version() {
-        Optional<Matcher> core = jars("spark-core_*.jar").stream()
+        Optional<Matcher> core = PluginJars.in(spark.jars(), "spark-core_*.jar").stream()
                 .map(jar -> CORE_JAR.matcher(jar.getFileName().toString()))
                 .filter(Matcher::matches)
                 .findFirst();
@@ -68,16 +65,6 @@ final class SparkCheck {
         }
     }
 
-    private List<Path> jars(String glob) {
-        List<Path> jars = new ArrayList<>();
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(spark.jars(), glob)) {
-            found.forEach(jars::add);
-        } catch (IOException e) {
-            throw new CommandFailure(spark.jars() + ": cannot be read: " + e.getMessage());
-        }
-        return jars;
-    }
-
     private void java() {
         String home = environment.getOrDefault("JAVA_HOME", "");
         if (home.isBlank()) {
@@ -85,7 +72,7 @@ final class SparkCheck {
             findings.add(DoctorFinding.ok("Java " + Runtime.version().feature() + " on the PATH"));
             return;
         }
-        Optional<Integer> version = JavaHome.version(Path.of(home));
+        Optional<Integer> version = javaVersion(Path.of(home));
         if (version.isEmpty()) {
             findings.add(DoctorFinding.note("cannot tell the version of JAVA_HOME " + home, "it must be 17 or later"));
         } else if (version.get() < 17) {
@@ -94,6 +81,16 @@ final class SparkCheck {
         } else {
             findings.add(DoctorFinding.ok("Java " + version.get() + " in JAVA_HOME " + home));
         }
+    }
+
+    /** The feature version that the {@code release} file of a Java states: 17, 21; 8 for the old {@code 1.8}. */
+    private static Optional<Integer> javaVersion(Path home) {
+        String text = SparkProperties.ofFile(home.resolve("release"))
+                .getOrDefault("JAVA_VERSION", "")
+                .replace("\"", "")
+                .replaceFirst("^1\\.", "");
+        String feature = text.replaceFirst("[^0-9].*", "");
+        return feature.isEmpty() ? Optional.empty() : Optional.of(Integer.parseInt(feature));
     }
 
     private void plugins(Map<String, String> defaults) {

@@ -15,9 +15,7 @@ import java.util.Optional;
 record SparkHome(Path path, Path confDir) {
     private static final String SPARK_HOME = "SPARK_HOME";
 
-    /**
-     * @throws CommandFailure with exit code 2, if {@code SPARK_HOME} is not set or is no Spark
-     */
+    /** @throws CommandFailure with exit code 2, if {@code SPARK_HOME} is not set or is no Spark */
     static SparkHome of(Map<String, String> environment) {
         String home = environment.getOrDefault(SPARK_HOME, "");
         if (home.isBlank()) {

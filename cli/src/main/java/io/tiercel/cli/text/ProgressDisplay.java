@@ -21,12 +21,7 @@ public final class ProgressDisplay implements AutoCloseable {
     private long shownTenths = -1;
     private @Nullable ProgressBar bar;
 
-    /**
-     * The unit in which progress is counted.
-     *
-     * @param name with a space before it
-     * @param size how many make one
-     */
+    /** The unit in which progress is counted: its name with a space before it, and how many make one. */
     public record Unit(String name, long size) {
         public static final Unit MEBIBYTES = new Unit(" MiB", 1 << 20);
     }
@@ -50,11 +45,7 @@ public final class ProgressDisplay implements AutoCloseable {
         return of(out, name, new Unit(things, 1), total);
     }
 
-    /**
-     * Adds to what is done.
-     *
-     * @param what was done or is under way, for people
-     */
+    /** Adds to what is done. {@code what} tells people what was done or is under way. */
     public synchronized void step(long more, String what) {
         done += more;
         show(

@@ -16,17 +16,14 @@ public final class TextTable {
         rows.add(List.of(header));
     }
 
-    /** Adds a row, with as many cells as there are columns. */
     public void row(String... cells) {
         rows.add(Arrays.asList(cells));
     }
 
-    /** Adds a row, with as many cells as there are columns. */
     public void row(List<String> cells) {
         rows.add(List.copyOf(cells));
     }
 
-    /** Prints all rows. */
     public void print(PrintWriter out) {
         lines().forEach(out::println);
     }

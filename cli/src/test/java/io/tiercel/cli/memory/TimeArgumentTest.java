@@ -38,7 +38,15 @@ class TimeArgumentTest {
     @Test
     void refusesThePast() {
         assertThatThrownBy(() -> TimeArgument.from(NOON, "2027-01-30T11:59"))
-                .hasMessageContaining("expected a time to come");
-        assertThatThrownBy(() -> TimeArgument.from(NOON, "0s")).hasMessageContaining("expected a time to come");
+                .hasMessageContaining("expected a time in the future");
+        assertThatThrownBy(() -> TimeArgument.from(NOON, "0s")).hasMessageContaining("expected a time in the future");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"+999999999-01-01T00:00", "+9999-01-01T00:00", "9999-01-01T00:00", "999999999d"})
+    void refusesWhatIsTooFar(String text) {
+        assertThatThrownBy(() -> TimeArgument.from(NOON, text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("expected a time ");
     }
 }

@@ -2,7 +2,9 @@ package io.tiercel.cli.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.cli.CommandRun;
+import io.tiercel.prefetch.plan.PrefetchPlanners;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -155,6 +157,50 @@ class ReplayCommandTest {
 
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).contains("\"matched\":80000,").contains("\"check\":\"optimal\"");
+    }
+
+    @Test
+    void stagesBecomeOneTableOfTheirFile() throws IOException {
+        String stage = "{\"version\":1,\"app\":\"app-1\",\"stage\":3,\"attempt\":0,\"name\":\"count at A.scala:7\","
+                + "\"policy\":\"trident\",\"tasks\":9,\"launched\":9,\"possible\":{\"SSD\":8,\"HDD\":1},"
+                + "\"happened\":{\"SSD\":7,\"HDD\":1,\"RACK\":1},\"bestHits\":8,\"schedulingMicrosMedian\":120,"
+                + "\"schedulingMicrosMax\":3400,\"rounds\":5,\"heldMillis\":250}";
+        String named =
+                stage.replace("\"app\"", "\"record\":\"stage\",\"app\"").replace("\"attempt\":0", "\"attempt\":1");
+
+        CommandRun run = CommandRun.of("replay", file(stage, TWO_ON_ONE, named));
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.outLines())
+                .containsExactly(
+                        "{\"assignment\":[1,0],\"matched\":2,\"cost\":21}",
+                        "application  stage  name                policy   launched  at best  SSD  HDD  RACK  rounds"
+                                + "  median µs  longest µs  held ms",
+                        "app-1        3      count at A.scala:7  trident         9        8  7/8  1/1   1/0       5"
+                                + "        120       3,400      250",
+                        "app-1        3.1    count at A.scala:7  trident         9        8  7/8  1/1   1/0       5"
+                                + "        120       3,400      250");
+    }
+
+    @Test
+    void aRecordBeyondTheLimitsOfJsonIsNamedAndTheOthersAreAnswered() throws IOException {
+        CommandRun run = CommandRun.of("replay", file("{\"c1\":" + "1".repeat(1_500) + "}", TWO_ON_ONE));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.outLines()).hasSize(1);
+        assertThat(run.errLines()).hasSize(1);
+        assertThat(run.err()).contains(": line 1: Number value length");
+    }
+
+    @Test
+    void theHelpListsPoliciesAndPlanners() {
+        String help = CommandRun.of("replay", "--help").out().replaceAll("\\s+", " ");
+
+        assertThat(help)
+                .contains("One of " + String.join(", ", AssignmentPolicies.names()) + " (default: the first)")
+                .contains("one of " + String.join(", ", PrefetchPlanners.names()) + " (default: the recorded one)")
+                .contains("docs/records.md");
     }
 
     private String file(String... records) throws IOException {

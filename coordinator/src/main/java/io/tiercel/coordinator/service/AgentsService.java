@@ -11,14 +11,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The calls of agents. */
-final class AgentsService extends AgentsGrpc.AgentsImplBase {
+public final class AgentsService extends AgentsGrpc.AgentsImplBase {
     private static final Logger LOG = LoggerFactory.getLogger(AgentsService.class);
 
     private final CoordinatorState state;
     private final long intervalMillis;
     private final long leaseMillis;
 
-    AgentsService(CoordinatorState state, long intervalMillis, long leaseMillis) {
+    public AgentsService(CoordinatorState state, long intervalMillis, long leaseMillis) {
         this.state = state;
         this.intervalMillis = intervalMillis;
         this.leaseMillis = leaseMillis;

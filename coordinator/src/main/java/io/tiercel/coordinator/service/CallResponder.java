@@ -15,7 +15,6 @@ final class CallResponder {
         T run() throws Exception;
     }
 
-    /** Where the call is. */
     static <T> void now(StreamObserver<T> observer, Work<T> work) {
         T answer;
         try {

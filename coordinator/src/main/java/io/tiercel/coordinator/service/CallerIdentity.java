@@ -7,6 +7,9 @@ import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Kerberos) would replace this interceptor.
  */
 public final class CallerIdentity implements ServerInterceptor {
-    /** The metadata entry that names the user. */
+    /** The metadata entry that names the user, URL-encoded. */
     public static final Metadata.Key<String> USER = Metadata.Key.of("tiercel-user", Metadata.ASCII_STRING_MARSHALLER);
 
     private static final Context.Key<@Nullable String> CURRENT = Context.key("tiercel-user");
@@ -26,14 +29,26 @@ public final class CallerIdentity implements ServerInterceptor {
         return Contexts.interceptCall(context, call, headers, next);
     }
 
-    /** @throws io.grpc.StatusRuntimeException if the call does not say */
+    /** @throws io.grpc.StatusRuntimeException if the call does not say, or not properly */
     static String user() {
-        String user = CURRENT.get();
-        if (user == null || user.isBlank()) {
-            throw Status.INVALID_ARGUMENT
-                    .withDescription("expected the user's name in the metadata entry tiercel-user, got none")
-                    .asRuntimeException();
+        String entry = CURRENT.get();
+        if (entry == null || entry.isBlank()) {
+            throw refusal("got none");
         }
-        return user;
+        try {
+            String user = URLDecoder.decode(entry, StandardCharsets.UTF_8);
+            if (!user.isBlank() && user.chars().noneMatch(Character::isISOControl)) {
+                return user;
+            }
+        } catch (IllegalArgumentException e) {
+            // As other names that are none.
+        }
+        throw refusal("got '" + entry + "'");
+    }
+
+    private static StatusRuntimeException refusal(String got) {
+        return Status.INVALID_ARGUMENT
+                .withDescription("expected the user's name in the metadata entry tiercel-user, " + got)
+                .asRuntimeException();
     }
 }

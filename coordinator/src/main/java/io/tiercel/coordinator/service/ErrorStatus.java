@@ -3,7 +3,7 @@ package io.tiercel.coordinator.service;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.tiercel.coordinator.state.RefusedCallException;
-import io.tiercel.hdfs.resolve.TooManyBlocksException;
+import io.tiercel.hdfs.resolve.FileResolver.TooManyBlocksException;
 import java.io.IOException;
 import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
@@ -29,7 +29,6 @@ final class ErrorStatus {
                 case NOT_YOURS -> Status.PERMISSION_DENIED;
                 case UNKNOWN -> Status.NOT_FOUND;
                 case TOO_MUCH -> Status.RESOURCE_EXHAUSTED;
-                case MALFORMED -> Status.INVALID_ARGUMENT;
             };
         }
         if (e instanceof IllegalArgumentException) {

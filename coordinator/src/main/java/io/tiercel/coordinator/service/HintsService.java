@@ -6,7 +6,7 @@ import io.tiercel.coordinator.state.Translation;
 import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.hdfs.resolve.Resolution;
-import io.tiercel.hdfs.resolve.Skip;
+import io.tiercel.hdfs.resolve.Resolution.Skip;
 import io.tiercel.migrate.ReleaseOutcome;
 import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.model.BlockId;
@@ -22,21 +22,27 @@ import io.tiercel.protocol.RenewRequest;
 import io.tiercel.protocol.RetainReply;
 import io.tiercel.protocol.RetainRequest;
 import io.tiercel.protocol.Skipped;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
 /** Hints and leases. */
-final class HintsService extends HintsGrpc.HintsImplBase {
+public final class HintsService extends HintsGrpc.HintsImplBase {
     private static final long MILLI = 1_000_000;
+
+    /** Longer ages are cut off there. */
+    private static final long CENTURY_MICROS = 100L * 365 * 24 * 3_600_000_000L;
 
     private final CoordinatorState state;
     private final FileResolver files;
     private final Executor lookups;
     private final ReadsDuringLookup meanwhile = new ReadsDuringLookup();
 
-    HintsService(CoordinatorState state, FileResolver files, Executor lookups) {
+    public HintsService(CoordinatorState state, FileResolver files, Executor lookups) {
         this.state = state;
         this.files = files;
         this.lookups = lookups;
@@ -69,7 +75,7 @@ final class HintsService extends HintsGrpc.HintsImplBase {
                                 ? OptionalLong.of(request.getNeededInMillis())
                                 : OptionalLong.empty(),
                         lease(request.hasLeaseMillis(), request.getLeaseMillis()),
-                        new HintMark(request.getSession(), request.getHint())));
+                        new HintMark(request.getSession(), request.getHint(), arrived)));
         lookup.over();
         lookup.reads()
                 .forEach((mark, reads) -> state.read(lookup.user(), lookup.job(), reads.begun(), reads.read(), mark));
@@ -154,13 +160,36 @@ final class HintsService extends HintsGrpc.HintsImplBase {
         CallResponder.now(observer, () -> {
             String user = CallerIdentity.user();
             String job = Translation.job(request.getJob());
-            List<BlockId> begun = Translation.blocks(request.getBegunList());
-            List<BlockId> read = Translation.blocks(request.getBlocksList());
-            HintMark mark = new HintMark(request.getSession(), request.getHint());
-            meanwhile.note(user, job, mark, begun, read);
-            return ReadReply.newBuilder()
-                    .setReferences(state.read(user, job, begun, read, mark))
-                    .build();
+            long now = state.now();
+            HintMark mark = new HintMark(request.getSession(), request.getHint(), now);
+            int references = read(user, job, mark, Translation.blocks(request.getBegunList()), List.of());
+            for (Map.Entry<Long, List<BlockId>> each : byAge(request).entrySet()) {
+                HintMark aged = new HintMark(mark.session(), mark.number(), now - each.getKey());
+                references += read(user, job, aged, List.of(), each.getValue());
+            }
+            return ReadReply.newBuilder().setReferences(references).build();
         });
+    }
+
+    private int read(String user, String job, HintMark mark, List<BlockId> begun, List<BlockId> read) {
+        meanwhile.note(user, job, mark, begun, read);
+        return state.read(user, job, begun, read, mark);
+    }
+
+    /** The blocks that were read, by the nanoseconds since. */
+    private static Map<Long, List<BlockId>> byAge(ReadRequest request) {
+        List<BlockId> blocks = Translation.blocks(request.getBlocksList());
+        List<Long> ages = request.getAgeMicrosList();
+        if (ages.size() > 1 && ages.size() != blocks.size()) {
+            throw new IllegalArgumentException(
+                    "age_micros: expected one for each of " + blocks.size() + " blocks, got " + ages.size());
+        }
+        Map<Long, List<BlockId>> byAge = new TreeMap<>();
+        for (int i = 0; i < blocks.size(); i++) {
+            long micros = ages.isEmpty() ? 0 : ages.get(ages.size() == 1 ? 0 : i);
+            long age = micros < 0 || micros > CENTURY_MICROS ? CENTURY_MICROS : micros;
+            byAge.computeIfAbsent(age * 1_000, none -> new ArrayList<>()).add(blocks.get(i));
+        }
+        return byAge;
     }
 }

@@ -3,7 +3,6 @@ package io.tiercel.coordinator.service;
 import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.tiercel.coordinator.state.CoordinatorState;
-import io.tiercel.coordinator.state.JobProgress;
 import io.tiercel.coordinator.state.ProgressFeed;
 import io.tiercel.protocol.ProgressReply;
 import java.util.Optional;
@@ -44,7 +43,7 @@ final class ProgressStream implements StreamFlusher.Outlet {
                     .asRuntimeException());
             return;
         }
-        Optional<JobProgress> progress = state.drain(feed);
+        Optional<ProgressFeed.Progress> progress = state.drain(feed);
         if (progress.isEmpty()) {
             return;
         }

@@ -18,17 +18,8 @@ final class ReadsDuringLookup {
     private record Job(String user, String name) {}
 
     /** The blocks that a job's tasks have begun to read for the last time, and those that they have read. */
-    record Reads(Set<BlockId> begunSet, Set<BlockId> readSet) {
-        List<BlockId> begun() {
-            return List.copyOf(begunSet);
-        }
+    record Reads(Set<BlockId> begun, Set<BlockId> read) {}
 
-        List<BlockId> read() {
-            return List.copyOf(readSet);
-        }
-    }
-
-    /** One hint that is looked up. */
     final class Lookup {
         private final Job job;
         private final Map<HintMark, Reads> reads = new LinkedHashMap<>();
@@ -75,8 +66,8 @@ final class ReadsDuringLookup {
         for (Lookup lookup : underway.getOrDefault(new Job(user, job), List.of())) {
             Reads reads =
                     lookup.reads.computeIfAbsent(mark, none -> new Reads(new LinkedHashSet<>(), new LinkedHashSet<>()));
-            reads.begunSet.addAll(begun);
-            reads.readSet.addAll(read);
+            reads.begun.addAll(begun);
+            reads.read.addAll(read);
         }
     }
 }

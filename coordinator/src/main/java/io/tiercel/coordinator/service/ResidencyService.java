@@ -4,10 +4,10 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.coordinator.state.CoordinatorState;
 import io.tiercel.coordinator.state.Translation;
-import io.tiercel.hdfs.resolve.FileBlock;
 import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.hdfs.resolve.Resolution;
-import io.tiercel.hdfs.resolve.ResolvedFile;
+import io.tiercel.hdfs.resolve.Resolution.FileBlock;
+import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.protocol.LocateReply;
 import io.tiercel.protocol.LocateRequest;
 import io.tiercel.protocol.LocatedBlock;
@@ -17,13 +17,13 @@ import io.tiercel.protocol.WatchRequest;
 import java.util.concurrent.Executor;
 
 /** Answers which blocks are in memory on which nodes. */
-final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
+public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
     private final CoordinatorState state;
     private final FileResolver files;
     private final Executor lookups;
     private final StreamFlusher pump;
 
-    ResidencyService(CoordinatorState state, FileResolver files, Executor lookups, StreamFlusher pump) {
+    public ResidencyService(CoordinatorState state, FileResolver files, Executor lookups, StreamFlusher pump) {
         this.state = state;
         this.files = files;
         this.lookups = lookups;

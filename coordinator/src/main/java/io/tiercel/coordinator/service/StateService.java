@@ -9,7 +9,7 @@ import io.tiercel.coordinator.state.Translation;
 import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.hdfs.resolve.Resolution;
-import io.tiercel.hdfs.resolve.ResolvedFile;
+import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.protocol.FileTiers;
 import io.tiercel.protocol.ProgressReply;
 import io.tiercel.protocol.ProgressRequest;
@@ -25,14 +25,14 @@ import java.util.TreeMap;
 import java.util.concurrent.Executor;
 
 /** The state for people and tools. */
-final class StateService extends StateGrpc.StateImplBase {
+public final class StateService extends StateGrpc.StateImplBase {
     private final CoordinatorState state;
     private final FileResolver files;
     private final Executor lookups;
     private final StreamFlusher pump;
     private final long intervalMillis;
 
-    StateService(
+    public StateService(
             CoordinatorState state, FileResolver files, Executor lookups, StreamFlusher pump, long intervalMillis) {
         this.state = state;
         this.files = files;

@@ -15,7 +15,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class StreamFlusher implements AutoCloseable {
     /** A stream to feed. Called by the flusher's thread alone. */
     interface Outlet {
-        /** Sends what it can without waiting. */
         void pump();
     }
 
@@ -26,7 +25,6 @@ public final class StreamFlusher implements AutoCloseable {
     private final AtomicBoolean soon = new AtomicBoolean();
 
     /**
-     * @param guard keeps the rounds going
      * @param executor of one thread; not closed here
      * @param intervalMillis between two rounds
      */

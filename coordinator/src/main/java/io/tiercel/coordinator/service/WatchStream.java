@@ -27,7 +27,7 @@ final class WatchStream implements StreamObserver<WatchRequest>, StreamFlusher.O
         this.state = state;
         this.pump = pump;
         this.events = events;
-        this.feed = state.watch();
+        this.feed = new ResidencyFeed();
         events.setOnReadyHandler(pump::wake);
         events.setOnCancelHandler(this::end);
     }

@@ -6,13 +6,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The session of one agent: who it is, by which numbers it knows its migrations, and what it watches. */
 final class AgentSession {
-    /** A migration that was ordered. */
     record Order(long number, BlockId block, int device) {}
 
     final String node;
@@ -21,10 +19,9 @@ final class AgentSession {
     private boolean alive;
     private long lastSeenMillis;
 
-    /** The agent's devices by their storage ids, and the other way round. */
+    /** The agent's devices by their storage ids. */
     private final Map<String, Integer> devices = new LinkedHashMap<>();
 
-    private final Map<Integer, String> storages = new HashMap<>();
     private final Map<Long, Order> byNumber = new HashMap<>();
     private final Map<BlockId, Order> byBlock = new HashMap<>();
 
@@ -42,7 +39,6 @@ final class AgentSession {
         number = sessionNumber;
         alive = true;
         devices.clear();
-        storages.clear();
         seen(nowMillis);
     }
 
@@ -54,22 +50,16 @@ final class AgentSession {
         watch.clear();
     }
 
-    void add(String storage, int device) {
-        devices.put(storage, device);
-        storages.put(device, storage);
-    }
-
-    OptionalInt device(String storage) {
-        Integer device = devices.get(storage);
-        return device == null ? OptionalInt.empty() : OptionalInt.of(device);
-    }
-
     Map<String, Integer> devices() {
         return devices;
     }
 
     String storage(int device) {
-        return storages.getOrDefault(device, "");
+        return devices.entrySet().stream()
+                .filter(each -> each.getValue() == device)
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse("");
     }
 
     RegisterRequest introduction() {
@@ -81,7 +71,6 @@ final class AgentSession {
         return introduction.getHost();
     }
 
-    /** Whether it may lock memory. */
     boolean pins() {
         return introduction.getPins();
     }

@@ -32,7 +32,6 @@ final class AgentSessions {
         return byNode.values();
     }
 
-    /** Those that answer from a host. */
     List<AgentSession> aliveOn(String host) {
         return byHost.getOrDefault(host, List.of());
     }

@@ -4,16 +4,14 @@ import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
 /**
- * The two clocks: one that never goes back, by which everything is decided, and the wall's, for people and for times that
+ * The two clocks: a ticker that never goes back, by which everything is decided, and the wall's, for people and for times that
  * callers state.
  *
  * @param ticker nanoseconds since an arbitrary origin
- * @param wall the time of day
  */
 public record Clock(LongSupplier ticker, InstantSource wall) {
     private static final long MILLI = 1_000_000;
 
-    /** The machine's. */
     public static Clock system() {
         return new Clock(System::nanoTime, InstantSource.system());
     }

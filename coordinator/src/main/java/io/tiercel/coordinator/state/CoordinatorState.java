@@ -1,19 +1,19 @@
 package io.tiercel.coordinator.state;
 
-import io.tiercel.cache.EvictionPolicies;
+import io.tiercel.cache.EvictionPolicy;
 import io.tiercel.hdfs.resolve.PathSelection;
-import io.tiercel.hdfs.resolve.ResolvedFile;
-import io.tiercel.hdfs.resolve.Skip;
-import io.tiercel.hdfs.resolve.VersionedPath;
+import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
+import io.tiercel.hdfs.resolve.Resolution.Skip;
 import io.tiercel.migrate.BlockStateListener;
 import io.tiercel.migrate.ExpiryResult;
 import io.tiercel.migrate.Migrations;
 import io.tiercel.migrate.ReleaseOutcome;
-import io.tiercel.migrate.bind.MigrationBinders;
+import io.tiercel.migrate.bind.MigrationBinder;
 import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.migrate.ledger.MigrationPriority;
+import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.migrate.status.JobStatus;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.BlockState;
@@ -24,7 +24,7 @@ import io.tiercel.protocol.RegisterRequest;
 import io.tiercel.protocol.ResidencyEvents;
 import io.tiercel.protocol.StatusReply;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,8 +49,7 @@ public final class CoordinatorState {
     private final ResidencySubscriptions subscriptions;
     private final CoordinatorCounters counters = new CoordinatorCounters();
     private final HintHandler hints;
-    private final RegistrationHandler registrations;
-    private final HeartbeatHandler heartbeats;
+    private final AgentHandler agents;
     private final StatusMessages messages;
 
     /** Where readers are sent; nowhere until somebody can send them. */
@@ -61,8 +60,8 @@ public final class CoordinatorState {
         this.clock = clock;
         migrations = new Migrations(
                 settings.migrations(),
-                MigrationBinders.named(settings.binder(), seed),
-                EvictionPolicies.named(settings.eviction())::age,
+                MigrationBinder.named(settings.binder(), seed),
+                EvictionPolicy.named(settings.eviction())::age,
                 new Listener(),
                 clock.now());
         sessions = new AgentSessions(clock.millis());
@@ -70,8 +69,7 @@ public final class CoordinatorState {
         pins = new PinnedReplicaLists(migrations, sessions, RemoteReads.NEVER);
         messages = new StatusMessages(migrations, sessions, subscriptions, clock);
         hints = new HintHandler(migrations, subscriptions, messages, settings);
-        registrations = new RegistrationHandler(migrations, sessions, subscriptions, clock);
-        heartbeats = new HeartbeatHandler(migrations, sessions, subscriptions, counters, clock);
+        agents = new AgentHandler(migrations, sessions, subscriptions, counters, clock);
     }
 
     /** Tells subscriptions what the migrations change. Called under the lock. */
@@ -112,23 +110,21 @@ public final class CoordinatorState {
         });
     }
 
-    /** Nanoseconds. */
     public long now() {
         return clock.now();
     }
 
     // ---- jobs
 
-    /** The outcome of a hint: blocks that the job now refers to, those that will not come in, and the lease in nanoseconds. */
+    /** The outcome of a hint: blocks that the job now refers to, those that will not come in, and the lease. */
     public record Hinted(List<BlockState> blocks, List<Skip> skips, long lease) {}
 
     /**
      * A job's request, without its files.
      *
-     * @param arrived nanoseconds at which the hint arrived
-     * @param neededInMillis from then on; empty for as soon as possible
-     * @param lease nanoseconds; empty for the default
-     * @param mark the hint's number in its session
+     * @param neededInMillis from the hint's arrival; empty for as soon as possible
+     * @param lease empty for the default
+     * @param mark the hint's number in its session, and when it arrived
      */
     public record Terms(
             EvictionMode mode, long arrived, OptionalLong neededInMillis, OptionalLong lease, HintMark mark) {
@@ -150,36 +146,32 @@ public final class CoordinatorState {
                 opened, wanted, file -> hints.hint(opened, file, terms.mode(), terms.neededBy(), terms.mark(), now()));
     }
 
-    private Hinted each(JobStatus opened, List<ResolvedFile> wanted, Function<ResolvedFile, FileHint> action) {
+    private Hinted each(
+            JobStatus opened, List<ResolvedFile> wanted, Function<ResolvedFile, HintHandler.FileHint> action) {
         List<BlockState> blocks = new ArrayList<>();
         List<Skip> skips = new ArrayList<>();
         try {
             for (ResolvedFile file : wanted) {
-                FileHint taken = locked(() -> noted(action.apply(file)));
+                HintHandler.FileHint taken = locked(() -> action.apply(file));
                 blocks.addAll(taken.blocks());
                 skips.addAll(taken.skips());
             }
         } finally {
-            locked(() -> migrations.closeHint(opened, now()));
+            // Where replicas lie decides whether readers are sent to memory.
+            locked(() -> {
+                sessions.all().forEach(pins::changed);
+                migrations.jobs().closeHint(opened, now());
+            });
         }
         return new Hinted(blocks, skips, opened.lease());
     }
 
-    /** Where replicas lie decides whether readers are sent to memory. */
-    private FileHint noted(FileHint taken) {
-        sessions.all().forEach(pins::changed);
-        return taken;
-    }
-
-    /** A job keeps what is in memory of these files. */
     public Hinted retain(String user, String job, List<ResolvedFile> wanted, OptionalLong lease) {
         JobStatus opened = locked(() -> hints.open(user, job, lease, now()));
         return each(opened, wanted, file -> hints.retain(opened, file, now()));
     }
 
-    /**
-     * When each of these blocks is expected in memory, in milliseconds since the epoch, in their order; empty where nothing brings it in.
-     */
+    /** When each of these blocks is expected in memory, in milliseconds since the epoch; empty where nothing brings it in. */
     public List<OptionalLong> expected(List<BlockId> blocks) {
         return locked(() -> {
             long now = now();
@@ -194,16 +186,11 @@ public final class CoordinatorState {
     /** Gives back what the job claims of {@code selections}; everything, and the job itself, if there are none. */
     public ReleaseOutcome release(String user, String job, List<PathSelection> selections) {
         return locked(() -> hints.job(user, job)
-                .map(known ->
-                        selections.isEmpty() ? hints.release(known, now()) : hints.release(known, selections, now()))
+                .map(known -> hints.release(known, selections, now()))
                 .orElse(new ReleaseOutcome(0, 0)));
     }
 
-    /**
-     * The lease that the job has from now on, in nanoseconds; empty if it is not known.
-     *
-     * @param lease nanoseconds; 0 for the default, empty for the one that it has
-     */
+    /** The lease that the job has from now on; empty if it is not known. It asks for 0 for the default, for nothing to keep what it has. */
     public OptionalLong renew(String user, String job, OptionalLong lease) {
         return locked(() -> {
             Optional<JobStatus> known = hints.job(user, job);
@@ -213,18 +200,17 @@ public final class CoordinatorState {
             long granted = lease.isPresent()
                     ? hints.granted(lease.getAsLong())
                     : known.get().lease();
-            migrations.renewLease(job, granted, now());
+            migrations.jobs().renewLease(job, granted, now());
             return OptionalLong.of(granted);
         });
     }
 
     /**
-     * The job's tasks have read blocks, and begun to read others, each of these for the last time.
+     * The job's tasks have read blocks, and begun to read others, each of these for the last time. Says how many references ended.
      *
-     * @param mark of the last hint before these reads
-     * @return how many references ended with that
+     * @param mark the last hint before these reads, and when they were
      */
-    public int read(String user, String job, List<BlockId> begun, List<BlockId> read, HintMark mark) {
+    public int read(String user, String job, Collection<BlockId> begun, Collection<BlockId> read, HintMark mark) {
         return locked(() -> hints.job(user, job)
                 .map(known -> hints.read(known, begun, read, mark, now()))
                 .orElse(0));
@@ -232,23 +218,21 @@ public final class CoordinatorState {
 
     // ---- agents
 
-    /** Takes an agent in; returns its session. */
+    /** Returns the agent's session. */
     public long register(RegisterRequest request) {
         return locked(() -> {
-            AgentSession agent = registrations.register(request, now());
+            AgentSession agent = agents.register(request, now());
             pins.again(agent);
             return agent.number();
         });
     }
 
-    /** Takes an agent's report and returns its orders. */
     public ExchangeReply exchange(ExchangeRequest said) {
-        return locked(() -> heartbeats.exchange(said, now()));
+        return locked(() -> agents.exchange(said, now()));
     }
 
     // ---- where readers are sent
 
-    /** From now on it is kept what readers on other nodes are to read from which agent's memory. */
     public void directReads(RemoteReads when) {
         locked(() -> {
             pins = new PinnedReplicaLists(migrations, sessions, when);
@@ -260,7 +244,6 @@ public final class CoordinatorState {
         return locked(() -> pins.take(most));
     }
 
-    /** Marks this agent's list of pinned replicas as changed. */
     public void pinsAgain(String node) {
         locked(() -> {
             AgentSession agent = sessions.find(node);
@@ -270,34 +253,26 @@ public final class CoordinatorState {
         });
     }
 
-    /** Marks all agents' lists of pinned replicas as changed. */
     public void allPinsAgain() {
         locked(() -> pins.again());
     }
 
     // ---- residency
 
-    /** Somebody begins to watch; nothing yet. */
-    public ResidencyFeed watch() {
-        return new ResidencyFeed();
-    }
-
-    /** Adds blocks to what is watched; {@code hosts} beside those that are known to have replicas. */
+    /** Adds blocks to what is watched; {@code hosts} beside those that are known to have replicas. A closed feed stays empty. */
     public void watch(ResidencyFeed feed, Map<BlockId, List<String>> blocks) {
         locked(() -> {
-            blocks.forEach((block, hosts) -> subscriptions.add(feed, block, hosts));
-            if (!blocks.isEmpty()) {
+            if (!blocks.isEmpty() && !feed.isClosed()) {
+                blocks.forEach((block, hosts) -> subscriptions.add(feed, block, hosts));
                 feed.requested();
             }
         });
     }
 
-    /** These blocks are of no interest any more. */
     public void unwatch(ResidencyFeed feed, List<BlockId> blocks) {
         locked(() -> blocks.forEach(block -> subscriptions.remove(feed, block, now())));
     }
 
-    /** Somebody watches no more. */
     public void close(ResidencyFeed feed) {
         locked(() -> subscriptions.close(feed, now()));
     }
@@ -317,7 +292,7 @@ public final class CoordinatorState {
     }
 
     /** The job's state if it has changed since the last call. */
-    public Optional<JobProgress> drain(ProgressFeed feed) {
+    public Optional<ProgressFeed.Progress> drain(ProgressFeed feed) {
         return locked(() -> messages.progress(feed, now()));
     }
 
@@ -327,7 +302,6 @@ public final class CoordinatorState {
                 () -> migrations.views().job(feed.job()).filter(feed::follows).isEmpty());
     }
 
-    /** Everything. */
     public StatusReply status() {
         return locked(() -> messages.status(now()));
     }
@@ -337,56 +311,42 @@ public final class CoordinatorState {
         return locked(subscriptions::known);
     }
 
-    /** The counts so far. */
     public CoordinatorCounters counters() {
         return counters;
     }
 
-    /** Says what is in memory of a file, and what is on its way. */
     public void memory(ResolvedFile file, FileTiers.Builder tiers) {
         locked(() -> messages.memory(file, tiers));
     }
 
     // ---- as time goes by
 
-    /** Leases that have expired, for the log. */
-    public record Expired(List<String> jobs, List<String> agents) {}
-
     /** The coordinator itself did not run for a while: silence in this time does not count. */
     public void extendLeases(long nanos) {
         locked(() -> migrations.extendLeases(nanos, now()));
     }
 
-    /** To be called about once in an agents' interval. */
-    public Expired tick() {
+    /** To be called about once in an agents' interval. Returns the jobs, and the hosts of the agents, whose lease has ended. */
+    public ExpiryResult tick() {
         return locked(() -> {
             ExpiryResult expired = migrations.expire(now());
-            List<String> lost =
-                    expired.agents().stream().map(registrations::lost).toList();
+            List<String> lost = expired.agents().stream().map(agents::lost).toList();
             subscriptions.expire(now());
             counters.add(CoordinatorCounter.EXPIRED_JOBS, expired.jobs().size());
             counters.add(CoordinatorCounter.LOST_AGENTS, lost.size());
-            return new Expired(expired.jobs(), lost);
+            return new ExpiryResult(expired.jobs(), lost);
         });
     }
 
     /** Versions to look at next, by the user who may. */
-    public Map<String, List<VersionedPath>> nextToLookAt(int most) {
-        return locked(() -> {
-            Map<String, List<VersionedPath>> byUser = new HashMap<>();
-            migrations
-                    .filesToCheck(most)
-                    .forEach((user, files) -> byUser.put(
-                            user, files.stream().map(HintHandler::version).toList()));
-            return byUser;
-        });
+    public Map<String, List<SourceFile>> nextToLookAt(int most) {
+        return locked(() -> migrations.jobs().filesToCheck(most));
     }
 
-    /** These versions are no more. */
-    public void markOutdated(List<VersionedPath> versions) {
+    public void markOutdated(List<SourceFile> versions) {
         locked(() -> {
             counters.add(CoordinatorCounter.OUTDATED_FILES, versions.size());
-            migrations.markOutdated(versions.stream().map(HintHandler::version).toList(), now());
+            migrations.jobs().markOutdated(versions, now());
         });
     }
 }

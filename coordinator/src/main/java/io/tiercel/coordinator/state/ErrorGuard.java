@@ -13,18 +13,13 @@ public final class ErrorGuard {
         this.counters = counters;
     }
 
-    /**
-     * @param what is done, for the log
-     * @return whether it went well
-     */
-    public boolean run(String what, Runnable task) {
+    /** @param what is done, for the log */
+    public void run(String what, Runnable task) {
         try {
             task.run();
-            return true;
         } catch (Throwable e) {
             counters.count(CoordinatorCounter.ERRORS);
             LOG.error("{} failed; it is tried again the next time", what, e);
-            return false;
         }
     }
 }

@@ -1,27 +1,25 @@
 package io.tiercel.coordinator.state;
 
 import io.tiercel.coordinator.state.RefusedCallException.Kind;
-import io.tiercel.hdfs.resolve.FileBlock;
 import io.tiercel.hdfs.resolve.PathSelection;
-import io.tiercel.hdfs.resolve.ReplicaPlace;
-import io.tiercel.hdfs.resolve.ResolvedFile;
-import io.tiercel.hdfs.resolve.Skip;
-import io.tiercel.hdfs.resolve.VersionedPath;
-import io.tiercel.migrate.HintOutcome;
+import io.tiercel.hdfs.resolve.Resolution.FileBlock;
+import io.tiercel.hdfs.resolve.Resolution.ReplicaPlace;
+import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
+import io.tiercel.hdfs.resolve.Resolution.Skip;
 import io.tiercel.migrate.HintRequest;
 import io.tiercel.migrate.Migrations;
-import io.tiercel.migrate.RejectReason;
+import io.tiercel.migrate.Rejection;
 import io.tiercel.migrate.ReleaseOutcome;
 import io.tiercel.migrate.bind.PendingMigration;
 import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.HintMark;
-import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.migrate.status.JobStatus;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.BlockState;
 import io.tiercel.protocol.SkipReason;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +29,9 @@ import java.util.stream.Collectors;
 
 /** Handles jobs' hints for files. */
 final class HintHandler {
+    /** The outcome of a hint for one file: blocks to which the job now refers, and those that will not come in. */
+    record FileHint(List<BlockState> blocks, List<Skip> skips) {}
+
     private final Migrations migrations;
     private final ResidencySubscriptions subscriptions;
     private final StatusMessages messages;
@@ -60,7 +61,7 @@ final class HintHandler {
     /** The user's job, with a new lease from now on. */
     JobStatus open(String user, String name, OptionalLong lease, long now) {
         job(user, name);
-        return migrations.openHint(name, user, granted(lease.orElse(0)), now);
+        return migrations.jobs().openHint(name, user, granted(lease.orElse(0)), now);
     }
 
     /** The lease, in nanoseconds, of a job that asks for {@code wanted}; 0 asks for the default. */
@@ -79,16 +80,15 @@ final class HintHandler {
         }
     }
 
-    /** Wants blocks of a file brought in. */
     FileHint hint(JobStatus job, ResolvedFile file, EvictionMode mode, long neededBy, HintMark mark, long now) {
         requireOpen(job);
         Map<BlockId, FileBlock> blocks = blocks(file);
         subscriptions.requireRoom(blocks.keySet());
-        HintOutcome outcome = migrations.hint(
-                new HintRequest(job.job(), Optional.of(version(file.version())), wanted(file), mode, neededBy, mark),
-                now);
+        List<Rejection> rejections = migrations
+                .jobs()
+                .hint(new HintRequest(job.job(), Optional.of(file.version()), wanted(file), mode, neededBy, mark), now);
         List<Skip> skips = new ArrayList<>();
-        for (HintOutcome.Rejected rejected : outcome.rejected()) {
+        for (Rejection rejected : rejections) {
             FileBlock block = blocks.remove(rejected.block());
             if (block != null) {
                 skips.add(skip(file.path(), block, rejected.reason()));
@@ -97,11 +97,10 @@ final class HintHandler {
         return new FileHint(states(blocks.keySet(), now), skips);
     }
 
-    /** Takes hold of what is in memory, or on its way there. */
     FileHint retain(JobStatus job, ResolvedFile file, long now) {
         requireOpen(job);
         return new FileHint(
-                states(migrations.retain(job.job(), version(file.version()), wanted(file), now), now), List.of());
+                states(migrations.jobs().retain(job.job(), file.version(), wanted(file), now), now), List.of());
     }
 
     private static Map<BlockId, FileBlock> blocks(ResolvedFile file) {
@@ -121,7 +120,7 @@ final class HintHandler {
     }
 
     private DeviceId device(ReplicaPlace place) {
-        return migrations.device(place.node(), place.host(), place.storage(), place.storageType());
+        return migrations.agents().device(place.node(), place.host(), place.storage(), place.storageType());
     }
 
     private List<BlockState> states(Iterable<BlockId> blocks, long now) {
@@ -131,15 +130,7 @@ final class HintHandler {
         return states;
     }
 
-    static SourceFile version(VersionedPath version) {
-        return new SourceFile(version.path(), version.fileId(), version.length(), version.modified());
-    }
-
-    static VersionedPath version(SourceFile file) {
-        return new VersionedPath(file.path(), file.fileId(), file.length(), file.modified());
-    }
-
-    private static Skip skip(String path, FileBlock block, RejectReason reason) {
+    private static Skip skip(String path, FileBlock block, Rejection.Reason reason) {
         return switch (reason) {
             case NO_REPLICA -> Skip.block(path, block, SkipReason.NO_REPLICA, "no DataNode has a replica of it");
             case NO_AGENT -> {
@@ -151,20 +142,20 @@ final class HintHandler {
         };
     }
 
-    /** Gives everything of the job back. */
-    ReleaseOutcome release(JobStatus job, long now) {
-        ReleaseOutcome released = migrations.release(job.job(), (path, offset, bytes) -> true, now);
-        migrations.release(job.job(), now);
-        return released;
-    }
-
-    /** Gives back what lies at, or below, one of the paths. */
+    /** Gives back what lies at, or below, one of the paths; everything, and the job itself, if there are none. */
     ReleaseOutcome release(JobStatus job, List<PathSelection> selections, long now) {
-        return migrations.release(
-                job.job(),
-                (path, offset, bytes) ->
-                        selections.stream().anyMatch(each -> isBelow(each.path(), path) && each.covers(offset, bytes)),
-                now);
+        ReleaseOutcome released = migrations
+                .jobs()
+                .release(
+                        job.job(),
+                        (path, offset, bytes) -> selections.isEmpty()
+                                || selections.stream()
+                                        .anyMatch(each -> isBelow(each.path(), path) && each.covers(offset, bytes)),
+                        now);
+        if (selections.isEmpty()) {
+            migrations.jobs().release(job.job(), now);
+        }
+        return released;
     }
 
     private static boolean isBelow(String root, String path) {
@@ -172,9 +163,9 @@ final class HintHandler {
     }
 
     /** Tasks of the job have read blocks, or begun to; says how many references ended with that. */
-    int read(JobStatus job, List<BlockId> begun, List<BlockId> read, HintMark mark, long now) {
-        begun.forEach(block -> migrations.begun(job.job(), block, mark, now));
-        read.forEach(block -> migrations.read(job.job(), block, mark, now));
+    int read(JobStatus job, Collection<BlockId> begun, Collection<BlockId> read, HintMark mark, long now) {
+        begun.forEach(block -> migrations.jobs().begun(job.job(), block, mark, now));
+        read.forEach(block -> migrations.jobs().read(job.job(), block, mark, now));
         return job.claims()
                 - migrations.views().job(job.job()).map(JobStatus::claims).orElse(0);
     }

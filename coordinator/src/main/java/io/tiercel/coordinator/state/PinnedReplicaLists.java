@@ -15,23 +15,20 @@ final class PinnedReplicaLists {
     private final AgentSessions agents;
     private final RemoteReads when;
 
-    /** The lists that were told last and are not empty. */
+    /** The list of each agent as last published. An agent without one gets its list again, changed or not. */
     private final Map<AgentSession, List<BlockId>> told = new HashMap<>();
 
     /** Agents whose lists may have changed. */
     private final Set<AgentSession> changed = new LinkedHashSet<>();
 
-    /** Agents whose lists have to be told again, changed or not. */
-    private final Set<AgentSession> again = new LinkedHashSet<>();
-
     PinnedReplicaLists(Migrations migrations, AgentSessions agents, RemoteReads when) {
         this.migrations = migrations;
         this.agents = agents;
         this.when = when;
+        agents.all().forEach(agent -> told.put(agent, List.of()));
         changed.addAll(agents.all());
     }
 
-    /** Something about a block at an agent is not as it was. */
     void changed(AgentSession agent) {
         if (when != RemoteReads.NEVER && agent.pins()) {
             changed.add(agent);
@@ -41,22 +38,14 @@ final class PinnedReplicaLists {
     /** The lists of some of the agents whose lists have changed. */
     List<PinnedReplicas> take(int most) {
         List<PinnedReplicas> taken = new ArrayList<>();
-        Set<AgentSession> next = new LinkedHashSet<>(again);
-        next.addAll(changed);
-        for (AgentSession agent : next) {
+        for (AgentSession agent : List.copyOf(changed)) {
             if (taken.size() == most) {
                 break;
             }
             changed.remove(agent);
-            boolean forced = again.remove(agent);
             List<BlockId> list = list(agent);
-            if (forced || !list.equals(told.getOrDefault(agent, List.of()))) {
+            if (!list.equals(told.put(agent, list))) {
                 taken.add(new PinnedReplicas(agent.node, agent.host(), list));
-            }
-            if (list.isEmpty()) {
-                told.remove(agent);
-            } else {
-                told.put(agent, list);
             }
         }
         return taken;
@@ -73,14 +62,16 @@ final class PinnedReplicaLists {
 
     /** An agent's list has to be told again. */
     void again(AgentSession agent) {
-        if (when != RemoteReads.NEVER && (agent.isAlive() || told.containsKey(agent))) {
-            again.add(agent);
+        boolean toldSome = !told.getOrDefault(agent, List.of()).isEmpty();
+        if (when != RemoteReads.NEVER && (agent.isAlive() || toldSome)) {
+            told.remove(agent);
+            changed.add(agent);
         }
     }
 
     /** Every list that is not empty has to be told again. */
     void again() {
-        again.addAll(told.keySet());
+        told.values().removeIf(list -> !list.isEmpty());
         changed.addAll(agents.all());
     }
 }

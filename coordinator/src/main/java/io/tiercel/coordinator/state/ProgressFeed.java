@@ -2,11 +2,15 @@ package io.tiercel.coordinator.state;
 
 import io.tiercel.migrate.status.JobStatus;
 import io.tiercel.model.BlockId;
+import io.tiercel.protocol.ProgressReply;
 import java.util.HashSet;
 import java.util.Set;
 
 /** The progress of a job as one caller knows it. */
 public final class ProgressFeed {
+    /** What has changed. The job is settled if nothing of it is on its way, or if all that is left waits for room. */
+    public record Progress(ProgressReply message, boolean settled) {}
+
     private final JobStatus job;
     private long seen = -1;
     private long waitingForRoom;

@@ -4,16 +4,10 @@ package io.tiercel.coordinator.state;
 public final class RefusedCallException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** What kind of refusal. */
     public enum Kind {
-        /** The job is somebody else's. */
         NOT_YOURS,
-        /** There is no such job. */
         UNKNOWN,
-        /** It would be more than the coordinator keeps. */
-        TOO_MUCH,
-        /** The caller contradicts itself. */
-        MALFORMED
+        TOO_MUCH
     }
 
     private final Kind kind;

@@ -1,13 +1,14 @@
 package io.tiercel.coordinator.state;
 
-import io.tiercel.migrate.status.ReplicaStatus;
+import io.tiercel.migrate.status.MigrationViews.ReplicaStatus;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
- * When readers on other nodes are sent to a replica in memory. DYRS sends all there (section III); HDFS, which is told of the replica
- * once for all readers, cannot weigh each reader's own replica against it, so that this is decided block by block.
+ * When readers on other nodes are sent to a replica in memory. DYRS sends all there (section III).
+ * HDFS learns of the replica once for all readers, and cannot compare it with each reader's own. So this is decided block by block.
  */
 public enum RemoteReads {
     /** Where each other replica lies on a device that is slower than the network: an HDD, or storage outside the cluster. */
@@ -15,17 +16,17 @@ public enum RemoteReads {
     ALWAYS,
     NEVER;
 
+    private static final Set<String> SLOW = Set.of("DISK", "ARCHIVE", "PROVIDED");
+
     /** As configuration names it: over-hdd, … */
     public String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** All, the default first. */
     public static List<String> names() {
         return Arrays.stream(values()).map(RemoteReads::text).toList();
     }
 
-    /** The one of that name. */
     public static RemoteReads named(String text) {
         return valueOf(text.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
@@ -37,14 +38,8 @@ public enum RemoteReads {
             case ALWAYS -> true;
             case OVER_HDD ->
                 !replicas.isEmpty()
-                        && replicas.stream().allMatch(place -> place.node().equals(node) || slow(place.storageType()));
-        };
-    }
-
-    private static boolean slow(String storageType) {
-        return switch (storageType) {
-            case "DISK", "ARCHIVE", "PROVIDED" -> true;
-            default -> false;
+                        && replicas.stream()
+                                .allMatch(place -> place.node().equals(node) || SLOW.contains(place.storageType()));
         };
     }
 }

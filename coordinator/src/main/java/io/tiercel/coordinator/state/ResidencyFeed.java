@@ -11,15 +11,22 @@ import java.util.Set;
  * once, and costs at most one entry for each replica that it watches.
  */
 public final class ResidencyFeed {
-    /** A block at a node. */
     record Touch(WatchedBlock block, AgentSession agent) {}
 
     final Set<WatchedBlock> interest = new HashSet<>();
     private final Set<Touch> touched = new LinkedHashSet<>();
     private boolean owesComplete;
+    private boolean closed;
     private long requests;
 
-    ResidencyFeed() {}
+    void close() {
+        closed = true;
+        interest.clear();
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
 
     void touch(WatchedBlock block, AgentSession agent) {
         touched.add(new Touch(block, agent));

@@ -3,9 +3,9 @@ package io.tiercel.coordinator.state;
 import io.tiercel.coordinator.state.RefusedCallException.Kind;
 import io.tiercel.migrate.Migrations;
 import io.tiercel.migrate.ledger.BlockState;
-import io.tiercel.migrate.status.BlockPlace;
 import io.tiercel.migrate.status.BlockStatus;
-import io.tiercel.migrate.status.ReplicaStatus;
+import io.tiercel.migrate.status.MigrationViews.BlockPlace;
+import io.tiercel.migrate.status.MigrationViews.ReplicaStatus;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.Residence;
 import io.tiercel.protocol.ResidenceState;
@@ -146,7 +146,7 @@ final class ResidencySubscriptions {
 
     void close(ResidencyFeed feed, long now) {
         feed.interest.forEach(block -> leave(feed, block, now));
-        feed.interest.clear();
+        feed.close();
     }
 
     /** Agents keep watching for a while, so that the next reader knows at once how much of the block is in memory. */
@@ -191,7 +191,6 @@ final class ResidencySubscriptions {
 
     // ---- what agents say
 
-    /** Gives an agent that has joined the blocks that watchers wait for. */
     void joined(AgentSession agent) {
         for (WatchedBlock block : byHost.getOrDefault(agent.host(), Set.of())) {
             agent.watch.order(block.id, true);
@@ -207,7 +206,6 @@ final class ResidencySubscriptions {
         agent.caches.clear();
     }
 
-    /** Something about a block at an agent is not as it was. */
     void changed(BlockId id, AgentSession agent) {
         WatchedBlock block = blocks.get(id);
         if (block != null) {
@@ -300,18 +298,12 @@ final class ResidencySubscriptions {
     }
 
     private static <T> List<T> with(List<T> some, T more) {
-        List<T> all = new ArrayList<>(some.size() + 1);
-        all.addAll(some);
+        List<T> all = new ArrayList<>(some);
         all.add(more);
-        return all;
+        return List.copyOf(all);
     }
 
     private static <T> List<T> without(List<T> all, T one) {
-        if (all.size() == 1 && all.get(0) == one) {
-            return List.of();
-        }
-        List<T> others = new ArrayList<>(all);
-        others.remove(one);
-        return others;
+        return all.stream().filter(each -> each != one).toList();
     }
 }

@@ -5,8 +5,6 @@ import io.tiercel.migrate.MigrationSettings;
 /**
  * How the state is kept. Times in nanoseconds.
  *
- * @param migrations how migrations are run
- * @param binder name of the binder
  * @param eviction name of the order in which unclaimed blocks go
  * @param jobLeaseMost the most that a job is granted
  * @param mostBlocks blocks that jobs and watchers may name together
@@ -19,7 +17,6 @@ public record StateSettings(
         long jobLeaseMost,
         int mostBlocks,
         long watchLinger) {
-    /** The default lease of a job. */
     long jobLease() {
         return migrations.lease();
     }

@@ -1,15 +1,15 @@
 package io.tiercel.coordinator.state;
 
-import io.tiercel.hdfs.resolve.FileBlock;
-import io.tiercel.hdfs.resolve.ResolvedFile;
+import io.tiercel.hdfs.resolve.Resolution.FileBlock;
+import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.migrate.Migrations;
 import io.tiercel.migrate.ledger.BlockState;
 import io.tiercel.migrate.ledger.PhaseCounts;
 import io.tiercel.migrate.status.AgentStatus;
-import io.tiercel.migrate.status.BlockPlace;
 import io.tiercel.migrate.status.BlockStatus;
-import io.tiercel.migrate.status.JobShare;
 import io.tiercel.migrate.status.JobStatus;
+import io.tiercel.migrate.status.MigrationViews.BlockPlace;
+import io.tiercel.migrate.status.MigrationViews.JobShare;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.AgentState;
 import io.tiercel.protocol.DeviceState;
@@ -90,7 +90,7 @@ final class StatusMessages {
     }
 
     /** Changes of a job since the caller's last message; empty if nothing, or if the job has ended. */
-    Optional<JobProgress> progress(ProgressFeed feed, long now) {
+    Optional<ProgressFeed.Progress> progress(ProgressFeed feed, long now) {
         Optional<JobStatus> found = migrations.views().job(feed.job()).filter(feed::follows);
         long waiting = migrations.views().waitingForRoom(feed.job());
         if (found.isEmpty() || !feed.isNews(found.get(), waiting)) {
@@ -108,7 +108,8 @@ final class StatusMessages {
         List<BlockStatus> failed = migrations.views().failed(feed.job(), now);
         Set<BlockId> news = feed.tell(failed.stream().map(BlockStatus::block).collect(Collectors.toSet()));
         failed.stream().filter(block -> news.contains(block.block())).forEach(block -> reply.addFailures(block(block)));
-        return Optional.of(new JobProgress(reply.build(), counts.pending() + counts.bound() == 0 || waiting > 0));
+        return Optional.of(
+                new ProgressFeed.Progress(reply.build(), counts.pending() + counts.bound() == 0 || waiting > 0));
     }
 
     io.tiercel.protocol.BlockState block(BlockStatus block) {

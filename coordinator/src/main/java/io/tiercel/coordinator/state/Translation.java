@@ -1,8 +1,9 @@
 package io.tiercel.coordinator.state;
 
-import io.tiercel.hdfs.resolve.ByteRange;
+import io.tiercel.config.Excerpt;
 import io.tiercel.hdfs.resolve.PathSelection;
-import io.tiercel.hdfs.resolve.Skip;
+import io.tiercel.hdfs.resolve.PathSelection.ByteRange;
+import io.tiercel.hdfs.resolve.Resolution.Skip;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.PhaseCounts;
 import io.tiercel.migrate.status.BlockStatus;
@@ -58,7 +59,8 @@ public final class Translation {
     /** @throws IllegalArgumentException if it is no name that people could read in a list */
     public static String job(String name) {
         if (name.isBlank() || name.length() > 200 || name.chars().anyMatch(Character::isISOControl)) {
-            throw new IllegalArgumentException("job: expected a name of 1 to 200 characters, got '" + name + "'");
+            throw new IllegalArgumentException(
+                    "job: expected a name of 1 to 200 characters, got '" + Excerpt.of(name) + "'");
         }
         return name;
     }

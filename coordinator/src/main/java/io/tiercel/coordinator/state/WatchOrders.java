@@ -19,10 +19,8 @@ final class WatchOrders {
     private long serial;
     private int repeats;
 
-    /** What an answer says. */
     record Batch(long serial, List<BlockId> watch, List<BlockId> unwatch) {}
 
-    /** From now on the block is watched, or no more. */
     void order(BlockId block, boolean watched) {
         unsent.remove(block);
         unsent.put(block, watched);

@@ -12,7 +12,6 @@ final class WatchedBlock {
     /** Bytes; 0 as long as nobody has said. */
     long length;
 
-    /** In page caches. */
     List<Cached> cached = List.of();
 
     List<ResidencyFeed> watchers = List.of();
@@ -32,12 +31,7 @@ final class WatchedBlock {
 
     @Nullable
     Cached cachedAt(AgentSession where) {
-        for (Cached each : cached) {
-            if (each.agent == where) {
-                return each;
-            }
-        }
-        return null;
+        return cached.stream().filter(each -> each.agent == where).findFirst().orElse(null);
     }
 
     long cachedBytes(AgentSession where) {
@@ -47,22 +41,16 @@ final class WatchedBlock {
 
     void cached(AgentSession where, long bytes, long now) {
         Cached before = cachedAt(where);
-        List<Cached> changed = new ArrayList<>(cached.size() + 1);
-        for (Cached each : cached) {
-            if (each != before) {
-                changed.add(each);
-            }
-        }
+        List<Cached> changed = new ArrayList<>(cached);
+        changed.removeIf(each -> each == before);
         if (bytes > 0) {
             changed.add(new Cached(where, bytes, before == null ? now : before.since));
         }
-        cached = changed.isEmpty() ? List.of() : changed;
+        cached = List.copyOf(changed);
     }
 
     /** Marks the agent's state of the block as changed. */
     void touch(AgentSession agent) {
-        for (ResidencyFeed feed : watchers) {
-            feed.touch(this, agent);
-        }
+        watchers.forEach(feed -> feed.touch(this, agent));
     }
 }

@@ -65,14 +65,8 @@ final class MessageJson {
             write(json, message);
         } else if (value instanceof EnumValueDescriptor constant) {
             json.writeString(constant.getName());
-        } else if (value instanceof Long number) {
-            json.writeNumber(number);
-        } else if (value instanceof Integer number) {
-            json.writeNumber(number);
-        } else if (value instanceof Double number) {
-            json.writeNumber(number);
-        } else if (value instanceof Boolean truth) {
-            json.writeBoolean(truth);
+        } else if (value instanceof Number || value instanceof Boolean) {
+            json.writePOJO(value);
         } else {
             json.writeString(value.toString());
         }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -19,6 +20,12 @@ public final class StatusHttpServer implements AutoCloseable {
     private static final String INDEX =
             "{\"service\":\"tiercel coordinator\",\"pages\":[\"/status\",\"/jobs\",\"/metrics\"]}\n";
 
+    private static final int THREADS = 4;
+
+    /** Seconds. A client that is slower loses its connection, so that it keeps no thread from others. */
+    private static final Map<String, Integer> TIMEOUTS =
+            Map.of("sun.net.httpserver.maxReqTime", 2, "sun.net.httpserver.maxRspTime", 30);
+
     private final HttpServer server;
     private final ExecutorService executor;
 
@@ -27,13 +34,14 @@ public final class StatusHttpServer implements AutoCloseable {
         this.executor = executor;
     }
 
-    /** A page's body. */
     private interface Page {
         byte[] body() throws IOException;
     }
 
     /** @throws IOException in one line, if the address cannot be had */
     public static StatusHttpServer start(InetSocketAddress address, CoordinatorState state) throws IOException {
+        // The server has no other way to set these, and reads them once.
+        TIMEOUTS.forEach((key, seconds) -> System.getProperties().putIfAbsent(key, seconds.toString()));
         HttpServer server;
         try {
             server = HttpServer.create(address, 0);
@@ -42,9 +50,9 @@ public final class StatusHttpServer implements AutoCloseable {
                     "cannot listen on " + address.getHostString() + ":" + address.getPort() + ": " + e.getMessage(), e);
         }
         PrometheusRegistry registry = new PrometheusRegistry();
-        PrometheusMetrics.register(registry, state);
+        new PrometheusMetrics(registry, state).register();
         PrometheusTextFormatWriter text = PrometheusTextFormatWriter.create();
-        ExecutorService executor = Executors.newSingleThreadExecutor(task -> {
+        ExecutorService executor = Executors.newFixedThreadPool(THREADS, task -> {
             Thread thread = new Thread(task, "tiercel-http");
             thread.setDaemon(true);
             return thread;
@@ -91,7 +99,6 @@ public final class StatusHttpServer implements AutoCloseable {
         }
     }
 
-    /** Where it listens. */
     public InetSocketAddress address() {
         return server.getAddress();
     }

@@ -1,14 +1,14 @@
 package io.tiercel.coordinator.state;
 
 import io.tiercel.coordinator.FakeFiles;
-import io.tiercel.hdfs.resolve.FileBlock;
-import io.tiercel.hdfs.resolve.ReplicaPlace;
-import io.tiercel.hdfs.resolve.ResolvedFile;
-import io.tiercel.hdfs.resolve.VersionedPath;
+import io.tiercel.hdfs.resolve.Resolution.FileBlock;
+import io.tiercel.hdfs.resolve.Resolution.ReplicaPlace;
+import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.migrate.MigrationSettings;
 import io.tiercel.migrate.estimate.EstimatorSettings;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.HintMark;
+import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.model.BlockId;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -70,7 +70,7 @@ final class AgentLoad {
                     .toList();
             all.add(new FileBlock(new BlockId("pool", number + i, 1), i * BLOCK, BLOCK, three));
         }
-        return new ResolvedFile(new VersionedPath("/f" + number, number, count * BLOCK, 0), all);
+        return new ResolvedFile(new SourceFile("/f" + number, number, count * BLOCK, 0), all);
     }
 
     /** All agents report once, and do what they are told; nanoseconds of wall time. */

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tiercel.coordinator.FakeFiles;
 import io.tiercel.hdfs.resolve.PathSelection;
-import io.tiercel.hdfs.resolve.ResolvedFile;
+import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
+import io.tiercel.migrate.ExpiryResult;
 import io.tiercel.migrate.MigrationSettings;
 import io.tiercel.migrate.ReleaseOutcome;
 import io.tiercel.migrate.estimate.EstimatorSettings;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.HintMark;
+import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.BlockCounts;
 import io.tiercel.protocol.ExchangeRequest;
@@ -203,17 +205,17 @@ class CoordinatorStateTest {
         FakeAgent one = agent("n1");
         ResolvedFile file = files.write("/f", 1, MB, "n1");
         List<BlockId> block = List.of(file.blocks().get(0).id());
-        hint("alice", "job", file, EvictionMode.IMPLICIT, OptionalLong.empty(), new HintMark(7, 1));
-        hint("alice", "job", file, EvictionMode.IMPLICIT, OptionalLong.empty(), new HintMark(7, 2));
+        hint("alice", "job", file, EvictionMode.IMPLICIT, OptionalLong.empty(), new HintMark(7, 1, 0));
+        hint("alice", "job", file, EvictionMode.IMPLICIT, OptionalLong.empty(), new HintMark(7, 2, 0));
 
-        assertThat(state.read("alice", "job", List.of(), block, new HintMark(7, 1)))
+        assertThat(state.read("alice", "job", List.of(), block, new HintMark(7, 1, 0)))
                 .isZero();
-        assertThat(state.read("alice", "job", block, List.of(), new HintMark(7, 1)))
+        assertThat(state.read("alice", "job", block, List.of(), new HintMark(7, 1, 0)))
                 .isZero();
         rounds(3, one);
 
         assertThat(counts("job").getResident()).isEqualTo(1);
-        assertThat(state.read("alice", "job", List.of(), block, new HintMark(7, 2)))
+        assertThat(state.read("alice", "job", List.of(), block, new HintMark(7, 2, 0)))
                 .isEqualTo(1);
     }
 
@@ -222,10 +224,10 @@ class CoordinatorStateTest {
     void aReadEndsWhatAnotherSessionHasHinted() {
         agent("n1");
         ResolvedFile file = files.write("/f", 1, MB, "n1");
-        hint("alice", "job", file, EvictionMode.IMPLICIT, OptionalLong.empty(), new HintMark(7, 5));
+        hint("alice", "job", file, EvictionMode.IMPLICIT, OptionalLong.empty(), new HintMark(7, 5, 0));
 
         assertThat(state.read(
-                        "alice", "job", List.of(), List.of(file.blocks().get(0).id()), new HintMark(8, 0)))
+                        "alice", "job", List.of(), List.of(file.blocks().get(0).id()), new HintMark(8, 0, 0)))
                 .isEqualTo(1);
     }
 
@@ -350,7 +352,7 @@ class CoordinatorStateTest {
         one.fail("the block file is gone");
         one.exchange();
 
-        JobProgress progress = state.drain(feed).orElseThrow();
+        ProgressFeed.Progress progress = state.drain(feed).orElseThrow();
 
         assertThat(progress.settled()).isTrue();
         assertThat(progress.message().getBlocks().getFailed()).isEqualTo(1);
@@ -412,7 +414,7 @@ class CoordinatorStateTest {
 
         rounds(20, one);
 
-        JobProgress full = state.drain(feed).orElseThrow();
+        ProgressFeed.Progress full = state.drain(feed).orElseThrow();
         assertThat(full.message().getBlocks().getResident()).isEqualTo(100);
         assertThat(full.message().getWaitingForRoom()).isEqualTo(1);
         assertThat(full.settled()).isTrue();
@@ -434,7 +436,7 @@ class CoordinatorStateTest {
         ResolvedFile file = files.write("/f", 1, MB, "n1", "n2");
         hint("job", file);
         rounds(2, one);
-        ResidencyFeed feed = state.watch();
+        ResidencyFeed feed = new ResidencyFeed();
         state.watch(feed, Map.of(file.blocks().get(0).id(), List.of()));
         assertThat(events(feed)).containsExactly("n1.example PINNED");
 
@@ -469,10 +471,10 @@ class CoordinatorStateTest {
         time.pass(Duration.ofMinutes(5));
         state.extendLeases(Duration.ofMinutes(5).toNanos());
 
-        assertThat(state.tick()).isEqualTo(new CoordinatorState.Expired(List.of(), List.of()));
+        assertThat(state.tick()).isEqualTo(new ExpiryResult(List.of(), List.of()));
         assertThat(one.exchange().register()).isFalse();
         time.pass(Duration.ofSeconds(61));
-        assertThat(state.tick()).isEqualTo(new CoordinatorState.Expired(List.of("job"), List.of("n1.example")));
+        assertThat(state.tick()).isEqualTo(new ExpiryResult(List.of("job"), List.of("n1.example")));
     }
 
     @Test
@@ -501,7 +503,7 @@ class CoordinatorStateTest {
         rounds(3, one);
         files.write("/f", 1, MB, "n1");
 
-        Map<String, List<io.tiercel.hdfs.resolve.VersionedPath>> looks = state.nextToLookAt(10);
+        Map<String, List<SourceFile>> looks = state.nextToLookAt(10);
         state.markOutdated(files.outdated("alice", looks.get("alice")));
         rounds(2, one);
 
@@ -553,7 +555,7 @@ class CoordinatorStateTest {
     void watchersHearOfThePageCacheOnceForManyChanges() {
         FakeAgent one = agent("n1");
         BlockId block = new BlockId("pool", 77, 1);
-        ResidencyFeed feed = state.watch();
+        ResidencyFeed feed = new ResidencyFeed();
         state.watch(feed, Map.of(block, List.of("n1.example")));
         assertThat(state.drain(feed, 10)).hasValueSatisfying(first -> {
             assertThat(first.getEventsList()).isEmpty();
@@ -590,14 +592,14 @@ class CoordinatorStateTest {
     void whoAsksSoonAfterTheLastWatcherHearsAtOnceWhatTheReadsHaveLeft() {
         FakeAgent one = agent("n1");
         BlockId block = new BlockId("pool", 77, 1);
-        ResidencyFeed first = state.watch();
+        ResidencyFeed first = new ResidencyFeed();
         state.watch(first, Map.of(block, List.of("n1.example")));
         one.exchange();
         state.unwatch(first, List.of(block));
         one.cached.add(FakeAgent.inCache(block, 100, 100));
         one.exchange();
 
-        ResidencyFeed second = state.watch();
+        ResidencyFeed second = new ResidencyFeed();
         state.watch(second, Map.of(block, List.of("n1.example")));
 
         assertThat(events(second)).containsExactly("n1.example CACHED");
@@ -609,7 +611,7 @@ class CoordinatorStateTest {
     void saysForHowLongABlockHasBeenInThePageCache() {
         FakeAgent one = agent("n1");
         BlockId block = new BlockId("pool", 77, 1);
-        ResidencyFeed feed = state.watch();
+        ResidencyFeed feed = new ResidencyFeed();
         state.watch(feed, Map.of(block, List.of("n1.example")));
         one.exchange();
         one.cached.add(FakeAgent.inCache(block, 40, 100));
@@ -638,7 +640,7 @@ class CoordinatorStateTest {
     @Test
     void whatLingersGivesWayToWhatIsWanted() {
         agent("n1");
-        ResidencyFeed feed = state.watch();
+        ResidencyFeed feed = new ResidencyFeed();
         for (int id = 0; id < 200; id++) {
             state.watch(feed, Map.of(new BlockId("pool", id, 1), List.of("n1.example")));
         }
@@ -653,7 +655,7 @@ class CoordinatorStateTest {
     void anOrderToWatchIsRepeatedUntilItIsTakenNoteOf() {
         FakeAgent one = agent("n1");
         BlockId block = new BlockId("pool", 77, 1);
-        state.watch(state.watch(), Map.of(block, List.of("n1.example")));
+        state.watch(new ResidencyFeed(), Map.of(block, List.of("n1.example")));
 
         assertThat(one.lost().watch()).containsExactly(block);
         assertThat(one.exchange().watch()).containsExactly(block);
@@ -666,7 +668,7 @@ class CoordinatorStateTest {
         ResolvedFile file = files.write("/f", 1, MB, "n1");
         hint("job", file);
         one.exchange();
-        ResidencyFeed feed = state.watch();
+        ResidencyFeed feed = new ResidencyFeed();
         state.watch(feed, Map.of(file.blocks().get(0).id(), List.of()));
 
         Residence event = state.drain(feed, 10).orElseThrow().getEventsList().get(0);
@@ -681,7 +683,7 @@ class CoordinatorStateTest {
         ResolvedFile file = files.write("/f", 1, MB, "n1");
         hint("job", file);
         rounds(2, one);
-        ResidencyFeed feed = state.watch();
+        ResidencyFeed feed = new ResidencyFeed();
         BlockId block = file.blocks().get(0).id();
         state.watch(feed, Map.of(block, List.of()));
         assertThat(events(feed)).containsExactly("n1.example CACHED");
@@ -694,7 +696,7 @@ class CoordinatorStateTest {
 
     @Test
     void aWatcherHearsHowManyOfItsRequestsAreAnswered() {
-        ResidencyFeed feed = state.watch();
+        ResidencyFeed feed = new ResidencyFeed();
         state.watch(feed, Map.of(new BlockId("pool", 1, 1), List.of("n1.example")));
         ResidencyEvents first = state.drain(feed, 10).orElseThrow();
         assertThat(first.getComplete()).isTrue();

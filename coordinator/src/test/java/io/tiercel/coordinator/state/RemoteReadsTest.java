@@ -3,9 +3,9 @@ package io.tiercel.coordinator.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.coordinator.FakeFiles;
-import io.tiercel.hdfs.resolve.FileBlock;
-import io.tiercel.hdfs.resolve.ReplicaPlace;
-import io.tiercel.hdfs.resolve.ResolvedFile;
+import io.tiercel.hdfs.resolve.Resolution.FileBlock;
+import io.tiercel.hdfs.resolve.Resolution.ReplicaPlace;
+import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.migrate.MigrationSettings;
 import io.tiercel.migrate.estimate.EstimatorSettings;
 import io.tiercel.migrate.ledger.EvictionMode;

@@ -9,14 +9,10 @@ import java.util.Arrays;
  * <p>A place from which no waiting task was met is dead for the rest of the round. Places that lead into it are dead as well, so
  * no later path touches them.
  */
-final class BackwardPaths {
+final class BackwardPaths extends MatchingStep {
     private static final int DEAD = Integer.MAX_VALUE;
 
-    private final SlotTree places;
-    private final Savings savings;
-    private final Matching matching;
-    private final int[] price;
-    private final EdgesByPlace asked;
+    private final Savings.ByPlace asked;
     private final ShortestPaths paths;
     /** Each task's gain; moves along such paths do not change it. 0 for tasks given up. */
     private final int[] gain;
@@ -32,25 +28,15 @@ final class BackwardPaths {
 
     private int seen;
     private int search;
-    private long steps;
 
-    BackwardPaths(
-            SlotTree places, Savings savings, Matching matching, int[] price, EdgesByPlace asked, ShortestPaths paths) {
-        this.places = places;
-        this.savings = savings;
-        this.matching = matching;
-        this.price = price;
+    BackwardPaths(Matching matching, Savings.ByPlace asked, ShortestPaths paths) {
+        super(matching);
         this.asked = asked;
         this.paths = paths;
         this.gain = new int[savings.tasks()];
         this.met = new int[places.count()];
         this.stack = new int[places.count()];
         this.reached = new int[places.count()];
-    }
-
-    /** Edges looked at so far. */
-    long steps() {
-        return steps;
     }
 
     /** Ends of paths: slots free above the root, and unless these are {@code enough}, tasks placed that gain nothing. */
@@ -136,11 +122,11 @@ final class BackwardPaths {
         while (height > 0) {
             int place = stack[--height];
             meetAlongTree(place);
-            int from = asked.from[place];
-            int to = asked.from[place + 1];
+            int from = asked.from()[place];
+            int to = asked.from()[place + 1];
             for (int i = from; i < to; i += 2) {
-                int task = asked.asked[i];
-                if (asked.asked[i + 1] - price[place] == gain[task]) {
+                int task = asked.edges()[i];
+                if (asked.edges()[i + 1] - price[place] == gain[task]) {
                     if (matching.edgeOf[task] != Matching.OUT) {
                         int stands = matching.placeOf(task);
                         if (isFresh(stands)) {

@@ -9,8 +9,10 @@ import java.util.Arrays;
 final class Matching {
     static final int OUT = -1;
 
-    private final SlotTree places;
-    private final Savings savings;
+    final SlotTree places;
+    final Savings savings;
+    /** The price of a slot at each place. */
+    final int[] price;
     /** Tasks at or below each place, at most its capacity. */
     final int[] used;
     /** The edge on which each task was placed, or {@link #OUT}. */
@@ -25,6 +27,7 @@ final class Matching {
     Matching(SlotTree places, Savings savings) {
         this.places = places;
         this.savings = savings;
+        this.price = new int[places.count()];
         this.used = new int[places.count()];
         this.edgeOf = new int[savings.tasks()];
         Arrays.fill(edgeOf, OUT);
@@ -65,7 +68,7 @@ final class Matching {
     }
 
     /** Raises prices below {@code place}: a place with room costs at least as much as the place above it. */
-    void levelPrices(int[] price, int place) {
+    void levelPrices(int place) {
         for (int p = place + 1; p < places.end[place]; p++) {
             int above = price[places.parent[p]];
             if (price[p] < above && used[p] < places.capacity[p]) {

@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
  * where its saving less the price is highest, and not below 0. A task given up gains nothing anywhere. Prices never fall. So
  * reduced lengths are never negative, and the final prices prove the matching.
  */
-final class MatchingSolver {
+final class MatchingSolver extends MatchingStep {
     /** How much longer a look at an edge takes in a single search than in a round, which looks in order. */
     private static final int SEARCH_WEIGHT = 4;
 
@@ -34,9 +34,6 @@ final class MatchingSolver {
     private static final int VAIN_SHARE = 24;
 
     private final RowReduction bidding;
-    private final Savings savings;
-    private final Matching matching;
-    private final int[] price;
     private final int edges;
     private final int searchWeight;
     /** Edges that single searches may look at after a round, even if they settle nothing. */
@@ -52,23 +49,21 @@ final class MatchingSolver {
 
     private int count;
 
-    MatchingSolver(SlotTree places, Savings savings, Matching matching, int[] price) {
+    MatchingSolver(Matching matching) {
+        super(matching);
         int farthest = savings.base / savings.unit;
         PlaceQueue queue = PlaceQueue.upTo(farthest);
-        this.savings = savings;
-        this.matching = matching;
-        this.price = price;
         this.edges = savings.edges();
         boolean tight = savings.tasks() <= places.capacity[SlotTree.ROOT];
         this.searchWeight = tight ? SEARCH_WEIGHT_TIGHT : SEARCH_WEIGHT;
         this.freeSteps = tight ? (long) (FREE_LOOKS * edges) : 0;
-        this.bidding = new RowReduction(places, savings, matching, price);
-        this.shown = new ShortestPaths(places, savings, matching, price);
-        EdgesByPlace asked = new EdgesByPlace(places, savings);
-        this.backward = new BackwardPaths(places, savings, matching, price, asked, shown);
-        this.update = new PriceUpdate(places, savings, matching, price, queue, asked, shown);
-        this.paths = new TightPathSearch(places, savings, matching, price);
-        this.search = new ShortestPathSearch(places, savings, matching, price, queue);
+        this.bidding = new RowReduction(matching);
+        this.shown = new ShortestPaths(matching);
+        Savings.ByPlace asked = savings.byPlace();
+        this.backward = new BackwardPaths(matching, asked, shown);
+        this.update = new PriceUpdate(matching, queue, asked, shown);
+        this.paths = new TightPathSearch(matching);
+        this.search = new ShortestPathSearch(matching, queue);
         this.waiting = inOrder(savings, queue, farthest);
         this.count = waiting.length;
     }
@@ -94,19 +89,18 @@ final class MatchingSolver {
                 return false;
             }
             int before = count;
-            long steps = steps();
+            long start = stepsSoFar();
             update.run(waiting, count);
             placeTight();
-            searchWhileBelow((double) (steps() - steps) / Math.max(1, before - count));
+            searchWhileBelow((double) (stepsSoFar() - start) / Math.max(1, before - count));
         }
         return true;
     }
 
-    private long steps() {
-        return paths.steps() + backward.steps() + update.steps() + search.steps();
+    private long stepsSoFar() {
+        return paths.steps + backward.steps + update.steps + search.steps;
     }
 
-    /** Places tasks without changing prices. */
     private void placeTight() {
         int ends = backward.ends(count);
         if (FEW_ENDS * ends < count) {
@@ -122,15 +116,15 @@ final class MatchingSolver {
     /** Tasks placed meanwhile, and those that gain nothing any more, count as settled, so every round settles some. */
     private void placeForward(int ends) {
         paths.startRound(ends);
-        long last = paths.steps() + edges / VAIN_SHARE;
+        long last = paths.steps + edges / VAIN_SHARE;
         int left = 0;
         for (int i = 0; i < count; i++) {
             int task = waiting[i];
             if (matching.edgeOf[task] != Matching.OUT || savings.gain(task, price) == 0) {
                 continue;
             }
-            if (paths.steps() <= last && paths.settle(task)) {
-                last = paths.steps() + edges / VAIN_SHARE;
+            if (paths.steps <= last && paths.settle(task)) {
+                last = paths.steps + edges / VAIN_SHARE;
             } else {
                 waiting[left++] = task;
             }
@@ -139,10 +133,10 @@ final class MatchingSolver {
     }
 
     private void searchWhileBelow(double stepsPerTask) {
-        long start = search.steps();
+        long start = search.steps;
         int done = 0;
         while (done < count) {
-            double left = Math.max(freeSteps, stepsPerTask * (done + 1) / searchWeight) - (search.steps() - start);
+            double left = Math.max(freeSteps, stepsPerTask * (done + 1) / searchWeight) - (search.steps - start);
             if (left <= 0 || !search.place(waiting[done], (long) left)) {
                 break;
             }

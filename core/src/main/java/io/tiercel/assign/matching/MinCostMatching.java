@@ -31,39 +31,35 @@ public final class MinCostMatching {
      * @return empty if the budget was spent before the end
      */
     public static Optional<Solution> solve(AssignmentProblem problem, BooleanSupplier isSpent) {
-        SlotTree places = SlotTree.of(problem);
-        Savings savings = SavingsBuilder.of(problem, places);
-        Matching matching = new Matching(places, savings);
-        int[] price = new int[places.count()];
-        if (!new MatchingSolver(places, savings, matching, price).run(isSpent)) {
+        SlotTree places = new SlotTree(problem);
+        Matching matching = new Matching(places, new Savings(problem, places));
+        if (!new MatchingSolver(matching).run(isSpent)) {
             return Optional.empty();
         }
-        int[] nodeOf = SlotFilling.nodes(places, savings, matching);
-        return Optional.of(new Solution(
-                Assignment.priced(nodeOf, problem.matchable(), cost(problem, savings, matching)),
-                certificate(problem, places, savings, price)));
+        Assignment assignment =
+                new Assignment(SlotFilling.nodes(matching), problem.matchable(), cost(problem, matching));
+        return Optional.of(new Solution(assignment, certificate(problem, matching)));
     }
 
-    private static long cost(AssignmentProblem problem, Savings savings, Matching matching) {
+    private static long cost(AssignmentProblem problem, Matching matching) {
+        Savings savings = matching.savings;
         long saved = 0;
         for (int edge : matching.edgeOf) {
-            if (edge != Matching.OUT) {
-                saved += savings.saving[edge];
-            }
+            saved += edge == Matching.OUT ? 0 : savings.saving[edge];
         }
         return (long) savings.base * problem.matchable() - saved * savings.unit;
     }
 
     /** The price of a slot of each node, which is never less than that of the places above. */
-    private static Certificate certificate(AssignmentProblem problem, SlotTree places, Savings savings, int[] price) {
+    private static Certificate certificate(AssignmentProblem problem, Matching matching) {
         long[] prices = new long[problem.nodes()];
         for (int node = 0; node < prices.length; node++) {
             int highest = 0;
-            for (int p = places.ofNode(node); p >= 0; p = places.parent[p]) {
-                highest = Math.max(highest, price[p]);
+            for (int p = matching.places.ofNode[node]; p >= 0; p = matching.places.parent[p]) {
+                highest = Math.max(highest, matching.price[p]);
             }
-            prices[node] = (long) highest * savings.unit;
+            prices[node] = (long) highest * matching.savings.unit;
         }
-        return new Certificate(savings.base, prices);
+        return new Certificate(matching.savings.base, prices);
     }
 }

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * tasks a path of length 0. It stops once most of them have one, and raises farther places as far as it came. The last tasks are
  * those that will be left out, or those for which the ends in sight would not suffice anyway.
  */
-final class PriceUpdate {
+final class PriceUpdate extends MatchingStep {
     private static final int FAR = Integer.MAX_VALUE;
 
     /** {@link SlotTree#NONE} as the lower half of a long. */
@@ -17,12 +17,8 @@ final class PriceUpdate {
     /** At most 1/n of the waiting tasks may be left without a path. */
     private static final int MISSED_SHARE = 4;
 
-    private final SlotTree places;
-    private final Savings savings;
-    private final Matching matching;
-    private final int[] price;
     private final PlaceQueue queue;
-    private final EdgesByPlace asked;
+    private final Savings.ByPlace asked;
     /** The distance of each place's price to its new one; negative (-1 - distance) once certain. */
     private final int[] distance;
     /**
@@ -33,30 +29,13 @@ final class PriceUpdate {
 
     private final ShortestPaths paths;
 
-    private long steps;
-
-    PriceUpdate(
-            SlotTree places,
-            Savings savings,
-            Matching matching,
-            int[] price,
-            PlaceQueue queue,
-            EdgesByPlace asked,
-            ShortestPaths paths) {
-        this.places = places;
-        this.savings = savings;
-        this.matching = matching;
-        this.price = price;
+    PriceUpdate(Matching matching, PlaceQueue queue, Savings.ByPlace asked, ShortestPaths paths) {
+        super(matching);
         this.queue = queue;
         this.asked = asked;
         this.paths = paths;
         this.distance = new int[places.count()];
         this.standing = new long[savings.tasks()];
-    }
-
-    /** Edges looked at so far. */
-    long steps() {
-        return steps;
     }
 
     /** Raises prices for the first {@code count} of {@code waiting}, none of which is placed. */
@@ -72,14 +51,14 @@ final class PriceUpdate {
         int left = count;
         int mayMiss = count / MISSED_SHARE;
         for (int place = queue.poll(); place >= 0 && left > mayMiss; place = queue.poll()) {
-            int d = queue.distance();
+            int d = queue.distance;
             if (distance[place] == d) {
                 distance[place] = -1 - d;
                 relaxTree(place, price[place] + d);
                 left -= relaxAskers(place, d);
             }
         }
-        raise(queue.distance());
+        raise(queue.distance);
     }
 
     private void standings() {
@@ -127,9 +106,9 @@ final class PriceUpdate {
     /** Looks at all tasks that ask for {@code place}; returns how many waiting tasks get their first path. */
     private int relaxAskers(int place, int d) {
         int shown = 0;
-        int[] askers = asked.asked;
-        int first = asked.from[place];
-        int to = asked.from[place + 1];
+        int[] askers = asked.edges();
+        int first = asked.from()[place];
+        int to = asked.from()[place + 1];
         long newPrice = (long) price[place] + d;
         for (int i = first; i < to; i += 2) {
             int task = askers[i];
@@ -170,6 +149,6 @@ final class PriceUpdate {
                 price[place] += far < 0 ? -1 - far : d;
             }
         }
-        matching.levelPrices(price, SlotTree.ROOT);
+        matching.levelPrices(SlotTree.ROOT);
     }
 }

@@ -13,14 +13,10 @@ package io.tiercel.assign.matching;
  * <p>Keeps the invariant of {@link MatchingSolver}: a node with a price is full and stays full, and no task pays more than its
  * limit.
  */
-final class RowReduction {
+final class RowReduction extends MatchingStep {
     /** Looks per edge after which the auction ends, each at an edge or at a task on a node. */
     private static final int MOST_LOOKS_PER_EDGE = 8;
 
-    private final SlotTree places;
-    private final Savings savings;
-    private final Matching matching;
-    private final int[] price;
     /** The most that each placed task would pay where it stands; an outdated value is too low. */
     private final int[] limit;
 
@@ -32,11 +28,8 @@ final class RowReduction {
     private int bestGain;
     private int secondGain;
 
-    RowReduction(SlotTree places, Savings savings, Matching matching, int[] price) {
-        this.places = places;
-        this.savings = savings;
-        this.matching = matching;
-        this.price = price;
+    RowReduction(Matching matching) {
+        super(matching);
         this.limit = new int[savings.tasks()];
         this.looksLeft = (long) MOST_LOOKS_PER_EDGE * savings.edges();
     }
@@ -100,7 +93,6 @@ final class RowReduction {
         looksLeft -= to - savings.from[task];
     }
 
-    /** Which task leaves when {@code task} wants the full {@code node}. */
     private int bid(int task, int node) {
         int edge = bestEdge;
         int offer = savings.saving[edge] - secondGain;
@@ -119,7 +111,6 @@ final class RowReduction {
         return lowest;
     }
 
-    /** The task on {@code node} with the lowest limit. */
     private int lowest(int node) {
         int from = matching.first[node];
         int to = from + matching.count[node];

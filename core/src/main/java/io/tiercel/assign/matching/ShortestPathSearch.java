@@ -7,14 +7,10 @@ import java.util.Arrays;
  * room, go down to a place that gives room back, or move a task standing there to another place. It ends above the root, or with
  * a task that is left out. A place with room up to the root is an end at once, since going up costs nothing.
  */
-final class ShortestPathSearch {
+final class ShortestPathSearch extends MatchingStep {
     private static final int NONE = -1;
     private static final int FAR = Integer.MAX_VALUE;
 
-    private final SlotTree places;
-    private final Savings savings;
-    private final Matching matching;
-    private final int[] price;
     private final PlaceQueue queue;
 
     /** Each place's distance less its price, so that one read shows whether a move is shorter. */
@@ -27,27 +23,18 @@ final class ShortestPathSearch {
     private final int[] reached;
 
     private int reachedCount;
-    private long steps;
     private int bestDistance;
     private int endPlace;
     private int endTask;
 
-    ShortestPathSearch(SlotTree places, Savings savings, Matching matching, int[] price, PlaceQueue queue) {
-        this.places = places;
-        this.savings = savings;
-        this.matching = matching;
-        this.price = price;
+    ShortestPathSearch(Matching matching, PlaceQueue queue) {
+        super(matching);
         this.queue = queue;
         this.reach = new int[places.count()];
         Arrays.fill(reach, FAR);
         this.viaEdge = new int[places.count()];
         this.viaPlace = new int[places.count()];
         this.reached = new int[places.count()];
-    }
-
-    /** Edges looked at so far. */
-    long steps() {
-        return steps;
     }
 
     /**
@@ -62,7 +49,7 @@ final class ShortestPathSearch {
         }
         boolean found = search(task, gain, steps + mostSteps);
         if (!found) {
-            bestDistance = queue.distance();
+            bestDistance = queue.distance;
         }
         raisePrices();
         if (found && endTask != task) {
@@ -78,11 +65,11 @@ final class ShortestPathSearch {
         endPlace = NONE;
         endTask = task;
         relaxMoves(task, NONE, gain);
-        for (int place = queue.poll(); place >= 0 && queue.distance() < bestDistance; place = queue.poll()) {
-            if (queue.distance() - price[place] == reach[place]) {
-                expand(place, queue.distance());
+        for (int place = queue.poll(); place >= 0 && queue.distance < bestDistance; place = queue.poll()) {
+            if (queue.distance - price[place] == reach[place]) {
+                expand(place, queue.distance);
             }
-            if (steps > lastStep && queue.distance() < bestDistance) {
+            if (steps > lastStep && queue.distance < bestDistance) {
                 return false;
             }
         }
@@ -158,7 +145,7 @@ final class ShortestPathSearch {
             }
         }
         for (int i = 0; i < raised; i++) {
-            matching.levelPrices(price, reached[i]);
+            matching.levelPrices(reached[i]);
         }
     }
 

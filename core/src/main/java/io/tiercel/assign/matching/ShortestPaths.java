@@ -4,7 +4,7 @@ package io.tiercel.assign.matching;
  * The paths that a {@link PriceUpdate} found, as a next hop for each place: the task that moves, and its next place. Paths of one
  * tree share hops, so a path is checked against the present matching before it is used.
  */
-final class ShortestPaths {
+final class ShortestPaths extends MatchingStep {
     /** In place of a task: the way goes along the tree. */
     static final int ALONG = -1;
     /** In place of a place: the way ends, above the root or with a task that is left out. */
@@ -15,20 +15,13 @@ final class ShortestPaths {
     private static final int MOST_FAILURES = 64;
     private static final int TRIES_PER_SUCCESS = 8;
 
-    private final SlotTree places;
-    private final Savings savings;
-    private final Matching matching;
-    private final int[] price;
     private final int[] hopTask;
     private final int[] hopPlace;
     private final int[] shownTasks;
     private int shown;
 
-    ShortestPaths(SlotTree places, Savings savings, Matching matching, int[] price) {
-        this.places = places;
-        this.savings = savings;
-        this.matching = matching;
-        this.price = price;
+    ShortestPaths(Matching matching) {
+        super(matching);
         this.hopTask = new int[places.count()];
         this.hopPlace = new int[places.count()];
         this.shownTasks = new int[savings.tasks()];

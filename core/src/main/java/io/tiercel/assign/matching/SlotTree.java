@@ -22,12 +22,13 @@ final class SlotTree {
 
     /** The place of each node; {@link #NONE} if the node has no slots. */
     final int[] ofNode;
-    /** The place of each rack. */
+
     final int[] ofRack;
 
-    private final int[] node;
+    /** The node that each place stands for; 0 for places that stand for none. */
+    final int[] node;
 
-    private SlotTree(AssignmentProblem problem) {
+    SlotTree(AssignmentProblem problem) {
         int count = 1 + problem.racks();
         for (int n = 0; n < problem.nodes(); n++) {
             count += problem.slots(n) > 0 ? 1 : 0;
@@ -38,15 +39,10 @@ final class SlotTree {
         this.node = new int[count];
         this.ofNode = new int[problem.nodes()];
         this.ofRack = new int[problem.racks()];
-    }
-
-    static SlotTree of(AssignmentProblem problem) {
-        SlotTree places = new SlotTree(problem);
-        places.parent[ROOT] = NONE;
-        places.end[ROOT] = places.count();
-        places.numberRacks(problem);
-        places.numberNodes(problem);
-        return places;
+        parent[ROOT] = NONE;
+        end[ROOT] = count;
+        numberRacks(problem);
+        numberNodes(problem);
     }
 
     private void numberRacks(AssignmentProblem problem) {
@@ -87,21 +83,8 @@ final class SlotTree {
         return capacity.length;
     }
 
-    /** {@link #NONE} if the node has no slots. */
-    int ofNode(int n) {
-        return ofNode[n];
-    }
-
-    int ofRack(int rack) {
-        return ofRack[rack];
-    }
-
+    /** Whether {@code place} stands for a node; {@link #NONE} does not. */
     boolean isNode(int place) {
-        return end[place] == place + 1 && parent[place] > ROOT;
-    }
-
-    /** The node that {@code place} stands for; only for places that do. */
-    int node(int place) {
-        return node[place];
+        return place > ROOT && end[place] == place + 1 && parent[place] > ROOT;
     }
 }

@@ -9,12 +9,7 @@ import java.util.Arrays;
  * <p>A place with room passes a task on to the place above. So paths lead from full place to full place, called heads here. A
  * task at a head, or below it at a place with room, may move to another place and make room for the next task.
  */
-final class TightPathSearch {
-    private final SlotTree places;
-    private final Savings savings;
-    private final Matching matching;
-    private final int[] price;
-
+final class TightPathSearch extends MatchingStep {
     /** Heads on the path, or left in vain in this round. */
     private final boolean[] closed;
     /** The path: heads, and the edge by which a task comes to each; -1 where the path goes down from the head before. */
@@ -30,15 +25,11 @@ final class TightPathSearch {
     private final int[] vain;
 
     private int round;
-    private long steps;
     /** Ends of paths not used up. */
     private int ends;
 
-    TightPathSearch(SlotTree places, Savings savings, Matching matching, int[] price) {
-        this.places = places;
-        this.savings = savings;
-        this.matching = matching;
-        this.price = price;
+    TightPathSearch(Matching matching) {
+        super(matching);
         this.closed = new boolean[places.count()];
         this.head = new int[places.count()];
         this.edge = new int[places.count()];
@@ -46,11 +37,6 @@ final class TightPathSearch {
         this.atTask = new int[places.count()];
         this.atEdge = new int[places.count()];
         this.vain = new int[savings.tasks()];
-    }
-
-    /** Edges looked at so far. */
-    long steps() {
-        return steps;
     }
 
     /** @param endsNow how many paths can end now, see {@link BackwardPaths#ends} */

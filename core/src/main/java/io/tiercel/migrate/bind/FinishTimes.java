@@ -25,19 +25,16 @@ public final class FinishTimes {
         Arrays.fill(nanosPerByte, Double.POSITIVE_INFINITY);
     }
 
-    /** How busy and how fast all devices are. */
     public static FinishTimes of(AgentRegistry agents, EstimatorSettings settings, long now) {
         FinishTimes times = new FinishTimes(agents.devices(), agents.known());
         for (AgentEntry agent : agents.alive()) {
             times.room(agent.ordinal, agent.memory().room());
-            for (DeviceEntry device : agent.devices()) {
-                if (device.isAlive()) {
-                    times.device(
-                            device.ordinal,
-                            agent.ordinal,
-                            device.estimator().nanosPerByte(now),
-                            device.queuedBytes(settings, now));
-                }
+            for (DeviceEntry device : agent.aliveDevices()) {
+                times.device(
+                        device.ordinal,
+                        agent.ordinal,
+                        device.estimator().nanosPerByte(now),
+                        device.queuedBytes(settings, now));
             }
         }
         return times;
@@ -89,22 +86,30 @@ public final class FinishTimes {
         return target;
     }
 
+    /** The same for a pending block. */
+    public int target(PendingQueue pending, int slot) {
+        return target(
+                pending.replicas().values(),
+                pending.from(slot),
+                pending.to(slot),
+                pending.charged(slot),
+                pending.locked(slot));
+    }
+
     /** Nanoseconds until the device has finished all that is counted on it by now. */
     public double finish(int device) {
         return finish[device];
     }
 
-    /**
-     * Whether another device than {@code asking} would finish the block before {@code end}, even after all that is counted
-     * on it.
-     */
-    boolean anotherBefore(double end, int asking, int[] replicas, int from, int to, long charged, long locked) {
-        for (int i = from; i < to; i++) {
+    /** Whether another device than {@code asking} would finish the block before {@code end}, even after all that is counted on it. */
+    boolean anotherBefore(double end, int asking, PendingQueue pending, int slot) {
+        int[] replicas = pending.replicas().values();
+        for (int i = pending.from(slot); i < pending.to(slot); i++) {
             int device = replicas[i];
             if (device != asking
                     && alive(device)
-                    && room[agentOf[device]] >= locked
-                    && finish[device] + nanosPerByte[device] * charged < end) {
+                    && room[agentOf[device]] >= pending.locked(slot)
+                    && finish[device] + nanosPerByte[device] * pending.charged(slot) < end) {
                 return true;
             }
         }

@@ -2,7 +2,6 @@ package io.tiercel.migrate.bind;
 
 import io.tiercel.migrate.ledger.BlockEntry;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
@@ -21,32 +20,20 @@ public final class IgnemBinder extends MigrationBinder {
     private final SplittableRandom random;
     private final Map<Integer, Queue<BlockEntry>> queues = new HashMap<>();
 
-    /** By slot: the device, -1 for none. */
-    private int[] chosen = {};
-
     /** @param seed the same seed and the same calls, the same choices */
     public IgnemBinder(long seed) {
         random = new SplittableRandom(seed);
     }
 
     @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
     public void retarget(PendingQueue pending, FinishTimes finish) {
-        int before = chosen.length;
-        if (before < pending.slots()) {
-            chosen = Arrays.copyOf(chosen, Math.max(pending.slots(), 2 * before));
-            Arrays.fill(chosen, before, chosen.length, -1);
-        }
+        reserve(pending.slots());
         pending.forEach(slot -> {
-            if (chosen[slot] < 0 || !finish.alive(chosen[slot])) {
-                chosen[slot] = choose(pending, slot, finish);
-                if (chosen[slot] >= 0) {
-                    queues.computeIfAbsent(chosen[slot], device -> new ArrayDeque<>())
-                            .add(pending.entry(slot));
+            if (target(slot) < 0 || !finish.alive(target(slot))) {
+                int device = choose(pending, slot, finish);
+                target(slot, device);
+                if (device >= 0) {
+                    queues.computeIfAbsent(device, none -> new ArrayDeque<>()).add(pending.entry(slot));
                 }
             }
         });
@@ -75,18 +62,6 @@ public final class IgnemBinder extends MigrationBinder {
             queue.remove();
         }
         return -1;
-    }
-
-    @Override
-    public void removed(int slot) {
-        if (slot < chosen.length) {
-            chosen[slot] = -1;
-        }
-    }
-
-    @Override
-    public int target(int slot) {
-        return slot < chosen.length ? chosen[slot] : -1;
     }
 
     @Override

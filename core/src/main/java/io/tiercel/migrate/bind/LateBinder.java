@@ -1,7 +1,5 @@
 package io.tiercel.migrate.bind;
 
-import java.util.Arrays;
-
 /**
  * DYRS: a block is bound only when an agent asks, and only to the device that is expected to finish it first (algorithm 1). A slow
  * device that asks gets no block that another would finish sooner, so none of the last blocks is left to it.
@@ -15,27 +13,14 @@ public final class LateBinder extends MigrationBinder {
     private final SlotLists lists = new SlotLists();
     private FinishTimes finish = new FinishTimes(0, 0);
 
-    /** By slot: the device, -1 for none. */
-    private int[] target = {};
-
-    @Override
-    public String name() {
-        return NAME;
-    }
-
     @Override
     public void retarget(PendingQueue pending, FinishTimes times) {
         finish = times;
-        if (target.length < pending.slots()) {
-            target = new int[Math.max(pending.slots(), 2 * target.length)];
-        }
-        Arrays.fill(target, -1);
+        reserve(pending.slots());
         lists.clear(times.devices(), pending.slots());
-        int[] replicas = pending.replicas().values();
         pending.forEach(slot -> {
-            int device = times.target(
-                    replicas, pending.from(slot), pending.to(slot), pending.charged(slot), pending.locked(slot));
-            target[slot] = device;
+            int device = times.target(pending, slot);
+            target(slot, device);
             if (device >= 0) {
                 lists.append(device, slot);
             }
@@ -45,34 +30,14 @@ public final class LateBinder extends MigrationBinder {
     @Override
     public int next(PendingQueue pending, int device, double perByte, double queuedBytes) {
         for (int slot = lists.first(device); slot >= 0; slot = lists.first(device)) {
-            if (target[slot] != device) {
+            if (target(slot) != device) {
                 lists.removeFirst(device);
                 continue;
             }
-            long charged = pending.charged(slot);
-            boolean another = finish.anotherBefore(
-                    perByte * (queuedBytes + charged),
-                    device,
-                    pending.replicas().values(),
-                    pending.from(slot),
-                    pending.to(slot),
-                    charged,
-                    pending.locked(slot));
-            return another ? -1 : slot;
+            double end = perByte * (queuedBytes + pending.charged(slot));
+            return finish.anotherBefore(end, device, pending, slot) ? -1 : slot;
         }
         return -1;
-    }
-
-    @Override
-    public void removed(int slot) {
-        if (slot < target.length) {
-            target[slot] = -1;
-        }
-    }
-
-    @Override
-    public int target(int slot) {
-        return slot < target.length ? target[slot] : -1;
     }
 
     @Override

@@ -13,11 +13,6 @@ public final class NaiveBinder extends MigrationBinder {
     private int[] slotAt = {};
 
     @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
     public void retarget(PendingQueue pending, FinishTimes finish) {
         int bound = pending.replicas().end();
         if (slotAt.length < bound) {
@@ -47,14 +42,6 @@ public final class NaiveBinder extends MigrationBinder {
             }
             lists.removeFirst(device);
         }
-        return -1;
-    }
-
-    @Override
-    public void removed(int slot) {}
-
-    @Override
-    public int target(int slot) {
         return -1;
     }
 

@@ -12,11 +12,70 @@ import org.jspecify.annotations.Nullable;
  * pending; slots are used again.
  */
 public final class PendingQueue {
-    private final TreeMap<MigrationPriority, PendingGroup> groups = new TreeMap<>();
+    /** The pending blocks of one place in the queue, in the order of their hint. */
+    private static final class Group {
+        final MigrationPriority priority;
+
+        /** -1 where a slot has left. */
+        private int[] slots = new int[4];
+
+        private int end;
+        private int live;
+
+        Group(MigrationPriority priority) {
+            this.priority = priority;
+        }
+
+        boolean isEmpty() {
+            return live == 0;
+        }
+
+        /** Adds at the end, and says at which position. */
+        int add(int slot) {
+            if (end == slots.length) {
+                slots = Arrays.copyOf(slots, 2 * end);
+            }
+            slots[end] = slot;
+            live++;
+            return end++;
+        }
+
+        void remove(int position) {
+            slots[position] = -1;
+            live--;
+        }
+
+        /** Positions end below; those that have left are -1. */
+        int end() {
+            return end;
+        }
+
+        int slot(int position) {
+            return slots[position];
+        }
+
+        /** Closes the gaps if they are the greater part; {@code positions}, by slot, are written anew. */
+        void compact(int[] positions) {
+            if (end < 64 || 2 * live > end) {
+                return;
+            }
+            int kept = 0;
+            for (int i = 0; i < end; i++) {
+                if (slots[i] >= 0) {
+                    positions[slots[i]] = kept;
+                    slots[kept++] = slots[i];
+                }
+            }
+            end = kept;
+            slots = Arrays.copyOf(slots, Math.max(4, kept));
+        }
+    }
+
+    private final TreeMap<MigrationPriority, Group> groups = new TreeMap<>();
     private final ReplicaPool replicas = new ReplicaPool();
 
     private @Nullable BlockEntry[] entries = new BlockEntry[64];
-    private @Nullable PendingGroup[] groupOf = new PendingGroup[64];
+    private @Nullable Group[] groupOf = new Group[64];
     private int[] position = new int[64];
     private int[] from = new int[64];
     private int[] to = new int[64];
@@ -28,12 +87,10 @@ public final class PendingQueue {
     private int used;
     private long bytes;
 
-    /** Blocks that are pending. */
     public int size() {
         return used - freed;
     }
 
-    /** Bytes of the blocks that are pending. */
     public long bytes() {
         return bytes;
     }
@@ -111,7 +168,7 @@ public final class PendingQueue {
     }
 
     public void forEach(IntConsumer visitor) {
-        for (PendingGroup group : groups.values()) {
+        for (Group group : groups.values()) {
             group.compact(position);
             for (int i = 0; i < group.end(); i++) {
                 int slot = group.slot(i);
@@ -123,13 +180,13 @@ public final class PendingQueue {
     }
 
     private void enter(int slot, MigrationPriority priority) {
-        PendingGroup group = groups.computeIfAbsent(priority, PendingGroup::new);
+        Group group = groups.computeIfAbsent(priority, Group::new);
         groupOf[slot] = group;
         position[slot] = group.add(slot);
     }
 
     private void leave(int slot) {
-        PendingGroup group = group(slot);
+        Group group = group(slot);
         group.remove(position[slot]);
         groupOf[slot] = null;
         if (group.isEmpty()) {
@@ -137,8 +194,8 @@ public final class PendingQueue {
         }
     }
 
-    private PendingGroup group(int slot) {
-        PendingGroup group = groupOf[slot];
+    private Group group(int slot) {
+        Group group = groupOf[slot];
         if (group == null) {
             throw new IllegalStateException("slot " + slot + " is free");
         }

@@ -8,7 +8,6 @@ final class SlotLists {
     private int[] tail = {};
     private int[] next = {};
 
-    /** Empties all lists. */
     void clear(int devices, int bound) {
         if (head.length < devices) {
             head = new int[devices];

@@ -6,9 +6,8 @@ package io.tiercel.migrate.estimate;
  *
  * <p>Beyond the paper: an idle device gets no migration that could prove it fast again, so its estimate comes back to the device's
  * measured speed by half-lives. It comes back more slowly than time passes, so that a slow device is never handed a last block which
- * the others finish in the meantime (decision 0802). What is faster than twice the measured speed came from a cache and
- * counts as twice the measured speed. The measured speed itself is a guess by the kind of device until the agent has told what it
- * has seen.
+ * the others finish in the meantime (decision 0802). A migration faster than twice the measured speed came
+ * from a cache, and counts as twice that speed. The measured speed is a guess by the kind of device until the agent reports one.
  */
 public final class BandwidthEstimator {
     private static final double LN_2 = Math.log(2);
@@ -57,8 +56,8 @@ public final class BandwidthEstimator {
     }
 
     /**
-     * What the device yields with nobody else on it is known better than it was at first, by its agent's measures. This is where the
-     * estimate comes back to from now on, and where it begins if no migration has ended yet.
+     * Takes the speed that the agent has measured with nobody else on the device. The estimate comes back to it from now on, and
+     * begins with it if no migration has ended yet.
      *
      * @param bytesPerSecond above 0, finite
      */
@@ -114,12 +113,7 @@ public final class BandwidthEstimator {
         settle(Math.max(before, reached), now);
     }
 
-    /**
-     * The migration that ran was given up. While it ran it may have raised the estimate because others kept it from the device; now only
-     * what the device was at work on it counts.
-     *
-     * @param served nanoseconds
-     */
+    /** The migration that ran was given up. If it has raised the estimate, only the nanoseconds that the device worked on it count. */
     public void givenUp(long served, long now) {
         if (runningBytes > 0) {
             double shown = (double) served / runningBytes;
@@ -129,7 +123,6 @@ public final class BandwidthEstimator {
         }
     }
 
-    /** No migration runs. */
     public void idle(long now) {
         if (runningBytes > 0) {
             settle(nanosPerByte(now), now);

@@ -1,5 +1,7 @@
 package io.tiercel.migrate.estimate;
 
+import io.tiercel.model.Preconditions;
+
 /**
  * How migration times are estimated (decision 0802).
  *
@@ -16,12 +18,8 @@ public record EstimatorSettings(double weight, long halfLife, long leastBytes) {
         if (!(weight > 0 && weight <= 1)) {
             throw new IllegalArgumentException("weight: expected above 0 and at most 1, got " + weight);
         }
-        if (halfLife < 1) {
-            throw new IllegalArgumentException("halfLife: expected at least 1 ns, got " + halfLife);
-        }
-        if (leastBytes < 1) {
-            throw new IllegalArgumentException("leastBytes: expected at least 1, got " + leastBytes);
-        }
+        Preconditions.atLeast("halfLife", halfLife, 1);
+        Preconditions.atLeast("leastBytes", leastBytes, 1);
     }
 
     /** The least size at which a block of {@code bytes} is charged as. */

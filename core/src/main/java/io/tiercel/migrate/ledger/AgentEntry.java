@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 public final class AgentEntry {
     public final String name;
     public final int ordinal;
-
-    /** As block locations name the node. */
     private String host;
 
     private final List<DeviceEntry> devices = new ArrayList<>();
@@ -21,8 +19,6 @@ public final class AgentEntry {
     private @Nullable AgentMemory memory;
 
     private long lastSeen;
-
-    /** Until when an agent that does not answer may be on its way. */
     private long expectedUntil;
 
     AgentEntry(String name, String host, int ordinal, long expectedUntil) {
@@ -32,6 +28,7 @@ public final class AgentEntry {
         this.expectedUntil = expectedUntil;
     }
 
+    /** As block locations name the node. */
     public String host() {
         return host;
     }
@@ -68,6 +65,11 @@ public final class AgentEntry {
         memory = null;
         devices.forEach(DeviceEntry::leave);
         expectedUntil = mayReturnUntil;
+    }
+
+    /** No agent could be heard for so long. */
+    void extend(long nanos, long now) {
+        expectedUntil = AgentRegistry.extend(expectedUntil, nanos, now);
     }
 
     public boolean isAlive() {

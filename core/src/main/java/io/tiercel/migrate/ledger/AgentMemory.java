@@ -17,8 +17,6 @@ public final class AgentMemory {
 
     private final String agent;
     private final MemoryBudget budget;
-
-    /** Bound, pinned and leaving. */
     private final Set<BlockEntry> blocks = new LinkedHashSet<>();
 
     /** Pinned, and claimed by no job; those that became so first come first. */

@@ -17,7 +17,7 @@ public final class AgentRegistry {
     private final long lease;
 
     /** Until when agents that were never seen may be on their way, as after a restart. */
-    private final long firstExpectedUntil;
+    private long firstExpectedUntil;
 
     private final Map<String, AgentEntry> byName = new LinkedHashMap<>();
     private final List<DeviceEntry> devices = new ArrayList<>();
@@ -86,12 +86,10 @@ public final class AgentRegistry {
         return byName.size();
     }
 
-    /** Those that answer. */
     public Collection<AgentEntry> alive() {
         return alive.values();
     }
 
-    /** The agent, if it answers. */
     public @Nullable AgentEntry alive(String name) {
         return alive.get(name);
     }
@@ -115,7 +113,6 @@ public final class AgentRegistry {
         agent.leave(after(now));
     }
 
-    /** The agents that were silent for longer than their lease. */
     public List<AgentEntry> silent(long now) {
         return alive.values().stream()
                 .filter(agent -> lease != FOREVER && now - agent.lastSeen() > lease)
@@ -125,6 +122,13 @@ public final class AgentRegistry {
     /** No agent could be heard for so long: its silence meanwhile does not count. */
     public void extendLeases(long nanos, long now) {
         alive.values().forEach(agent -> agent.seen(Math.min(now, agent.lastSeen() + nanos)));
+        firstExpectedUntil = extend(firstExpectedUntil, nanos, now);
+        byName.values().forEach(agent -> agent.extend(nanos, now));
+    }
+
+    /** A time at which waiting ends, after a pause of {@code nanos}. One that was over before the pause stays over. */
+    public static long extend(long until, long nanos, long now) {
+        return until == FOREVER || until <= now - nanos ? until : until + nanos;
     }
 
     /** Whether a migration from the device may be tried: its agent answers, or may be on its way. */

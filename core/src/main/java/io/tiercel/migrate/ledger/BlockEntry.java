@@ -32,6 +32,8 @@ public final class BlockEntry {
     /** One clause: why it will not come in; null if nothing has failed. */
     private @Nullable String failure;
 
+    private boolean orphan;
+
     private long reads;
     private long lastUse;
     private long time;
@@ -94,7 +96,6 @@ public final class BlockEntry {
         return sources;
     }
 
-    /** The newest word on where replicas are. */
     public void replicas(int[] all, int[] usable) {
         places = all;
         sources(usable);
@@ -103,6 +104,7 @@ public final class BlockEntry {
     /** From where a migration may be tried. */
     public void sources(int[] usable) {
         sources = usable;
+        orphan &= usable.length == 0;
         count();
     }
 
@@ -125,15 +127,23 @@ public final class BlockEntry {
 
     public void failure(String why) {
         failure = why;
+        orphan = false;
     }
 
-    /** It was read from memory. */
+    /** It was given up only because no agent answers at its replicas. */
+    public void markOrphan() {
+        orphan = true;
+    }
+
+    public boolean isOrphan() {
+        return orphan;
+    }
+
     public void used(long now) {
         reads++;
         lastUse = now;
     }
 
-    /** It came into memory. */
     public void entered(long now) {
         reads = 0;
         lastUse = now;
@@ -169,7 +179,6 @@ public final class BlockEntry {
         return claim;
     }
 
-    /** The jobs that claim it. */
     public List<String> jobs() {
         List<String> jobs = new ArrayList<>();
         for (Claim claim = claims; claim != null; claim = claim.nextOfBlock) {

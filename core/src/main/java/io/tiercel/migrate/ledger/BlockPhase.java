@@ -6,7 +6,6 @@ public enum BlockPhase {
     PENDING,
     /** With an agent, and not in memory yet. */
     BOUND,
-    /** In memory. */
     RESIDENT,
     /** Will not come in. */
     FAILED

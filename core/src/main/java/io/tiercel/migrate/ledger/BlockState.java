@@ -3,26 +3,14 @@ package io.tiercel.migrate.ledger;
 /** Where a block is on its way into memory and out again. */
 public enum BlockState {
     /** Referenced or held, but not to be migrated: it was read before, or no replica can be migrated. */
-    IDLE("not to be migrated"),
+    IDLE,
     /** Waits for a device, or for room in memory. */
-    PENDING("waits to be migrated"),
+    PENDING,
     /** An agent has it in its queue or is reading it. */
-    BOUND("is being migrated"),
-    /** In memory. */
-    PINNED("in memory"),
+    BOUND,
+    PINNED,
     /** The agent has been told to let go and has not said yet that it did; the memory still counts. */
-    LEAVING("leaves memory");
-
-    private final String text;
-
-    BlockState(String text) {
-        this.text = text;
-    }
-
-    /** One clause for people. */
-    public String text() {
-        return text;
-    }
+    LEAVING;
 
     public boolean inMemoryOrOnTheWay() {
         return this == BOUND || this == PINNED || this == LEAVING;

@@ -32,15 +32,20 @@ public final class Claim {
         this.block = block;
     }
 
-    /** The job has hinted the block. Its earlier place in the queue is kept: hinting twice puts no job behind others. */
+    /**
+     * The job has hinted the block. Its earlier place in the queue is kept: hinting twice puts no job behind others. The
+     * latest hint decides how the claim ends, even if an earlier one arrives after it.
+     */
     public void hint(MigrationPriority place, EvictionMode mode, HintMark mark) {
         MigrationPriority known = priority;
         if (known == null || !awaited || place.compareTo(known) < 0) {
             priority = place;
         }
         awaited = true;
-        implicit = mode == EvictionMode.IMPLICIT;
-        hinted = mark;
+        if (!mark.isBefore(hinted)) {
+            implicit = mode == EvictionMode.IMPLICIT;
+            hinted = mark;
+        }
     }
 
     public void hold() {
@@ -52,11 +57,7 @@ public final class Claim {
         return !read.isBefore(hinted);
     }
 
-    /**
-     * The job has read the block. It waits for it no more, and an implicit reference ends.
-     *
-     * @return whether anything of the claim is left
-     */
+    /** The job waits for the block no more, and an implicit reference ends. Says whether anything of the claim is left. */
     public boolean read() {
         awaited = false;
         if (implicit) {

@@ -12,11 +12,13 @@ public final class DeviceEntry {
     private static final double SLOWEST = 1;
     private static final double FASTEST = 1e15;
 
+    /** Migrations that are bound to one device at once. Agents ask for 64; more would only take time under the coordinator's lock. */
+    private static final int MOST_BOUND = 1_000;
+
     public final DeviceId id;
     public final int ordinal;
     public final AgentEntry agent;
 
-    /** As the storage system names it; empty where devices go by their position. */
     public final String storage;
 
     private String storageType;
@@ -102,7 +104,6 @@ public final class DeviceEntry {
         return migratedBytes;
     }
 
-    /** Whether an agent answers for it. */
     public boolean isAlive() {
         return estimator != null;
     }
@@ -114,7 +115,6 @@ public final class DeviceEntry {
         return estimator;
     }
 
-    /** The memory into which its blocks come. */
     public AgentMemory memory() {
         return agent.memory();
     }
@@ -142,7 +142,7 @@ public final class DeviceEntry {
         if (bound.isEmpty()) {
             return true;
         }
-        if (estimator().unconfirmed(now)) {
+        if (bound.size() >= MOST_BOUND || estimator().unconfirmed(now)) {
             return false;
         }
         double waiting = 0;

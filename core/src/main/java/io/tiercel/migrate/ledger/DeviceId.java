@@ -1,19 +1,11 @@
 package io.tiercel.migrate.ledger;
 
-import java.util.Objects;
+import io.tiercel.model.Preconditions;
 
-/**
- * One storage medium of one agent.
- *
- * @param agent the agent's name, unique in the cluster
- * @param device the medium's index at that agent, counted from 0
- */
+/** The storage medium of that index, from 0, of the agent of that name. */
 public record DeviceId(String agent, int device) {
     public DeviceId {
-        Objects.requireNonNull(agent, "agent");
-        if (device < 0) {
-            throw new IllegalArgumentException("device: expected an index of at least 0, got " + device);
-        }
+        Preconditions.index("device", device);
     }
 
     @Override

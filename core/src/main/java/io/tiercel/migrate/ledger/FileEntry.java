@@ -7,7 +7,6 @@ import java.util.Set;
 public final class FileEntry {
     public final SourceFile version;
 
-    /** Who may read it. */
     public final String user;
 
     final Set<BlockEntry> blocks = new LinkedHashSet<>();

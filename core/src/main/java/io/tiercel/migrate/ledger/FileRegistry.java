@@ -29,7 +29,6 @@ public final class FileRegistry {
         return same ? List.of() : List.copyOf(known.blocks);
     }
 
-    /** The block is part of the file from now on. */
     public void attach(BlockEntry block, FileEntry file, long offset) {
         if (block.file() != file) {
             detach(block);

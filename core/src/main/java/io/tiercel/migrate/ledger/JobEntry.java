@@ -14,12 +14,10 @@ public final class JobEntry {
     /** In the order of arrival. */
     public final long number;
 
-    /** Nanoseconds that the job may be silent. */
     private long lease;
 
     private long leaseEnds;
 
-    /** Hints that are being taken. */
     private int openHints;
 
     private @Nullable Claim claims;
@@ -40,6 +38,7 @@ public final class JobEntry {
         return leaseEnds;
     }
 
+    /** Nanoseconds that the job may be silent. */
     public long lease() {
         return lease;
     }
@@ -52,7 +51,6 @@ public final class JobEntry {
         leaseEnds = now + lease;
     }
 
-    /** The job could not be heard for so long. */
     void extend(long nanos, long now) {
         leaseEnds = Math.min(now + lease, leaseEnds + nanos);
     }
@@ -66,7 +64,6 @@ public final class JobEntry {
         return --openHints == 0 && size == 0;
     }
 
-    /** How many blocks it claims. */
     public int size() {
         return size;
     }
@@ -91,7 +88,6 @@ public final class JobEntry {
                 bytes[BlockPhase.RESIDENT.ordinal()]);
     }
 
-    /** Its blocks of one phase. */
     public long count(BlockPhase phase) {
         return blocks[phase.ordinal()];
     }

@@ -1,12 +1,13 @@
 package io.tiercel.migrate.ledger;
 
+import io.tiercel.model.Preconditions;
+
 /**
  * The memory of one agent that migrations may take: a hard ceiling. Room is reserved before a migration is bound, becomes pinned
  * when it has come in, and is free again only when the agent has said that it let go. Locked memory comes in pages, so sizes
  * are rounded up to whole ones.
  */
 public final class MemoryBudget {
-    /** Bytes of a page of memory. */
     public static final long PAGE = 4096;
 
     private final long limit;
@@ -15,9 +16,7 @@ public final class MemoryBudget {
 
     /** @param limit bytes, at least 0 */
     public MemoryBudget(long limit) {
-        if (limit < 0) {
-            throw new IllegalArgumentException("limit: expected at least 0 bytes, got " + limit);
-        }
+        Preconditions.nonNegative("limit", limit);
         this.limit = limit;
     }
 
@@ -26,7 +25,6 @@ public final class MemoryBudget {
         return bytes > Long.MAX_VALUE - PAGE ? Long.MAX_VALUE : (bytes + PAGE - 1) / PAGE * PAGE;
     }
 
-    /** Bytes that may be taken at all. */
     public long limit() {
         return limit;
     }
@@ -36,17 +34,14 @@ public final class MemoryBudget {
         return reserved;
     }
 
-    /** Bytes in memory. */
     public long pinned() {
         return pinned;
     }
 
-    /** Bytes neither pinned nor reserved. */
     public long free() {
         return limit - pinned - reserved;
     }
 
-    /** Whether {@code locked} bytes are free. */
     public boolean hasRoom(long locked) {
         return locked <= free();
     }
@@ -60,13 +55,11 @@ public final class MemoryBudget {
         return true;
     }
 
-    /** A migration has come in. */
     public void pin(long locked) {
         cancel(locked);
         pinned += locked;
     }
 
-    /** A migration did not come in. */
     public void cancel(long locked) {
         if (locked > reserved) {
             throw new IllegalStateException("expected at most the " + reserved + " bytes reserved, got " + locked);
@@ -74,7 +67,6 @@ public final class MemoryBudget {
         reserved -= locked;
     }
 
-    /** A block has left memory. */
     public void unpin(long locked) {
         if (locked > pinned) {
             throw new IllegalStateException("expected at most the " + pinned + " bytes pinned, got " + locked);

@@ -57,7 +57,6 @@ public final class ReferenceLedger {
         jobs.remove(job.name);
     }
 
-    /** The jobs whose lease has ended. */
     public List<JobEntry> expired(long now) {
         return jobs.values().stream().filter(job -> job.leaseEnds() <= now).toList();
     }

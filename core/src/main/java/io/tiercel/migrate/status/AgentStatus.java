@@ -6,22 +6,11 @@ import java.util.OptionalDouble;
 /**
  * An agent that answers, for people. Sizes in bytes of memory.
  *
- * @param agent its name
  * @param limit its budget
  * @param pinned in memory, what is on its way out included
  * @param reserved bound and not yet in memory
- * @param leaving told to let go and not yet gone
- * @param unclaimed in memory, and claimed by no job
- * @param devices its devices
  */
-public record AgentStatus(
-        String agent,
-        long limit,
-        long pinned,
-        long reserved,
-        long leaving,
-        long unclaimed,
-        List<DeviceStatus> devices) {
+public record AgentStatus(String agent, long limit, long pinned, long reserved, List<DeviceStatus> devices) {
     public AgentStatus {
         devices = List.copyOf(devices);
     }
@@ -35,7 +24,6 @@ public record AgentStatus(
      * @param fullBytesPerSecond with nobody else on it; empty if its agent has not measured it
      * @param queued migrations bound to it and not finished
      * @param migratedBlocks since the coordinator started
-     * @param migratedBytes of them
      */
     public record DeviceStatus(
             String storage,

@@ -11,15 +11,11 @@ import java.util.OptionalDouble;
 /**
  * A block for people and for schedulers.
  *
- * @param block its name
  * @param path of its file; empty if that is not known
  * @param offset bytes from the start of its file
- * @param bytes its length
- * @param state where it is on its way
- * @param phase the same for the jobs that claim it
+ * @param phase the state as the jobs that claim it see it
  * @param device where it is bound, pinned or leaving; empty otherwise
  * @param expectedIn nanoseconds until it is expected in memory, for one that is bound
- * @param jobs those that claim it
  * @param why one clause: why it is not in memory, or why it is
  */
 public record BlockStatus(

@@ -5,7 +5,6 @@ import io.tiercel.migrate.ledger.PhaseCounts;
 /**
  * A job for people.
  *
- * @param job its name
  * @param user to whom it belongs; empty if nobody said
  * @param number in the order of arrival
  * @param lease nanoseconds that it may be silent

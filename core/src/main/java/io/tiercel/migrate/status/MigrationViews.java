@@ -1,5 +1,6 @@
 package io.tiercel.migrate.status;
 
+import io.tiercel.migrate.bind.FinishTimes;
 import io.tiercel.migrate.bind.MigrationBinder;
 import io.tiercel.migrate.bind.PendingQueue;
 import io.tiercel.migrate.estimate.EstimatorSettings;
@@ -10,21 +11,27 @@ import io.tiercel.migrate.ledger.BlockPhase;
 import io.tiercel.migrate.ledger.BlockState;
 import io.tiercel.migrate.ledger.DeviceEntry;
 import io.tiercel.migrate.ledger.DeviceId;
+import io.tiercel.migrate.ledger.FileEntry;
 import io.tiercel.migrate.ledger.JobEntry;
+import io.tiercel.migrate.ledger.MemoryBudget;
 import io.tiercel.migrate.ledger.ReferenceLedger;
 import io.tiercel.model.BlockId;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /** The state of migrations, as values. Changes nothing. Times in nanoseconds. */
 public final class MigrationViews {
+    private final long pollInterval;
+    private final EstimatorSettings estimator;
     private final ReferenceLedger ledger;
     private final AgentRegistry agents;
     private final PendingQueue pending;
     private final MigrationBinder binder;
-    private final StatusReporter status;
-    private final ArrivalEstimator arrivals;
 
     /** @param pollInterval time between two polls of an agent */
     public MigrationViews(
@@ -34,37 +41,124 @@ public final class MigrationViews {
             AgentRegistry agents,
             PendingQueue pending,
             MigrationBinder binder) {
+        this.pollInterval = pollInterval;
+        this.estimator = estimator;
         this.ledger = ledger;
         this.agents = agents;
         this.pending = pending;
         this.binder = binder;
-        this.status = new StatusReporter(binder, agents);
-        this.arrivals = new ArrivalEstimator(pollInterval, estimator, ledger, agents, pending, status);
     }
+
+    // ---- blocks
 
     /** Where a block is and why; empty if no job claims it and no agent has it. */
     public Optional<BlockStatus> status(BlockId block, long now) {
-        return Optional.ofNullable(ledger.block(block)).map(entry -> status.block(entry, now));
+        return Optional.ofNullable(ledger.block(block)).map(entry -> status(entry, now));
+    }
+
+    private BlockStatus status(BlockEntry entry, long now) {
+        FileEntry file = entry.file();
+        return new BlockStatus(
+                entry.id,
+                file == null ? "" : file.version.path(),
+                entry.offset(),
+                entry.bytes,
+                entry.state(),
+                entry.phase(),
+                device(entry),
+                entry.state() == BlockState.BOUND ? OptionalDouble.of(arrival(entry, now)) : OptionalDouble.empty(),
+                entry.jobs(),
+                why(entry));
+    }
+
+    private static Optional<DeviceId> device(BlockEntry entry) {
+        return Optional.ofNullable(entry.device()).map(device -> device.id);
+    }
+
+    private String why(BlockEntry entry) {
+        return switch (entry.state()) {
+            case PENDING -> whyPending(entry);
+            case IDLE -> {
+                String failure = entry.failure();
+                yield entry.sources().length == 0 && failure != null
+                        ? failure
+                        : "it is not asked for, or was read before it came in";
+            }
+            case BOUND -> "is being migrated";
+            case PINNED -> entry.isClaimed() ? "jobs claim it" : "no job claims it; it goes when room is needed";
+            case LEAVING -> "leaves memory";
+        };
+    }
+
+    private String whyPending(BlockEntry entry) {
+        int target = binder.target(entry.slot());
+        if (target >= 0) {
+            return "waits for " + agents.device(target).id + " to ask, which " + binder.choice();
+        }
+        boolean alive = Arrays.stream(entry.sources())
+                .anyMatch(source -> agents.device(source).isAlive());
+        return alive
+                ? "waits for room in memory, or for the next look at all targets"
+                : "waits for an agent that holds a copy to join";
     }
 
     /** Where a block is; empty if no job claims it and no agent has it. */
     public Optional<BlockPlace> place(BlockId block) {
-        return Optional.ofNullable(ledger.block(block)).map(status::place);
+        return Optional.ofNullable(ledger.block(block))
+                .map(entry -> new BlockPlace(entry.state(), device(entry), entry.bytes));
     }
 
     /** All replicas of a block that were named when it was hinted last, on nodes without agents too. */
     public List<ReplicaStatus> replicas(BlockId block) {
         BlockEntry entry = ledger.block(block);
-        return entry == null ? List.of() : status.replicas(entry);
+        return entry == null
+                ? List.of()
+                : Arrays.stream(entry.places())
+                        .mapToObj(agents::device)
+                        .map(device -> new ReplicaStatus(device.agent.name, device.agent.host(), device.storageType()))
+                        .toList();
     }
 
     /**
-     * Nanoseconds until each of these blocks is expected in memory: 0 for one that is there, infinity for one that nothing brings in, for
-     * want of a claim, an agent, or room. Pending ones are laid out over the devices by DYRS' algorithm 1, after all that goes before
-     * them; a device is asked within a poll interval. Looks at every pending block.
+     * Time until each of these blocks is expected in memory: 0 for one that is there, infinity for one that nothing brings in, for want
+     * of a claim, an agent, or room. Pending ones are laid out over the devices by DYRS' algorithm 1, after all that goes before them; a
+     * device is asked within a poll interval. Looks at every pending block.
      */
     public List<Double> expectedIn(List<BlockId> blocks, long now) {
-        return arrivals.expectedIn(blocks, now);
+        double[] bySlot = new double[pending.slots()];
+        Arrays.fill(bySlot, Double.POSITIVE_INFINITY);
+        FinishTimes times = FinishTimes.of(agents, estimator, now);
+        pending.forEach(slot -> {
+            int device = times.target(pending, slot);
+            if (device >= 0) {
+                bySlot[slot] = pollInterval + times.finish(device);
+            }
+        });
+        return blocks.stream()
+                .map(block -> expectedIn(ledger.block(block), bySlot, now))
+                .toList();
+    }
+
+    private double expectedIn(@Nullable BlockEntry entry, double[] bySlot, long now) {
+        return switch (entry == null ? BlockState.IDLE : entry.state()) {
+            case PENDING -> bySlot[entry.slot()];
+            case BOUND -> arrival(entry, now);
+            case PINNED -> 0;
+            case IDLE, LEAVING -> Double.POSITIVE_INFINITY;
+        };
+    }
+
+    /** Time until a bound block is in memory: after those that were bound before it. */
+    private static double arrival(BlockEntry entry, long now) {
+        DeviceEntry device = entry.requireDevice();
+        double nanos = 0;
+        for (BlockEntry each : device.bound()) {
+            nanos += device.estimator().nanosFor(each.bytes, now);
+            if (each == entry) {
+                break;
+            }
+        }
+        return nanos;
     }
 
     /** The device at which a block is bound or, while it is pending, targeted by now; empty if that is open. */
@@ -74,8 +168,7 @@ public final class MigrationViews {
             return Optional.empty();
         }
         int targeted = entry.state() == BlockState.PENDING ? binder.target(entry.slot()) : -1;
-        DeviceEntry device = targeted >= 0 ? agents.device(targeted) : entry.device();
-        return Optional.ofNullable(device).map(there -> there.id);
+        return targeted >= 0 ? Optional.of(agents.device(targeted).id) : device(entry);
     }
 
     /** Whether a block is pending because every agent that could bring it in is full of what jobs claim. */
@@ -86,6 +179,40 @@ public final class MigrationViews {
 
     private boolean waitsForRoom(BlockEntry entry) {
         return entry.state() == BlockState.PENDING && agents.isFull(entry);
+    }
+
+    /** How many blocks are claimed or in memory. */
+    public int blocks() {
+        return ledger.blocks().size();
+    }
+
+    /** How many blocks wait to be bound. */
+    public int pending() {
+        return pending.size();
+    }
+
+    public long pendingBytes() {
+        return pending.bytes();
+    }
+
+    // ---- jobs
+
+    /** All jobs, in the order of their last sign of life. */
+    public List<JobStatus> jobs() {
+        return ledger.jobs().stream().map(MigrationViews::job).toList();
+    }
+
+    public Optional<JobStatus> job(String name) {
+        return Optional.ofNullable(ledger.job(name)).map(MigrationViews::job);
+    }
+
+    public static JobStatus job(JobEntry job) {
+        return new JobStatus(job.name, job.user, job.number, job.lease(), job.leaseEnds(), job.counts(), job.changes());
+    }
+
+    private List<BlockEntry> blocksOf(String job) {
+        JobEntry entry = ledger.job(job);
+        return entry == null ? List.of() : entry.blocks();
     }
 
     /** How many blocks the job waits for in vain until somebody gives memory back; 0 while anything of it may still come in. */
@@ -99,39 +226,51 @@ public final class MigrationViews {
         return allWait ? entry.count(BlockPhase.PENDING) : 0;
     }
 
+    /** Claimed blocks of a job that will not come in, with reasons. */
+    public List<BlockStatus> failed(String job, long now) {
+        return blocksOf(job).stream()
+                .filter(block -> block.phase() == BlockPhase.FAILED)
+                .map(block -> status(block, now))
+                .toList();
+    }
+
+    /** A job's blocks in memory or on their way there, by agent. */
+    public Map<String, JobShare> shares(String job) {
+        Map<String, JobShare> shares = new HashMap<>();
+        for (BlockEntry block : blocksOf(job)) {
+            boolean pinned = block.state() == BlockState.PINNED;
+            if (pinned || block.state() == BlockState.BOUND) {
+                JobShare share = pinned ? new JobShare(block.bytes, 0) : new JobShare(0, block.bytes);
+                shares.merge(block.requireDevice().agent.name, share, JobShare::plus);
+            }
+        }
+        return shares;
+    }
+
+    // ---- agents
+
     /** All agents that answer, in the order in which they joined. */
     public List<AgentStatus> agents(long now) {
-        return agents.alive().stream().map(agent -> status.agent(agent, now)).toList();
+        return agents.alive().stream().map(agent -> agent(agent, now)).toList();
     }
 
-    /** All jobs, in the order of their last sign of life. */
-    public List<JobStatus> jobs() {
-        return ledger.jobs().stream().map(status::job).toList();
-    }
-
-    public Optional<JobStatus> job(String name) {
-        return Optional.ofNullable(ledger.job(name)).map(status::job);
-    }
-
-    public JobStatus job(JobEntry job) {
-        return status.job(job);
-    }
-
-    /** Claimed blocks of a job that will not come in, with reasons; nothing if it is unknown. */
-    public List<BlockStatus> failed(String job, long now) {
-        JobEntry entry = ledger.job(job);
-        return entry == null
-                ? List.of()
-                : entry.blocks().stream()
-                        .filter(block -> block.phase() == BlockPhase.FAILED)
-                        .map(block -> status.block(block, now))
-                        .toList();
-    }
-
-    /** A job's blocks in memory or on their way there, by agent; nothing if the job is unknown. */
-    public Map<String, JobShare> shares(String job) {
-        JobEntry entry = ledger.job(job);
-        return entry == null ? Map.of() : status.shares(entry);
+    private static AgentStatus agent(AgentEntry agent, long now) {
+        MemoryBudget memory = agent.memory().budget();
+        return new AgentStatus(
+                agent.name,
+                memory.limit(),
+                memory.pinned(),
+                memory.reserved(),
+                agent.aliveDevices().stream()
+                        .map(device -> new AgentStatus.DeviceStatus(
+                                device.storage,
+                                device.storageType(),
+                                1e9 / device.estimator().nanosPerByte(now),
+                                device.measured(),
+                                device.bound().size(),
+                                device.migratedBlocks(),
+                                device.migratedBytes()))
+                        .toList());
     }
 
     /** The blocks in an agent's memory; nothing if it does not answer. */
@@ -145,18 +284,21 @@ public final class MigrationViews {
                         .toList();
     }
 
-    /** How many blocks wait to be bound. */
-    public int pending() {
-        return pending.size();
+    /** Bytes of a job's blocks in memory, and bytes on their way there. */
+    public record JobShare(long residentBytes, long boundBytes) {
+        public JobShare plus(JobShare other) {
+            return new JobShare(residentBytes + other.residentBytes, boundBytes + other.boundBytes);
+        }
     }
 
-    /** Bytes of the blocks that wait to be bound. */
-    public long pendingBytes() {
-        return pending.bytes();
-    }
+    /** A replica of a block: its node, as block locations name that, and the kind of storage, as HDFS names it. */
+    public record ReplicaStatus(String node, String host, String storageType) {}
 
-    /** How many blocks are claimed or in memory. */
-    public int blocks() {
-        return ledger.blocks().size();
+    /** Where a block of so many bytes is, cheaply. The device is where it is bound, pinned or leaving. */
+    public record BlockPlace(BlockState state, Optional<DeviceId> device, long bytes) {
+        /** Whether it is in that state at the agent. */
+        public boolean isAt(String agent, BlockState wanted) {
+            return state == wanted && device.isPresent() && device.get().agent().equals(agent);
+        }
     }
 }

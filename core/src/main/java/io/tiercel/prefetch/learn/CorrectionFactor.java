@@ -26,21 +26,16 @@ public final class CorrectionFactor {
         this.ratios = ratios;
     }
 
-    /** The factor before the first job. */
     public static CorrectionFactor none() {
         return new CorrectionFactor(new double[0]);
     }
 
-    /**
-     * Restores a factor from its {@link #state}.
-     *
-     * @throws IllegalArgumentException if it is not such a state
-     */
+    /** @throws IllegalArgumentException if it is no {@link #state} of such a factor */
     public static CorrectionFactor restored(double[] state) {
         for (double ratio : state) {
             Preconditions.positive("ratio", ratio);
         }
-        return new CorrectionFactor(SlidingWindow.of(state, LAST));
+        return new CorrectionFactor(SlidingMedian.last(state, LAST));
     }
 
     /**
@@ -54,7 +49,7 @@ public final class CorrectionFactor {
         if (!(foretold > 0 && ratio > 0 && ratio < Double.POSITIVE_INFINITY)) {
             return this;
         }
-        return new CorrectionFactor(SlidingWindow.of(ratios, LAST, Math.max(1 / MOST, Math.min(MOST, ratio))));
+        return new CorrectionFactor(SlidingMedian.last(ratios, LAST, Math.max(1 / MOST, Math.min(MOST, ratio))));
     }
 
     /** The factor; 1 before the first job. */

@@ -19,16 +19,11 @@ public final class CorrectionFactors {
         this.byHalvings = byHalvings;
     }
 
-    /** The factors before the first job. */
     public static CorrectionFactors none() {
         return NONE;
     }
 
-    /**
-     * Restores factors from their {@link #state}.
-     *
-     * @throws IllegalArgumentException if it is not such a state
-     */
+    /** @throws IllegalArgumentException if it is no {@link #state} of such a map of factors */
     public static CorrectionFactors restored(double[] state) {
         if (state.length % 2 != 0) {
             throw new IllegalArgumentException("state: expected pairs of numbers, got " + state.length + " numbers");

@@ -2,6 +2,8 @@ package io.tiercel.prefetch.learn;
 
 import io.tiercel.model.Preconditions;
 import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * How long tasks of one kind compute, as a line over the bytes that they read (Trident, section 4.1: "a simple linear regression
@@ -39,7 +41,7 @@ public final class CpuTimeModel {
     public void learn(long bytes, double seconds) {
         Preconditions.nonNegative("bytes", bytes);
         Preconditions.nonNegative("seconds", seconds);
-        tasks = SlidingWindow.of(tasks, 2 * memory, bytes, seconds);
+        tasks = SlidingMedian.last(tasks, 2 * memory, bytes, seconds);
         settled = false;
     }
 
@@ -102,17 +104,8 @@ public final class CpuTimeModel {
         return tasks[2 * task + 1];
     }
 
-    /** A value of one task. */
-    private interface Value {
-        double of(int task);
-    }
-
-    private static double median(int count, Value value) {
-        double[] values = new double[count];
-        for (int task = 0; task < count; task++) {
-            values[task] = value.of(task);
-        }
-        return median(values);
+    private static double median(int count, IntToDoubleFunction value) {
+        return median(IntStream.range(0, count).mapToDouble(value).toArray());
     }
 
     private static double median(double[] values) {
@@ -125,11 +118,7 @@ public final class CpuTimeModel {
         return tasks.clone();
     }
 
-    /**
-     * Restores a model from its {@link #state}.
-     *
-     * @throws IllegalArgumentException if it is not such a state
-     */
+    /** @throws IllegalArgumentException if it is no {@link #state} of such a model */
     public static CpuTimeModel restored(int memory, double[] state) {
         if (state.length % 2 != 0) {
             throw new IllegalArgumentException("state: expected pairs of numbers, got " + state.length + " numbers");
@@ -138,7 +127,7 @@ public final class CpuTimeModel {
             Preconditions.nonNegative("state", number);
         }
         CpuTimeModel model = new CpuTimeModel(memory);
-        model.tasks = SlidingWindow.of(state, 2 * memory);
+        model.tasks = SlidingMedian.last(state, 2 * memory);
         return model;
     }
 }

@@ -2,6 +2,7 @@ package io.tiercel.prefetch.learn;
 
 import io.tiercel.model.Preconditions;
 import java.util.Arrays;
+import java.util.stream.DoubleStream;
 
 /** A sliding-window median: robust to outliers, follows a change after half a window. Immutable. */
 public final class SlidingMedian {
@@ -19,11 +20,7 @@ public final class SlidingMedian {
         return new SlidingMedian(memory, new double[0]);
     }
 
-    /**
-     * Restores a median from its {@link #state}.
-     *
-     * @throws IllegalArgumentException if it is not such a state
-     */
+    /** @throws IllegalArgumentException if it is no {@link #state} of such a median */
     public static SlidingMedian restored(int memory, double[] state) {
         SlidingMedian restored = none(memory);
         for (double value : state) {
@@ -35,7 +32,7 @@ public final class SlidingMedian {
     /** @param value at least 0, finite */
     public SlidingMedian with(double value) {
         Preconditions.nonNegative("value", value);
-        return new SlidingMedian(memory, SlidingWindow.of(values, memory, value));
+        return new SlidingMedian(memory, last(values, memory, value));
     }
 
     /** @return {@code unknown} before the first value */
@@ -52,6 +49,17 @@ public final class SlidingMedian {
     static double ofSorted(double[] sorted) {
         int middle = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    /** The last {@code most} of {@code values}, oldest first. */
+    static double[] last(double[] values, int most) {
+        return Arrays.copyOfRange(values, Math.max(0, values.length - most), values.length);
+    }
+
+    /** The last {@code most} after adding {@code more}, which are at most as many. */
+    static double[] last(double[] values, int most, double... more) {
+        return DoubleStream.concat(Arrays.stream(last(values, most - more.length)), Arrays.stream(more))
+                .toArray();
     }
 
     /** The remembered values, for {@link #restored}. */

@@ -25,7 +25,6 @@ final class BlockArrivals {
         return blocks[i];
     }
 
-    /** When the i-th block arrives. */
     double at(int i) {
         return times[i];
     }

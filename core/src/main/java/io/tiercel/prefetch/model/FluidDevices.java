@@ -1,5 +1,6 @@
 package io.tiercel.prefetch.model;
 
+import io.tiercel.model.Tier;
 import io.tiercel.struct.TournamentTree;
 
 /**
@@ -23,13 +24,13 @@ final class FluidDevices {
      */
     private static final double PIECE = 1 << 20;
 
-    /** Seconds that a device must be idle before the idle class is served; BFQ's {@code slice_idle}. */
+    /** Seconds that a disk must be idle before the idle class is served; BFQ's {@code slice_idle}. Flash has no seek to wait for. */
     private static final double IDLE_WAIT = 0.008;
 
     private static final int FIELDS = 6;
     /** Seconds of service that each task has had, since the beginning. */
     private static final int CLOCK = 0;
-    /** Time of the last update. */
+
     private static final int SINCE = 1;
 
     private static final int DEMAND = 2;
@@ -68,7 +69,7 @@ final class FluidDevices {
     private final boolean[] isTouched;
     private int touches;
 
-    FluidDevices(Contention contention, double[] rate, int tasks) {
+    FluidDevices(Contention contention, double[] rate, Tier[] tier, int tasks) {
         this.contention = contention;
         int devices = rate.length;
         state = new double[FIELDS * devices];
@@ -80,7 +81,7 @@ final class FluidDevices {
         isTouched = new boolean[devices];
         for (int d = 0; d < devices; d++) {
             state[FIELDS * d + RATE] = rate[d];
-            state[FIELDS * d + LOST] = 1 + IDLE_WAIT * rate[d] / PIECE;
+            state[FIELDS * d + LOST] = tier[d] == Tier.HDD ? 1 + IDLE_WAIT * rate[d] / PIECE : 1;
             empty(d);
         }
     }
@@ -120,7 +121,6 @@ final class FluidDevices {
         }
     }
 
-    /** When a task ends on its device's clock. */
     private double end(int task) {
         return tasks[2 * task];
     }
@@ -135,7 +135,6 @@ final class FluidDevices {
         return wanted > 1 ? 1 / wanted : 1;
     }
 
-    /** The part of the device's time that migrations get. */
     private double migrationSpeed(int d) {
         if (!isMigrating(d)) {
             return 0;

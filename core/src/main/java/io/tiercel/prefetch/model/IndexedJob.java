@@ -159,6 +159,13 @@ public final class IndexedJob {
         return cpu.length;
     }
 
+    /** Per block the device that it is prefetched from: none. */
+    public int[] withoutSources() {
+        int[] sources = new int[blocks()];
+        Arrays.fill(sources, -1);
+        return sources;
+    }
+
     /**
      * The score of a task at {@code now} whose blocks come into memory at {@code readyAt}: the mean over its blocks by bytes, by
      * equal shares if it has no bytes. Trident, section 4.1.

@@ -38,11 +38,7 @@ final class MigrationQueues {
         order = IndexSort.by(job.blocks(), b -> neededAt[b]);
     }
 
-    /**
-     * Queues the selected blocks at time 0.
-     *
-     * @param source per block: the device that it is brought in from, or -1
-     */
+    /** Queues at time 0 each block that {@code source} brings in from a device. */
     void fill(int[] source) {
         Arrays.fill(head, NONE);
         for (int block : order) {
@@ -93,11 +89,7 @@ final class MigrationQueues {
         }
     }
 
-    /**
-     * Gives up a block: no waiting task reads it.
-     *
-     * @return when it would have been in memory without further reads from its device
-     */
+    /** Gives up a block that no waiting task reads. Returns when it would have been in memory without further reads from its device. */
     double giveUp(int block, int d, double now) {
         givenUp[block] = true;
         int current = devices.migrating(d);

@@ -40,11 +40,7 @@ public final class PrefetchModel {
         }
     }
 
-    /**
-     * Fills {@code readyAt} for all blocks: modelled for those selected, as known for the others.
-     *
-     * @param source per block: the device that it is prefetched from, or -1
-     */
+    /** Fills {@code readyAt} for all blocks: modelled for those that {@code source} brings in, as known for the others. */
     public void run(int[] source, double[] readyAt) {
         System.arraycopy(job.blockReady, 0, readyAt, 0, readyAt.length);
         for (int d = 0; d < job.deviceRate.length; d++) {

@@ -1,9 +1,6 @@
 package io.tiercel.prefetch.model;
 
-import io.tiercel.struct.IndexSort;
 import io.tiercel.struct.LongHeap;
-import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +22,8 @@ public final class SharedModel implements JobModel {
     private final LongHeap steady;
 
     private final SlotSchedule slots;
-    /** Blocks that arrive without a plan, in order. */
-    private final int[] arriving;
+    /** Blocks that arrive without a plan. */
+    private final BlockArrivals arriving;
 
     private final int[] readers;
     private final double[] cpuOfRead;
@@ -50,12 +47,13 @@ public final class SharedModel implements JobModel {
 
     public SharedModel(IndexedJob job, Contention contention) {
         this.job = job;
-        devices = new FluidDevices(contention, job.deviceRate, job.tasks());
+        devices = new FluidDevices(contention, job.deviceRate, job.deviceTier, job.tasks());
         migrations = new MigrationQueues(job, devices);
         waiting = new WaitingTasks(job);
         steady = LongHeap.withValues(Math.min(job.tasks(), job.slotsFreeAt.length));
         slots = new SlotSchedule(job);
-        arriving = arriving(job);
+        arriving = new BlockArrivals(job.blocks());
+        arriving.fill(job.blockReady);
         readers = new int[job.blocks()];
         for (int block : job.readBlock) {
             readers[block]++;
@@ -67,15 +65,6 @@ public final class SharedModel implements JobModel {
         stillWaiting = new int[job.blocks()];
         reading = new int[job.tasks()];
         neededAt = new double[job.blocks()];
-    }
-
-    private static int[] arriving(IndexedJob job) {
-        int[] coming = IntStream.range(0, job.blocks())
-                .filter(b -> job.blockReady[b] > 0 && job.blockReady[b] < Double.POSITIVE_INFINITY)
-                .toArray();
-        int[] order = IndexSort.by(coming.length, i -> job.blockReady[coming[i]]);
-        Arrays.setAll(order, i -> coming[order[i]]);
-        return order;
     }
 
     /** Divides a task's computing among its reads by bytes, or equally. */
@@ -146,7 +135,7 @@ public final class SharedModel implements JobModel {
     private void step() {
         double device = devices.nextEnd();
         double begin = migrationsBegun ? Double.POSITIVE_INFINITY : job.times.cacheInitSeconds();
-        double arrival = arrived < arriving.length ? job.blockReady[arriving[arrived]] : Double.POSITIVE_INFINITY;
+        double arrival = arrived < arriving.size() ? arriving.at(arrived) : Double.POSITIVE_INFINITY;
         double start = toStart > 0 ? slots.next() : Double.POSITIVE_INFINITY;
         double next = Math.min(Math.min(Math.min(device, steady.leastTime()), Math.min(begin, arrival)), start);
         now = Math.max(now, next);
@@ -158,7 +147,7 @@ public final class SharedModel implements JobModel {
             migrationsBegun = true;
             devices.beginMigrations(now);
         } else if (arrival <= now + AT_ONCE) {
-            waiting.arrived(arriving[arrived++]);
+            waiting.arrived(arriving.block(arrived++));
         } else {
             start();
         }

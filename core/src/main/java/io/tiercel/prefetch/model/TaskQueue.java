@@ -16,13 +16,11 @@ final class TaskQueue {
     private final IndexedJob job;
     private final boolean inclusive;
 
-    /** Scores at submission. */
     private final int[] scores;
 
     /** The index of each task's score among few. */
     private final byte[] kinds;
 
-    /** Tasks by their scores at submission. */
     private final int[] queue;
 
     private int next;
@@ -46,7 +44,6 @@ final class TaskQueue {
         this.started = new boolean[job.tasks()];
     }
 
-    /** Queues all tasks by their scores at submission. */
     void submit(double[] readyAt) {
         int[] found = new int[FEW];
         int[] counts = new int[FEW];
@@ -121,7 +118,6 @@ final class TaskQueue {
         }
     }
 
-    /** Starts the next task. */
     int poll() {
         while (next < queue.length && started[queue[next]]) {
             next++;

@@ -137,11 +137,7 @@ final class WaitingTasks {
         return Arrays.copyOf(list, count);
     }
 
-    /**
-     * Lets all tasks wait again.
-     *
-     * @param source per block: the device that it will be brought in from, or -1
-     */
+    /** Lets all tasks wait again, for blocks that {@code source} brings in from a device. */
     void clear(int[] source) {
         Arrays.fill(started, false);
         Arrays.fill(running, 0);
@@ -168,11 +164,7 @@ final class WaitingTasks {
         }
     }
 
-    /**
-     * Starts the next task; only while there is one.
-     *
-     * @param source as in {@link #clear}: a task that reads from memory runs where its block was brought in
-     */
+    /** Starts the next task; only while there is one. A task that reads from memory runs where its block was brought in. */
     int poll(FluidDevices devices, int[] source) {
         if (!inMemory.isEmpty()) {
             int task = inMemory.pollLeast();

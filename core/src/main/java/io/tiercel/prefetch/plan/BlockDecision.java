@@ -11,7 +11,6 @@ import java.util.Locale;
  * @param neededAt when its first task should start, seconds; infinity if none reads it
  */
 public record BlockDecision(PrefetchReason choice, int device, double readyAt, double neededAt) {
-    /** Whether it is prefetched. */
     public boolean taken() {
         return choice == PrefetchReason.TAKEN;
     }

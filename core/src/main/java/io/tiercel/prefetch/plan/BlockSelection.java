@@ -2,6 +2,7 @@ package io.tiercel.prefetch.plan;
 
 import io.tiercel.prefetch.model.IndexedJob;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Selects blocks to prefetch, and their devices, such that no device has more than a given number to read (Trident, algorithm 6). A
@@ -81,16 +82,20 @@ final class BlockSelection {
                 fixed[b] = PrefetchReason.NO_REPLICA;
             } else if (job.baseRate[b] >= job.memoryRate) {
                 fixed[b] = PrefetchReason.FAST_ENOUGH;
+            } else if (!hasRoom(job, b)) {
+                fixed[b] = PrefetchReason.NO_ROOM;
             }
         }
         return fixed;
     }
 
-    /**
-     * Selects at most {@code degree} blocks per device.
-     *
-     * @return how many were selected
-     */
+    /** Whether a node with a replica has room for the block before anything is prefetched. */
+    private static boolean hasRoom(IndexedJob job, int block) {
+        return IntStream.range(job.firstDevice[block], job.firstDevice[block + 1])
+                .anyMatch(r -> job.memoryFree[job.deviceNode[job.devices[r]]] >= job.blockBytes[block]);
+    }
+
+    /** Selects at most {@code degree} blocks per device, and says how many. */
     int select(int degree) {
         System.arraycopy(job.memoryFree, 0, room, 0, room.length);
         Arrays.fill(perDevice, 0);

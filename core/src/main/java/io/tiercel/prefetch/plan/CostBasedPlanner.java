@@ -12,7 +12,6 @@ import io.tiercel.prefetch.PrefetchProblem;
 public final class CostBasedPlanner implements PrefetchPlanner {
     private final PlannerSettings settings;
 
-    /** A planner with these settings. */
     public CostBasedPlanner(PlannerSettings settings) {
         this.settings = settings;
     }

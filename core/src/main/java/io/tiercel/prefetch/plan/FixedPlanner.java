@@ -2,9 +2,9 @@ package io.tiercel.prefetch.plan;
 
 import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.model.IndexedJob;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A baseline that takes blocks by a fixed rule, whether it pays or not; the models only predict its effect. */
@@ -45,26 +45,16 @@ final class FixedPlanner implements PrefetchPlanner {
             choices[b] = reason != null ? reason : source[b] < 0 ? refusal : PrefetchReason.TAKEN;
         }
         double seconds = forecast.seconds(source, 0);
-        int degree =
-                Arrays.stream(perDevice(source, problem.devices().size())).max().orElse(0);
+        int[] perDevice = new int[problem.devices().size()];
+        IntStream.of(source).filter(device -> device >= 0).forEach(device -> perDevice[device]++);
         return new PrefetchPlan(
                 forecast.decisions(choices, source, new double[source.length]),
-                degree,
+                IntStream.of(perDevice).max().orElse(0),
                 0,
                 forecast.secondsWithout,
                 seconds,
                 List.of(),
                 SearchEnd.NOT_SEARCHED,
                 forecast.model);
-    }
-
-    private static int[] perDevice(int[] source, int devices) {
-        int[] count = new int[devices];
-        for (int device : source) {
-            if (device >= 0) {
-                count[device]++;
-            }
-        }
-        return count;
     }
 }

@@ -13,7 +13,6 @@ import java.util.List;
 final class Forecast {
     final IndexedJob job;
     private final JobModel models;
-    /** The kind of models. */
     final PlanModel model;
 
     private final double[] ready;
@@ -40,14 +39,13 @@ final class Forecast {
         };
         starts = new double[job.tasks()];
         ready = new double[job.blocks()];
-        secondsWithout = models.run(nothing(), 0, ready, starts);
+        secondsWithout = models.run(job.withoutSources(), 0, ready, starts);
         neededAt = firstReads();
         models.orderBy(neededAt);
-        lastSource = nothing();
+        lastSource = job.withoutSources();
         lastSeconds = secondsWithout;
     }
 
-    /** Per block: when its first task starts; infinity if none reads it. */
     private double[] firstReads() {
         double[] first = new double[job.blocks()];
         Arrays.fill(first, Double.POSITIVE_INFINITY);
@@ -132,12 +130,5 @@ final class Forecast {
     /** When a block was ready in the last call. */
     double readyAt(int block) {
         return ready[block];
-    }
-
-    /** No source for any block. */
-    int[] nothing() {
-        int[] source = new int[job.blocks()];
-        Arrays.fill(source, -1);
-        return source;
     }
 }

@@ -7,7 +7,6 @@ package io.tiercel.prefetch.plan;
  * @param everyDegreeTasks most tasks for which every degree is tried; larger jobs double the degree each time
  */
 public record ModelLimits(int contendedTasks, int everyDegreeTasks) {
-    /** No limit. */
     public static final ModelLimits UNBOUNDED = new ModelLimits(Integer.MAX_VALUE, Integer.MAX_VALUE);
 
     /** Planning takes about 200 ms at most. */

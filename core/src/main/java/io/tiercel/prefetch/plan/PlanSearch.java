@@ -40,9 +40,9 @@ final class PlanSearch {
         int[] candidates =
                 IntStream.range(0, job.blocks()).filter(b -> fixed[b] == null).toArray();
         this.selections = settings.orders().stream()
-                .map(order -> new BlockSelection(job, OfferSorting.of(order, job, forecast.neededAt, candidates)))
+                .map(order -> new BlockSelection(job, order.sort(job, forecast.neededAt, candidates)))
                 .toList();
-        this.source = forecast.nothing();
+        this.source = job.withoutSources();
         this.choices = without();
         this.seconds = forecast.secondsWithout;
     }
@@ -50,11 +50,14 @@ final class PlanSearch {
     PrefetchPlan plan() {
         SearchEnd end = selections.get(0).isEmpty() ? SearchEnd.NOTHING_TO_PREFETCH : search();
         if (forecast.secondsWithout - seconds < settings.leastGain() * forecast.secondsWithout) {
-            source = forecast.nothing();
+            source = job.withoutSources();
             choices = without();
             seconds = forecast.secondsWithout;
             delay = 0;
             degree = 0;
+        }
+        if (end == SearchEnd.ALL_TAKEN && degree < trials.get(trials.size() - 1).degree()) {
+            end = SearchEnd.NO_BETTER;
         }
         double[] lateReady = new double[job.blocks()];
         if (settings.dropLate() && degree > 0) {
@@ -78,13 +81,11 @@ final class PlanSearch {
             boolean better = false;
             boolean limited = false;
             for (int o = 0; o < selections.size(); o++) {
-                better |= tries(selections.get(o), settings.orders().get(o), tried);
+                better |= tryDegree(selections.get(o), settings.orders().get(o), tried);
                 limited |= selections.get(o).limited();
             }
             if (!limited) {
-                return trials.get(trials.size() - 1).blocks() == 0
-                        ? SearchEnd.NOTHING_TO_PREFETCH
-                        : SearchEnd.ALL_TAKEN;
+                return SearchEnd.ALL_TAKEN;
             }
             fruitless = better ? 0 : fruitless + 1;
         }
@@ -96,7 +97,7 @@ final class PlanSearch {
     }
 
     /** Models the selection of one degree and order; returns whether it is the best so far. */
-    private boolean tries(BlockSelection selection, OfferOrder order, int tried) {
+    private boolean tryDegree(BlockSelection selection, OfferOrder order, int tried) {
         int selected = selection.select(tried);
         double at = forecast.seconds(selection.source(), 0);
         double wait = 0;
@@ -149,7 +150,6 @@ final class PlanSearch {
         }
     }
 
-    /** Every block's reason if nothing is prefetched. */
     private PrefetchReason[] without() {
         PrefetchReason[] all = new PrefetchReason[job.blocks()];
         for (int b = 0; b < all.length; b++) {

@@ -46,7 +46,6 @@ public record PlannerSettings(
             return new Models(Sharing.ONE_AT_A_TIME, RescoringMode.RESCORED, contention, limits);
         }
 
-        /** The models of a job of so many tasks. */
         PlanModel model(int tasks) {
             if (contention == Contention.NONE || tasks > limits.contendedTasks()) {
                 return PlanModel.OWN_DEVICES;
@@ -80,13 +79,11 @@ public record PlannerSettings(
         return of(Models.of(contention, ModelLimits.BOUNDED), maxDelay, LEAST_GAIN);
     }
 
-    /** The default search over these models. */
     public static PlannerSettings of(Models models, double maxDelay, double leastGain) {
         List<OfferOrder> orders = List.of(OfferOrder.LATEST_NEED, OfferOrder.GREATEST_SAVING);
         return new PlannerSettings(models, orders, maxDelay, leastGain, 2, true);
     }
 
-    /** The paper's search over these models. */
     public static PlannerSettings asPublished(Models models, double maxDelay, double leastGain) {
         return new PlannerSettings(models, List.of(OfferOrder.AS_LISTED), maxDelay, leastGain, 1, false);
     }

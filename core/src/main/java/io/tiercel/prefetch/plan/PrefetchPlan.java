@@ -40,12 +40,10 @@ public record PrefetchPlan(
                 .toList();
     }
 
-    /** Seconds that the plan should save. */
     public double gain() {
         return secondsWithout - seconds;
     }
 
-    /** The plan in one line. */
     public String summary() {
         long count = blocks.stream().filter(BlockDecision::taken).count();
         if (count == 0) {
@@ -54,12 +52,12 @@ public record PrefetchPlan(
         }
         return String.format(
                 Locale.ROOT,
-                "%d of %d blocks prefetched: job %.2f s instead of %.2f s, degree %d, delay %.2f s; %s",
+                "%d of %d blocks prefetched: job %.2f s instead of %.2f s, at most %s per device, delay %.2f s; %s",
                 count,
                 blocks.size(),
                 seconds,
                 secondsWithout,
-                degree,
+                degree == 1 ? "1 block" : degree + " blocks",
                 delay,
                 search());
     }

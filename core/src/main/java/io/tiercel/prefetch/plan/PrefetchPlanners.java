@@ -4,14 +4,13 @@ import io.tiercel.prefetch.model.Contention;
 import io.tiercel.prefetch.model.IndexedJob;
 import io.tiercel.prefetch.model.RescoringMode;
 import io.tiercel.prefetch.model.Sharing;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The planners that users may choose from: the one table of their names. */
 public final class PrefetchPlanners {
-    /** Takes nothing. */
     public static final String NONE = "none";
 
     /** Plans by cost (Trident, algorithm 7). */
@@ -27,7 +26,6 @@ public final class PrefetchPlanners {
 
     private PrefetchPlanners() {}
 
-    /** The names of all planners. */
     public static List<String> names() {
         return NAMES;
     }
@@ -40,20 +38,12 @@ public final class PrefetchPlanners {
      * @throws IllegalArgumentException if there is none of that name, naming those that there are
      */
     public static PrefetchPlanner named(String name, PlannerSettings settings, long seed) {
+        PlannerSettings.Models sameModels = baseline(settings, settings.models().sharing());
         return switch (name) {
             case COST -> new CostBasedPlanner(settings);
             case NONE ->
-                new FixedPlanner(
-                        NONE,
-                        baseline(settings, settings.models().sharing()),
-                        (job, fixed) -> nothing(job),
-                        PrefetchReason.SWITCHED_OFF);
-            case ALL ->
-                new FixedPlanner(
-                        ALL,
-                        baseline(settings, settings.models().sharing()),
-                        PrefetchPlanners::everything,
-                        PrefetchReason.NO_ROOM);
+                new FixedPlanner(NONE, sameModels, (job, fixed) -> job.withoutSources(), PrefetchReason.SWITCHED_OFF);
+            case ALL -> new FixedPlanner(ALL, sameModels, PrefetchPlanners::everything, PrefetchReason.NO_ROOM);
             case IGNEM ->
                 new FixedPlanner(
                         IGNEM,
@@ -72,12 +62,6 @@ public final class PrefetchPlanners {
         return new PlannerSettings.Models(sharing, RescoringMode.RESCORED, contention, models.limits());
     }
 
-    private static int[] nothing(IndexedJob job) {
-        int[] source = new int[job.blocks()];
-        Arrays.fill(source, -1);
-        return source;
-    }
-
     private static int[] everything(IndexedJob job, @Nullable PrefetchReason[] fixed) {
         BlockSelection selection = new BlockSelection(job, offered(fixed));
         selection.select(Integer.MAX_VALUE);
@@ -87,7 +71,7 @@ public final class PrefetchPlanners {
     private static int[] atRandom(IndexedJob job, @Nullable PrefetchReason[] fixed, long seed) {
         Random random = new Random(seed);
         long[] room = job.memoryFree.clone();
-        int[] source = nothing(job);
+        int[] source = job.withoutSources();
         for (int block : offered(fixed)) {
             int replicas = job.firstDevice[block + 1] - job.firstDevice[block];
             int device = job.devices[job.firstDevice[block] + random.nextInt(replicas)];
@@ -100,13 +84,6 @@ public final class PrefetchPlanners {
     }
 
     private static int[] offered(@Nullable PrefetchReason[] fixed) {
-        int[] offered = new int[fixed.length];
-        int count = 0;
-        for (int b = 0; b < fixed.length; b++) {
-            if (fixed[b] == null) {
-                offered[count++] = b;
-            }
-        }
-        return Arrays.copyOf(offered, count);
+        return IntStream.range(0, fixed.length).filter(b -> fixed[b] == null).toArray();
     }
 }

@@ -1,15 +1,12 @@
 package io.tiercel.prefetch.plan;
 
-/** Why no higher degree was tried. */
+/** Why no higher limit of blocks per device was tried. */
 public enum SearchEnd {
-    /** There was nothing to search for. */
     NOT_SEARCHED("no search was made"),
-    /** No block can be prefetched at all. */
     NOTHING_TO_PREFETCH("no block is left that could be prefetched"),
-    /** The last degree took every block that could be. */
-    ALL_TAKEN("the last degree took all blocks that could be"),
-    /** Higher degrees made the job no shorter. */
-    NO_BETTER("higher degrees did not shorten the job");
+    /** The plan takes every block that has room. */
+    ALL_TAKEN("a higher limit takes no more blocks"),
+    NO_BETTER("a higher limit ends the job no sooner");
 
     private final String text;
 

@@ -17,7 +17,7 @@ class MigrationBinderTest {
     private static final int BLOCKS = 100;
 
     static Stream<String> names() {
-        return MigrationBinders.names().stream();
+        return MigrationBinder.names().stream();
     }
 
     private static int[] migratedBy(MigrationBinder binder) {
@@ -31,20 +31,21 @@ class MigrationBinderTest {
     @ParameterizedTest
     @MethodSource("names")
     void everyBlockIsMigratedOnce(String name) {
-        assertThat(Arrays.stream(migratedBy(MigrationBinders.named(name, 3))).sum())
+        assertThat(Arrays.stream(migratedBy(MigrationBinder.named(name, 3))).sum())
                 .isEqualTo(BLOCKS);
     }
 
     @ParameterizedTest
     @MethodSource("names")
     void theSameSeedMakesTheSameChoices(String name) {
-        assertThat(migratedBy(MigrationBinders.named(name, 3))).isEqualTo(migratedBy(MigrationBinders.named(name, 3)));
+        assertThat(migratedBy(MigrationBinder.named(name, 3))).isEqualTo(migratedBy(MigrationBinder.named(name, 3)));
     }
 
-    @ParameterizedTest
-    @MethodSource("names")
-    void isCalledWhatItIsFoundBy(String name) {
-        assertThat(MigrationBinders.named(name, 0).name()).isEqualTo(name);
+    @Test
+    void isFoundByItsName() {
+        assertThat(MigrationBinder.named("dyrs", 0)).isInstanceOf(LateBinder.class);
+        assertThat(MigrationBinder.named("ignem", 0)).isInstanceOf(IgnemBinder.class);
+        assertThat(MigrationBinder.named("naive", 0)).isInstanceOf(NaiveBinder.class);
     }
 
     @Test
@@ -54,7 +55,7 @@ class MigrationBinderTest {
 
     @Test
     void anUnknownBinderIsAnswered() {
-        assertThatThrownBy(() -> MigrationBinders.named("eager", 0))
+        assertThatThrownBy(() -> MigrationBinder.named("eager", 0))
                 .hasMessage("migration binder: expected one of dyrs, ignem, naive, got 'eager'");
     }
 }

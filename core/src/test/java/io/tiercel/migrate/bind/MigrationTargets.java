@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * DYRS' algorithm 1: takes the pending blocks in order and targets each at the replica whose device would finish it first,
- * given what is queued on the device and what was targeted at it before. Ties go to the replica that is listed first.
+ * DYRS' algorithm 1: takes the pending blocks in order and targets each at the replica whose device would finish it first. The
+ * finish time counts all that is queued on the device or targeted at it. Ties go to the replica that is listed first.
  *
  * <p>Departures: times are per byte, for blocks differ in size, so a finish time is kept without "one more block" and that one
  * is added when it is looked at, which is the same for blocks of equal size. Times are per device, not per node, since

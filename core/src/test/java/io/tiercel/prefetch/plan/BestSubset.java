@@ -12,7 +12,7 @@ final class BestSubset {
 
     private BestSubset(PrefetchProblem problem, PlannerSettings settings) {
         forecast = new Forecast(problem, settings.models());
-        source = forecast.nothing();
+        source = forecast.job.withoutSources();
         room = forecast.job.memoryFree.clone();
         best = forecast.secondsWithout;
     }

@@ -36,16 +36,17 @@ class CostBasedPlannerTest {
         assertSeconds(plan.trials(), 10.03, 11.02, 11.02);
         assertThat(plan.trials().get(1).delay()).isCloseTo(5.00, HUNDREDTH);
         assertThat(plan.trials().get(1).secondsDelayed()).isCloseTo(14.08, HUNDREDTH);
-        assertThat(plan.end()).isEqualTo(SearchEnd.ALL_TAKEN);
+        assertThat(plan.end()).isEqualTo(SearchEnd.NO_BETTER);
         assertThat(numbers(plan.taken())).containsExactly(3, 4);
         assertThat(plan.seconds()).isCloseTo(10.03, HUNDREDTH);
         assertThat(plan.delay()).isZero();
         assertThat(plan.summary())
-                .isEqualTo("2 of 5 blocks prefetched: job 10.03 s instead of 13.00 s, degree 1, delay 0.00 s;"
-                        + " the last degree took all blocks that could be; modelled with no contention for devices");
+                .isEqualTo(
+                        "2 of 5 blocks prefetched: job 10.03 s instead of 13.00 s, at most 1 block per device, delay 0.00 s;"
+                                + " a higher limit ends the job no sooner; modelled with no contention for devices");
         assertThat(plan.blocks().get(block(3)).reason()).isEqualTo("prefetched: ready at 5.00 s, needed at 7.00 s");
         assertThat(plan.blocks().get(block(1)).reason())
-                .isEqualTo("its device has as many to read as the degree allows");
+                .isEqualTo("its device has as many blocks to prefetch as this plan allows");
     }
 
     @Test
@@ -123,7 +124,7 @@ class CostBasedPlannerTest {
         PrefetchPlan bound = new CostBasedPlanner(PlannerSettings.of(Contention.IDLE, 0.1)).plan(problem);
 
         assertThat(eager.taken()).isEmpty();
-        assertThat(eager.end()).isEqualTo(SearchEnd.ALL_TAKEN);
+        assertThat(eager.end()).isEqualTo(SearchEnd.NO_BETTER);
         assertThat(patient.taken()).hasSize(4);
         assertThat(patient.delay()).isBetween(0.1, 10.0);
         assertThat(patient.seconds()).isLessThan(eager.seconds());
@@ -144,6 +145,35 @@ class CostBasedPlannerTest {
                         .toList(),
                 new ReadRates(1_000.0 * MB, MB),
                 new PlanningTimes(init, 0, 0));
+    }
+
+    /** The search takes nothing here, and yet it is the room that is missing. */
+    @Test
+    void aFullMemoryIsTheReasonOfABlockThatHasNoRoom() {
+        PrefetchProblem roomy = oneWave(8, 60);
+        PrefetchProblem full = new PrefetchProblem(
+                roomy.devices(),
+                List.of(0L),
+                roomy.slotsFreeAt(),
+                roomy.blocks(),
+                roomy.tasks(),
+                roomy.rates(),
+                roomy.times());
+        PrefetchPlan plan = new CostBasedPlanner(PlannerSettings.DEFAULTS).plan(full);
+
+        assertThat(plan.end()).isEqualTo(SearchEnd.NOTHING_TO_PREFETCH);
+        assertThat(plan.blocks()).extracting(BlockDecision::choice).containsOnly(PrefetchReason.NO_ROOM);
+    }
+
+    @Test
+    void aPlanOfAllBlocksSaysThatAHigherLimitTakesNoMore() {
+        PrefetchPlan plan = new CostBasedPlanner(PlannerSettings.DEFAULTS).plan(oneWave(8, 60));
+
+        assertThat(plan.taken()).hasSize(8);
+        assertThat(plan.end()).isEqualTo(SearchEnd.ALL_TAKEN);
+        assertThat(plan.summary())
+                .contains("at most 1 block per device")
+                .contains("a higher limit takes no more blocks");
     }
 
     @Test

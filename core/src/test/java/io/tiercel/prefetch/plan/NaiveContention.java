@@ -1,5 +1,6 @@
 package io.tiercel.prefetch.plan;
 
+import io.tiercel.model.Tier;
 import io.tiercel.prefetch.BlockRead;
 import io.tiercel.prefetch.InputBlock;
 import io.tiercel.prefetch.JobTask;
@@ -136,6 +137,9 @@ final class NaiveContention {
         double demand = demand(d);
         if (contention == Contention.EQUAL) {
             return 1 / (1 + demand);
+        }
+        if (devices.get(d).tier() != Tier.HDD) {
+            return Math.max(0, 1 - demand);
         }
         // A MiB at a time, 8 ms after each of which nothing is served.
         double pieces = Math.min(1, demand) * devices.get(d).bytesPerSecond() / (1 << 20);

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Seeded jobs and clusters; the seed stands in each failure's message. */
@@ -77,7 +78,17 @@ class PrefetchPropertyTest {
 
     @Test
     void plansKeepTheirPromises() {
-        for (long seed = 0; seed < 2_000; seed++) {
+        plansKeepTheirPromises(0, 500);
+    }
+
+    @Test
+    @Tag("slow")
+    void manyMorePlansKeepTheirPromises() {
+        plansKeepTheirPromises(500, 2_000);
+    }
+
+    private static void plansKeepTheirPromises(long first, long end) {
+        for (long seed = first; seed < end; seed++) {
             PrefetchProblem problem = PrefetchWorld.of(seed, 30);
             Contention contention = Contention.values()[(int) (seed / 2 % 3)];
             PlannerSettings settings = PlannerSettings.of(

@@ -45,7 +45,7 @@ class SharedModelPropertyTest {
 
     /** Some of what is read and not coming anyway, each from one of its replicas. */
     private static int[] selection(Forecast forecast, Random random) {
-        int[] source = forecast.nothing();
+        int[] source = forecast.job.withoutSources();
         for (int b = 0; b < source.length; b++) {
             int replicas = forecast.job.firstDevice[b + 1] - forecast.job.firstDevice[b];
             boolean open = forecast.job.blockReady[b] == Double.POSITIVE_INFINITY

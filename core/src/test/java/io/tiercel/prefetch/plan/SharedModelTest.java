@@ -132,6 +132,31 @@ class SharedModelTest {
         assertThat(ready[1]).isCloseTo(2.5, SAME);
     }
 
+    /** The same two jobs on flash: half of the device is left, and then two thirds. */
+    @Test
+    void theIdleClassLosesNothingOnFlash() {
+        PrefetchProblem half = onFlash(problem(1, 1, on(0), on(0)));
+        seconds(half, Contention.IDLE, -1, 0);
+        assertThat(ready[1]).as("half of the device for two seconds").isCloseTo(2, SAME);
+
+        PrefetchProblem third = onFlash(problem(1, 2, on(0), on(0)));
+        assertThat(seconds(third, Contention.IDLE, -1, 0)).isCloseTo(3 + 2 + 0.1, SAME);
+        assertThat(ready[1])
+                .as("two thirds of the device for a second and a half")
+                .isCloseTo(1.5, SAME);
+    }
+
+    private static PrefetchProblem onFlash(PrefetchProblem problem) {
+        return new PrefetchProblem(
+                List.of(new SourceDevice(0, Tier.SSD, BLOCK, 0), new SourceDevice(1, Tier.SSD, BLOCK, 0)),
+                problem.memoryFree(),
+                problem.slotsFreeAt(),
+                problem.blocks(),
+                problem.tasks(),
+                problem.rates(),
+                problem.times());
+    }
+
     @Test
     void whatOthersHaveQueuedGoesFirst() {
         PrefetchProblem idle = problem(1, 0, on(0), on(0, 1));

@@ -50,16 +50,6 @@ public final class DemoCluster implements AutoCloseable {
         return memory.in(builder);
     }
 
-    /** Starts a cluster with Spark in a directory of its own, which goes with it, and shows the progress. */
-    public static DemoCluster start(DemoSettings settings, ClusterBuilder builder, Path directory, PrintStream out) {
-        String title = "Starting HDFS and Spark on %d nodes in %d racks".formatted(settings.nodes(), settings.racks());
-        int daemons = 2 * settings.nodes() + 2;
-        try (ProgressDisplay progress = ProgressDisplay.of(out, title, " daemons", daemons)) {
-            progress.step(0, "");
-            return start(builder.whenUp(daemon -> progress.step(1, daemon)), directory);
-        }
-    }
-
     /** Starts a cluster in a directory of its own, which goes with it. */
     public static DemoCluster start(ClusterBuilder builder, Path directory) {
         delete(directory);
@@ -68,7 +58,6 @@ public final class DemoCluster implements AutoCloseable {
         return started;
     }
 
-    /** The cluster itself. */
     public TieredCluster cluster() {
         return cluster;
     }

@@ -1,7 +1,7 @@
 package io.tiercel.demo.cluster;
 
 import io.tiercel.cli.CommandFailure;
-import io.tiercel.demo.jobs.TpchJob;
+import io.tiercel.demo.jobs.SparkJob;
 import io.tiercel.model.ByteSize;
 import io.tiercel.sim.validation.MeasuredRun;
 import io.tiercel.sim.validation.MeasuredScene;
@@ -17,18 +17,9 @@ import java.util.Map;
  *
  * @param size of the data before replication
  * @param blockSize of HDFS; a file and a task are about one block
- * @param nodes storage and compute nodes
- * @param racks over which they are spread
  * @param slots tasks that a node runs at once
- * @param ssd bandwidth of each node's SSD, per second
  * @param hdd bandwidth of each node's HDD, per second
  * @param replication replicas of a block, one of them on SSD
- * @param rounds how often every job runs under every policy
- * @param policies in the order in which to report them
- * @param jobs in the order in which they run
- * @param seed of the order in which policies run
- * @param out where the report goes
- * @param keep whether the cluster stays up afterwards
  */
 public record DemoSettings(
         ByteSize size,
@@ -41,7 +32,7 @@ public record DemoSettings(
         int replication,
         int rounds,
         List<String> policies,
-        List<TpchJob> jobs,
+        List<SparkJob> jobs,
         long seed,
         Path out,
         boolean keep) {

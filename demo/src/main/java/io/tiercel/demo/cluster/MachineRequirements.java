@@ -3,20 +3,18 @@ package io.tiercel.demo.cluster;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.model.ByteSize;
+import io.tiercel.testkit.MemoryRequirement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.OptionalLong;
 
-/** Whether this machine has room for the demo. */
 public final class MachineRequirements {
     private static final long MIB = 1 << 20;
     /** NameNode, Master, driver and the demo itself; all of these as they were measured on a JDK 17. */
     private static final long FIXED = 1700 * MIB;
-    /** DataNode, Worker and executor. */
+
     private static final long PER_NODE = 1000 * MIB;
 
-    /** The demo itself. */
     private static final long DEMO = 300 * MIB;
 
     private static final long NAME_NODE = 300 * MIB;
@@ -37,7 +35,7 @@ public final class MachineRequirements {
     }
 
     private static void requireRoom(DemoSettings settings, long memory, int clusters, Path directory) {
-        availableMemory().ifPresent(available -> requireMemory(settings, memory, available));
+        MemoryRequirement.availableMiB().ifPresent(available -> requireMemory(settings, memory, available * MIB));
         try {
             requireDisk(
                     settings, clusters, directory, Files.getFileStore(directory).getUsableSpace());
@@ -68,18 +66,6 @@ public final class MachineRequirements {
                                     settings.size(),
                                     new ByteSize(needed),
                                     new ByteSize(available)));
-        }
-    }
-
-    /** Bytes that new processes could have without swapping; empty where Linux does not say it. */
-    private static OptionalLong availableMemory() {
-        try {
-            return Files.readAllLines(Path.of("/proc/meminfo")).stream()
-                    .filter(line -> line.startsWith("MemAvailable:"))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
-                    .findFirst();
-        } catch (IOException e) {
-            return OptionalLong.empty();
         }
     }
 }

@@ -1,21 +1,18 @@
 package io.tiercel.demo.cluster;
 
 import io.tiercel.client.TiercelClient;
-import io.tiercel.protocol.AgentState;
 import io.tiercel.protocol.FileTiers;
 import io.tiercel.testkit.TieredCluster;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
 /** Controls the memory of a scene's cluster between two runs. */
 public final class MemoryControl implements AutoCloseable {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
-
     private final TieredCluster cluster;
     private final MemoryTierConfig memory;
     private TiercelClient client;
+    private String binder = MemoryTierConfig.DEFAULT_BINDER;
 
     public MemoryControl(TieredCluster cluster, MemoryTierConfig memory) {
         this.cluster = cluster;
@@ -28,30 +25,29 @@ public final class MemoryControl implements AutoCloseable {
         return client;
     }
 
-    /** Restarts the NameNode with a coordinator that chooses replicas in another way. */
-    public void binder(String name) throws InterruptedException {
-        client.close();
-        cluster.restartNameNode(Map.of("tiercel.coordinator.binder", name));
-        client = memory.client();
-        MemoryTierConfig.awaitAgents(client, cluster.hosts().size());
+    /** Has a coordinator choose replicas in this way: restarts the NameNode if the one that there is chooses otherwise. */
+    public void binder(String name) {
+        if (!binder.equals(name)) {
+            client.close();
+            cluster.restartNameNode(Map.of("tiercel.coordinator.binder", name));
+            client = memory.client();
+            MemoryTierConfig.awaitAgents(client, cluster.hosts().size());
+            binder = name;
+        }
     }
 
-    /** Releases all claims of a job, and waits until nothing is pinned. */
-    public void letGo(String job) throws InterruptedException {
+    public void letGo(String job) {
         Await.given(client.release(job, List.of()));
         Await.until(
                 () -> Await.given(client.status()).getAgentsList().stream()
-                        .mapToLong(AgentState::getPinnedBytes)
-                        .allMatch(bytes -> bytes == 0),
-                LIMIT,
+                        .allMatch(agent -> agent.getPinnedBytes() == 0),
                 "agents did not let go of what they had pinned");
     }
 
     /** Waits until the coordinator knows that nothing below these paths is in memory. */
-    public void awaitCold(Collection<String> paths) throws InterruptedException {
+    public void awaitCold(Collection<String> paths) {
         Await.until(
                 () -> paths.stream().allMatch(path -> known(path) == 0),
-                LIMIT,
                 "the coordinator did not learn that everything is cold");
     }
 

@@ -1,18 +1,13 @@
 package io.tiercel.demo.cluster;
 
-import io.tiercel.cli.CommandFailure;
-import io.tiercel.cli.ExitCodes;
 import io.tiercel.cli.PluginJars;
 import io.tiercel.client.ClientSettings;
 import io.tiercel.client.TiercelClient;
 import io.tiercel.protocol.AgentState;
 import io.tiercel.protocol.StatusReply;
 import io.tiercel.testkit.ClusterBuilder;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import io.tiercel.testkit.process.Ports;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +17,12 @@ import java.util.Map;
  * the jar that users put on their daemons' class path.
  */
 public final class MemoryTierConfig {
+    /** The coordinator's default way of choosing replicas. */
+    public static final String DEFAULT_BINDER = "dyrs";
+
     private static final String HOST = "127.0.0.1";
     /** Trident's score of an HDD: how many times slower it is than what scores 1. */
     private static final int HDD_SCORE = 20;
-
-    private static final Duration JOIN_LIMIT = Duration.ofSeconds(60);
 
     private final Path jar;
     private final int port;
@@ -47,26 +43,11 @@ public final class MemoryTierConfig {
 
     /** @param budget bytes that each agent may pin */
     public static MemoryTierConfig withBudget(long budget) {
-        return new MemoryTierConfig(PluginJars.ofHdfs(), freePort(), budget);
+        return new MemoryTierConfig(PluginJars.ofHdfs(), Ports.choose("coordinator", HOST, 0), budget);
     }
 
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new CommandFailure(ExitCodes.NEGATIVE, "no free port for the coordinator: " + e.getMessage());
-        }
-    }
-
-    /** A further key of the daemons, or another value for one. */
     public MemoryTierConfig key(String name, String value) {
         keys.put(name, value);
-        return this;
-    }
-
-    /** Starts no coordinator in the NameNode: the caller runs one at {@link #address}. */
-    public MemoryTierConfig withoutCoordinator() {
-        keys.remove("dfs.namenode.plugins");
         return this;
     }
 
@@ -79,7 +60,6 @@ public final class MemoryTierConfig {
                 Long.toString(HDD_SCORE * settings.hdd().bytes()));
     }
 
-    /** Host and port of the coordinator. */
     public String address() {
         return HOST + ":" + port;
     }
@@ -89,19 +69,16 @@ public final class MemoryTierConfig {
         return cluster.daemonJar(jar);
     }
 
-    /** A client of the coordinator. */
     public TiercelClient client() {
         return new TiercelClient(ClientSettings.of(HOST, port, System.getProperty("user.name")));
     }
 
-    /** Waits until so many agents have joined. */
-    public static void awaitAgents(TiercelClient client, int agents) throws InterruptedException {
-        Await.until(() -> joined(client) >= agents, JOIN_LIMIT, "not all of " + agents + " agents joined");
-    }
-
-    private static long joined(TiercelClient client) {
-        return client.status().join().value().map(StatusReply::getAgentsList).orElse(List.of()).stream()
-                .filter(AgentState::getAlive)
-                .count();
+    public static void awaitAgents(TiercelClient client, int agents) {
+        Await.until(
+                () -> client.status().join().value().map(StatusReply::getAgentsList).orElse(List.of()).stream()
+                                .filter(AgentState::getAlive)
+                                .count()
+                        >= agents,
+                "not all of " + agents + " agents joined");
     }
 }

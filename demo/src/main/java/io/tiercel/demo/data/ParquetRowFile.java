@@ -21,26 +21,6 @@ final class ParquetRowFile<R> implements RowFile<R> {
     /** Of a block; leaves room for the footer and for what the writer's estimate of its open pages misses. */
     private static final double FILL = 0.95;
 
-    static final Format FORMAT = new Format() {
-        @Override
-        public String extension() {
-            return ".parquet";
-        }
-
-        @Override
-        public <R> RowFile<R> create(TpchTable<R> table, FileSystem fileSystem, Path path, long blockSize)
-                throws IOException {
-            return new ParquetRowFile<>(
-                    new Builder<>(table, new HdfsOutput(fileSystem, path))
-                            .withConf(new PlainParquetConfiguration())
-                            .withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
-                            .withRowGroupSize(blockSize)
-                            .withWriteMode(ParquetFileWriter.Mode.OVERWRITE)
-                            .build(),
-                    blockSize);
-        }
-    };
-
     private final ParquetWriter<R> writer;
     private final long capacity;
     private long rows;
@@ -49,6 +29,18 @@ final class ParquetRowFile<R> implements RowFile<R> {
     private ParquetRowFile(ParquetWriter<R> writer, long blockSize) {
         this.writer = writer;
         this.capacity = (long) (FILL * blockSize);
+    }
+
+    static <R> ParquetRowFile<R> create(TpchTable<R> table, FileSystem fileSystem, Path path, long blockSize)
+            throws IOException {
+        return new ParquetRowFile<>(
+                new Builder<>(table, new HdfsOutput(fileSystem, path))
+                        .withConf(new PlainParquetConfiguration())
+                        .withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
+                        .withRowGroupSize(blockSize)
+                        .withWriteMode(ParquetFileWriter.Mode.OVERWRITE)
+                        .build(),
+                blockSize);
     }
 
     @Override

@@ -16,11 +16,25 @@ interface RowFile<R> extends Closeable {
     /** True once one more row might not fit into the file's single block. */
     boolean full();
 
-    /** Makes files of one format; each is one HDFS block, as a writer does that sizes its output to the block. */
-    interface Format {
-        /** Ends the name of a file. */
-        String extension();
+    /** Each file is one HDFS block, as a writer does that sizes its output to the block. */
+    enum Format {
+        TEXT(".tbl"),
+        PARQUET(".parquet");
 
-        <R> RowFile<R> create(TpchTable<R> table, FileSystem fileSystem, Path path, long blockSize) throws IOException;
+        private final String extension;
+
+        Format(String extension) {
+            this.extension = extension;
+        }
+
+        String extension() {
+            return extension;
+        }
+
+        <R> RowFile<R> create(TpchTable<R> table, FileSystem fileSystem, Path path, long blockSize) throws IOException {
+            return this == TEXT
+                    ? new TextRowFile<>(table, fileSystem.create(path, true), blockSize)
+                    : ParquetRowFile.create(table, fileSystem, path, blockSize);
+        }
     }
 }

@@ -3,8 +3,6 @@ package io.tiercel.demo.data;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 
 /** Rows as dbgen's '|'-separated lines, ASCII. */
 final class TextRowFile<R> implements RowFile<R> {
@@ -12,26 +10,13 @@ final class TextRowFile<R> implements RowFile<R> {
     /** No line of TPC-H is longer. */
     private static final int LONGEST_LINE = 512;
 
-    static final Format FORMAT = new Format() {
-        @Override
-        public String extension() {
-            return ".tbl";
-        }
-
-        @Override
-        public <R> RowFile<R> create(TpchTable<R> table, FileSystem fileSystem, Path path, long blockSize)
-                throws IOException {
-            return new TextRowFile<>(table, fileSystem.create(path, true), blockSize);
-        }
-    };
-
     private final TpchTable<R> table;
     private final OutputStream out;
     private final long capacity;
     private final StringBuilder pending = new StringBuilder(FLUSH_CHARS + LONGEST_LINE);
     private long written;
 
-    private TextRowFile(TpchTable<R> table, OutputStream out, long capacity) {
+    TextRowFile(TpchTable<R> table, OutputStream out, long capacity) {
         this.table = table;
         this.out = out;
         this.capacity = capacity;

@@ -1,5 +1,6 @@
 package io.tiercel.demo.data;
 
+import io.trino.tpch.GenerateUtils;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
@@ -17,12 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param <R> a row
  */
 record TpchColumn<R>(PrimitiveType type, Text<R> text, Field<R> field) {
-    /** Appends the value as dbgen prints it. */
     interface Text<R> {
         void append(StringBuilder line, R row);
     }
 
-    /** Adds the value to an open Parquet field. */
     interface Field<R> {
         void add(RecordConsumer record, R row);
     }
@@ -63,7 +62,7 @@ record TpchColumn<R>(PrimitiveType type, Text<R> text, Field<R> field) {
     static <R> TpchColumn<R> date(String name, ToIntFunction<R> epochDay) {
         return new TpchColumn<>(
                 required(PrimitiveTypeName.INT32, LogicalTypeAnnotation.dateType(), name),
-                (line, row) -> line.append(IsoDates.text(epochDay.applyAsInt(row))),
+                (line, row) -> line.append(GenerateUtils.formatDate(epochDay.applyAsInt(row))),
                 (record, row) -> record.addInteger(epochDay.applyAsInt(row)));
     }
 

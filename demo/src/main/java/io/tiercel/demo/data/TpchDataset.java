@@ -1,8 +1,11 @@
 package io.tiercel.demo.data;
 
+import io.tiercel.demo.data.RowFile.Format;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.LongConsumer;
 import org.apache.hadoop.fs.FileSystem;
@@ -20,24 +23,22 @@ import org.apache.hadoop.fs.Path;
  * @param blockSize bytes
  */
 public record TpchDataset(Path root, Content content, double scale, long blockSize) {
-    /** Independent writers of a table; each leaves one file that is not full. */
     private static final int WRITERS = 2;
+
+    /** Scale of which lines are made, one by one, until their files are full. */
+    private static final double MORE_THAN_ENOUGH = 2;
 
     /** Tables and formats, with the bytes that they have at scale factor 1, measured at 0.3. */
     public enum Content {
-        TEXT_AND_PARQUET(
-                1.42e9,
-                List.of(TextRowFile.FORMAT, ParquetRowFile.FORMAT),
-                List.of(TpchTable.LINEITEM, TpchTable.ORDERS)),
-        TEXT(0.915e9, List.of(TextRowFile.FORMAT), List.of(TpchTable.LINEITEM, TpchTable.ORDERS)),
-        /** The text of {@code lineitem} alone. */
-        LINES(0.745e9, List.of(TextRowFile.FORMAT), List.of(TpchTable.LINEITEM));
+        TEXT_AND_PARQUET(1.42e9, List.of(Format.TEXT, Format.PARQUET), List.of(TpchTable.LINEITEM, TpchTable.ORDERS)),
+        TEXT(0.915e9, List.of(Format.TEXT), List.of(TpchTable.LINEITEM, TpchTable.ORDERS)),
+        LINES(0.745e9, List.of(Format.TEXT), List.of(TpchTable.LINEITEM));
 
         private final double bytesPerScale;
-        private final List<RowFile.Format> formats;
+        private final List<Format> formats;
         private final List<TpchTable<?>> tables;
 
-        Content(double bytesPerScale, List<RowFile.Format> formats, List<TpchTable<?>> tables) {
+        Content(double bytesPerScale, List<Format> formats, List<TpchTable<?>> tables) {
             this.bytesPerScale = bytesPerScale;
             this.formats = formats;
             this.tables = tables;
@@ -57,7 +58,7 @@ public record TpchDataset(Path root, Content content, double scale, long blockSi
      */
     public List<Callable<Void>> writers(List<FileSystem> nodes, LongConsumer written) {
         List<Callable<Void>> work = new ArrayList<>();
-        for (RowFile.Format format : content.formats) {
+        for (Format format : content.formats) {
             for (TpchTable<?> table : content.tables) {
                 for (int part = 1; part <= WRITERS; part++) {
                     work.add(writer(table, format, part, nodes, written));
@@ -73,29 +74,50 @@ public record TpchDataset(Path root, Content content, double scale, long blockSi
     }
 
     private <R> Callable<Void> writer(
-            TpchTable<R> table, RowFile.Format format, int part, List<FileSystem> nodes, LongConsumer written) {
+            TpchTable<R> table, Format format, int part, List<FileSystem> nodes, LongConsumer written) {
         return () -> {
-            write(table, format, part, nodes, written);
+            String kind = format.name().toLowerCase(Locale.ROOT);
+            Path directory = new Path(directory(root.toString(), kind, table.name()));
+            Iterator<R> rows = table.rows(scale, part, WRITERS).iterator();
+            // Parts start half a turn apart, so that few files do not all lie on the first nodes.
+            for (int i = (part - 1) * nodes.size() / WRITERS; rows.hasNext(); i++) {
+                FileSystem node = nodes.get(i % nodes.size());
+                Path path = new Path(directory, "part-%d-%05d%s".formatted(part, i, format.extension()));
+                fill(format.create(table, node, path, blockSize), rows);
+                written.accept(node.getFileStatus(path).getLen());
+            }
             return null;
         };
     }
 
-    private <R> void write(
-            TpchTable<R> table, RowFile.Format format, int part, List<FileSystem> nodes, LongConsumer written)
-            throws IOException {
-        String kind = format == TextRowFile.FORMAT ? "text" : "parquet";
-        Path directory = new Path(directory(root.toString(), kind, table.name()));
-        var rows = table.rows(scale, part, WRITERS).iterator();
-        // Parts start half a turn apart, so that few files do not all lie on the first nodes.
-        for (int i = (part - 1) * nodes.size() / WRITERS; rows.hasNext(); i++) {
-            FileSystem node = nodes.get(i % nodes.size());
-            Path path = new Path(directory, "part-%d-%05d%s".formatted(part, i, format.extension()));
-            try (RowFile<R> file = format.create(table, node, path, blockSize)) {
-                do {
-                    file.add(rows.next());
-                } while (rows.hasNext() && !file.full());
+    /**
+     * The work of writing lines of {@code lineitem} into so many files, each one block and full: for jobs whose number of blocks
+     * matters. Consecutive nodes write consecutive files.
+     *
+     * @param root the directory, laid out as a data set's is
+     * @param first the node that writes the first file
+     * @param written called with the bytes of each file
+     */
+    public static Callable<Void> fullBlocks(
+            Path root, int files, long blockSize, List<FileSystem> nodes, int first, LongConsumer written) {
+        return () -> {
+            Path directory = new Path(directory(root.toString(), "text", TpchTable.LINEITEM.name()));
+            var rows = TpchTable.LINEITEM.rows(MORE_THAN_ENOUGH, 1, 1).iterator();
+            for (int i = 0; i < files; i++) {
+                FileSystem node = nodes.get((first + i) % nodes.size());
+                Path path = new Path(directory, "part-%05d%s".formatted(i, Format.TEXT.extension()));
+                fill(Format.TEXT.create(TpchTable.LINEITEM, node, path, blockSize), rows);
+                written.accept(blockSize);
             }
-            written.accept(node.getFileStatus(path).getLen());
+            return null;
+        };
+    }
+
+    private static <R> void fill(RowFile<R> file, Iterator<R> rows) throws IOException {
+        try (file) {
+            while (rows.hasNext() && !file.full()) {
+                file.add(rows.next());
+            }
         }
     }
 }

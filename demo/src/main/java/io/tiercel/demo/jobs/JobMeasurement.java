@@ -5,12 +5,10 @@ import java.util.List;
 /**
  * The driver's report of one job.
  *
- * @param app the application's id
  * @param job its name, as the application was given it
  * @param seconds from the call to the collected result
  * @param taskSeconds the run times of all tasks, added up: what the cluster spent on the job
  * @param stages ids of the stages that ran
- * @param rows number of rows in the result
  * @param sha256 fingerprint of the sorted rows
  */
 public record JobMeasurement(

@@ -22,7 +22,6 @@ final class KMeans {
 
     private KMeans() {}
 
-    /** A row for each centre. */
     static List<String> cluster(InputTables tables) {
         JavaRDD<long[]> points = tables.lines("lineitem").map(KMeans::point).cache();
         try {

@@ -3,7 +3,6 @@ package io.tiercel.demo.jobs;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Fields of a line of {@code lineitem}. */
 final class LineItemFields {
     static final int ORDER = 0;
     static final int PART = 1;
@@ -40,7 +39,6 @@ final class LineItemFields {
         return LINES_OF_AN_ORDER * Long.parseLong(fields[ORDER]) + Long.parseLong(fields[NUMBER]);
     }
 
-    /** Runs of letters. */
     static List<String> words(String text) {
         List<String> words = new ArrayList<>();
         int from = 0;

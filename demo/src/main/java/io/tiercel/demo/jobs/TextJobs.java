@@ -10,10 +10,11 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.StreamSupport;
 import java.util.zip.CRC32C;
+import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import scala.Tuple2;
 
-/** Sorting, counting words and indexing them. */
+/** Jobs on the lines of a table: sorting, looking for words, counting and indexing them, and adding up by key. */
 final class TextJobs {
     /** Beyond all lines' numbers, so that they sort as text. */
     private static final long FIXED_LENGTH = 1_000_000_000_000L;
@@ -89,5 +90,48 @@ final class TextJobs {
                 .flatMapToLong(Arrays::stream)
                 .sorted()
                 .toArray();
+    }
+
+    static List<String> grep(InputTables tables) {
+        return List.of(Long.toString(tables.lines("lineitem")
+                .filter(line -> line.contains("express"))
+                .count()));
+    }
+
+    static List<String> revenue(InputTables tables) {
+        JavaPairRDD<String, Long> cents = tables.lines("lineitem").mapToPair(line -> {
+            String[] fields = LineItemFields.fields(line, LineItemFields.PRICE);
+            return new Tuple2<>(
+                    fields[LineItemFields.SUPPLIER], LineItemFields.hundredths(fields[LineItemFields.PRICE]));
+        });
+        return cents.reduceByKey(Long::sum, tables.parallelism())
+                .map(sum -> sum._1() + "|" + sum._2())
+                .collect();
+    }
+
+    /** Ranges of keys that begin with a date, a month at least; TPC-H ships evenly from 1992 to 1998. */
+    private static final class DateRangePartitioner extends Partitioner {
+        private static final long serialVersionUID = 1;
+        private static final int FIRST_YEAR = 1992;
+        private static final int MONTHS = 84;
+
+        private final int ranges;
+
+        DateRangePartitioner(int ranges) {
+            this.ranges = ranges;
+        }
+
+        @Override
+        public int numPartitions() {
+            return ranges;
+        }
+
+        @Override
+        public int getPartition(Object key) {
+            String date = (String) key;
+            int year = Integer.parseInt(date, 0, 4, 10) - FIRST_YEAR;
+            int month = 12 * year + Integer.parseInt(date, 5, 7, 10) - 1;
+            return Math.min(ranges - 1, month * ranges / MONTHS);
+        }
     }
 }

@@ -4,21 +4,18 @@ import io.tiercel.client.TiercelClient;
 import io.tiercel.demo.cluster.Await;
 import io.tiercel.demo.cluster.MemoryControl;
 import io.tiercel.demo.cluster.MemoryTierConfig;
+import io.tiercel.demo.leadtime.LeadTimeTreatment.LeadTimeRun;
 import io.tiercel.protocol.Eviction;
 import io.tiercel.protocol.JobState;
 import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.testkit.DeviceCounters;
 import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
-import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Objects;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalLong;
-import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.BlockLocation;
@@ -31,7 +28,6 @@ import org.apache.hadoop.hdfs.protocol.CachePoolInfo;
 
 /** Prepares the cluster for a run's job: all data is cold, then the treatment acts during its lead time. */
 final class LeadTimePreparation implements AutoCloseable {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final long LEASE_MILLIS = TimeUnit.MINUTES.toMillis(30);
     private static final String POOL = "demo";
 
@@ -43,9 +39,10 @@ final class LeadTimePreparation implements AutoCloseable {
     private final long inputBytes;
     private String job = "";
     private OptionalLong directive = OptionalLong.empty();
+    private List<LeadTimeRun> runs = List.of();
 
-    /** By name of run, since the application began, in their order: what was in memory when its job did. */
-    private final Map<String, Queue<Double>> inMemory = new HashMap<>();
+    /** For each run of the application, in their order: the share of the input that was in memory when its job began. */
+    private final List<Double> inMemory = new ArrayList<>();
 
     /** @param need seconds in which all devices together read the input */
     LeadTimePreparation(TieredCluster cluster, MemoryTierConfig memory, Path input, double need) throws IOException {
@@ -58,24 +55,23 @@ final class LeadTimePreparation implements AutoCloseable {
         files.addCachePool(new CachePoolInfo(POOL));
     }
 
-    /** Makes the coordinator choose replicas in another way. */
-    void binder(String name) throws InterruptedException {
-        control.binder(name);
-    }
-
-    /** Begins an application with this name at the coordinator. */
-    void begin(String name) {
+    /** Begins an application with this name at the coordinator, and with a coordinator that chooses replicas as these runs want. */
+    void begin(String name, List<LeadTimeRun> next) {
+        LeadTimeTreatment treatment = next.get(0).treatment();
+        if (treatment.hints()) {
+            control.binder(treatment.id());
+        }
         job = name;
+        runs = next;
         inMemory.clear();
     }
 
-    /** Returns the share for the earliest run of that name not yet returned. */
-    double inMemory(String run) {
-        return Objects.requireNonNull(inMemory.get(run), run).remove();
+    List<Double> inMemory() {
+        return inMemory;
     }
 
-    DeviceCounters prepare(String name) throws IOException, InterruptedException {
-        LeadTimeRun run = LeadTimeRun.named(name);
+    DeviceCounters prepare(int index) throws IOException, InterruptedException {
+        LeadTimeRun run = runs.get(index);
         clear();
         cluster.evictPageCache();
         if (run.treatment() == LeadTimeTreatment.MEMORY) {
@@ -99,35 +95,32 @@ final class LeadTimePreparation implements AutoCloseable {
         }
         TimeUnit.MILLISECONDS.sleep(
                 run.treatment().takesTime() ? Math.round(1_000 * run.lead().seconds(need)) : 0);
-        inMemory.computeIfAbsent(name, none -> new ArrayDeque<>()).add(share(run.treatment()));
+        inMemory.add(share(run.treatment()));
         return before;
     }
 
     /** Removes from memory all that the previous run left there. */
-    private void clear() throws IOException, InterruptedException {
+    private void clear() throws IOException {
         if (directive.isPresent()) {
             files.removeCacheDirective(directive.getAsLong());
             directive = OptionalLong.empty();
-            Await.until(() -> cachedBytes() == 0 && !anyCached(), LIMIT, "HDFS did not let go of what it had cached");
+            Await.until(() -> cachedBytes() == 0 && !anyCached(), "HDFS did not let go of what it had cached");
         }
         control.letGo(job);
     }
 
     private long cachedBytes() {
-        try {
+        return asked(() -> {
             long bytes = 0;
             for (var node : files.getDataNodeStats()) {
                 bytes += node.getCacheUsed();
             }
             return bytes;
-        } catch (IOException e) {
-            throw new IllegalStateException("HDFS does not say what it has cached: " + e.getMessage(), e);
-        }
+        });
     }
 
-    /** Whether the NameNode names any block as cached. */
     private boolean anyCached() {
-        try {
+        return asked(() -> {
             RemoteIterator<LocatedFileStatus> all = files.listLocatedStatus(input);
             while (all.hasNext()) {
                 for (BlockLocation block : all.next().getBlockLocations()) {
@@ -137,6 +130,16 @@ final class LeadTimePreparation implements AutoCloseable {
                 }
             }
             return false;
+        });
+    }
+
+    private interface Question<T> {
+        T ask() throws IOException;
+    }
+
+    private static <T> T asked(Question<T> question) {
+        try {
+            return question.ask();
         } catch (IOException e) {
             throw new IllegalStateException("HDFS does not say what it has cached: " + e.getMessage(), e);
         }
@@ -146,14 +149,14 @@ final class LeadTimePreparation implements AutoCloseable {
         if (treatment.hints()) {
             return Await.given(control.client().status()).getJobsList().stream()
                     .filter(each -> each.getJob().equals(job))
-                    .mapToDouble(state -> share(state, inputBytes()))
+                    .mapToDouble(state -> share(state, inputBytes))
                     .findFirst()
                     .orElse(0);
         }
         if (treatment == LeadTimeTreatment.MEMORY) {
             return 1;
         }
-        return treatment == LeadTimeTreatment.DIRECTIVES ? cachedBytes() / (double) inputBytes() : 0;
+        return treatment == LeadTimeTreatment.DIRECTIVES ? cachedBytes() / (double) inputBytes : 0;
     }
 
     /** The share of the input in memory. Blocks that nobody wants any more count as input too. */
@@ -161,28 +164,19 @@ final class LeadTimePreparation implements AutoCloseable {
         return state.getBlocks().getResidentBytes() / (double) inputBytes;
     }
 
-    /** Length of the job's files, in bytes. */
     long inputBytes() {
         return inputBytes;
     }
 
     /** Reads every replica on every node past the DataNodes: nobody waits for a device. */
     private void readAllReplicas() throws IOException {
-        byte[] buffer = new byte[1 << 20];
         try (Stream<java.nio.file.Path> all = Files.walk(cluster.workDir())) {
-            for (java.nio.file.Path file :
-                    all.filter(LeadTimePreparation::isBlock).toList()) {
-                try (InputStream in = Files.newInputStream(file)) {
-                    while (in.read(buffer) >= 0) {
-                        // It is in memory now.
-                    }
-                }
+            for (java.nio.file.Path file : all.filter(
+                            each -> each.getFileName().toString().matches("blk_\\d+"))
+                    .toList()) {
+                Files.copy(file, OutputStream.nullOutputStream());
             }
         }
-    }
-
-    private static boolean isBlock(java.nio.file.Path file) {
-        return file.getFileName().toString().matches("blk_\\d+");
     }
 
     @Override

@@ -3,7 +3,10 @@ package io.tiercel.demo.leadtime;
 import static io.tiercel.demo.report.ReportText.percent;
 import static io.tiercel.demo.report.ReportText.text;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.tiercel.demo.cluster.DemoSettings;
+import io.tiercel.demo.leadtime.LeadTimeTreatment.LeadTimeOption;
+import io.tiercel.demo.leadtime.LeadTimeTreatment.LeadTimeRun;
 import io.tiercel.demo.report.Chart;
 import io.tiercel.demo.report.Chart.Axis;
 import io.tiercel.demo.report.Chart.Heading;
@@ -14,17 +17,18 @@ import io.tiercel.demo.report.ReportTable;
 import io.tiercel.demo.report.Spread;
 import io.tiercel.demo.report.Trials;
 import io.tiercel.demo.run.JobTrial;
+import io.tiercel.record.ReadPlace;
+import io.tiercel.sim.validation.MeasuredRun;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** The report of <em>lead time</em>. */
 final class LeadTimeReport {
-    /** Most time with enough lead time, in times of everything in memory. */
+    /** Longest time with enough lead time, as a multiple of the time with everything in memory. */
     private static final double NEAR = 1.05;
 
-    /** Least speed with half of the lead time, in times of stock. */
+    /** Least speed with half of the lead time, as a multiple of stock's. */
     private static final double FASTER = 1.3;
 
     private final DemoSettings settings;
@@ -106,12 +110,9 @@ final class LeadTimeReport {
                         LeadTimeOption.HALF,
                         FASTER),
                 fasterThanStock("no-lead-time", "Never slower than stock with no lead time", LeadTimeOption.NONE, 1),
-                sameResults());
-    }
-
-    private ReportClaim sameResults() {
-        return ReportClaim.sameResults(Map.of(
-                "grep", trials.stream().map(trial -> trial.run().sha256()).toList()));
+                ReportClaim.sameResults(Map.of(
+                        "grep",
+                        trials.stream().map(trial -> trial.run().sha256()).toList())));
     }
 
     private ReportClaim fasterThanStock(String name, String claim, LeadTimeOption lead, double least) {
@@ -174,7 +175,7 @@ final class LeadTimeReport {
                 .column(
                         "tasks at memory",
                         run -> percent(
-                                of(run).median(trial -> trial.run().tiers().share("MEMORY"))))
+                                of(run).median(trial -> trial.run().tiers().share(ReadPlace.MEMORY))))
                 .column("off HDD", run -> text("%.0f", mebibytes(of(run), JobTrial.HDD)))
                 .column("out of memory", run -> text("%.0f", mebibytes(of(run), JobTrial.PAGE_CACHE)))
                 .build();
@@ -185,16 +186,7 @@ final class LeadTimeReport {
             report.note(treatment.id() + ": " + treatment.title() + "; tasks are placed by the policy "
                     + treatment.policy() + ".");
         }
-        report.note("Before every run all blocks are unlocked and dropped from the page cache, which each DataNode"
-                        + " verifies.")
-                .note("Ignem and DYRS use the same agents, coordinator and placement of tasks. They differ in the"
-                        + " coordinator's binder alone. The stock cache in the DataNodes serves HDFS' own"
-                        + " directives, once a second like the agents; by default HDFS looks at directives every"
-                        + " half minute. Stock Spark prefers cached replicas by itself.")
-                .note("All applications read with dfs.client.read.use.cache.priority: a task away from a replica in"
-                        + " HDFS' own cache reads that replica. DataNodes that serve directives do not report the"
-                        + " agents' pins in this way.")
-                .note("Half is half of the time in which the devices deliver the input if none is ever idle.");
+        report.notes();
     }
 
     private double seconds(LeadTimeTreatment treatment, LeadTimeOption lead) {
@@ -210,7 +202,25 @@ final class LeadTimeReport {
     }
 
     private Trials<LeadTimeTrial> of(LeadTimeTreatment treatment, LeadTimeOption lead) {
-        return trials.where(trial ->
-                trial.treatment().equals(treatment.id()) && trial.lead().equals(lead.id()));
+        return trials.where(trial -> trial.treatment() == treatment && trial.lead() == lead);
+    }
+
+    /**
+     * The job, run once.
+     *
+     * @param leadSeconds from the hint to the job's start
+     * @param inputBytes length of the job's files
+     * @param inMemory share of these that was in memory when the job began, as the coordinator knew it; 0 if it had not been asked
+     */
+    record LeadTimeTrial(
+            LeadTimeTreatment treatment,
+            LeadTimeOption lead,
+            double leadSeconds,
+            long inputBytes,
+            double inMemory,
+            @JsonUnwrapped JobTrial run) {
+        MeasuredRun measured() {
+            return run.measured(treatment.id(), "lead " + lead.id(), leadSeconds, inputBytes);
+        }
     }
 }

@@ -1,35 +1,29 @@
 package io.tiercel.demo.leadtime;
 
-import java.util.Arrays;
+import io.tiercel.demo.leadtime.LeadTimeTreatment.LeadTimeOption;
+import io.tiercel.demo.report.Identified;
 import java.util.List;
 
 /** A way to treat a job whose input is cold. */
-enum LeadTimeTreatment {
-    STOCK("stock", "stock", "nothing: stock Spark reads from disk"),
-    MEMORY("memory", "stock", "all replicas are in memory before the job begins"),
-    DIRECTIVES("directives", "stock", "HDFS is told to cache the input (hdfs cacheadmin)"),
-    IGNEM("ignem", "trident", "the input is hinted; replicas are chosen at random, at once (Ignem)"),
-    DYRS("dyrs", "trident", "the input is hinted; replicas are chosen late (DYRS)");
+enum LeadTimeTreatment implements Identified {
+    STOCK("stock", "nothing: stock Spark reads from disk"),
+    MEMORY("stock", "all replicas are in memory before the job begins"),
+    DIRECTIVES("stock", "HDFS is told to cache the input (hdfs cacheadmin)"),
+    IGNEM("trident", "the input is hinted; replicas are chosen at random, at once (Ignem)"),
+    DYRS("trident", "the input is hinted; replicas are chosen late (DYRS)");
 
-    private final String id;
     private final String policy;
     private final String title;
 
-    LeadTimeTreatment(String id, String policy, String title) {
-        this.id = id;
+    LeadTimeTreatment(String policy, String title) {
         this.policy = policy;
         this.title = title;
-    }
-
-    String id() {
-        return id;
     }
 
     String title() {
         return title;
     }
 
-    /** How Spark's tasks are placed. */
     String policy() {
         return policy;
     }
@@ -53,10 +47,39 @@ enum LeadTimeTreatment {
         };
     }
 
-    static LeadTimeTreatment named(String id) {
-        return Arrays.stream(values())
-                .filter(each -> each.id.equals(id))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no treatment " + id));
+    /** How long before the job its input is hinted. */
+    enum LeadTimeOption implements Identified {
+        NONE(0, 0),
+        HALF(0.5, 0),
+        ENOUGH(1.15, 2);
+
+        private final double share;
+        private final double more;
+
+        /** @param more seconds for agents to ask for work, and for the last blocks */
+        LeadTimeOption(double share, double more) {
+            this.share = share;
+            this.more = more;
+        }
+
+        /** @param need seconds in which all devices together read the input */
+        double seconds(double need) {
+            return share * need + more;
+        }
+    }
+
+    /** One job of the scene. */
+    record LeadTimeRun(LeadTimeTreatment treatment, LeadTimeOption lead) {
+        /** As in {@code dyrs-half}. */
+        String name() {
+            return treatment.id() + "-" + lead.id();
+        }
+
+        /** Runs in each round: a run of two seconds is disturbed more easily than one of ten. */
+        int times() {
+            boolean fromMemory = treatment == LeadTimeTreatment.MEMORY
+                    || treatment == LeadTimeTreatment.DYRS && lead == LeadTimeOption.ENOUGH;
+            return fromMemory ? 3 : 1;
+        }
     }
 }

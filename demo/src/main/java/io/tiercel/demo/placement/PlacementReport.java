@@ -4,6 +4,8 @@ import static io.tiercel.demo.report.ReportText.percent;
 import static io.tiercel.demo.report.ReportText.text;
 
 import io.tiercel.demo.cluster.DemoSettings;
+import io.tiercel.demo.placement.PolicyComparison.PlacementTrial;
+import io.tiercel.demo.placement.PolicyComparison.PolicyOutcome;
 import io.tiercel.demo.report.Chart;
 import io.tiercel.demo.report.Chart.Axis;
 import io.tiercel.demo.report.Chart.Heading;
@@ -15,6 +17,7 @@ import io.tiercel.demo.report.ReportTable;
 import io.tiercel.demo.report.Spread;
 import io.tiercel.demo.report.TaskTiers;
 import io.tiercel.demo.run.JobTrial;
+import io.tiercel.record.ReadPlace;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,23 +25,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The report of <em>placement</em>. */
 final class PlacementReport {
     private static final String ALL_JOBS = "all jobs";
     private static final String POSSIBLE = "possible";
-
-    /** By the name of the place where a task reads. */
-    private static final Map<String, String> PLACES = new LinkedHashMap<>();
-
-    static {
-        PLACES.put("PROCESS", "process-local");
-        PLACES.put("MEMORY", "memory");
-        PLACES.put("SSD", "SSD");
-        PLACES.put("HDD", "HDD");
-        PLACES.put("RACK", "same rack");
-        PLACES.put("REMOTE", "other rack");
-        PLACES.put("UNKNOWN", "unknown");
-    }
 
     private final DemoSettings settings;
     private final double scale;
@@ -82,24 +71,7 @@ final class PlacementReport {
                                                 0,
                                                 trial.run().servedInAll()))
                                 .toList()))
-                .note("The devices are emulated: each volume of each DataNode serves bytes at its bandwidth, and"
-                        + " bytes in the page cache at memory's speed. By default they run at a thirtieth of a"
-                        + " SATA SSD (480 MiB/s) and of a 7,200 rpm disk (120 MiB/s), because all nodes share one"
-                        + " machine's processors. Seeks are not emulated.")
-                .note(
-                        "Cold means that before every job all block files leave the page cache, which each DataNode"
-                                + " verifies. %s of the bytes served came from memory.",
-                        percent(fromMemory()))
-                .note("Seconds are those of the job inside the driver, planning included. Starting the application and"
-                        + " warming up its JVMs on a little other data come before, and are not counted.")
-                .note("All policies run with the same jar. Under stock it only counts: Spark's own code decides.")
-                .note("The scheduler reports tasks by tier; the DataNodes count the bytes that they serve. Tasks on"
-                        + " SSD, and bytes from SSD: " + crossCheck())
-                .note("Every result is compared with stock's, row by row and digit by digit (SHA-256 of the sorted"
-                        + " rows).")
-                .note("These policies price a read by its tier alone: the paper's model leaves out that tasks on one"
-                        + " device share its bandwidth. With several slots per node, or with devices of nearly the"
-                        + " same speed, reading from the fastest tier can be the slower choice (docs/tune.md).");
+                .notes(percent(fromMemory()), crossCheck());
     }
 
     private String headline() {
@@ -187,13 +159,10 @@ final class PlacementReport {
 
     private Chart speedups() {
         return Chart.bars(
-                new Heading(
+                Heading.ofRatios(
                         "How much faster than stock",
                         "Time under stock divided by the policy's time, paired by round. Bars are medians over the"
-                                + " rounds, whiskers go from the worst round to the best; 1× is stock.",
-                        "×",
-                        Kind.BARS,
-                        1.0),
+                                + " rounds, whiskers go from the worst round to the best; 1× is stock."),
                 new Axis<>(jobNames(), job -> job),
                 new Axis<>(
                         comparison.policies().stream()
@@ -217,17 +186,29 @@ final class PlacementReport {
                                 .toList(),
                         name -> name),
                 new Axis<>(
-                        PLACES.keySet().stream()
+                        Stream.of(ReadPlace.values())
                                 .filter(place -> hero.tiers().possibleShare(place) > 0
                                         || comparison.overall().stream()
                                                 .anyMatch(outcome ->
                                                         outcome.tiers().share(place) > 0))
                                 .toList(),
-                        place -> PLACES.getOrDefault(place, place)),
+                        PlacementReport::title),
                 (name, place) -> Spread.of(100
                         * (name.equals(POSSIBLE)
                                 ? hero.tiers().possibleShare(place)
                                 : outcome(ALL_JOBS, name).tiers().share(place))));
+    }
+
+    private static String title(ReadPlace place) {
+        return switch (place) {
+            case PROCESS -> "process-local";
+            case MEMORY -> "memory";
+            case SSD -> "SSD";
+            case HDD -> "HDD";
+            case RACK -> "same rack";
+            case REMOTE -> "other rack";
+            case UNKNOWN -> "unknown";
+        };
     }
 
     private Chart scheduling() {
@@ -264,11 +245,11 @@ final class PlacementReport {
                                 outcome.speedup().min(), outcome.speedup().max()))
                 .column("task s", outcome -> text("%.1f", outcome.taskSeconds()))
                 .column("best tier", outcome -> percent(outcome.tiers().bestShare()))
-                .column("memory", outcome -> share(outcome.tiers(), "PROCESS", "MEMORY"))
-                .column("SSD", outcome -> share(outcome.tiers(), "SSD"))
-                .column("HDD", outcome -> share(outcome.tiers(), "HDD"))
-                .column("rack", outcome -> share(outcome.tiers(), "RACK"))
-                .column("remote", outcome -> share(outcome.tiers(), "REMOTE", "UNKNOWN"))
+                .column("memory", outcome -> share(outcome.tiers(), ReadPlace.PROCESS, ReadPlace.MEMORY))
+                .column("SSD", outcome -> percent(outcome.tiers().share(ReadPlace.SSD)))
+                .column("HDD", outcome -> percent(outcome.tiers().share(ReadPlace.HDD)))
+                .column("rack", outcome -> percent(outcome.tiers().share(ReadPlace.RACK)))
+                .column("remote", outcome -> share(outcome.tiers(), ReadPlace.REMOTE, ReadPlace.UNKNOWN))
                 .column("from SSD", outcome -> percent(outcome.fromSsd()))
                 .column(
                         "sched. µs median",
@@ -277,7 +258,7 @@ final class PlacementReport {
                 .build();
     }
 
-    private static String share(TaskTiers tiers, String... places) {
+    private static String share(TaskTiers tiers, ReadPlace... places) {
         return percent(Stream.of(places).mapToDouble(tiers::share).sum());
     }
 
@@ -298,17 +279,15 @@ final class PlacementReport {
     }
 
     private double fromMemory() {
-        List<PlacementTrial> trials = comparison.trials();
-        long memory = trials.stream()
-                .mapToLong(trial -> trial.run().served(JobTrial.PAGE_CACHE))
-                .sum();
-        long all = trials.stream().mapToLong(trial -> trial.run().servedInAll()).sum();
-        return all == 0 ? 0 : (double) memory / all;
+        Map<String, Long> served =
+                TaskTiers.sum(comparison.trials(), trial -> trial.run().servedBytes());
+        long all = served.values().stream().mapToLong(Long::longValue).sum();
+        return all == 0 ? 0 : (double) served.getOrDefault(JobTrial.PAGE_CACHE, 0L) / all;
     }
 
     private String crossCheck() {
         return comparison.overall().stream()
-                .map(outcome -> outcome.policy() + " " + percent(outcome.tiers().share("SSD")) + " and "
+                .map(outcome -> outcome.policy() + " " + percent(outcome.tiers().share(ReadPlace.SSD)) + " and "
                         + percent(outcome.fromSsd()))
                 .collect(Collectors.joining("; ", "", "."));
     }

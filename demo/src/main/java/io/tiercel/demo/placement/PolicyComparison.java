@@ -1,8 +1,10 @@
 package io.tiercel.demo.placement;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.report.Spread;
 import io.tiercel.demo.report.TaskTiers;
+import io.tiercel.demo.report.Trials;
 import io.tiercel.demo.run.JobTrial;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,24 +23,47 @@ import java.util.stream.Collectors;
  * changes slowly on the machine cancels out.
  */
 final class PolicyComparison {
-    private final List<PlacementTrial> trials;
+    /**
+     * One policy's side.
+     *
+     * @param seconds of a round, over the rounds
+     * @param speedup how many times faster than the baseline, paired by round
+     * @param taskSeconds run times of a round's tasks, added up; median over the rounds
+     * @param tiers of the tasks of all rounds
+     * @param servedBytes of all rounds
+     */
+    record PolicyOutcome(
+            String policy,
+            Spread seconds,
+            Spread speedup,
+            double taskSeconds,
+            TaskTiers tiers,
+            Map<String, Long> servedBytes) {
+        /** The share of the bytes served that came from SSD; not a number if nothing was served. */
+        double fromSsd() {
+            long all = servedBytes.values().stream().mapToLong(Long::longValue).sum();
+            return (double) servedBytes.getOrDefault(JobTrial.SSD, 0L) / all;
+        }
+    }
+
+    private final Trials<PlacementTrial> trials;
 
     /** @throws IllegalArgumentException if the baseline did not run */
     PolicyComparison(Collection<PlacementTrial> trials) {
-        this.trials = List.copyOf(trials);
-        if (of(DemoSettings.BASELINE).isEmpty()) {
+        this.trials = new Trials<>(List.copyOf(trials));
+        if (of(DemoSettings.BASELINE, this.trials).isEmpty()) {
             throw new IllegalArgumentException("expected trials under " + DemoSettings.BASELINE + ", there is none");
         }
     }
 
     List<PlacementTrial> trials() {
-        return trials;
+        return trials.all();
     }
 
     /** Policies in the order in which they were first seen, the baseline before all others. */
     List<String> policies() {
         LinkedHashSet<String> policies = new LinkedHashSet<>(List.of(DemoSettings.BASELINE));
-        trials.forEach(trial -> policies.add(trial.policy()));
+        trials.all().forEach(trial -> policies.add(trial.policy()));
         return List.copyOf(policies);
     }
 
@@ -48,72 +73,71 @@ final class PolicyComparison {
 
     /** All jobs together under each policy. */
     List<PolicyOutcome> overall() {
-        return policies().stream()
-                .map(policy -> outcome(of(policy), of(DemoSettings.BASELINE)))
-                .toList();
+        return outcomes(trials);
     }
 
     /** One job under each policy. */
     List<PolicyOutcome> byPolicy(String job) {
-        return policies().stream()
-                .map(policy -> outcome(onlyJob(of(policy), job), onlyJob(of(DemoSettings.BASELINE), job)))
-                .toList();
+        return outcomes(trials.where(trial -> trial.job().equals(job)));
     }
 
     /** Lists results that differ from the baseline's; empty if every trial returned the same. */
     List<String> differences() {
-        Map<String, PlacementTrial> expected = of(DemoSettings.BASELINE).stream()
-                .collect(Collectors.toMap(PlacementTrial::job, trial -> trial, (first, again) -> first));
+        Map<String, JobTrial> expected = of(DemoSettings.BASELINE, trials).stream()
+                .collect(Collectors.toMap(PlacementTrial::job, PlacementTrial::run, (first, again) -> first));
         List<String> differences = new ArrayList<>();
-        for (PlacementTrial trial : trials) {
-            PlacementTrial baseline = expected.get(trial.job());
-            if (baseline != null && !baseline.run().sha256().equals(trial.run().sha256())) {
+        for (PlacementTrial trial : trials.all()) {
+            JobTrial run = trial.run();
+            JobTrial baseline = expected.getOrDefault(trial.job(), run);
+            if (!baseline.sha256().equals(run.sha256())) {
                 differences.add("%s under %s in round %d returned %d rows (sha256 %.12s), expected %s's %d rows (%.12s)"
                         .formatted(
                                 trial.job(),
                                 trial.policy(),
-                                trial.run().round(),
-                                trial.run().rows(),
-                                trial.run().sha256(),
+                                run.round(),
+                                run.rows(),
+                                run.sha256(),
                                 DemoSettings.BASELINE,
-                                baseline.run().rows(),
-                                baseline.run().sha256()));
+                                baseline.rows(),
+                                baseline.sha256()));
             }
         }
         return differences;
     }
 
-    private static PolicyOutcome outcome(List<PlacementTrial> trials, List<PlacementTrial> baseline) {
-        SortedMap<Integer, Double> seconds = secondsByRound(trials);
-        SortedMap<Integer, Double> baselineSeconds = secondsByRound(baseline);
+    private List<PolicyOutcome> outcomes(Trials<PlacementTrial> some) {
+        SortedMap<Integer, Double> baseline = sums(of(DemoSettings.BASELINE, some), JobTrial::seconds);
+        return policies().stream()
+                .map(policy -> outcome(policy, of(policy, some), baseline))
+                .toList();
+    }
+
+    private static PolicyOutcome outcome(
+            String policy, Trials<PlacementTrial> trials, SortedMap<Integer, Double> baseline) {
+        SortedMap<Integer, Double> seconds = sums(trials, JobTrial::seconds);
         return new PolicyOutcome(
-                trials.get(0).policy(),
+                policy,
                 Spread.of(seconds.values()),
                 Spread.of(seconds.keySet().stream()
-                        .filter(baselineSeconds::containsKey)
-                        .map(round -> baselineSeconds.get(round) / seconds.get(round))
+                        .filter(baseline::containsKey)
+                        .map(round -> baseline.get(round) / seconds.get(round))
                         .toList()),
-                List.copyOf(seconds.values()),
                 Spread.of(sums(trials, JobTrial::taskSeconds).values()).median(),
                 TaskTiers.sum(trials.stream().map(trial -> trial.run().tiers()).toList()),
-                TaskTiers.sum(trials, trial -> trial.run().servedBytes()));
+                TaskTiers.sum(trials.all(), trial -> trial.run().servedBytes()));
     }
 
-    private static SortedMap<Integer, Double> secondsByRound(List<PlacementTrial> trials) {
-        return sums(trials, JobTrial::seconds);
-    }
-
-    private static SortedMap<Integer, Double> sums(List<PlacementTrial> trials, ToDoubleFunction<JobTrial> value) {
+    /** By round. */
+    private static SortedMap<Integer, Double> sums(Trials<PlacementTrial> trials, ToDoubleFunction<JobTrial> value) {
         SortedMap<Integer, Double> sums = new TreeMap<>();
-        trials.forEach(trial -> sums.merge(trial.run().round(), value.applyAsDouble(trial.run()), Double::sum));
+        trials.all().forEach(trial -> sums.merge(trial.run().round(), value.applyAsDouble(trial.run()), Double::sum));
         return sums;
     }
 
-    private List<PlacementTrial> of(String policy) {
-        return trials.stream().filter(trial -> trial.policy().equals(policy)).toList();
+    private static Trials<PlacementTrial> of(String policy, Trials<PlacementTrial> trials) {
+        return trials.where(trial -> trial.policy().equals(policy));
     }
 
-    private static List<PlacementTrial> onlyJob(List<PlacementTrial> trials, String job) {
-        return trials.stream().filter(trial -> trial.job().equals(job)).toList();
-    }
+    /** One job, run once, cold, under one policy. */
+    record PlacementTrial(String policy, String job, @JsonUnwrapped JobTrial run) {}
 }

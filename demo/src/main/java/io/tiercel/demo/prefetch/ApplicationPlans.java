@@ -2,6 +2,7 @@ package io.tiercel.demo.prefetch;
 
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
+import io.tiercel.demo.report.Trials;
 import io.tiercel.json.MalformedRecordException;
 import io.tiercel.json.RecordKind;
 import io.tiercel.json.RecordedOutcome;
@@ -15,8 +16,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** The plans of one application and their outcomes, by its records. */
 record ApplicationPlans(List<RecordedPlan> plans, List<RecordedOutcome> outcomes) {
@@ -35,7 +34,7 @@ record ApplicationPlans(List<RecordedPlan> plans, List<RecordedOutcome> outcomes
                 switch (RecordKind.of(line)) {
                     case PLAN -> plans.add(RecordedPlan.parse(line));
                     case OUTCOME -> outcomes.add(RecordedOutcome.parse(line));
-                    case ROUND -> {
+                    case ROUND, STAGE -> {
                         // Not about prefetching.
                     }
                 }
@@ -83,13 +82,21 @@ record ApplicationPlans(List<RecordedPlan> plans, List<RecordedOutcome> outcomes
     }
 
     private static String left(List<PrefetchReason> reasons) {
-        return reasons.stream()
-                .filter(reason -> reason != PrefetchReason.TAKEN)
-                .collect(Collectors.groupingBy(reason -> reason, Collectors.counting()))
-                .entrySet()
-                .stream()
-                .max(Map.Entry.<PrefetchReason, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
-                .map(most -> most.getKey().text())
+        return Trials.commonest(reasons.stream().filter(reason -> reason != PrefetchReason.TAKEN))
+                .map(PrefetchReason::text)
                 .orElse("");
     }
+
+    /**
+     * The plan for one stage, or for the scans of a query, and its outcome.
+     *
+     * @param stage the stage's id; -1 for a query
+     * @param blocks of its input
+     * @param inMemory of these, in memory when the plan was made
+     * @param delay by which the plan holds the first tasks back, seconds
+     * @param left the commonest reason for which a block was left; empty if none was
+     * @param end why the search for a better plan ended
+     */
+    record PlannedStage(
+            int stage, int blocks, int inMemory, double delay, PrefetchOutcome outcome, String left, String end) {}
 }

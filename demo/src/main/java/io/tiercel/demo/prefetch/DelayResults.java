@@ -2,12 +2,13 @@ package io.tiercel.demo.prefetch;
 
 import static io.tiercel.demo.report.ReportText.text;
 
+import io.tiercel.demo.prefetch.ApplicationPlans.PlannedStage;
 import io.tiercel.demo.report.ReportClaim;
 import io.tiercel.demo.report.ReportClaim.Relation;
 import io.tiercel.demo.report.ReportTable;
+import io.tiercel.demo.report.Trials;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -31,22 +32,20 @@ final class DelayResults {
     DelayResults(TrialResults results, RunProgramme programme) {
         this.results = results;
         this.targets = programme.targets().stream()
-                .filter(target -> results.has(PrefetchTreatment.DELAYED, target))
+                .filter(target -> results.has(PrefetchTreatment.OURS_DELAY, target))
                 .toList();
     }
 
-    boolean any() {
-        return !results.of(PrefetchTreatment.DELAYED).isEmpty();
+    boolean hasRuns() {
+        return !results.of(PrefetchTreatment.OURS_DELAY).isEmpty();
     }
 
     ReportClaim claim() {
-        if (!any()) {
+        if (!hasRuns()) {
             return ReportClaim.notMeasured(NAME, CLAIM, Relation.ABOVE, 0, "No run could hold its first tasks back");
         }
-        List<PrefetchTarget> middle = targets.stream()
-                .filter(target ->
-                        target.sizeClass().filter(SizeClassJob::middle).isPresent())
-                .toList();
+        List<PrefetchTarget> middle =
+                targets.stream().filter(PrefetchTarget::isMiddle).toList();
         double best = middle.stream()
                 .filter(this::gains)
                 .mapToDouble(this::gain)
@@ -69,17 +68,17 @@ final class DelayResults {
     private boolean gains(PrefetchTarget target) {
         return delays(target).getCount() > 0
                 && gain(target) >= LEAST_GAIN
-                && results.seconds(PrefetchTreatment.DELAYED, target).median()
+                && results.seconds(PrefetchTreatment.OURS_DELAY, target).median()
                         < results.seconds(PrefetchTreatment.OURS, target).min();
     }
 
     /** By what part of ours' time it is faster with delays. */
     private double gain(PrefetchTarget target) {
-        return 1 - results.ratio(PrefetchTreatment.DELAYED, target, PrefetchTreatment.OURS);
+        return 1 - results.ratio(PrefetchTreatment.OURS_DELAY, target, PrefetchTreatment.OURS);
     }
 
     private List<PlannedStage> plans(PrefetchTarget target) {
-        return results.plans(PrefetchTreatment.DELAYED, target);
+        return results.plans(PrefetchTreatment.OURS_DELAY, target);
     }
 
     private DoubleSummaryStatistics delays(PrefetchTarget target) {
@@ -89,7 +88,6 @@ final class DelayResults {
                 .summaryStatistics();
     }
 
-    /** One clause. */
     private String story(PrefetchTarget target) {
         List<PlannedStage> plans = plans(target);
         DoubleSummaryStatistics delays = delays(target);
@@ -112,14 +110,7 @@ final class DelayResults {
     }
 
     private static String commonest(List<PlannedStage> plans, Function<PlannedStage, String> what) {
-        return plans.stream()
-                .map(what)
-                .filter(each -> !each.isEmpty())
-                .collect(Collectors.groupingBy(each -> each, Collectors.counting()))
-                .entrySet()
-                .stream()
-                .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
-                .map(Map.Entry::getKey)
+        return Trials.commonest(plans.stream().map(what).filter(each -> !each.isEmpty()))
                 .orElse("");
     }
 

@@ -6,20 +6,14 @@ import io.tiercel.demo.cluster.MemoryControl;
 import io.tiercel.demo.cluster.MemoryTierConfig;
 import io.tiercel.protocol.BlockState;
 import io.tiercel.protocol.Eviction;
-import io.tiercel.protocol.JobState;
 import io.tiercel.protocol.MigrationState;
 import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.Selection;
 import io.tiercel.testkit.DeviceCounters;
 import io.tiercel.testkit.TieredCluster;
-import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -32,49 +26,47 @@ final class JobSubmitter implements AutoCloseable {
 
     private final TieredCluster cluster;
     private final MemoryControl control;
-    private final Map<String, List<String>> inputs;
     private final double lead;
-    private String binder = PrefetchTreatment.DYRS_BINDER;
     private PrefetchTreatment treatment = PrefetchTreatment.NONE;
     private String application = "";
 
-    /** By job, since the application began, in their order. */
-    private final Map<String, Queue<JobSubmission>> submissions = new HashMap<>();
+    private List<List<String>> inputs = List.of();
 
-    /**
-     * @param inputs paths that each job reads, by the job's id
-     * @param lead seconds from submission to the job's first stage
-     */
-    JobSubmitter(TieredCluster cluster, MemoryTierConfig memory, Map<String, List<String>> inputs, double lead) {
+    /** For each job of the application, in their order. */
+    private final List<JobSubmission> submissions = new ArrayList<>();
+
+    /** @param lead seconds from submission to the job's first stage */
+    JobSubmitter(TieredCluster cluster, MemoryTierConfig memory, double lead) {
         this.cluster = cluster;
         this.control = new MemoryControl(cluster, memory);
-        this.inputs = inputs;
         this.lead = lead;
     }
 
-    /** Begins an application that runs jobs under one treatment, with this name at the coordinator. */
-    void begin(PrefetchTreatment next, String name) throws InterruptedException {
-        if (!binder.equals(next.binder())) {
-            binder = next.binder();
-            control.binder(binder);
-        }
+    /**
+     * Begins an application that runs jobs under one treatment.
+     *
+     * @param name at the coordinator
+     * @param paths that each of its jobs reads
+     */
+    void begin(PrefetchTreatment next, String name, List<List<String>> paths) {
+        control.binder(next.binder());
         treatment = next;
         application = name;
+        inputs = paths;
         submissions.clear();
     }
 
-    /** Returns the earliest submission of that job not yet returned. */
-    JobSubmission of(String job) {
-        return Objects.requireNonNull(submissions.get(job), job).remove();
+    List<JobSubmission> submissions() {
+        return submissions;
     }
 
-    DeviceCounters prepare(String job) throws IOException, InterruptedException {
-        List<String> paths = Objects.requireNonNull(inputs.get(job), job);
+    DeviceCounters prepare(int job) throws InterruptedException {
+        List<String> paths = inputs.get(job);
         control.letGo(application);
         cluster.evictPageCache();
         control.awaitCold(paths);
         DeviceCounters before = cluster.counters();
-        submissions.computeIfAbsent(job, none -> new ArrayDeque<>()).add(submit(paths));
+        submissions.add(submit(paths));
         return before;
     }
 
@@ -91,7 +83,7 @@ final class JobSubmitter implements AutoCloseable {
                     resident());
         }
         // Where nothing happens in the lead time it is added to the job's time, not waited for.
-        return treatment.asks() ? askAndWait(paths) : JobSubmission.NOTHING;
+        return treatment.isAnnounced() ? askAndWait(paths) : JobSubmission.NOTHING;
     }
 
     private JobSubmission askAndWait(List<String> paths) throws InterruptedException {
@@ -167,16 +159,27 @@ final class JobSubmitter implements AutoCloseable {
     private long resident() {
         return Await.given(control.client().status()).getJobsList().stream()
                 .filter(each -> each.getJob().equals(application))
-                .mapToLong(JobSubmitter::resident)
+                .mapToLong(job -> job.getBlocks().getResidentBytes())
                 .sum();
-    }
-
-    private static long resident(JobState job) {
-        return job.getBlocks().getResidentBytes();
     }
 
     @Override
     public void close() {
         control.close();
+    }
+
+    /**
+     * The prefetching for a job between its submission and its first stage.
+     *
+     * @param asked blocks that the coordinator was asked for
+     * @param kept of these, those that were still asked for when the job began
+     * @param keptBytes their length
+     * @param expectedSeconds from submission until all that was asked for is in memory, as the coordinator expected it; NaN where nobody asked
+     * @param readySeconds the same, measured; NaN if not all of it was when the job began
+     * @param inMemory bytes that were in memory when the job began
+     */
+    record JobSubmission(
+            int asked, int kept, long keptBytes, double expectedSeconds, double readySeconds, long inMemory) {
+        static final JobSubmission NOTHING = new JobSubmission(0, 0, 0, Double.NaN, Double.NaN, 0);
     }
 }

@@ -3,6 +3,8 @@ package io.tiercel.demo.prefetch;
 import static io.tiercel.demo.report.ReportText.percent;
 import static io.tiercel.demo.report.ReportText.text;
 
+import io.tiercel.demo.prefetch.ApplicationPlans.PlannedStage;
+import io.tiercel.demo.report.Identified;
 import io.tiercel.demo.report.ReportClaim;
 import io.tiercel.demo.report.ReportClaim.Relation;
 import io.tiercel.demo.report.ReportTable;
@@ -11,6 +13,7 @@ import io.tiercel.demo.report.Trials;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /** A join whose tables are planned for together, against the same planned stage by stage. */
 final class JoinResults {
@@ -25,22 +28,22 @@ final class JoinResults {
         this.trials = new Trials<>(trials);
     }
 
-    boolean any() {
+    boolean hasRuns() {
         return !trials.isEmpty();
     }
 
     List<ReportClaim> claims() {
         String tableClaim = "A join's second table is in memory before its scan";
         String timeClaim = "The join ends sooner than with prefetching by stage";
-        if (!any()) {
+        if (!hasRuns()) {
             String why = "No join was run with both ways of planning";
             return List.of(
                     ReportClaim.notMeasured("join-table-in-memory", tableClaim, Relation.AT_LEAST, ALL, why),
                     ReportClaim.notMeasured("join-faster", timeClaim, Relation.ABOVE, 1, why));
         }
-        double before = before(JoinPlanning.TOGETHER);
-        Spread together = seconds(JoinPlanning.TOGETHER);
-        Spread byStage = seconds(JoinPlanning.STAGE_BY_STAGE);
+        double before = before(JoinPlanning.QUERY);
+        Spread together = seconds(JoinPlanning.QUERY);
+        Spread byStage = seconds(JoinPlanning.STAGES);
         double ratio = byStage.median() / together.median();
         return List.of(
                 ReportClaim.of(
@@ -50,7 +53,7 @@ final class JoinResults {
                         Relation.AT_LEAST,
                         ALL,
                         percent(before),
-                        percent(before) + " of its blocks, by stage " + percent(before(JoinPlanning.STAGE_BY_STAGE))),
+                        percent(before) + " of its blocks, by stage " + percent(before(JoinPlanning.STAGES))),
                 ReportClaim.of(
                         "join-faster",
                         timeClaim,
@@ -70,7 +73,7 @@ final class JoinResults {
     }
 
     private Trials<PrefetchTrial> of(JoinPlanning planning) {
-        return trials.where(trial -> trial.treatment().equals(planning.id()));
+        return trials.where(trial -> trial.treatment() == planning);
     }
 
     /** The share of the larger table, which is the second, that was in memory when its stage was planned for. */
@@ -94,5 +97,22 @@ final class JoinResults {
                 .column("second table in memory before its scan", planning -> percent(before(planning)))
                 .column("read from memory", planning -> percent(of(planning).median(PrefetchTrial::fromMemory)))
                 .build();
+    }
+
+    /** When the scans of a query are planned for: together, or stage by stage. Nothing is known of them before the query runs. */
+    enum JoinPlanning implements Identified {
+        QUERY,
+        STAGES;
+
+        /** Spark's keys; what was learnt is kept in {@code models}. */
+        Map<String, String> keys(String models) {
+            return Map.of(
+                    "spark.tiercel.prefetch",
+                    "cost",
+                    "spark.tiercel.prefetch.models",
+                    models,
+                    "spark.tiercel.prefetch.queries",
+                    Boolean.toString(this == QUERY));
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.tiercel.demo.prefetch;
 
 import static io.tiercel.demo.report.ReportText.text;
 
+import io.tiercel.demo.prefetch.ApplicationPlans.PlannedStage;
 import io.tiercel.demo.report.ReportClaim;
 import io.tiercel.demo.report.ReportClaim.Relation;
 import io.tiercel.demo.report.ReportTable;

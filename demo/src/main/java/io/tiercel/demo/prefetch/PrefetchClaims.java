@@ -12,22 +12,14 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** The scene's claims about times and bytes of whole jobs. */
-final class PrefetchClaims {
+record PrefetchClaims(TrialResults results, RunProgramme programme) {
     /** Bound of the wasted share of what is brought in (Trident, section 7.4). */
     private static final double MOST_WASTED = 0.04;
 
-    /** Most time of small classes, in times of everything in memory (likewise). */
+    /** Longest time of small classes, as a multiple of the time with everything in memory (likewise). */
     private static final double NEAR = 1.03;
 
     private static final String AGAINST = "%.2f s (%.2f-%.2f)";
-
-    private final TrialResults results;
-    private final RunProgramme programme;
-
-    PrefetchClaims(TrialResults results, RunProgramme programme) {
-        this.results = results;
-        this.programme = programme;
-    }
 
     List<ReportClaim> claims() {
         return List.of(
@@ -36,13 +28,9 @@ final class PrefetchClaims {
                 neverWorse(
                         "classes-never-slower",
                         "Every class is at least as fast as without prefetching, within the spread",
-                        PrefetchClaims::isClass),
-                neverWorse("applications-never-slower", "Every application is, too", target -> !isClass(target)),
+                        PrefetchTarget::isClass),
+                neverWorse("applications-never-slower", "Every application is, too", target -> !target.isClass()),
                 ReportClaim.sameResults(results.fingerprints()));
-    }
-
-    private static boolean isClass(PrefetchTarget target) {
-        return target.sizeClass().isPresent();
     }
 
     private List<PrefetchTarget> targets(Predicate<PrefetchTarget> which) {
@@ -50,7 +38,7 @@ final class PrefetchClaims {
     }
 
     private ReportClaim wasted() {
-        List<PrefetchTarget> classes = targets(PrefetchClaims::isClass);
+        List<PrefetchTarget> classes = targets(PrefetchTarget::isClass);
         double most = programme.treatments().stream()
                 .filter(PrefetchTreatment::plans)
                 .flatMap(treatment -> classes.stream().map(target -> results.wasted(treatment, target)))
@@ -65,7 +53,7 @@ final class PrefetchClaims {
                 MOST_WASTED,
                 text("%.1f%%", 100 * most),
                 programme.treatments().stream()
-                        .filter(PrefetchTreatment::asks)
+                        .filter(PrefetchTreatment::isAnnounced)
                         .map(treatment -> treatment.id() + ": "
                                 + each(classes, target -> share(results.wasted(treatment, target))))
                         .collect(Collectors.joining("; ")));
@@ -76,8 +64,7 @@ final class PrefetchClaims {
     }
 
     private ReportClaim small() {
-        List<PrefetchTarget> small =
-                targets(target -> target.sizeClass().filter(SizeClassJob::small).isPresent());
+        List<PrefetchTarget> small = targets(PrefetchTarget::isSmall);
         double worst = worst(small, target -> results.ratio(PrefetchTreatment.OURS, target, PrefetchTreatment.ORACLE));
         return ReportClaim.of(
                 "small-near-memory",

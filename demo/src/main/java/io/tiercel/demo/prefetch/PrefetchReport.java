@@ -7,7 +7,6 @@ import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.report.Chart;
 import io.tiercel.demo.report.Chart.Axis;
 import io.tiercel.demo.report.Chart.Heading;
-import io.tiercel.demo.report.Chart.Kind;
 import io.tiercel.demo.report.ReportBuilder;
 import io.tiercel.demo.report.ReportTable;
 import io.tiercel.demo.report.Spread;
@@ -20,7 +19,6 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The report of <em>prefetch</em>. */
 final class PrefetchReport {
     private final DemoSettings settings;
     private final RunProgramme programme;
@@ -54,7 +52,7 @@ final class PrefetchReport {
         ReportBuilder report = new ReportBuilder("prefetch", headline(), title())
                 .settings(settings.shown("all on HDD"))
                 .claims(new PrefetchClaims(results, programme).claims())
-                .claim(delays.claim())
+                .claims(List.of(delays.claim()))
                 .claims(errors.claims())
                 .claims(joins.claims())
                 .chart(seconds(true))
@@ -63,11 +61,11 @@ final class PrefetchReport {
                 .chart(fromMemory(false))
                 .table(figures("Size classes", targets(true)))
                 .table(figures("Applications", targets(false)));
-        if (delays.any()) {
+        if (delays.hasRuns()) {
             report.table(delays.table());
         }
         report.table(errors.table());
-        if (joins.any()) {
+        if (joins.hasRuns()) {
             report.table(joins.table());
         }
         targets(true).forEach(target -> report.setting("class " + target.id(), target.title()));
@@ -88,7 +86,7 @@ final class PrefetchReport {
 
     private List<PrefetchTarget> targets(boolean classes) {
         return programme.targets().stream()
-                .filter(target -> target.sizeClass().isPresent() == classes)
+                .filter(target -> target.isClass() == classes)
                 .toList();
     }
 
@@ -115,13 +113,10 @@ final class PrefetchReport {
 
     private Chart seconds(boolean classes) {
         return bars(
-                new Heading(
+                Heading.ofRatios(
                         (classes ? "Size classes" : "Applications") + ": time against no prefetching",
                         "From submission to the result, divided by the median without prefetching: medians over the"
-                                + " runs, whiskers from the fastest run to the slowest (Trident, figure 17a).",
-                        "×",
-                        Kind.BARS,
-                        1.0),
+                                + " runs, whiskers from the fastest run to the slowest (Trident, figure 17a)."),
                 classes,
                 (trial, target) -> trial.seconds()
                         / results.seconds(PrefetchTreatment.NONE, target).median());
@@ -152,7 +147,6 @@ final class PrefetchReport {
                         results.of(treatment, target).spread(trial -> value.applyAsDouble(trial, target)));
     }
 
-    /** A row of a table. */
     private record Case(PrefetchTarget target, PrefetchTreatment treatment, Trials<PrefetchTrial> runs) {}
 
     private ReportTable figures(String title, List<PrefetchTarget> targets) {
@@ -207,21 +201,7 @@ final class PrefetchReport {
 
     private void notes(ReportBuilder report) {
         programme.treatments().forEach(treatment -> report.note(treatment.id() + ": " + treatment.title() + "."));
-        report.note("All run with the same jar, coordinator and agents, and place tasks by the policy trident."
-                        + " Before every run all blocks are unlocked and dropped from the page cache. Each"
-                        + " DataNode verifies that, and the coordinator has heard of it.")
-                .note("Scale: a block stands for one of 128 MB. All durations are scaled by the time in which a"
-                        + " block is read. Input lies on HDDs alone, three replicas, as in the paper's section"
-                        + " 7.4.")
-                .note("A job of the paper begins 3 s after its submission (TimeToInit and TimeToSchedule). An HDD"
-                        + " reads 3.75 blocks in that time. Here a job's call follows its submission by as much:"
-                        + " the submitter tells the coordinator what the job will read. The job's time begins with"
-                        + " the submission. Where nothing happens in between (none, oracle) that time is added,"
-                        + " not waited for.")
-                .note("Agents read only while no task reads the same device (docs/decisions/0806), under every"
-                        + " treatment. So asking for everything costs tasks less here than in the paper.")
-                .note("Applications are written on Spark's RDDs and SQL; naive Bayes and k-means by hand, as MLlib"
-                        + " trains them.");
+        report.notes();
         if (programme.teaching()) {
             report.note("A first round, of ours alone and not counted, teaches the models how long the classes' tasks"
                     + " compute. The warm-up of each application teaches them the same of its tasks.");

@@ -4,6 +4,10 @@ import io.tiercel.cli.text.ProgressDisplay;
 import io.tiercel.demo.cluster.DemoCluster;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.cluster.MemoryTierConfig;
+import io.tiercel.demo.cluster.SceneData;
+import io.tiercel.demo.prefetch.JoinResults.JoinPlanning;
+import io.tiercel.demo.prefetch.PrefetchTarget.SizeClassJob;
+import io.tiercel.demo.report.Identified;
 import io.tiercel.demo.report.ReportBuilder;
 import io.tiercel.demo.run.JobApplication;
 import io.tiercel.demo.run.JobRunner;
@@ -15,16 +19,14 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The scene <em>prefetch</em>. */
-public final class PrefetchScene {
+public final class PrefetchScene extends SparkScene {
     /** Agents report as often as devices deliver a block: everything is as much nearer together than in a real cluster. */
     private static final String AGENT_INTERVAL = "250ms";
 
@@ -39,137 +41,119 @@ public final class PrefetchScene {
 
     private static final String POLICY = "trident";
 
-    private final DemoSettings settings;
     private final RunProgramme programme;
-    private final PrintStream out;
 
     /** Seconds in which a device reads a block. */
     private final double blockSeconds;
 
     /** @param quick whether to run only a part, in a minute or two */
     public PrefetchScene(DemoSettings settings, boolean quick, PrintStream out) {
-        this.settings = settings;
+        super(settings, out, memory(settings));
         this.programme = RunProgramme.of(quick);
-        this.out = out;
         this.blockSeconds =
                 (double) settings.blockSize().bytes() / settings.hdd().bytes();
+    }
+
+    private static MemoryTierConfig memory(DemoSettings settings) {
+        long largest = SizeClassJob.F.blocks() * settings.blockSize().bytes();
+        return MemoryTierConfig.withBudget(Math.max(largest, settings.size().bytes()))
+                .key("tiercel.coordinator.interval", AGENT_INTERVAL)
+                // All jobs are cold, and many read the same: the residency known after one must not be believed of the
+                // next.
+                .key("tiercel.coordinator.watch.linger", "1s");
     }
 
     private double lead() {
         return LEAD_BLOCKS * blockSeconds;
     }
 
-    /** Plays the scene and writes its report into the settings' directory; 1 if results differ. */
-    public int run() throws IOException, InterruptedException {
-        long largest = SizeClassJob.F.blocks() * settings.blockSize().bytes();
-        MemoryTierConfig memory = MemoryTierConfig.withBudget(
-                        Math.max(largest, settings.size().bytes()))
-                .key("tiercel.coordinator.interval", AGENT_INTERVAL)
-                // All jobs are cold, and many read the same: the residency known after one must not be believed of the
-                // next.
-                .key("tiercel.coordinator.watch.linger", "1s");
-        return new SparkScene(settings, out)
-                .play(
-                        DemoCluster.builder(settings, memory).storagePolicy("HOT"),
-                        (cluster, records) -> measure(cluster, memory, records),
-                        cluster -> {});
-    }
-
-    private ReportBuilder measure(DemoCluster cluster, MemoryTierConfig memory, Path records)
-            throws IOException, InterruptedException {
-        PrefetchData data = PrefetchData.write(cluster, settings, programme.all(), out);
-        Map<String, List<String>> inputs = programme.all().stream()
-                .collect(Collectors.toMap(PrefetchTarget::id, target -> target.inputs(data.root())));
+    @Override
+    protected ReportBuilder measure(DemoCluster demo, Path records) throws IOException, InterruptedException {
+        PrefetchData data = PrefetchData.write(demo, settings, programme.all(), out);
         List<PrefetchTrial> trials = new ArrayList<>();
         List<PrefetchTrial> joins = new ArrayList<>();
         long runs = programme.runs(settings.rounds(), settings.seed());
         try (ProgressDisplay progress = ProgressDisplay.of(out, "Running", " jobs", runs);
-                JobSubmitter submitter = new JobSubmitter(cluster.cluster(), memory, inputs, lead());
-                JobRunner runner = JobRunner.on(cluster.cluster(), records, progress, submitter::prepare)) {
+                JobSubmitter submitter = new JobSubmitter(demo.cluster(), memory, lead());
+                JobRunner runner = new JobRunner(demo.cluster(), records, progress, submitter::prepare)) {
             // Models that an earlier demo has left here are not used.
-            Path models = Files.createTempDirectory(records, "models-");
-            Stage stage = new Stage(submitter, runner, data, memory, records, models);
+            String models = Files.createTempDirectory(records, "models-").toString();
+            Stage stage = new Stage(submitter, runner, data, records);
             for (RunProgramme.Play play : programme.plays(settings.rounds(), settings.seed())) {
-                trials.addAll(play(stage, play));
+                trials.addAll(run(
+                        stage,
+                        new Runs(play.rounds(), play.treatment(), play.treatment(), lead(), play.runs()),
+                        play.treatment().keys(models, DELAY_BLOCKS * blockSeconds)));
             }
-            for (String id : RunOrder.order(
-                    programme.joins() == 0 ? List.of() : JoinPlanning.ids(), settings.rounds(), settings.seed())) {
-                joins.addAll(join(stage, JoinPlanning.named(id)));
+            if (programme.joins() > 0) {
+                List<PrefetchTarget> join = Collections.nCopies(programme.joins(), RunProgramme.JOIN);
+                List<Integer> rounds = Collections.nCopies(join.size(), settings.rounds());
+                for (JoinPlanning planning :
+                        RunOrder.order(Arrays.asList(JoinPlanning.values()), settings.rounds(), settings.seed())) {
+                    joins.addAll(run(
+                            stage, new Runs(rounds, PrefetchTreatment.NONE, planning, 0, join), planning.keys(models)));
+                }
             }
         }
         return new PrefetchReport(settings, programme, lead(), trials, joins).report();
     }
 
     /** What all runs share. */
-    private record Stage(
-            JobSubmitter submitter,
-            JobRunner runner,
-            PrefetchData data,
-            MemoryTierConfig memory,
-            Path records,
-            Path models) {}
+    private record Stage(JobSubmitter submitter, JobRunner runner, PrefetchData data, Path records) {}
 
     /**
      * The runs of one application.
      *
      * @param rounds that they belong to
      * @param submission what is done at each submission
-     * @param id of what is compared
+     * @param compared under which they are reported
      * @param lead seconds from submission to call
-     * @param arguments the jobs, as the application takes them
      */
     private record Runs(
-            List<Integer> rounds, PrefetchTreatment submission, String id, double lead, List<String> arguments) {}
+            List<Integer> rounds,
+            PrefetchTreatment submission,
+            Identified compared,
+            double lead,
+            List<PrefetchTarget> targets) {}
 
-    private List<PrefetchTrial> play(Stage stage, RunProgramme.Play play) throws InterruptedException {
-        PrefetchTreatment treatment = play.treatment();
-        List<String> arguments = Collections.nCopies(play.passes(), play.targets()).stream()
-                .flatMap(List::stream)
-                .map(PrefetchTarget::argument)
-                .toList();
-        return run(
-                stage,
-                new Runs(RunProgramme.rounds(play), treatment, treatment.id(), lead(), arguments),
-                treatment.keys(stage.models().toString(), DELAY_BLOCKS * blockSeconds));
-    }
-
-    private List<PrefetchTrial> join(Stage stage, JoinPlanning planning) throws InterruptedException {
-        List<String> arguments = Collections.nCopies(programme.joins(), RunProgramme.JOIN.argument());
-        List<Integer> rounds = Collections.nCopies(arguments.size(), settings.rounds());
-        return run(
-                stage,
-                new Runs(rounds, PrefetchTreatment.NONE, planning.id(), 0, arguments),
-                planning.keys(stage.models().toString()));
-    }
-
-    private List<PrefetchTrial> run(Stage stage, Runs runs, Map<String, String> keys) throws InterruptedException {
-        String name = "%s-%d".formatted(runs.id(), runs.rounds().get(0));
-        stage.submitter().begin(runs.submission(), name);
+    private List<PrefetchTrial> run(Stage stage, Runs runs, Map<String, String> keys) {
+        SceneData data = stage.data().directories();
+        String id = runs.compared().id();
+        int first = runs.rounds().get(0);
+        String name = "%s-%d".formatted(id, first);
+        stage.submitter()
+                .begin(
+                        runs.submission(),
+                        name,
+                        runs.targets().stream()
+                                .map(target -> target.inputs(PrefetchData.ROOT))
+                                .toList());
         Map<String, String> all = new LinkedHashMap<>(keys);
-        all.putAll(stage.memory().applicationKeys(settings));
+        all.putAll(memory.applicationKeys(settings));
         all.put("spark.tiercel.job", name);
+        List<String> arguments =
+                runs.targets().stream().map(PrefetchTarget::argument).toList();
         List<JobRunner.Measured> measured = stage.runner()
                 .run(
-                        "round " + runs.rounds().get(0) + ", " + runs.id(),
-                        new JobApplication(
-                                settings, POLICY, stage.data().paths(), stage.records(), runs.arguments(), all));
+                        "round " + first + ", " + id,
+                        new JobApplication(settings, POLICY, data, stage.records(), arguments, all));
         ApplicationPlans plans =
                 ApplicationPlans.read(stage.records(), measured.get(0).job().app());
         return IntStream.range(0, measured.size())
-                .mapToObj(i -> trial(stage, runs, runs.rounds().get(i), measured.get(i), plans))
+                .mapToObj(i -> trial(stage, runs, i, measured.get(i), plans))
                 .toList();
     }
 
     private static PrefetchTrial trial(
-            Stage stage, Runs runs, int round, JobRunner.Measured measured, ApplicationPlans plans) {
-        String job = measured.job().job();
+            Stage stage, Runs runs, int index, JobRunner.Measured measured, ApplicationPlans plans) {
+        String job = runs.targets().get(index).id();
         return new PrefetchTrial(
-                runs.id(),
+                runs.compared(),
                 job,
                 runs.lead(),
-                Objects.requireNonNull(stage.data().inputBytes().get(job)),
-                stage.submitter().of(job),
-                JobTrial.of(round, measured),
+                stage.data().inputBytes(job),
+                stage.submitter().submissions().get(index),
+                JobTrial.of(runs.rounds().get(index), measured),
                 plans.of(measured.job().stages()),
                 plans.planningMillis(measured.job().stages()));
     }

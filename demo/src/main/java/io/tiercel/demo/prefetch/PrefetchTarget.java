@@ -1,8 +1,7 @@
 package io.tiercel.demo.prefetch;
 
 import io.tiercel.demo.data.TpchDataset;
-import io.tiercel.demo.jobs.HiBenchJob;
-import io.tiercel.demo.jobs.TpchJob;
+import io.tiercel.demo.jobs.SparkJob;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,61 +9,95 @@ import java.util.Optional;
  * A job that runs under every treatment.
  *
  * @param id its name in reports
- * @param title one line
  * @param sizeClass that it stands for; empty for an application
- * @param workload what runs, as the demo's application knows it
- * @param part of the data that it reads
- * @param tables of the part that it reads
- * @param times how often in each round
  */
-record PrefetchTarget(
-        String id,
-        String title,
-        Optional<SizeClassJob> sizeClass,
-        String workload,
-        String part,
-        List<String> tables,
-        int times) {
+record PrefetchTarget(String id, String title, Optional<SizeClassJob> sizeClass, SparkJob workload, String part) {
     static final String APPLICATIONS = "applications";
-
-    private static final String LINES = "lineitem";
-    private static final String ORDERS = "orders";
-
-    PrefetchTarget {
-        tables = List.copyOf(tables);
-    }
 
     static PrefetchTarget of(SizeClassJob size) {
         return new PrefetchTarget(
                 size.name(),
                 size.blocks() + (size == SizeClassJob.A ? " block" : " blocks") + ", as jobs over " + size.bin(),
                 Optional.of(size),
-                TpchJob.GREP.id(),
-                size.name(),
-                List.of(LINES),
-                size.times());
+                SparkJob.GREP,
+                size.name());
     }
 
-    static PrefetchTarget of(HiBenchJob job) {
-        return new PrefetchTarget(
-                job.id(),
-                job.title(),
-                Optional.empty(),
-                job.id(),
-                APPLICATIONS,
-                job == HiBenchJob.JOIN || job == HiBenchJob.LATE_JOIN ? List.of(LINES, ORDERS) : List.of(LINES),
-                1);
+    static PrefetchTarget of(SparkJob job) {
+        return new PrefetchTarget(job.id(), job.title(), Optional.empty(), job, APPLICATIONS);
     }
 
-    /** For the demo's application. */
     String argument() {
-        return workload + "@" + id + "@" + part;
+        return workload.id() + "@" + id + "@" + part;
     }
 
-    /** The directories that it reads, below that of all data. */
+    /** Whether it stands for a size class, and is no application. */
+    boolean isClass() {
+        return sizeClass.isPresent();
+    }
+
+    boolean isSmall() {
+        return sizeClass.filter(SizeClassJob::small).isPresent();
+    }
+
+    boolean isMiddle() {
+        return sizeClass.filter(SizeClassJob::middle).isPresent();
+    }
+
+    /** Runs in each round: short runs are disturbed more easily. */
+    int times() {
+        return isSmall() ? 3 : 1;
+    }
+
+    /** Blocks of the part, all full; 0 for that of the applications. */
+    int blocks() {
+        return sizeClass.map(SizeClassJob::blocks).orElse(0);
+    }
+
     List<String> inputs(String root) {
-        return tables.stream()
-                .map(table -> TpchDataset.directory(root + "/" + part, "text", table))
-                .toList();
+        boolean joins = workload == SparkJob.JOIN || workload == SparkJob.LATE_JOIN;
+        return (joins ? List.of("lineitem", "orders") : List.of("lineitem"))
+                .stream()
+                        .map(table -> TpchDataset.directory(root + "/" + part, "text", table))
+                        .toList();
+    }
+
+    /**
+     * A bin of Trident's table 2, by input. A job of the class reads as many blocks as a job in the middle of the bin, if a block has
+     * 128 MB. Blocks are smaller here: that is the scale.
+     */
+    enum SizeClassJob {
+        A(1, "up to 128 MB"),
+        B(3, "128 to 512 MB"),
+        C(6, "0.5 to 1 GB"),
+        D(12, "1 to 2 GB"),
+        E(28, "2 to 5 GB"),
+        F(60, "5 to 10 GB");
+
+        private final int blocks;
+        private final String bin;
+
+        SizeClassJob(int blocks, String bin) {
+            this.blocks = blocks;
+            this.bin = bin;
+        }
+
+        int blocks() {
+            return blocks;
+        }
+
+        String bin() {
+            return bin;
+        }
+
+        /** Those whose input is in memory before they start, in the paper. */
+        boolean small() {
+            return this == A || this == B;
+        }
+
+        /** Those that the paper delays. */
+        boolean middle() {
+            return this == C || this == D || this == E;
+        }
     }
 }

@@ -1,12 +1,13 @@
 package io.tiercel.demo.prefetch;
 
-import io.tiercel.demo.jobs.HiBenchJob;
+import io.tiercel.demo.jobs.SparkJob;
+import io.tiercel.demo.prefetch.JoinResults.JoinPlanning;
+import io.tiercel.demo.prefetch.PrefetchTarget.SizeClassJob;
 import io.tiercel.demo.run.RunOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -14,8 +15,6 @@ import java.util.stream.Stream;
  * What is run. Claims are about none, ours with and without delay, and everything in memory, so these are run as often as there are
  * rounds; all and Ignem are there to be looked at, and run once. Delays are a matter of the classes of a middling size.
  *
- * @param treatments all of them
- * @param targets all of them
  * @param teaching whether a first round, of ours alone, only teaches the models
  * @param joins how often in the last round a join is run that is planned for together, and as often stage by stage
  * @param whole whether every target is run under every treatment in every round
@@ -23,12 +22,10 @@ import java.util.stream.Stream;
 record RunProgramme(
         List<PrefetchTreatment> treatments, List<PrefetchTarget> targets, boolean teaching, int joins, boolean whole) {
     /** Beside the targets. */
-    static final PrefetchTarget JOIN = PrefetchTarget.of(HiBenchJob.LATE_JOIN);
+    static final PrefetchTarget JOIN = PrefetchTarget.of(SparkJob.LATE_JOIN);
 
     private static final int JOINS = 3;
     private static final int TEACHING = 0;
-    private static final Set<PrefetchTreatment> OF_APPLICATIONS =
-            Set.of(PrefetchTreatment.NONE, PrefetchTreatment.OURS);
 
     /**
      * What one application runs.
@@ -38,50 +35,46 @@ record RunProgramme(
      * @param passes how often all of them, one round after the other
      */
     record Play(int round, PrefetchTreatment treatment, List<PrefetchTarget> targets, int passes) {
-        Play {
-            targets = List.copyOf(targets);
+        List<PrefetchTarget> runs() {
+            return Collections.nCopies(passes, targets).stream()
+                    .flatMap(List::stream)
+                    .toList();
         }
 
-        int runs() {
-            return passes * targets.size();
+        List<Integer> rounds() {
+            return IntStream.range(0, passes * targets.size())
+                    .mapToObj(run -> round + run / targets.size())
+                    .toList();
         }
     }
 
     static RunProgramme of(boolean quick) {
         return quick
                 ? new RunProgramme(
-                        List.of(
-                                PrefetchTreatment.NONE,
-                                PrefetchTreatment.ALL,
-                                PrefetchTreatment.OURS,
-                                PrefetchTreatment.ORACLE),
-                        targets(
-                                List.of(SizeClassJob.A, SizeClassJob.C, SizeClassJob.E),
-                                List.of(HiBenchJob.WORD_COUNT, HiBenchJob.JOIN)),
+                        List.of(PrefetchTreatment.NONE, PrefetchTreatment.OURS, PrefetchTreatment.ORACLE),
+                        targets(List.of(SizeClassJob.A, SizeClassJob.E), List.of(SparkJob.WORD_COUNT)),
                         false,
                         0,
                         true)
                 : new RunProgramme(
                         Arrays.asList(PrefetchTreatment.values()),
-                        targets(Arrays.asList(SizeClassJob.values()), HiBenchJob.applications()),
+                        targets(Arrays.asList(SizeClassJob.values()), SparkJob.applications()),
                         true,
                         JOINS,
                         false);
     }
 
-    private static List<PrefetchTarget> targets(List<SizeClassJob> classes, List<HiBenchJob> applications) {
+    private static List<PrefetchTarget> targets(List<SizeClassJob> classes, List<SparkJob> applications) {
         return Stream.concat(
                         classes.stream().map(PrefetchTarget::of),
                         applications.stream().map(PrefetchTarget::of))
                 .toList();
     }
 
-    /** Everything of which data is needed. */
     List<PrefetchTarget> all() {
         return Stream.concat(targets.stream(), Stream.of(JOIN)).toList();
     }
 
-    /** All plays but those of the join, in their order. */
     List<Play> plays(int rounds, long seed) {
         List<Play> plays = new ArrayList<>();
         if (teaching) {
@@ -91,8 +84,7 @@ record RunProgramme(
         int together = whole ? 1 : 2;
         for (int round = 1; round <= rounds; round += together) {
             int passes = Math.min(together, rounds - round + 1);
-            for (String id : RunOrder.order(PrefetchTreatment.ids(treatments), round, seed)) {
-                PrefetchTreatment treatment = PrefetchTreatment.named(id);
+            for (PrefetchTreatment treatment : RunOrder.order(treatments, round, seed)) {
                 if (whole) {
                     plays.add(new Play(round, treatment, repeated(targets), passes));
                 } else if (treatment.isClaimed()) {
@@ -103,25 +95,19 @@ record RunProgramme(
             }
         }
         if (!whole) {
-            for (String id : RunOrder.order(PrefetchTreatment.ids(treatments), rounds, seed)) {
-                if (OF_APPLICATIONS.contains(PrefetchTreatment.named(id))) {
-                    plays.add(new Play(1, PrefetchTreatment.named(id), applications(), rounds));
-                }
-            }
+            List<PrefetchTarget> applications =
+                    targets.stream().filter(target -> !target.isClass()).toList();
+            RunOrder.order(treatments, rounds, seed).stream()
+                    .filter(treatment -> treatment == PrefetchTreatment.NONE || treatment == PrefetchTreatment.OURS)
+                    .forEach(treatment -> plays.add(new Play(1, treatment, applications, rounds)));
         }
         return plays;
     }
 
     private List<PrefetchTarget> classes(PrefetchTreatment treatment) {
         return targets.stream()
-                .filter(target -> target.sizeClass()
-                        .filter(size -> treatment != PrefetchTreatment.DELAYED || size.middle())
-                        .isPresent())
+                .filter(target -> treatment == PrefetchTreatment.OURS_DELAY ? target.isMiddle() : target.isClass())
                 .toList();
-    }
-
-    private List<PrefetchTarget> applications() {
-        return targets.stream().filter(target -> target.sizeClass().isEmpty()).toList();
     }
 
     private static List<PrefetchTarget> repeated(List<PrefetchTarget> targets) {
@@ -130,15 +116,8 @@ record RunProgramme(
                 .toList();
     }
 
-    /** How often anything is run. */
     long runs(int rounds, long seed) {
-        return plays(rounds, seed).stream().mapToInt(Play::runs).sum() + (long) joins * JoinPlanning.values().length;
-    }
-
-    /** The rounds of a play's runs, in their order. */
-    static List<Integer> rounds(Play play) {
-        return IntStream.range(0, play.runs())
-                .mapToObj(run -> play.round() + run / play.targets().size())
-                .toList();
+        return plays(rounds, seed).stream().mapToInt(play -> play.runs().size()).sum()
+                + (long) joins * JoinPlanning.values().length;
     }
 }

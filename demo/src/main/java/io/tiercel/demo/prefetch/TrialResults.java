@@ -1,5 +1,6 @@
 package io.tiercel.demo.prefetch;
 
+import io.tiercel.demo.prefetch.ApplicationPlans.PlannedStage;
 import io.tiercel.demo.report.Spread;
 import io.tiercel.demo.report.Trials;
 import java.util.Collection;
@@ -19,24 +20,22 @@ final class TrialResults {
     }
 
     Trials<PrefetchTrial> of(PrefetchTreatment treatment) {
-        return trials.where(trial -> trial.treatment().equals(treatment.id()));
+        return trials.where(trial -> trial.treatment() == treatment);
     }
 
     Trials<PrefetchTrial> of(PrefetchTreatment treatment, PrefetchTarget target) {
         return of(treatment).where(trial -> trial.job().equals(target.id()));
     }
 
-    /** Whether the job was run under that treatment. */
     boolean has(PrefetchTreatment treatment, PrefetchTarget target) {
         return !of(treatment, target).isEmpty();
     }
 
-    /** Seconds from submission to the result. */
     Spread seconds(PrefetchTreatment treatment, PrefetchTarget target) {
         return of(treatment, target).spread(PrefetchTrial::seconds);
     }
 
-    /** Median time in times of another treatment's. */
+    /** Median time as a multiple of another treatment's. */
     double ratio(PrefetchTreatment treatment, PrefetchTarget target, PrefetchTreatment other) {
         return seconds(treatment, target).median() / seconds(other, target).median();
     }
@@ -62,7 +61,6 @@ final class TrialResults {
         return whole == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) part / whole);
     }
 
-    /** Fingerprints by job. */
     Map<String, List<String>> fingerprints() {
         return trials.stream()
                 .collect(Collectors.groupingBy(
@@ -70,7 +68,6 @@ final class TrialResults {
                         Collectors.mapping(trial -> trial.run().sha256(), Collectors.toList())));
     }
 
-    /** Plans by cost of a treatment's runs of a job. */
     List<PlannedStage> plans(PrefetchTreatment treatment, PrefetchTarget target) {
         return of(treatment, target).stream()
                 .flatMap(trial -> trial.plans().stream())

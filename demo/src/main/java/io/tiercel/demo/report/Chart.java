@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * A chart of a report's page.
  *
  * @param heading what it shows, and how it is drawn
- * @param xTitle of lines
  * @param labels of bars' groups; none for lines
  * @param series in the order of the legend
  */
@@ -24,7 +23,6 @@ public record Chart(Heading heading, String xTitle, List<String> labels, List<Se
         BARS,
         /** The series of a label are parts of one bar. */
         STACKED,
-        /** Bars on a logarithmic scale. */
         LOGARITHMIC,
         LINES
     }
@@ -32,7 +30,6 @@ public record Chart(Heading heading, String xTitle, List<String> labels, List<Se
     /**
      * What a chart shows.
      *
-     * @param title over it
      * @param lead how to read it
      * @param unit behind each number, such as {@code  s} or {@code ×}
      * @param reference a value to draw a line at
@@ -41,6 +38,11 @@ public record Chart(Heading heading, String xTitle, List<String> labels, List<Se
         /** Bars without a reference. */
         public static Heading ofBars(String title, String lead, String unit) {
             return new Heading(title, lead, unit, Kind.BARS, null);
+        }
+
+        /** Bars around the line of 1. */
+        public static Heading ofRatios(String title, String lead) {
+            return new Heading(title, lead, "×", Kind.BARS, 1.0);
         }
 
         public static Heading ofLines(String title, String lead, String unit) {
@@ -57,12 +59,10 @@ public record Chart(Heading heading, String xTitle, List<String> labels, List<Se
 
     /** A value, and from where to where it ranges; {@code x} counts for lines only. */
     public record Point(double x, double y, double low, double high) {
-        /** A point of a line. */
         public static Point at(double x, double y) {
             return new Point(x, y, y, y);
         }
 
-        /** A bar with whiskers. */
         static Point of(Spread spread) {
             return new Point(0, spread.median(), spread.min(), spread.max());
         }
@@ -90,7 +90,6 @@ public record Chart(Heading heading, String xTitle, List<String> labels, List<Se
                         .toList());
     }
 
-    /** Lines over time or another quantity. */
     public static Chart lines(Heading heading, String xTitle, List<Series> series) {
         return new Chart(heading, xTitle, List.of(), series);
     }

@@ -10,6 +10,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.hadoop.util.VersionInfo;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the parts of a report in the order in which they are shown. */
@@ -26,7 +28,6 @@ public final class ReportBuilder {
     private @Nullable MeasuredScene measured;
 
     /**
-     * @param scene its name on the command line
      * @param headline the result, in one line
      * @param title what was run, in one line
      */
@@ -51,11 +52,6 @@ public final class ReportBuilder {
         return this;
     }
 
-    public ReportBuilder claim(ReportClaim claim) {
-        claims.add(claim);
-        return this;
-    }
-
     public ReportBuilder chart(Chart chart) {
         charts.add(chart);
         return this;
@@ -66,8 +62,17 @@ public final class ReportBuilder {
         return this;
     }
 
-    public ReportBuilder note(String format, Object... values) {
-        notes.add(values.length == 0 ? format : text(format, values));
+    public ReportBuilder note(String note) {
+        notes.add(note);
+        return this;
+    }
+
+    /** Adds the paragraphs of the scene's {@code notes-SCENE.txt}, a format that takes these values. */
+    public ReportBuilder notes(Object... values) {
+        String all = text(ReportFiles.resource("notes-" + scene + ".txt"), values);
+        Stream.of(all.strip().split("\n\n"))
+                .map(paragraph -> paragraph.replace('\n', ' '))
+                .forEach(notes::add);
         return this;
     }
 
@@ -83,7 +88,6 @@ public final class ReportBuilder {
         return this;
     }
 
-    /** @param started when the scene began */
     public SceneReport build(Instant started) {
         return new SceneReport(
                 SceneReport.FORMAT,
@@ -95,11 +99,23 @@ public final class ReportBuilder {
                 Duration.between(started, Instant.now()).toMillis() / 60_000.0,
                 measured,
                 settings,
-                SoftwareVersions.shown(),
+                versions(),
                 claims,
                 charts,
                 tables,
                 trials,
                 notes);
+    }
+
+    private static Map<String, String> versions() {
+        Map<String, String> versions = new LinkedHashMap<>();
+        String own = ReportBuilder.class.getPackage().getImplementationVersion();
+        versions.put("Tiercel", own == null ? "built from source" : own);
+        versions.put("Spark", org.apache.spark.package$.MODULE$.SPARK_VERSION());
+        versions.put("Hadoop", VersionInfo.getVersion());
+        versions.put("JDK", System.getProperty("java.vm.version"));
+        versions.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
+        versions.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
+        return versions;
     }
 }

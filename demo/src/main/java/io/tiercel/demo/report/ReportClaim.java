@@ -8,13 +8,10 @@ import org.jspecify.annotations.Nullable;
  * Something that a scene must show, and whether it did.
  *
  * @param name identifies the claim within its scene, as {@code half-lead-time}; stable from version to version
- * @param claim one sentence
- * @param holds whether the measured value keeps the bound
  * @param measured the value that decides the claim; null if nothing was measured
  * @param relation in which the measured value must stand to the bound
  * @param bound in the unit of the measured value
  * @param figure the measured value as people read it
- * @param details what was measured, one sentence
  */
 public record ReportClaim(
         String name,
@@ -28,7 +25,6 @@ public record ReportClaim(
     /** The claim that every scene with jobs makes: runs of the same job return the same rows. */
     public static final String SAME_RESULTS = "same-results";
 
-    /** How a measured value compares with a bound. */
     public enum Relation {
         AT_LEAST,
         ABOVE,

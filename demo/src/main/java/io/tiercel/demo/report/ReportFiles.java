@@ -1,11 +1,13 @@
 package io.tiercel.demo.report;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.tiercel.cli.text.TextTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +15,6 @@ import java.util.List;
 
 /** Writes a report as {@code report.json} and as {@code report.html}, one page that needs no other file and no network. */
 public final class ReportFiles {
-    private static final String PLACE = "/io/tiercel/demo/report/";
     private static final String CHART_LIBRARY = "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -37,28 +38,30 @@ public final class ReportFiles {
         write(report, directory).forEach(file -> out.println("Written: " + file));
     }
 
-    /** Writes both files and returns where they are. */
     static List<Path> write(SceneReport report, Path directory) throws IOException {
         Path json = directory.resolve("report.json");
         Files.write(json, JSON.writer(SerializationFeature.INDENT_OUTPUT).writeValueAsBytes(report));
         return List.of(json, Files.writeString(directory.resolve("report.html"), html(report)));
     }
 
-    private static String html(SceneReport report) throws IOException {
-        return resource(PLACE + "report.html")
-                .replace("/*{{report.css}}*/", resource(PLACE + "report.css"))
-                .replace("/*{{charts.js}}*/", resource(PLACE + "charts.js"))
+    private static String html(SceneReport report) throws JsonProcessingException {
+        return resource("report.html")
+                .replace("/*{{report.css}}*/", resource("report.css"))
+                .replace("/*{{charts.js}}*/", resource("charts.js"))
                 .replace("/*{{chart.js}}*/", resource(CHART_LIBRARY).replaceAll("\n//# sourceMappingURL=.*", ""))
                 // Inside a script element only '<' could end it.
                 .replace("{{report.json}}", JSON.writeValueAsString(report).replace("<", "\\u003c"));
     }
 
-    private static String resource(String name) throws IOException {
+    /** The text of a resource of this package, or of one named from the root on. */
+    static String resource(String name) {
         try (InputStream in = ReportFiles.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IOException("resource " + name + " is not on the class path");
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -7,9 +7,6 @@ import java.util.function.Function;
 /**
  * A table of a report.
  *
- * @param title over it
- * @param lead how to read it
- * @param columns their heads
  * @param rows one cell for each column
  */
 public record ReportTable(String title, String lead, List<String> columns, List<List<String>> rows) {

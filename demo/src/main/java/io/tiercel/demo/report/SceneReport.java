@@ -8,20 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of a scene; {@code report.json} is this record, and {@code report.html} shows it.
  *
- * @param format {@value #FORMAT}
- * @param version of the format, {@value #VERSION}
- * @param scene its name on the command line
- * @param headline the result, in one line
- * @param title what was run, in one line
  * @param started ISO instant
- * @param minutes the whole scene took
  * @param measured what the simulator is compared with; null if it does not play this scene
  * @param settings name to value, for people, in the order in which to show them
  * @param versions of what took part, likewise
- * @param claims what the scene must show
- * @param charts in the order in which to show them
- * @param tables likewise
- * @param trials everything that was measured
  * @param notes what a reader must know to judge the figures
  */
 public record SceneReport(
@@ -43,7 +33,6 @@ public record SceneReport(
     public static final String FORMAT = "tiercel-demo-report";
     public static final int VERSION = 2;
 
-    /** Whether all runs returned what they should. */
     public boolean hasSameResults() {
         return claims.stream()
                 .filter(claim -> claim.name().equals(ReportClaim.SAME_RESULTS))

@@ -2,11 +2,11 @@ package io.tiercel.demo.report;
 
 import io.tiercel.record.ReadPlace;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The places where input tasks read, and the time that the scheduler took.
@@ -22,8 +22,8 @@ import java.util.function.Function;
 public record TaskTiers(
         long tasks,
         long bestHits,
-        Map<String, Long> possible,
-        Map<String, Long> happened,
+        Map<ReadPlace, Long> possible,
+        Map<ReadPlace, Long> happened,
         double schedulingMicrosMedian,
         double schedulingMicrosMax,
         long heldMillis) {
@@ -45,45 +45,32 @@ public record TaskTiers(
                 parts.stream().mapToLong(TaskTiers::heldMillis).sum());
     }
 
-    /** Adds counts up by name. */
-    public static <T> Map<String, Long> sum(Collection<T> parts, Function<T, Map<String, Long>> counts) {
-        Map<String, Long> sum = new TreeMap<>();
+    public static <T, K> Map<K, Long> sum(Collection<T> parts, Function<T, Map<K, Long>> counts) {
+        Map<K, Long> sum = new TreeMap<>();
         parts.forEach(part -> counts.apply(part).forEach((name, count) -> sum.merge(name, count, Long::sum)));
         return sum;
     }
 
-    /** The share of the tasks that ran at their best tier; not a number if there was none. */
     public double bestShare() {
         return (double) bestHits / tasks;
     }
 
     /** The share of the tasks that got this tier; not a number if there was none. */
-    public double share(String tier) {
+    public double share(ReadPlace tier) {
         return (double) happened.getOrDefault(tier, 0L) / tasks;
     }
 
     /** The share of the tasks whose best tier this was; 0 if there was none. */
-    public double possibleShare(String tier) {
+    public double possibleShare(ReadPlace tier) {
         return tasks == 0 ? 0 : (double) possible.getOrDefault(tier, 0L) / tasks;
-    }
-
-    /** Tasks by the place that they read from. */
-    public Map<ReadPlace, Long> places() {
-        Map<ReadPlace, Long> places = new EnumMap<>(ReadPlace.class);
-        happened.forEach((place, count) -> places.put(ReadPlace.valueOf(place), count));
-        return places;
     }
 
     /** Tasks of first stages: later ones read what these have kept in the process. */
     public long firstReads() {
-        return happened.getOrDefault(ReadPlace.PROCESS.name(), 0L) == 0
+        return happened.getOrDefault(ReadPlace.PROCESS, 0L) == 0
                 ? tasks
-                : places().entrySet().stream()
-                        .filter(place -> switch (place.getKey()) {
-                            case MEMORY, SSD, HDD, RACK -> true;
-                            default -> false;
-                        })
-                        .mapToLong(Map.Entry::getValue)
+                : Stream.of(ReadPlace.MEMORY, ReadPlace.SSD, ReadPlace.HDD, ReadPlace.RACK)
+                        .mapToLong(place -> happened.getOrDefault(place, 0L))
                         .sum();
     }
 }

@@ -1,8 +1,11 @@
 package io.tiercel.demo.report;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -35,13 +38,18 @@ public record Trials<T>(List<T> all) {
         return all.get(0);
     }
 
-    /** @throws IllegalArgumentException if nothing is selected */
     public Spread spread(ToDoubleFunction<T> value) {
         return Spread.of(all.stream().map(value::applyAsDouble).toList());
     }
 
-    /** @throws IllegalArgumentException if nothing is selected */
     public double median(ToDoubleFunction<T> value) {
         return spread(value).median();
+    }
+
+    /** The commonest of some values; of equally common ones the greatest. */
+    public static <V extends Comparable<? super V>> Optional<V> commonest(Stream<V> values) {
+        return values.collect(Collectors.groupingBy(each -> each, Collectors.counting())).entrySet().stream()
+                .max(Map.Entry.<V, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .map(Map.Entry::getKey);
     }
 }

@@ -3,17 +3,20 @@ package io.tiercel.demo.reuse;
 import static io.tiercel.demo.report.ReportText.percent;
 import static io.tiercel.demo.report.ReportText.text;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.report.Chart;
 import io.tiercel.demo.report.Chart.Axis;
 import io.tiercel.demo.report.Chart.Heading;
-import io.tiercel.demo.report.Chart.Kind;
 import io.tiercel.demo.report.ReportBuilder;
 import io.tiercel.demo.report.ReportClaim;
 import io.tiercel.demo.report.ReportClaim.Relation;
 import io.tiercel.demo.report.ReportTable;
 import io.tiercel.demo.report.Spread;
 import io.tiercel.demo.report.Trials;
+import io.tiercel.demo.run.JobTrial;
+import io.tiercel.record.ReadPlace;
+import io.tiercel.sim.validation.MeasuredRun;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -23,12 +26,11 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The report of <em>re-use</em>. */
 final class ReuseReport {
     /** Least share of the input that the second job reads from memory when the input fits. */
     private static final double NEARLY_ALL = 0.9;
 
-    /** Least share when the input does not fit, in times of stock's. */
+    /** Least share when the input does not fit, as a multiple of stock's. */
     private static final double TIMES_STOCK = 2;
 
     /** A share below this is none. */
@@ -78,13 +80,10 @@ final class ReuseReport {
                         (fit, policy) -> second(fit, policy)
                                 .spread(trial -> 100 * trial.run().fromMemory())))
                 .chart(bars(
-                        new Heading(
+                        Heading.ofRatios(
                                 "The second job against the first",
                                 "Its time divided by that of the first one, which was cold, paired by round (Quartet,"
-                                        + " figure 2).",
-                                "×",
-                                Kind.BARS,
-                                1.0),
+                                        + " figure 2)."),
                         (fit, policy) -> second(fit, policy)
                                 .spread(trial -> seconds(trial) / seconds(same(first(fit, policy), trial)))))
                 .chart(bars(
@@ -102,17 +101,7 @@ final class ReuseReport {
                         trials.stream().map(ReuseTrial::measured).toList()));
         pageCaches.forEach((fit, bytes) ->
                 report.setting("page cache per node, " + fit, text("%.0f MiB", bytes / (double) (1 << 20))));
-        return report.note("Each node's page cache is emulated. When the blocks read on a node exceed its budget, those"
-                        + " read longest ago are dropped from the machine's page cache. Nothing is pinned, and"
-                        + " nothing is hinted.")
-                .note("Both jobs run in one application, so that the second meets warm executors as in Quartet's"
-                        + " measurements. Before the first all blocks are dropped from memory, which each DataNode"
-                        + " verifies.")
-                .note("Under stock, Spark's own code decides, and the plugin only counts. Its second job finds a"
-                        + " block in memory only if it happens to read the replica that the first one read.")
-                .note("Under quartet and trident the application asks the coordinator what is in memory where. The"
-                        + " second job starts right after the first. Agents have not reported the first job's last"
-                        + " reads by then.");
+        return report.notes();
     }
 
     private List<ReportClaim> claims() {
@@ -162,7 +151,6 @@ final class ReuseReport {
                                 .collect(Collectors.joining(", ")));
     }
 
-    /** The least median of our policies. */
     private double least(Function<String, Spread> value) {
         return ours.stream()
                 .mapToDouble(policy -> value.apply(policy).median())
@@ -170,7 +158,7 @@ final class ReuseReport {
                 .orElseThrow();
     }
 
-    /** Speed of second jobs in times of stock's, paired by round. */
+    /** Speed of second jobs as a multiple of stock's, paired by round. */
     private Spread speedup(MemoryFit fit, String policy) {
         return second(fit, policy)
                 .spread(trial -> seconds(same(second(fit, ReuseScene.BASELINE), trial)) / seconds(trial));
@@ -206,7 +194,7 @@ final class ReuseReport {
                 .column(
                         "tasks at memory",
                         row -> percent(second(row.fit(), row.policy())
-                                .median(trial -> trial.run().tiers().share("MEMORY"))))
+                                .median(trial -> trial.run().tiers().share(ReadPlace.MEMORY))))
                 .build();
     }
 
@@ -227,12 +215,21 @@ final class ReuseReport {
     }
 
     private Trials<ReuseTrial> of(MemoryFit fit, String policy) {
-        return trials.where(
-                trial -> trial.policy().equals(policy) && trial.fit().equals(fit.id()));
+        return trials.where(trial -> trial.policy().equals(policy) && trial.fit() == fit);
     }
 
-    /** Returns the trial of {@code some} in the same round. */
     private static ReuseTrial same(Trials<ReuseTrial> some, ReuseTrial trial) {
         return some.where(each -> each.run().round() == trial.run().round()).first();
+    }
+
+    /**
+     * One of two identical jobs, run once.
+     *
+     * @param second whether an identical job has run just before; else the data was cold
+     */
+    record ReuseTrial(String policy, MemoryFit fit, boolean second, @JsonUnwrapped JobTrial run) {
+        MeasuredRun measured() {
+            return run.measured(policy, fit.id() + (second ? ", second" : ", first"), 0, run.servedInAll());
+        }
     }
 }

@@ -9,46 +9,32 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 
 /** Serves the applications' drivers, which request a cold cluster and report; on the loopback interface, one call at a time. */
 final class ControlServer implements AutoCloseable {
-    /** Requests of the drivers. */
-    interface Calls {
-        /** Prepares the cluster for a job. */
-        void cold(String job);
-
-        void done(JobMeasurement result);
-    }
-
     private final HttpServer server;
-    private final Calls calls;
 
-    private ControlServer(HttpServer server, Calls calls) {
-        this.server = server;
-        this.calls = calls;
-    }
-
-    static ControlServer start(Calls calls) throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        ControlServer control = new ControlServer(server, calls);
-        server.createContext("/cold/", control::cold);
-        server.createContext("/done", control::done);
+    /**
+     * @param cold prepares the cluster for the job of that name
+     * @param done takes a job's result
+     */
+    ControlServer(Consumer<String> cold, Consumer<JobMeasurement> done) throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/cold/", exchange -> {
+            String job = exchange.getRequestURI().getPath().substring("/cold/".length());
+            answer(exchange, () -> cold.accept(job));
+        });
+        server.createContext("/done", exchange -> {
+            JobMeasurement result = new ObjectMapper().readValue(exchange.getRequestBody(), JobMeasurement.class);
+            answer(exchange, () -> done.accept(result));
+        });
         server.start();
-        return control;
     }
 
     URI uri() {
         return URI.create("http://" + server.getAddress().getAddress().getHostAddress() + ":"
                 + server.getAddress().getPort());
-    }
-
-    private void cold(HttpExchange exchange) throws IOException {
-        answer(exchange, () -> calls.cold(exchange.getRequestURI().getPath().substring("/cold/".length())));
-    }
-
-    private void done(HttpExchange exchange) throws IOException {
-        JobMeasurement result = new ObjectMapper().readValue(exchange.getRequestBody(), JobMeasurement.class);
-        answer(exchange, () -> calls.done(result));
     }
 
     private static void answer(HttpExchange exchange, Runnable call) throws IOException {

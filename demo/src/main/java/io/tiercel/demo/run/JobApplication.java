@@ -2,8 +2,8 @@ package io.tiercel.demo.run;
 
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
-import io.tiercel.demo.cluster.DataPaths;
 import io.tiercel.demo.cluster.DemoSettings;
+import io.tiercel.demo.cluster.SceneData;
 import io.tiercel.demo.jobs.DemoApplication;
 import io.tiercel.testkit.SparkApp;
 import java.net.URI;
@@ -18,15 +18,13 @@ import java.util.Map;
 /**
  * An application that runs some of the demo's jobs.
  *
- * @param policy by which its tasks are placed
- * @param records where the scheduler writes what it has decided
  * @param jobs as {@link DemoApplication} takes them
  * @param more configuration beside what all have
  */
 public record JobApplication(
         DemoSettings settings,
         String policy,
-        DataPaths paths,
+        SceneData data,
         Path records,
         List<String> jobs,
         Map<String, String> more) {
@@ -43,10 +41,9 @@ public record JobApplication(
         more = Map.copyOf(more);
     }
 
-    /** @param control where it asks for its jobs' preparation, and reports */
     public SparkApp app(URI control) {
         List<String> arguments = new ArrayList<>(
-                List.of(control.toString(), paths.warmUp(), settings.rounds() == 1 ? "1" : WARM_UPS, paths.data()));
+                List.of(control.toString(), data.warmUp(), settings.rounds() == 1 ? "1" : WARM_UPS, data.root()));
         arguments.addAll(jobs);
         return SparkApp.of(DemoApplication.class.getName(), ownClasses())
                 .arguments(arguments.toArray(String[]::new))
@@ -75,7 +72,6 @@ public record JobApplication(
         return conf;
     }
 
-    /** The jar or directory of the jobs' classes. */
     private static Path ownClasses() {
         try {
             return Path.of(DemoApplication.class

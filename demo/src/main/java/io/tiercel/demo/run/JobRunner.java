@@ -17,14 +17,13 @@ import java.util.Optional;
 
 /** Runs applications, each a list of jobs; before each job the cluster is prepared for it. */
 public final class JobRunner implements AutoCloseable {
-    /** Prepares the cluster for a job. */
     @FunctionalInterface
     public interface Preparation {
         /**
-         * @param job its name in the application's arguments
+         * @param job index of the job among its application's
          * @return the cluster's counters when it was ready; later bytes belong to the job
          */
-        DeviceCounters prepare(String job) throws IOException, InterruptedException;
+        DeviceCounters prepare(int job) throws IOException, InterruptedException;
     }
 
     /**
@@ -51,43 +50,21 @@ public final class JobRunner implements AutoCloseable {
     private DeviceCounters before = new DeviceCounters(List.of());
     private Optional<String> failure = Optional.empty();
 
-    private JobRunner(TieredCluster cluster, Path records, ProgressDisplay progress, Preparation preparation)
+    /** @param records where the scheduler writes what it has decided */
+    public JobRunner(TieredCluster cluster, Path records, ProgressDisplay progress, Preparation preparation)
             throws IOException {
         this.cluster = cluster;
         this.records = records;
         this.progress = progress;
         this.preparation = preparation;
-        this.control = ControlServer.start(new ControlServer.Calls() {
-            @Override
-            public void cold(String job) {
-                prepare(job);
-            }
-
-            @Override
-            public void done(JobMeasurement result) {
-                ended(result);
-            }
-        });
-    }
-
-    /** @param records where the scheduler writes what it has decided */
-    public static JobRunner on(TieredCluster cluster, Path records, ProgressDisplay progress, Preparation preparation)
-            throws IOException {
-        return new JobRunner(cluster, records, progress, preparation);
-    }
-
-    /** Makes every job's data cold. */
-    public static Preparation cold(TieredCluster cluster) {
-        return job -> {
-            cluster.evictPageCache();
-            return cluster.counters();
-        };
+        this.control = new ControlServer(this::prepare, this::ended);
     }
 
     /**
      * Runs an application to its end.
      *
      * @param title what it is, for people
+     * @return a result for each of its jobs, in their order
      */
     public List<Measured> run(String title, JobApplication application) {
         int jobs = application.jobs().size();
@@ -109,7 +86,7 @@ public final class JobRunner implements AutoCloseable {
 
     private Measured measured(Served each, Path log) {
         JobMeasurement result = each.result();
-        TaskTiers tiers = StageSummaryFile.read(records, result.app()).of(result.stages());
+        TaskTiers tiers = StageSummaryFile.sum(records, result.app(), result.stages());
         if (tiers.tasks() == 0) {
             throw new CommandFailure(
                     ExitCodes.NEGATIVE,
@@ -122,7 +99,7 @@ public final class JobRunner implements AutoCloseable {
     private synchronized void prepare(String job) {
         progress.step(0, running + ", " + job);
         try {
-            before = preparation.prepare(job);
+            before = preparation.prepare(served.size());
         } catch (IOException | RuntimeException e) {
             failure = Optional.of("cannot make the cluster ready for " + job + ": " + e.getMessage());
             throw new IllegalStateException(failure.get(), e);
@@ -133,15 +110,13 @@ public final class JobRunner implements AutoCloseable {
     }
 
     private synchronized void ended(JobMeasurement result) {
-        served.add(new Served(result, bytes(cluster.counters().since(before))));
-        progress.step(1, "%s, %s: %.1f s".formatted(running, result.job(), result.seconds()));
-    }
-
-    private static Map<String, Long> bytes(DeviceCounters counters) {
-        return Map.of(
+        DeviceCounters counters = cluster.counters().since(before);
+        Map<String, Long> bytes = Map.of(
                 JobTrial.SSD, counters.of("SSD").deviceBytes(),
                 JobTrial.HDD, counters.of("DISK").deviceBytes(),
                 JobTrial.PAGE_CACHE, counters.memoryBytes());
+        served.add(new Served(result, bytes));
+        progress.step(1, "%s, %s: %.1f s".formatted(running, result.job(), result.seconds()));
     }
 
     @Override

@@ -10,11 +10,8 @@ import java.util.Map;
  *
  * @param round counted from 1; 0 for runs that only teach models
  * @param seconds from the driver's call to the collected result
- * @param taskSeconds run times of all the job's tasks, added up
  * @param tiers the scheduler's account of the tasks
  * @param servedBytes bytes that the DataNodes read, by {@code SSD}, {@code HDD} (from the device) and {@code PAGE_CACHE}
- * @param rows rows of the result
- * @param sha256 fingerprint of the result
  */
 public record JobTrial(
         int round,
@@ -44,17 +41,14 @@ public record JobTrial(
                 job.sha256());
     }
 
-    /** Bytes that came from there. */
     public long served(String where) {
         return servedBytes.getOrDefault(where, 0L);
     }
 
-    /** Bytes that the DataNodes served, from wherever. */
     public long servedInAll() {
         return servedBytes.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** The share of the bytes served that was in memory. */
     public double fromMemory() {
         return (double) served(PAGE_CACHE) / servedInAll();
     }
@@ -74,6 +68,6 @@ public record JobTrial(
                 (int) tiers.firstReads(),
                 inputBytes,
                 served(PAGE_CACHE),
-                tiers.places());
+                tiers.happened());
     }
 }

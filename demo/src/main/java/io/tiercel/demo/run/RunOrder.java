@@ -5,13 +5,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** The order of the policies: shuffled once by the seed, then each round begins with the next one. */
+/** The order of what is compared: shuffled once by the seed, then each round begins with the next one. */
 public final class RunOrder {
     private RunOrder() {}
 
-    /** @param round counted from 1 */
-    public static List<String> order(List<String> policies, int round, long seed) {
-        List<String> order = new ArrayList<>(policies);
+    public static <T> List<T> order(List<T> all, int round, long seed) {
+        List<T> order = new ArrayList<>(all);
         // Not java.util.Random: its first draws hardly differ between small seeds.
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = order.size() - 1; i > 0; i--) {

@@ -12,42 +12,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 
-/** The scheduler's summaries of an application's stages. */
-record StageSummaryFile(List<StageSummary> stages) {
-    StageSummaryFile {
-        stages = List.copyOf(stages);
-    }
+final class StageSummaryFile {
+    private StageSummaryFile() {}
 
-    /** Those of one application; none if it wrote none. */
-    static StageSummaryFile read(Path directory, String app) {
+    /** Adds up those of these stages that have located input; nothing if the application wrote no summary. */
+    static TaskTiers sum(Path directory, String app, Collection<Integer> stages) {
         Path file = directory.resolve("stages-" + app + ".jsonl");
-        if (!Files.exists(file)) {
-            return new StageSummaryFile(List.of());
-        }
-        List<StageSummary> stages = new ArrayList<>();
+        List<TaskTiers> tiers = new ArrayList<>();
         try {
-            for (String line : Files.readAllLines(file)) {
-                stages.add(StageSummaries.parse(line));
+            for (String line : Files.exists(file) ? Files.readAllLines(file) : List.<String>of()) {
+                StageSummary stage = StageSummaries.parse(line);
+                if (stages.contains(stage.stage()) && located(stage.reads())) {
+                    tiers.add(tiers(stage));
+                }
             }
         } catch (IOException | MalformedRecordException e) {
             throw new CommandFailure(
                     ExitCodes.NEGATIVE, "cannot read the stage summaries in " + file + ": " + e.getMessage());
         }
-        return new StageSummaryFile(stages);
-    }
-
-    /** Adds up those of these stages that have located input. */
-    TaskTiers of(Collection<Integer> ids) {
-        Set<Integer> wanted = Set.copyOf(ids);
-        return TaskTiers.sum(stages.stream()
-                .filter(stage -> wanted.contains(stage.stage()) && located(stage.reads()))
-                .map(StageSummaryFile::tiers)
-                .toList());
+        return TaskTiers.sum(tiers);
     }
 
     private static boolean located(StageSummary.Reads reads) {
@@ -58,16 +45,16 @@ record StageSummaryFile(List<StageSummary> stages) {
         return new TaskTiers(
                 stage.reads().launched(),
                 stage.reads().bestHits(),
-                byName(stage.reads().possible()),
-                byName(stage.reads().happened()),
+                longs(stage.reads().possible()),
+                longs(stage.reads().happened()),
                 stage.scheduling().medianMicros(),
                 stage.scheduling().maxMicros(),
                 stage.scheduling().heldMillis());
     }
 
-    private static Map<String, Long> byName(Map<ReadPlace, Integer> counts) {
-        Map<String, Long> byName = new TreeMap<>();
-        counts.forEach((place, count) -> byName.put(place.name(), (long) count));
-        return byName;
+    private static Map<ReadPlace, Long> longs(Map<ReadPlace, Integer> counts) {
+        Map<ReadPlace, Long> longs = new EnumMap<>(ReadPlace.class);
+        counts.forEach((place, count) -> longs.put(place, (long) count));
+        return longs;
     }
 }

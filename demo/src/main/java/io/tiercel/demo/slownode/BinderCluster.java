@@ -8,6 +8,7 @@ import io.tiercel.demo.cluster.Await;
 import io.tiercel.demo.cluster.DemoCluster;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.cluster.MemoryTierConfig;
+import io.tiercel.demo.slownode.MigrationTrial.Moment;
 import io.tiercel.protocol.AgentState;
 import io.tiercel.protocol.DeviceState;
 import io.tiercel.protocol.PrefetchRequest;
@@ -15,7 +16,6 @@ import io.tiercel.protocol.ProgressReply;
 import io.tiercel.protocol.StatusReply;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,6 @@ final class BinderCluster implements AutoCloseable {
     private static final long SAMPLE_MILLIS = 500;
     private static final long LEASE_MILLIS = TimeUnit.MINUTES.toMillis(30);
     private static final int WARM_UP_BLOCKS = 2;
-    private static final Duration UNPIN_LIMIT = Duration.ofSeconds(60);
 
     private final DemoSettings settings;
     private final String binder;
@@ -107,7 +106,7 @@ final class BinderCluster implements AutoCloseable {
     }
 
     /** A few blocks from each node, so that every daemon has run the code that is to be measured and knows its devices. */
-    private void warmUp() throws InterruptedException {
+    private void warmUp() {
         String job = binder + "-warm-up";
         cluster.cluster().evictPageCache();
         PrefetchRequest.Builder request =
@@ -125,7 +124,6 @@ final class BinderCluster implements AutoCloseable {
         return DATA + "/part-%05d".formatted(number);
     }
 
-    /** Brings everything into memory while the pattern holds. */
     MigrationTrial run(int round, InterferencePattern interference) throws InterruptedException {
         String job = "%s-%d-%s".formatted(binder, round, interference.id());
         cluster.cluster().evictPageCache();
@@ -150,7 +148,7 @@ final class BinderCluster implements AutoCloseable {
             return new MigrationTrial(
                     round,
                     binder,
-                    interference.id(),
+                    interference,
                     recording.last(),
                     interference.ideal(total(), settings.nodes(), settings.hdd().bytes()),
                     after,
@@ -194,10 +192,9 @@ final class BinderCluster implements AutoCloseable {
     }
 
     /** Locked pages cannot be dropped, and the next run is to be cold. */
-    private void awaitUnpinned() throws InterruptedException {
+    private void awaitUnpinned() {
         Await.until(
                 () -> status().getAgentsList().stream().allMatch(agent -> agent.getPinnedBytes() == 0),
-                UNPIN_LIMIT,
                 "agents did not let go of what they had pinned");
     }
 
@@ -205,5 +202,49 @@ final class BinderCluster implements AutoCloseable {
     public void close() {
         client.close();
         cluster.close();
+    }
+
+    /** Progress and estimates of one migration over time. Safe for use by several threads. */
+    private static final class MigrationRecording {
+        private final long started;
+        private final List<Moment> progress = new ArrayList<>();
+        private final Map<String, List<Moment>> estimates = new TreeMap<>();
+
+        /** @param started as {@link System#nanoTime} says it */
+        MigrationRecording(long started) {
+            this.started = started;
+        }
+
+        private double now() {
+            return (System.nanoTime() - started) / 1e9;
+        }
+
+        synchronized void progress(long bytes) {
+            progress.add(new Moment(now(), bytes));
+        }
+
+        /** Notes each node's estimate of the seconds that a block takes on its HDD. */
+        synchronized void estimates(StatusReply status, long blockSize) {
+            double now = now();
+            for (AgentState agent : status.getAgentsList()) {
+                hdds(agent).forEach(device -> estimates
+                        .computeIfAbsent(agent.getHost(), host -> new ArrayList<>())
+                        .add(new Moment(now, blockSize / device.getBytesPerSecond())));
+            }
+        }
+
+        synchronized double last() {
+            return progress.get(progress.size() - 1).seconds();
+        }
+
+        synchronized List<Moment> progress() {
+            return List.copyOf(progress);
+        }
+
+        synchronized Map<String, List<Moment>> estimates() {
+            Map<String, List<Moment>> copy = new TreeMap<>();
+            estimates.forEach((host, moments) -> copy.put(host, List.copyOf(moments)));
+            return copy;
+        }
     }
 }

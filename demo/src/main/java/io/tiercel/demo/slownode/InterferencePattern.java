@@ -1,5 +1,6 @@
 package io.tiercel.demo.slownode;
 
+import io.tiercel.demo.report.Identified;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -9,36 +10,28 @@ import java.util.stream.IntStream;
  * <p>Patterns begin in the middle of a phase. So patterns with the same share of slow time have had the same amount of it after half a
  * cycle too.
  */
-enum InterferencePattern {
-    NONE("none", "none", 0, 0),
-    ALWAYS("always", "node 1, always", 1, 0),
-    ONE_10("one-10s", "node 1, every 10 s", 1, 10),
-    ONE_20("one-20s", "node 1, every 20 s", 1, 20),
-    TWO_10("two-10s", "nodes 1 and 2 in turn, every 10 s", 2, 10),
-    TWO_20("two-20s", "nodes 1 and 2 in turn, every 20 s", 2, 20);
+enum InterferencePattern implements Identified {
+    NONE("none", 0, 0),
+    ALWAYS("node 1, always", 1, 0),
+    ONE_10S("node 1, every 10 s", 1, 10),
+    ONE_20S("node 1, every 20 s", 1, 20),
+    TWO_10S("nodes 1 and 2 in turn, every 10 s", 2, 10),
+    TWO_20S("nodes 1 and 2 in turn, every 20 s", 2, 20);
 
     /** A slowed node has a third of its bandwidth: beside DYRS' migration two other readers were at work. */
     static final int SLOWDOWN = 3;
 
-    private final String id;
     private final String title;
     private final int nodes;
     private final double phase;
 
     /** @param phase seconds; 0 if there is no end to it */
-    InterferencePattern(String id, String title, int nodes, double phase) {
-        this.id = id;
+    InterferencePattern(String title, int nodes, double phase) {
         this.title = title;
         this.nodes = nodes;
         this.phase = phase;
     }
 
-    /** As the report's data names it. */
-    String id() {
-        return id;
-    }
-
-    /** As people read it; nodes are counted from 1. */
     String title() {
         return title;
     }
@@ -59,11 +52,6 @@ enum InterferencePattern {
     /** When the pattern changes next; infinite if it does not. */
     double nextChange(double seconds) {
         return phase == 0 ? Double.POSITIVE_INFINITY : (turn(seconds) + 1) * phase - phase / 2;
-    }
-
-    /** Nodes that are slow on average. */
-    double slowNodes() {
-        return phase == 0 || nodes == 2 ? Math.min(nodes, 1) : 0.5;
     }
 
     /**

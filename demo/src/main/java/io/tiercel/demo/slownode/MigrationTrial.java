@@ -6,19 +6,14 @@ import java.util.Map;
 /**
  * All data brought into memory once, cold.
  *
- * @param round counted from 1
- * @param binder that chose the replicas
- * @param interference {@link InterferencePattern#id}
  * @param seconds from the hint until everything was in memory
  * @param idealSeconds that the devices' summed bandwidth allows
- * @param bytesByNode brought in, by node
- * @param progress bytes in memory as time went by
  * @param estimates of each node's time for a block as time went by
  */
 record MigrationTrial(
         int round,
         String binder,
-        String interference,
+        InterferencePattern interference,
         double seconds,
         double idealSeconds,
         Map<String, Long> bytesByNode,

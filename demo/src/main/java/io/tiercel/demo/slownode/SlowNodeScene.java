@@ -38,7 +38,6 @@ public final class SlowNodeScene {
     private final List<MigrationTrial> trials = Collections.synchronizedList(new ArrayList<>());
     private volatile boolean enough;
 
-    /** @param quick whether to run only what takes seconds */
     public SlowNodeScene(DemoSettings settings, boolean quick, PrintStream out) {
         this.settings = settings;
         this.patterns = quick
@@ -47,7 +46,6 @@ public final class SlowNodeScene {
         this.out = out;
     }
 
-    /** Plays it, and writes its report into the settings' directory. */
     public int run() throws IOException, InterruptedException {
         Path directory =
                 Files.createDirectories(settings.out()).toAbsolutePath().normalize();
@@ -103,7 +101,7 @@ public final class SlowNodeScene {
     /** The baselines run every pattern once at least, and more as long as DYRS' rounds last. */
     private void rounds(BinderCluster cluster, boolean main, ProgressDisplay progress) throws InterruptedException {
         for (int round = 1; main ? round <= settings.rounds() : !enough || round == 1; round++) {
-            for (InterferencePattern pattern : order(round)) {
+            for (InterferencePattern pattern : RunOrder.order(patterns, round, settings.seed())) {
                 if (!main && enough && round > 1) {
                     return;
                 }
@@ -114,13 +112,6 @@ public final class SlowNodeScene {
                         "%s, %s: %.1f s".formatted(cluster.binder(), pattern.title(), trial.seconds()));
             }
         }
-    }
-
-    private List<InterferencePattern> order(int round) {
-        List<String> names = patterns.stream().map(InterferencePattern::name).toList();
-        return RunOrder.order(names, round, settings.seed()).stream()
-                .map(InterferencePattern::valueOf)
-                .toList();
     }
 
     /** Does all of it at once, and throws what went wrong with any. */

@@ -3,7 +3,7 @@ package io.tiercel.demo.cluster;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tiercel.cli.CommandFailure;
-import io.tiercel.demo.jobs.TpchJob;
+import io.tiercel.demo.jobs.SparkJob;
 import io.tiercel.model.ByteSize;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,7 +38,7 @@ class MachineRequirementsTest {
                 3,
                 1,
                 List.of("stock"),
-                List.of(TpchJob.GREP),
+                List.of(SparkJob.GREP),
                 1,
                 Path.of("out"),
                 false);

@@ -2,7 +2,7 @@ package io.tiercel.demo.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tiercel.demo.jobs.TpchSchemas;
+import io.tiercel.demo.jobs.InputTables;
 import io.trino.tpch.TpchEntity;
 import java.util.stream.Collectors;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
@@ -21,8 +21,8 @@ class TpchTableTest {
 
     @Test
     void theJobsKnowTheColumns() {
-        assertThat(TpchSchemas.LINEITEM).isEqualTo(ddl(TpchTable.LINEITEM));
-        assertThat(TpchSchemas.ORDERS).isEqualTo(ddl(TpchTable.ORDERS));
+        assertThat(InputTables.COLUMNS.get("lineitem")).isEqualTo(ddl(TpchTable.LINEITEM));
+        assertThat(InputTables.COLUMNS.get("orders")).isEqualTo(ddl(TpchTable.ORDERS));
     }
 
     private static <R extends TpchEntity> void assertLinesOfDbgen(TpchTable<R> table) {

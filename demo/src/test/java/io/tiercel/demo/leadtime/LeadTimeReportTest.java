@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.tiercel.demo.cluster.DemoSettings;
-import io.tiercel.demo.jobs.TpchJob;
+import io.tiercel.demo.jobs.SparkJob;
+import io.tiercel.demo.leadtime.LeadTimeReport.LeadTimeTrial;
+import io.tiercel.demo.leadtime.LeadTimeTreatment.LeadTimeOption;
 import io.tiercel.demo.report.ReportClaim;
 import io.tiercel.demo.report.SceneReport;
 import io.tiercel.demo.report.TaskTiers;
 import io.tiercel.demo.run.JobTrial;
 import io.tiercel.model.ByteSize;
+import io.tiercel.record.ReadPlace;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,16 +40,6 @@ class LeadTimeReportTest {
     }
 
     @Test
-    void runsAreNamedAsTheyAreRead() {
-        for (LeadTimeTreatment treatment : LeadTimeTreatment.values()) {
-            for (LeadTimeOption lead : treatment.leads()) {
-                LeadTimeRun run = new LeadTimeRun(treatment, lead);
-                assertThat(LeadTimeRun.named(run.name())).isEqualTo(run);
-            }
-        }
-    }
-
-    @Test
     void halfOfTheLeadTimeIsHalfOfWhatTheDevicesNeed() {
         assertThat(LeadTimeOption.HALF.seconds(12)).isCloseTo(6, within(1e-9));
         assertThat(LeadTimeOption.ENOUGH.seconds(12)).isGreaterThan(12);
@@ -70,8 +63,8 @@ class LeadTimeReportTest {
 
     private static LeadTimeTrial trial(LeadTimeTreatment treatment, LeadTimeOption lead, double seconds) {
         return new LeadTimeTrial(
-                treatment.id(),
-                lead.id(),
+                treatment,
+                lead,
                 lead.seconds(10),
                 30,
                 0.5,
@@ -79,7 +72,7 @@ class LeadTimeReportTest {
                         1,
                         seconds,
                         seconds,
-                        new TaskTiers(2, 1, Map.of("MEMORY", 1L), Map.of("MEMORY", 1L), 1, 1, 0),
+                        new TaskTiers(2, 1, Map.of(ReadPlace.MEMORY, 1L), Map.of(ReadPlace.MEMORY, 1L), 1, 1, 0),
                         Map.of("HDD", 10L, "PAGE_CACHE", 20L),
                         1,
                         "same"));
@@ -97,7 +90,7 @@ class LeadTimeReportTest {
                 3,
                 1,
                 List.of("stock"),
-                List.of(TpchJob.GREP),
+                List.of(SparkJob.GREP),
                 1,
                 Path.of("out"),
                 false);

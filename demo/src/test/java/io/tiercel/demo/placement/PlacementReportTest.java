@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.tiercel.cli.text.TextTable;
 import io.tiercel.demo.cluster.DemoSettings;
-import io.tiercel.demo.jobs.TpchJob;
+import io.tiercel.demo.jobs.SparkJob;
+import io.tiercel.demo.placement.PolicyComparison.PlacementTrial;
 import io.tiercel.demo.report.ReportClaim;
 import io.tiercel.demo.report.ReportTable;
 import io.tiercel.demo.report.SceneReport;
@@ -68,7 +69,7 @@ class PlacementReportTest {
                 3,
                 1,
                 List.of("stock", "trident"),
-                List.of(TpchJob.Q1),
+                List.of(SparkJob.Q1),
                 1,
                 Path.of("out"),
                 false);

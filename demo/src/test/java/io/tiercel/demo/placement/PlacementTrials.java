@@ -1,8 +1,10 @@
 package io.tiercel.demo.placement;
 
 import io.tiercel.demo.cluster.DemoSettings;
+import io.tiercel.demo.placement.PolicyComparison.PlacementTrial;
 import io.tiercel.demo.report.TaskTiers;
 import io.tiercel.demo.run.JobTrial;
+import io.tiercel.record.ReadPlace;
 import java.util.Map;
 
 /** Trials to test with. */
@@ -26,6 +28,7 @@ final class PlacementTrials {
 
     /** Three tasks, all of which could have read from SSD. */
     static TaskTiers tiers(long ssd, long hdd) {
-        return new TaskTiers(3, ssd, Map.of("SSD", 3L), Map.of("SSD", ssd, "HDD", hdd), 100, 900, 5);
+        return new TaskTiers(
+                3, ssd, Map.of(ReadPlace.SSD, 3L), Map.of(ReadPlace.SSD, ssd, ReadPlace.HDD, hdd), 100, 900, 5);
     }
 }

@@ -49,7 +49,7 @@ class ApplicationPlansTest {
             assertThat(stage.outcome().prefetchedSeconds()).isEqualTo(1.5);
             assertThat(stage.outcome().predictedPrefetchedSeconds()).isEqualTo(1);
             assertThat(stage.left()).isEqualTo("would be ready too late");
-            assertThat(stage.end()).isEqualTo("higher degrees did not shorten the job");
+            assertThat(stage.end()).isEqualTo("a higher limit ends the job no sooner");
         });
         assertThat(plans().of(List.of(2))).isEmpty();
     }

@@ -3,13 +3,18 @@ package io.tiercel.demo.prefetch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.demo.cluster.DemoSettings;
-import io.tiercel.demo.jobs.TpchJob;
+import io.tiercel.demo.jobs.SparkJob;
+import io.tiercel.demo.prefetch.ApplicationPlans.PlannedStage;
+import io.tiercel.demo.prefetch.JobSubmitter.JobSubmission;
+import io.tiercel.demo.prefetch.JoinResults.JoinPlanning;
+import io.tiercel.demo.prefetch.PrefetchTarget.SizeClassJob;
 import io.tiercel.demo.report.ReportClaim;
 import io.tiercel.demo.report.SceneReport;
 import io.tiercel.demo.report.TaskTiers;
 import io.tiercel.demo.run.JobTrial;
 import io.tiercel.model.ByteSize;
 import io.tiercel.prefetch.PrefetchOutcome;
+import io.tiercel.record.ReadPlace;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -61,7 +66,7 @@ class PrefetchReportTest {
     void whatWasNotRunIsNotShown() {
         RunProgramme quick = RunProgramme.of(true);
         List<PrefetchTrial> trials = trials(GOOD).stream()
-                .filter(trial -> quick.treatments().contains(PrefetchTreatment.named(trial.treatment()))
+                .filter(trial -> quick.treatments().contains(trial.treatment())
                         && quick.targets().stream()
                                 .anyMatch(target -> target.id().equals(trial.job())))
                 .toList();
@@ -92,11 +97,9 @@ class PrefetchReportTest {
                 assertThat(runs(plays, PrefetchTreatment.ORACLE, target)).isGreaterThan(3);
             }
             boolean middle = target.sizeClass().filter(SizeClassJob::middle).isPresent();
-            assertThat(runs(plays, PrefetchTreatment.DELAYED, target)).isEqualTo(middle ? 3 : 0);
+            assertThat(runs(plays, PrefetchTreatment.OURS_DELAY, target)).isEqualTo(middle ? 3 : 0);
         }
-        assertThat(RunProgramme.rounds(plays.get(plays.size() - 1)))
-                .startsWith(1)
-                .endsWith(3);
+        assertThat(plays.get(plays.size() - 1).rounds()).startsWith(1).endsWith(3);
     }
 
     private static long runs(List<RunProgramme.Play> plays, PrefetchTreatment treatment, PrefetchTarget target) {
@@ -114,7 +117,7 @@ class PrefetchReportTest {
         List<RunProgramme.Play> plays = programme.plays(3, 1);
         List<PrefetchTrial> played = trials(GOOD).stream()
                 .filter(trial -> plays.stream()
-                        .anyMatch(play -> play.treatment().id().equals(trial.treatment())
+                        .anyMatch(play -> play.treatment() == trial.treatment()
                                 && play.targets().stream()
                                         .anyMatch(target -> target.id().equals(trial.job()))))
                 .toList();
@@ -199,12 +202,12 @@ class PrefetchReportTest {
 
     /** Planned for together everything of the larger table is in memory before its scan; stage by stage half of it. */
     private static List<PrefetchTrial> joins() {
-        return List.of(join(JoinPlanning.TOGETHER, 8, 5), join(JoinPlanning.STAGE_BY_STAGE, 4, 6));
+        return List.of(join(JoinPlanning.QUERY, 8, 5), join(JoinPlanning.STAGES, 4, 6));
     }
 
     private static PrefetchTrial join(JoinPlanning planning, int inMemory, double seconds) {
         return new PrefetchTrial(
-                planning.id(),
+                planning,
                 RunProgramme.JOIN.id(),
                 0,
                 INPUT,
@@ -213,7 +216,14 @@ class PrefetchReportTest {
                         1,
                         seconds,
                         seconds,
-                        new TaskTiers(4, 2, Map.of("MEMORY", 2L), Map.of("MEMORY", 2L, "HDD", 2L), 1, 1, 0),
+                        new TaskTiers(
+                                4,
+                                2,
+                                Map.of(ReadPlace.MEMORY, 2L),
+                                Map.of(ReadPlace.MEMORY, 2L, ReadPlace.HDD, 2L),
+                                1,
+                                1,
+                                0),
                         Map.of("HDD", 100L, "PAGE_CACHE", 80L),
                         1,
                         "joined"),
@@ -231,7 +241,7 @@ class PrefetchReportTest {
                         switch (treatment) {
                             case ORACLE -> 4;
                             case OURS -> world.ours();
-                            case DELAYED -> world.delayed();
+                            case OURS_DELAY -> world.delayed();
                             default -> 8;
                         };
                 trials.add(trial(1, treatment, target, seconds, world));
@@ -244,7 +254,7 @@ class PrefetchReportTest {
     private static PrefetchTrial trial(
             int round, PrefetchTreatment treatment, PrefetchTarget target, double seconds, World world) {
         return new PrefetchTrial(
-                treatment.id(),
+                treatment,
                 target.id(),
                 1,
                 INPUT,
@@ -253,7 +263,14 @@ class PrefetchReportTest {
                         round,
                         seconds - 1,
                         seconds,
-                        new TaskTiers(4, 2, Map.of("MEMORY", 2L), Map.of("MEMORY", 2L, "HDD", 2L), 1, 1, 0),
+                        new TaskTiers(
+                                4,
+                                2,
+                                Map.of(ReadPlace.MEMORY, 2L),
+                                Map.of(ReadPlace.MEMORY, 2L, ReadPlace.HDD, 2L),
+                                1,
+                                1,
+                                0),
                         Map.of("HDD", 100L + world.wasted(), "PAGE_CACHE", 50L),
                         1,
                         target.id()),
@@ -262,7 +279,7 @@ class PrefetchReportTest {
     }
 
     private static PlannedStage plan(PrefetchTreatment treatment, World world) {
-        double delay = treatment == PrefetchTreatment.DELAYED ? world.delay() : 0;
+        double delay = treatment == PrefetchTreatment.OURS_DELAY ? world.delay() : 0;
         return new PlannedStage(
                 3,
                 4,
@@ -270,7 +287,7 @@ class PrefetchReportTest {
                 delay,
                 outcome(1, 1, 4, world.predicted()),
                 "would be ready too late",
-                "higher degrees did not help");
+                "a higher limit ends the job no sooner");
     }
 
     private static PrefetchOutcome outcome(int taken, int late, double seconds, double predicted) {
@@ -289,7 +306,7 @@ class PrefetchReportTest {
                 3,
                 1,
                 List.of("stock"),
-                List.of(TpchJob.GREP),
+                List.of(SparkJob.GREP),
                 1,
                 Path.of("out"),
                 false);

@@ -28,14 +28,14 @@ class ReportFilesTest {
 
     private final SceneReport report = new ReportBuilder("placement", "twice as fast", "one job </script><b>")
             .setting("nodes", 4)
-            .claim(ReportClaim.of("faster", "It is faster", 2, Relation.AT_LEAST, 1.5, "2.00×", "twice"))
-            .claim(ReportClaim.of("better", "It is better", 0.3, Relation.BELOW, 0.2, "0.3", "not so"))
-            .claim(ReportClaim.notMeasured("calmer", "It is calmer", Relation.ABOVE, 1, "nobody looked"))
+            .claims(List.of(ReportClaim.of("faster", "It is faster", 2, Relation.AT_LEAST, 1.5, "2.00×", "twice")))
+            .claims(List.of(ReportClaim.of("better", "It is better", 0.3, Relation.BELOW, 0.2, "0.3", "not so")))
+            .claims(List.of(ReportClaim.notMeasured("calmer", "It is calmer", Relation.ABOVE, 1, "nobody looked")))
             .table(ReportTable.of("All", "as they are", List.of("a", "b"))
                     .column("name", name -> name)
                     .build())
-            .trials(List.of(
-                    new JobTrial(1, 2, 3, new TaskTiers(3, 1, Map.of(), Map.of("HDD", 2L), 1, 1, 0), Map.of(), 1, "a")))
+            .trials(List.of(new JobTrial(
+                    1, 2, 3, new TaskTiers(3, 1, Map.of(), Map.of(ReadPlace.HDD, 2L), 1, 1, 0), Map.of(), 1, "a")))
             .measured(MEASURED)
             .note("emulated")
             .build(Instant.EPOCH);

@@ -3,12 +3,14 @@ package io.tiercel.demo.reuse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.demo.cluster.DemoSettings;
-import io.tiercel.demo.jobs.TpchJob;
+import io.tiercel.demo.jobs.SparkJob;
 import io.tiercel.demo.report.ReportClaim;
 import io.tiercel.demo.report.SceneReport;
 import io.tiercel.demo.report.TaskTiers;
+import io.tiercel.demo.reuse.ReuseReport.ReuseTrial;
 import io.tiercel.demo.run.JobTrial;
 import io.tiercel.model.ByteSize;
+import io.tiercel.record.ReadPlace;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,12 +36,6 @@ class ReuseReportTest {
     }
 
     @Test
-    void turnsAreNamedAsTheyAreRead() {
-        assertThat(ReuseRun.all()).hasSize(4).allSatisfy(turn -> assertThat(ReuseRun.named(turn.name()))
-                .isEqualTo(turn));
-    }
-
-    @Test
     void theBudgetIsTwiceTheInputOrHalfOfIt() {
         assertThat(MemoryFit.FITS.budget(100, 4)).isEqualTo(50);
         assertThat(MemoryFit.TOO_LARGE.budget(100, 4)).isEqualTo(13);
@@ -50,24 +46,25 @@ class ReuseReportTest {
         List<ReuseTrial> trials = new ArrayList<>();
         for (String policy : ReuseScene.POLICIES) {
             boolean stock = policy.equals(ReuseScene.BASELINE);
-            for (ReuseRun turn : ReuseRun.all()) {
-                int share = turn.fit() == MemoryFit.FITS ? (stock ? 30 : fits) : (stock ? 20 : tooLarge);
-                trials.add(trial(policy, turn, turn.second() ? share : 0, stock || !turn.second() ? 8 : seconds));
+            for (MemoryFit fit : MemoryFit.values()) {
+                int share = fit == MemoryFit.FITS ? (stock ? 30 : fits) : (stock ? 20 : tooLarge);
+                trials.add(trial(policy, fit, false, 0, 8));
+                trials.add(trial(policy, fit, true, share, stock ? 8 : seconds));
             }
         }
         return new ReuseReport(settings(), trials).report().build(Instant.EPOCH);
     }
 
-    private static ReuseTrial trial(String policy, ReuseRun turn, long share, double seconds) {
+    private static ReuseTrial trial(String policy, MemoryFit fit, boolean second, long share, double seconds) {
         return new ReuseTrial(
                 policy,
-                turn.fit().id(),
-                turn.second(),
+                fit,
+                second,
                 new JobTrial(
                         1,
                         seconds,
                         seconds,
-                        new TaskTiers(2, 1, Map.of("MEMORY", 1L), Map.of("MEMORY", 1L), 1, 1, 0),
+                        new TaskTiers(2, 1, Map.of(ReadPlace.MEMORY, 1L), Map.of(ReadPlace.MEMORY, 1L), 1, 1, 0),
                         Map.of("HDD", 100 - share, "PAGE_CACHE", share),
                         1,
                         "same"));
@@ -85,7 +82,7 @@ class ReuseReportTest {
                 3,
                 1,
                 List.of("stock"),
-                List.of(TpchJob.GREP),
+                List.of(SparkJob.GREP),
                 1,
                 Path.of("out"),
                 false);

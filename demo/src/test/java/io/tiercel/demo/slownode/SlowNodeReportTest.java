@@ -3,7 +3,7 @@ package io.tiercel.demo.slownode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.demo.cluster.DemoSettings;
-import io.tiercel.demo.jobs.TpchJob;
+import io.tiercel.demo.jobs.SparkJob;
 import io.tiercel.demo.report.ReportClaim;
 import io.tiercel.demo.report.SceneReport;
 import io.tiercel.demo.slownode.MigrationTrial.Moment;
@@ -26,7 +26,7 @@ class SlowNodeReportTest {
 
     @Test
     void oneSlowPatternIsEnoughToFail() {
-        List<ReportClaim> claims = report(pattern -> pattern == InterferencePattern.TWO_20 ? 11.8 : 11, 0.4)
+        List<ReportClaim> claims = report(pattern -> pattern == InterferencePattern.TWO_20S ? 11.8 : 11, 0.4)
                 .claims();
 
         assertThat(claims).extracting(ReportClaim::holds).containsExactly(false, true, true, false);
@@ -38,7 +38,7 @@ class SlowNodeReportTest {
     void whatWasRunBrieflyClaimsLess() {
         List<InterferencePattern> some = List.of(InterferencePattern.NONE, InterferencePattern.ALWAYS);
 
-        SceneReport report = new SlowNodeReport(settings(), some, trials(some, pattern -> 11, 0))
+        SceneReport report = new SlowNodeReport(settings(2), some, trials(some, pattern -> 11, 0))
                 .report()
                 .build(Instant.EPOCH);
 
@@ -46,10 +46,33 @@ class SlowNodeReportTest {
         assertThat(report.tables().get(0).rows()).hasSize(2);
     }
 
+    @Test
+    void oneRoundStatesEveryClaim() {
+        List<ReportClaim> near = oneRound(11.6);
+        assertThat(near).hasSize(4).allMatch(claim -> claim.measured() != null);
+        assertThat(near).extracting(ReportClaim::holds).containsExactly(false, true, true, true);
+        assertThat(near.get(3).details()).startsWith("One run each: 11.0 s (").contains("15%");
+
+        assertThat(oneRound(12.7)).extracting(ReportClaim::holds).containsExactly(false, true, true, false);
+    }
+
+    /** One run of each pattern; all take 11 s but one. */
+    private static List<ReportClaim> oneRound(double slowest) {
+        List<InterferencePattern> all = List.of(InterferencePattern.values());
+        List<MigrationTrial> trials =
+                trials(all, pattern -> pattern == InterferencePattern.TWO_20S ? slowest : 11, 0).stream()
+                        .filter(trial -> trial.round() == 1)
+                        .toList();
+        return new SlowNodeReport(settings(1), all, trials)
+                .report()
+                .build(Instant.EPOCH)
+                .claims();
+    }
+
     /** Two rounds, apart by so many seconds around those given. */
     private static SceneReport report(ToDoubleFunction<InterferencePattern> seconds, double apart) {
         List<InterferencePattern> all = List.of(InterferencePattern.values());
-        return new SlowNodeReport(settings(), all, trials(all, seconds, apart))
+        return new SlowNodeReport(settings(2), all, trials(all, seconds, apart))
                 .report()
                 .build(Instant.EPOCH);
     }
@@ -72,7 +95,7 @@ class SlowNodeReportTest {
         return new MigrationTrial(
                 round,
                 binder,
-                pattern.id(),
+                pattern,
                 seconds,
                 10,
                 Map.of("127.0.0.2", 20L, "127.0.0.3", 80L),
@@ -80,7 +103,7 @@ class SlowNodeReportTest {
                 Map.of("127.0.0.2", progress, "127.0.0.3", progress));
     }
 
-    private static DemoSettings settings() {
+    private static DemoSettings settings(int rounds) {
         return new DemoSettings(
                 ByteSize.of("100m"),
                 ByteSize.of("4m"),
@@ -90,9 +113,9 @@ class SlowNodeReportTest {
                 ByteSize.of("16m"),
                 ByteSize.of("4m"),
                 2,
-                2,
+                rounds,
                 List.of("stock"),
-                List.of(TpchJob.GREP),
+                List.of(SparkJob.GREP),
                 1,
                 Path.of("out"),
                 false);

@@ -2,6 +2,7 @@ package io.tiercel.hdfs.host;
 
 import io.tiercel.hdfs.BackgroundExecutor;
 import io.tiercel.hdfs.DaemonPool;
+import io.tiercel.hdfs.host.HostResolver.SystemResolver;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collection;
@@ -17,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives each node one index, under all its names: an engine may know executors by address and HDFS its data nodes by host name, or
@@ -335,6 +337,30 @@ public final class HostRegistry implements AutoCloseable {
             return racksOfOthers.apply(name);
         } catch (RuntimeException e) {
             return Optional.empty(); // The engine's rack script failed; the host keeps a rack of its own.
+        }
+    }
+
+    /**
+     * A snapshot of a {@link HostGraph} for readers; nobody writes to it once it is published. Arrays by node index, racks by rack index.
+     *
+     * @param generation changes whenever an answer about a node no longer holds
+     */
+    private record HostTable(long generation, String[] names, int[] canonical, int[] rack, String[] racks) {
+        static final HostTable EMPTY = new HostTable(0, new String[0], new int[0], new int[0], new String[0]);
+    }
+
+    /**
+     * One data node, as a block location names it.
+     *
+     * @param host its host name as it is configured
+     * @param transferAddress {@code address:port} as the name node sees it; {@code host:0} where the file system tells none
+     * @param topologyPath {@code /rack/address:port}, null where the file system tells none
+     */
+    public record DataNodeSighting(String host, String transferAddress, @Nullable String topologyPath) {
+        /** The path without its last step. */
+        Optional<String> rack() {
+            int end = topologyPath == null ? -1 : topologyPath.lastIndexOf('/');
+            return end <= 0 ? Optional.empty() : Optional.of(topologyPath.substring(0, end));
         }
     }
 }

@@ -2,8 +2,10 @@ package io.tiercel.hdfs.locate;
 
 import io.tiercel.hdfs.BackgroundExecutor;
 import io.tiercel.hdfs.DaemonPool;
-import io.tiercel.hdfs.FileVersion;
 import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.hdfs.locate.FileRange.FileVersion;
+import io.tiercel.hdfs.locate.RangeLocations.LocationMiss;
+import io.tiercel.hdfs.locate.RangeLocations.RangeLocation;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,10 +42,7 @@ public final class BlockLocator implements AutoCloseable {
     private final ConcurrentHashMap<LocationCache.Key, PendingLookup> underWay = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
-    /**
-     * @param conf the Hadoop configuration of the application
-     * @param hosts where data nodes get their indices; stays the caller's to close
-     */
+    /** @param hosts where data nodes get their indices; stays the caller's to close */
     public BlockLocator(Configuration conf, HostRegistry hosts, LocatorSettings settings) {
         this(
                 new LocatorFileSystems(conf, settings.callTimeout()),

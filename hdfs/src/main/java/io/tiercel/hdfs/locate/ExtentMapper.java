@@ -1,8 +1,8 @@
 package io.tiercel.hdfs.locate;
 
 import io.tiercel.hdfs.HdfsBlocks;
-import io.tiercel.hdfs.host.DataNodeSighting;
 import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.hdfs.host.HostRegistry.DataNodeSighting;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Residency;

@@ -1,6 +1,6 @@
 package io.tiercel.hdfs.locate;
 
-import io.tiercel.hdfs.FileVersion;
+import io.tiercel.hdfs.locate.FileRange.FileVersion;
 import io.tiercel.model.Block;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Replica;
@@ -16,14 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param blocks not overlapping; kept in order of offset, without empty ones
  */
 record FileBlocks(FileVersion version, List<Extent> blocks) {
-    /**
-     * One block of the file.
-     *
-     * @param offset of its first byte in the file
-     * @param length bytes
-     * @param replicas its live copies
-     * @param id its name; null where the file system's blocks have none
-     */
+    /** One block of the file: its bytes, its live copies, and its name; null where the file system names no blocks. */
     record Extent(long offset, long length, List<Replica> replicas, @Nullable BlockId id) {
         Extent {
             replicas = List.copyOf(replicas);

@@ -2,7 +2,8 @@ package io.tiercel.hdfs.locate;
 
 import io.tiercel.hdfs.Batches;
 import io.tiercel.hdfs.FileErrors;
-import io.tiercel.hdfs.FileVersion;
+import io.tiercel.hdfs.locate.FileRange.FileVersion;
+import io.tiercel.hdfs.locate.RangeLocations.LocationMiss;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.LinkedHashMap;

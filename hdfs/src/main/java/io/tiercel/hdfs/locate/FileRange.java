@@ -1,6 +1,6 @@
 package io.tiercel.hdfs.locate;
 
-import io.tiercel.hdfs.FileVersion;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -24,5 +24,12 @@ public record FileRange(Path path, long start, long length, @Nullable FileVersio
     /** A range of a file of which the reader knows no version. */
     public FileRange(Path path, long start, long length) {
         this(path, start, length, null);
+    }
+
+    /** Tells one content of a file from another: its bytes, and milliseconds since the epoch as the file system states them. */
+    public record FileVersion(long length, long modificationTime) {
+        public static FileVersion of(FileStatus status) {
+            return new FileVersion(status.getLen(), status.getModificationTime());
+        }
     }
 }

@@ -11,11 +11,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 
 /** Opens file systems. */
 interface FileSystems extends AutoCloseable {
-    /**
-     * A file system as one user sees it.
-     *
-     * @param uri scheme and authority
-     */
+    /** A file system, by scheme and authority, as one user sees it. */
     record Key(URI uri, UserGroupInformation user) {}
 
     /** The scheme and authority that {@code path} belongs to. */

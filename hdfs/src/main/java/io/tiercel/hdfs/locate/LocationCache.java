@@ -1,8 +1,8 @@
 package io.tiercel.hdfs.locate;
 
 import io.tiercel.hdfs.AnswerCache;
-import io.tiercel.hdfs.FileVersion;
 import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.hdfs.locate.FileRange.FileVersion;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package io.tiercel.hdfs.locate;
 
+import io.tiercel.hdfs.locate.RangeLocations.RangeLocation;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -32,7 +33,6 @@ public final class LocationRequest implements RangeLocations {
         }
     }
 
-    /** The ranges as they were asked for. */
     public List<FileRange> ranges() {
         return ranges;
     }
@@ -43,7 +43,6 @@ public final class LocationRequest implements RangeLocations {
         return location == null ? RangeLocation.PENDING : location;
     }
 
-    /** The answers so far, by position in the request. */
     public List<RangeLocation> known() {
         return IntStream.range(0, ranges.size()).mapToObj(this::known).toList();
     }

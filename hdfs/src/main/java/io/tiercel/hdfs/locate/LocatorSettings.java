@@ -1,5 +1,6 @@
 package io.tiercel.hdfs.locate;
 
+import io.tiercel.hdfs.locate.RangeLocations.LocationMiss;
 import java.time.Duration;
 
 /**

@@ -1,14 +1,17 @@
 package io.tiercel.hdfs.locate;
 
 import io.tiercel.hdfs.BackgroundExecutor;
+import io.tiercel.hdfs.Batches;
 import io.tiercel.hdfs.FileErrors;
 import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.hdfs.locate.RangeLocations.LocationMiss;
 import java.io.IOException;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.net.URI;
 import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -179,5 +183,41 @@ final class LookupService {
                 ? failure.getCause()
                 : failure;
         return FileErrors.line(cause);
+    }
+
+    /**
+     * Lookups that one thread makes with few calls.
+     *
+     * @param directory the one that all files are in, if it is to be listed; else null
+     */
+    private record LookupBatch(FileSystems.Key fileSystem, @Nullable Path directory, List<PendingLookup> lookups) {
+        private record Place(FileSystems.Key fileSystem, @Nullable Path directory) {}
+
+        /** Many files of a directory go together; the others in groups of {@link Batches#FILES_PER_CALL}. */
+        static List<LookupBatch> of(List<PendingLookup> lookups) {
+            Map<Place, List<PendingLookup>> byDirectory = new LinkedHashMap<>();
+            for (PendingLookup lookup : lookups) {
+                Place place = new Place(lookup.fileSystem(), lookup.key().path().getParent());
+                byDirectory.computeIfAbsent(place, p -> new ArrayList<>()).add(lookup);
+            }
+            List<LookupBatch> batches = new ArrayList<>();
+            Map<FileSystems.Key, List<PendingLookup>> strays = new LinkedHashMap<>();
+            byDirectory.forEach((place, files) -> {
+                if (files.size() >= FileLookup.FILES_PER_LISTING) {
+                    batches.add(new LookupBatch(place.fileSystem(), place.directory(), files));
+                } else {
+                    strays.computeIfAbsent(place.fileSystem(), f -> new ArrayList<>())
+                            .addAll(files);
+                }
+            });
+            strays.forEach((fileSystem, files) -> {
+                Batches.of(files).forEach(some -> batches.add(new LookupBatch(fileSystem, null, some)));
+            });
+            return batches;
+        }
+
+        LookupBatch with(List<PendingLookup> others) {
+            return new LookupBatch(fileSystem, directory, others);
+        }
     }
 }

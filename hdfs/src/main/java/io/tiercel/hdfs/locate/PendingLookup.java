@@ -1,6 +1,7 @@
 package io.tiercel.hdfs.locate;
 
-import io.tiercel.hdfs.FileVersion;
+import io.tiercel.hdfs.locate.FileRange.FileVersion;
+import io.tiercel.hdfs.locate.RangeLocations.RangeLocation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -8,11 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A lookup of one file, and the requests that wait for it. */
 final class PendingLookup {
-    /**
-     * A request's interest in the file.
-     *
-     * @param joinedAt nanosecond time at which it came
-     */
+    /** A request's interest in the file, since the nanosecond time at which it came. */
     record Waiter(LocationRequest request, List<Integer> ranges, @Nullable FileVersion expected, long joinedAt) {
         void answer(Function<FileRange, RangeLocation> answer) {
             for (int range : ranges) {
@@ -80,7 +77,6 @@ final class PendingLookup {
         return !abandoned;
     }
 
-    /** Ends the waits within a budget: the answer will be late. */
     synchronized void postpone() {
         waiters.forEach(waiter -> waiter.request().endWaits());
     }

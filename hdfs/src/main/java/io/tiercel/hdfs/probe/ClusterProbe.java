@@ -1,16 +1,24 @@
 package io.tiercel.hdfs.probe;
 
+import io.tiercel.hdfs.FileErrors;
 import io.tiercel.model.Tier;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
@@ -65,10 +73,10 @@ public final class ClusterProbe {
             report.ok("reached " + uri + " with Hadoop client " + org.apache.hadoop.util.VersionInfo.getVersion());
             probe(fileSystem, path);
         } catch (FileNotFoundException e) {
-            report.missing(firstLine(e), "name a directory with your data, or none");
+            report.missing(FileErrors.message(e), "name a directory with your data, or none");
         } catch (IOException | IllegalArgumentException e) {
             report.missing(
-                    uri + " does not answer: " + firstLine(e),
+                    uri + " does not answer: " + FileErrors.message(e),
                     "check the address (tiercel doctor --hdfs hdfs://HOST:PORT) and HADOOP_CONF_DIR");
         }
     }
@@ -107,12 +115,12 @@ public final class ClusterProbe {
                 .collect(Collectors.toCollection(TreeSet::new));
         if (nodes.length == 0) {
             report.missing("no live DataNode", "start the DataNodes, or wait until they have registered");
-        } else if (versions.stream().allMatch(version -> version.matches("3\\.[45]\\..*"))) {
+        } else if (versions.stream().allMatch(version -> version.matches("3\\.5\\..*"))) {
             report.ok(nodes.length + " live DataNodes of version " + String.join(", ", versions));
         } else {
             report.note(
                     nodes.length + " live DataNodes of version " + String.join(", ", versions),
-                    "Tiercel is tried on HDFS 3.4 and 3.5; others should do as long as they tell storage types");
+                    "Tiercel is tested on HDFS 3.5; others should do if they report storage types");
         }
     }
 
@@ -154,10 +162,85 @@ public final class ClusterProbe {
         return tiers.stream().map(Tier::name).collect(Collectors.joining(", "));
     }
 
-    private static String firstLine(Exception e) {
-        return String.valueOf(e.getMessage())
-                .lines()
-                .findFirst()
-                .orElse(e.getClass().getSimpleName());
+    /**
+     * The findings of a probe, as lines of text that its caller reads: {@code ok}, {@code note} or {@code missing}, what was found,
+     * and for the latter two what to do; parted by tabs.
+     */
+    private static final class ProbeReport {
+        private final List<String> lines = new ArrayList<>();
+
+        void ok(String text) {
+            line("ok", text);
+        }
+
+        /** Tiercel works, though not as well as it might. */
+        void note(String text, String fix) {
+            line("note", text, fix);
+        }
+
+        /** Without this Tiercel has nothing to work on. */
+        void missing(String text, String fix) {
+            line("missing", text, fix);
+        }
+
+        List<String> lines() {
+            return List.copyOf(lines);
+        }
+
+        private void line(String... fields) {
+            for (int i = 0; i < fields.length; i++) {
+                fields[i] = fields[i].replaceAll("\\s+", " ");
+            }
+            lines.add(String.join("\t", fields));
+        }
+    }
+
+    /**
+     * Storages of the blocks of some files, as any client may see them.
+     *
+     * @param blocksOnSeveralTiers blocks of which some node holds a faster copy than another
+     * @param unknownTypes storage types that are no tier of ours
+     */
+    private record StorageSample(
+            int blocks,
+            int blocksOnSeveralTiers,
+            Set<String> storageTypes,
+            Set<String> unknownTypes,
+            Set<Tier> tiers,
+            Set<String> racks) {
+        /** Enough files to know a directory by, and answered within a second or two. */
+        private static final int FILES = 500;
+
+        static StorageSample of(FileSystem fileSystem, Path directory) throws IOException {
+            int blocks = 0;
+            int onSeveralTiers = 0;
+            StorageSample sample =
+                    new StorageSample(0, 0, new TreeSet<>(), new TreeSet<>(), new TreeSet<>(), new TreeSet<>());
+            RemoteIterator<LocatedFileStatus> files = fileSystem.listFiles(directory, true);
+            for (int i = 0; i < FILES && files.hasNext(); i++) {
+                for (BlockLocation block : files.next().getBlockLocations()) {
+                    blocks++;
+                    onSeveralTiers += sample.addTypes(block) > 1 ? 1 : 0;
+                }
+            }
+            return new StorageSample(
+                    blocks, onSeveralTiers, sample.storageTypes, sample.unknownTypes, sample.tiers, sample.racks);
+        }
+
+        private int addTypes(BlockLocation block) throws IOException {
+            Set<Tier> ofBlock = new TreeSet<>();
+            for (StorageType type : block.getStorageTypes()) {
+                // A storage type that this client does not know arrives as null.
+                String name = String.valueOf(type);
+                storageTypes.add(name);
+                Optional<Tier> tier = Tier.ofStorageType(name);
+                tier.ifPresentOrElse(ofBlock::add, () -> unknownTypes.add(name));
+            }
+            for (String path : block.getTopologyPaths()) {
+                racks.add(path.substring(0, Math.max(0, path.lastIndexOf('/'))));
+            }
+            tiers.addAll(ofBlock);
+            return ofBlock.size();
+        }
     }
 }

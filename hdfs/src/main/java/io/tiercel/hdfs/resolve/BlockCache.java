@@ -1,6 +1,9 @@
 package io.tiercel.hdfs.resolve;
 
 import io.tiercel.hdfs.AnswerCache;
+import io.tiercel.hdfs.resolve.Resolution.ReplicaPlace;
+import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
+import io.tiercel.migrate.ledger.SourceFile;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,7 +33,7 @@ final class BlockCache {
         return places.computeIfAbsent(new ReplicaPlace(node, host, storage, type), same -> same);
     }
 
-    Optional<ResolvedFile> find(VersionedPath version, String user) {
+    Optional<ResolvedFile> find(SourceFile version, String user) {
         AnswerCache.@Nullable Answer<ResolvedFile> answer =
                 files.get(new UserPath(user, version.path()), ticker.getAsLong());
         return Optional.ofNullable(answer).map(AnswerCache.Answer::value).filter(file -> file.version()

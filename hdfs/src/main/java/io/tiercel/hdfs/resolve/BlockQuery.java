@@ -1,6 +1,11 @@
 package io.tiercel.hdfs.resolve;
 
 import io.tiercel.hdfs.HdfsBlocks;
+import io.tiercel.hdfs.resolve.Resolution.FileBlock;
+import io.tiercel.hdfs.resolve.Resolution.ReplicaPlace;
+import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
+import io.tiercel.hdfs.resolve.Resolution.Skip;
+import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.protocol.SkipReason;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,9 +24,8 @@ import org.jspecify.annotations.Nullable;
  * this one call checks the permission too. Listings with locations demand it of the directory only.
  */
 record BlockQuery(DistributedFileSystem fileSystem, FileStatus status, BlockCache cache, String user) {
-    /** The file with its blocks, or the reason why it is skipped. */
     Resolution call() throws IOException {
-        VersionedPath version = VersionedPath.of(status);
+        SourceFile version = FileListing.version(status);
         String path = version.path();
         if (status.isErasureCoded()) {
             return skip(path, SkipReason.ERASURE_CODED, "erasure-coded: no node holds a whole block");
@@ -49,7 +53,7 @@ record BlockQuery(DistributedFileSystem fileSystem, FileStatus status, BlockCach
         ResolvedFile file = new ResolvedFile(
                 located.getFileLength() == version.length()
                         ? version
-                        : new VersionedPath(path, version.fileId(), located.getFileLength(), version.modified()),
+                        : new SourceFile(path, version.fileId(), located.getFileLength(), version.modified()),
                 located.getLocatedBlocks().stream().map(this::block).toList());
         cache.add(file, user);
         return Resolution.of(file);

@@ -1,5 +1,8 @@
 package io.tiercel.hdfs.resolve;
 
+import io.tiercel.hdfs.resolve.FileResolver.TooManyBlocksException;
+import io.tiercel.hdfs.resolve.Resolution.Skip;
+import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.protocol.SkipReason;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -12,6 +15,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 
 /**
  * Lists the files of a named path.
@@ -32,7 +36,7 @@ record FileListing(DistributedFileSystem fileSystem, List<Skip> skips, int mostF
             int skipped = skips.size();
             below(status.getPath(), files);
             if (files.size() == before && skips.size() == skipped) {
-                skips.add(Skip.whole(VersionedPath.pathOf(status), SkipReason.EMPTY, "holds no data"));
+                skips.add(Skip.whole(pathOf(status), SkipReason.EMPTY, "holds no data"));
             }
         }
         if (files.isEmpty() && skips.size() == skippedBefore) {
@@ -97,5 +101,15 @@ record FileListing(DistributedFileSystem fileSystem, List<Skip> skips, int mostF
                 skips.add(Refusals.orThrow(directory.toUri().getPath(), e));
             }
         }
+    }
+
+    /** The version of a file that HDFS lists. */
+    static SourceFile version(FileStatus status) {
+        long id = status instanceof HdfsFileStatus hdfs ? hdfs.getFileId() : 0;
+        return new SourceFile(pathOf(status), id, status.getLen(), status.getModificationTime());
+    }
+
+    private static String pathOf(FileStatus status) {
+        return Path.getPathWithoutSchemeAndAuthority(status.getPath()).toUri().getPath();
     }
 }

@@ -1,5 +1,6 @@
 package io.tiercel.hdfs.resolve;
 
+import io.tiercel.migrate.ledger.SourceFile;
 import java.io.IOException;
 import java.util.List;
 
@@ -17,8 +18,18 @@ public interface FileResolver extends AutoCloseable {
      *
      * @throws IOException if the file system does not answer
      */
-    List<VersionedPath> outdated(String user, List<VersionedPath> versions) throws IOException;
+    List<SourceFile> outdated(String user, List<SourceFile> versions) throws IOException;
 
     @Override
     void close();
+
+    /** A caller named more than the coordinator takes at once. */
+    final class TooManyBlocksException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        TooManyBlocksException(int limit) {
+            super("names more than " + limit
+                    + " blocks; hint less at a time, or raise tiercel.coordinator.blocks.most");
+        }
+    }
 }

@@ -1,6 +1,7 @@
 package io.tiercel.hdfs.resolve;
 
 import io.tiercel.hdfs.FileErrors;
+import io.tiercel.hdfs.resolve.Resolution.Skip;
 import io.tiercel.protocol.SkipReason;
 import java.io.IOException;
 import java.util.Optional;
@@ -10,7 +11,6 @@ import org.apache.hadoop.fs.InvalidPathException;
 final class Refusals {
     private Refusals() {}
 
-    /** The skip; an error about the file system is thrown on. */
     static Skip orThrow(String path, IOException e) throws IOException {
         return of(path, e).orElseThrow(() -> e);
     }

@@ -3,6 +3,7 @@ package io.tiercel.hdfs.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.hdfs.ManualBackground;
+import io.tiercel.hdfs.host.HostRegistry.DataNodeSighting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

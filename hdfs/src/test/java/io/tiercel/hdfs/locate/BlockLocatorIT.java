@@ -2,8 +2,10 @@ package io.tiercel.hdfs.locate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tiercel.hdfs.FileVersion;
 import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.hdfs.locate.FileRange.FileVersion;
+import io.tiercel.hdfs.locate.RangeLocations.LocationMiss;
+import io.tiercel.hdfs.locate.RangeLocations.RangeLocation;
 import io.tiercel.model.Block;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Replica;

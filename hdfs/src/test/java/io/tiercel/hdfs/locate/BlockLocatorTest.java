@@ -3,10 +3,12 @@ package io.tiercel.hdfs.locate;
 import static io.tiercel.hdfs.locate.FakeFileSystem.block;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tiercel.hdfs.FileVersion;
 import io.tiercel.hdfs.ManualBackground;
 import io.tiercel.hdfs.host.FakeResolver;
 import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.hdfs.locate.FileRange.FileVersion;
+import io.tiercel.hdfs.locate.RangeLocations.LocationMiss;
+import io.tiercel.hdfs.locate.RangeLocations.RangeLocation;
 import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Tier;

@@ -2,7 +2,7 @@ package io.tiercel.hdfs.locate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tiercel.hdfs.FileVersion;
+import io.tiercel.hdfs.locate.FileRange.FileVersion;
 import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Tier;

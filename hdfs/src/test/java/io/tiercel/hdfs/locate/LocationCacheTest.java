@@ -2,7 +2,7 @@ package io.tiercel.hdfs.locate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tiercel.hdfs.FileVersion;
+import io.tiercel.hdfs.locate.FileRange.FileVersion;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.hdfs.locate.RangeLocations.LocationMiss;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

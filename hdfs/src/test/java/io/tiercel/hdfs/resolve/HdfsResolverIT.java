@@ -3,6 +3,12 @@ package io.tiercel.hdfs.resolve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tiercel.hdfs.resolve.FileResolver.TooManyBlocksException;
+import io.tiercel.hdfs.resolve.PathSelection.ByteRange;
+import io.tiercel.hdfs.resolve.Resolution.FileBlock;
+import io.tiercel.hdfs.resolve.Resolution.ReplicaPlace;
+import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
+import io.tiercel.migrate.ledger.SourceFile;
 import io.tiercel.protocol.SkipReason;
 import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
@@ -225,7 +231,7 @@ class HdfsResolverIT {
         write("/v/rewritten", BLOCK);
         write("/v/deleted", BLOCK);
         write("/v/appended", BLOCK);
-        List<VersionedPath> versions =
+        List<SourceFile> versions =
                 resolve(owner, "/v").files().stream().map(ResolvedFile::version).toList();
         write("/v/rewritten", BLOCK);
         hdfs.delete(new Path("/v/deleted"), false);
@@ -234,7 +240,7 @@ class HdfsResolverIT {
         }
 
         assertThat(files.outdated(owner, versions))
-                .extracting(VersionedPath::path)
+                .extracting(SourceFile::path)
                 .containsExactlyInAnyOrder("/v/rewritten", "/v/deleted", "/v/appended");
     }
 

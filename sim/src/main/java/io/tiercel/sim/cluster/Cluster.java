@@ -5,29 +5,28 @@ import io.tiercel.sim.engine.SharedResource;
 import io.tiercel.sim.engine.TransferListener;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** The nodes and links of a cluster; empty and idle at first. */
 public final class Cluster {
     private record Uplink(SharedResource up, SharedResource down) {}
 
     private final Engine engine;
-    private final TransferListener listener;
+    private final TransferListener[] listeners;
     private final List<Node> nodes = new ArrayList<>();
     private final List<List<Node>> racks = new ArrayList<>();
     private final List<Uplink> uplinks = new ArrayList<>();
     private final List<Device> devices = new ArrayList<>();
     private int there;
 
-    /** @param listener gets every transfer on every device and link */
-    public Cluster(ClusterSpec spec, Engine engine, TransferListener listener) {
+    /** @param listeners get every transfer on every device and link */
+    public Cluster(ClusterSpec spec, Engine engine, TransferListener... listeners) {
         this.engine = engine;
-        this.listener = listener;
+        this.listeners = listeners.clone();
         for (RackSpec rack : spec.racks()) {
             int index = uplinks.size();
             String name = "rack " + index;
             double uplink = rack.uplinkBytesPerSecond();
-            uplinks.add(new Uplink(resource(name + " up", uplink), resource(name + " down", uplink)));
+            uplinks.add(new Uplink(resource(name + " up", uplink, 0), resource(name + " down", uplink, 0)));
             int first = nodes.size();
             rack.nodes().forEach(node -> nodes.add(node(node, nodes.size(), index)));
             racks.add(List.copyOf(nodes.subList(first, nodes.size())));
@@ -40,21 +39,18 @@ public final class Cluster {
         List<Device> own = new ArrayList<>();
         Presence presence = new Presence();
         for (DeviceSpec device : spec.devices()) {
-            String deviceName = name + " " + device.tier() + " " + own.size();
-            own.add(new Device(
-                    devices.size() + own.size(),
-                    index,
-                    device,
-                    new SharedResource(engine, deviceName, device.bytesPerSecond(), device.seekLoss(), listener)));
+            SharedResource bandwidth =
+                    resource(name + " " + device.tier() + " " + own.size(), device.bytesPerSecond(), device.seekLoss());
+            own.add(new Device(devices.size() + own.size(), index, device, bandwidth, presence));
         }
-        SharedResource in = resource(name + " in", spec.linkBytesPerSecond());
-        SharedResource out = resource(name + " out", spec.linkBytesPerSecond());
+        SharedResource in = resource(name + " in", spec.linkBytesPerSecond(), 0);
+        SharedResource out = resource(name + " out", spec.linkBytesPerSecond(), 0);
         devices.addAll(own);
         return new Node(index, rack, new Slots(spec.slots()), own, presence, in, out);
     }
 
-    private SharedResource resource(String name, double bytesPerSecond) {
-        return new SharedResource(engine, name, bytesPerSecond, listener);
+    private SharedResource resource(String name, double bytesPerSecond, double seekLoss) {
+        return new SharedResource(engine, name, bytesPerSecond, seekLoss, listeners);
     }
 
     /** All nodes, by number. */
@@ -66,12 +62,10 @@ public final class Cluster {
         return nodes.get(index);
     }
 
-    /** Whether a node answers. */
     public boolean isThere(int node) {
         return nodes.get(node).presence().isThere();
     }
 
-    /** How many nodes answer. */
     public int there() {
         return there;
     }
@@ -79,7 +73,7 @@ public final class Cluster {
     /** Marks a node as silent. Its transfers are broken off by {@link #breakOff}. */
     public void fail(int node) {
         there--;
-        change(node, Presence::fail);
+        nodes.get(node).presence().fail();
     }
 
     /** Breaks off the transfers of a node's devices and links. */
@@ -93,31 +87,20 @@ public final class Cluster {
     /** Marks a node as answering again. */
     public void restore(int node) {
         there++;
-        change(node, Presence::restore);
+        nodes.get(node).presence().restore();
     }
 
     /** Marks a silent node as lost: its silence has been noticed. */
     public void markLost(int node) {
-        change(node, Presence::markLost);
-    }
-
-    private void change(int node, Consumer<Presence> how) {
-        Node changed = nodes.get(node);
-        how.accept(changed.presence());
-        changed.devices().forEach(device -> device.follow(changed.presence()));
+        nodes.get(node).presence().markLost();
     }
 
     public List<Node> rack(int index) {
         return racks.get(index);
     }
 
-    /** The device with this number. */
     public Device device(int number) {
         return devices.get(number);
-    }
-
-    public int racks() {
-        return uplinks.size();
     }
 
     /** The links from one node to another: none on the same node; uplinks only between racks. */

@@ -27,7 +27,6 @@ public record ClusterSpec(List<RackSpec> racks) {
                 .sum();
     }
 
-    /** Whether some node has a device of {@code tier}. */
     public boolean has(Tier tier) {
         return racks.stream()
                 .flatMap(rack -> rack.nodes().stream())

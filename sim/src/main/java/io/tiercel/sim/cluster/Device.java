@@ -7,26 +7,18 @@ import io.tiercel.sim.engine.SharedResource;
 public final class Device {
     private final int number;
     private final int node;
-    private final Tier tier;
-    private final long bytes;
+    private final DeviceSpec spec;
     private final SharedResource bandwidth;
-    private final double nominal;
-    private final long ahead;
+    private final Presence presence;
     private long used;
-    /** The node's state; kept here too, since every read asks for it. */
-    private boolean there = true;
-
-    private boolean listed = true;
 
     /** @param number in the cluster, from 0, in the order of the nodes */
-    Device(int number, int node, DeviceSpec spec, SharedResource bandwidth) {
-        this.nominal = spec.bytesPerSecond();
+    Device(int number, int node, DeviceSpec spec, SharedResource bandwidth, Presence presence) {
         this.number = number;
         this.node = node;
-        this.tier = spec.tier();
-        this.bytes = spec.bytes();
+        this.spec = spec;
         this.bandwidth = bandwidth;
-        this.ahead = spec.ahead();
+        this.presence = presence;
     }
 
     public int number() {
@@ -38,11 +30,11 @@ public final class Device {
     }
 
     public Tier tier() {
-        return tier;
+        return spec.tier();
     }
 
     public long bytes() {
-        return bytes;
+        return spec.bytes();
     }
 
     public long used() {
@@ -50,7 +42,7 @@ public final class Device {
     }
 
     public long free() {
-        return bytes - used;
+        return spec.bytes() - used;
     }
 
     public SharedResource bandwidth() {
@@ -59,27 +51,22 @@ public final class Device {
 
     /** Whether its node answers. */
     public boolean isThere() {
-        return there;
+        return presence.isThere();
     }
 
     /** Whether the cluster still counts on its node. */
     public boolean isListed() {
-        return listed;
-    }
-
-    void follow(Presence presence) {
-        there = presence.isThere();
-        listed = presence.isListed();
+        return presence.isListed();
     }
 
     /** Sets the bandwidth to a part of its nominal value. */
     public void slowTo(double factor) {
-        bandwidth.changeBandwidth(nominal * factor);
+        bandwidth.changeBandwidth(spec.bytesPerSecond() * factor);
     }
 
     /** Bytes read ahead that the next read finds. */
     public long ready() {
-        return bandwidth.active() == 0 ? ahead : 0;
+        return bandwidth.active() == 0 ? spec.ahead() : 0;
     }
 
     public void take(long more) {

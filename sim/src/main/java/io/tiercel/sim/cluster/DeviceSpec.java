@@ -1,5 +1,6 @@
 package io.tiercel.sim.cluster;
 
+import io.tiercel.model.Preconditions;
 import io.tiercel.model.Tier;
 
 /**
@@ -19,9 +20,7 @@ public record DeviceSpec(Tier tier, double bytesPerSecond, long bytes, double se
         if (!(bytesPerSecond > 0 && bytesPerSecond < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("bytes per second: expected above 0, got " + bytesPerSecond);
         }
-        if (bytes < 0) {
-            throw new IllegalArgumentException("bytes: expected at least 0, got " + bytes);
-        }
+        Preconditions.nonNegative("bytes", bytes);
         if (ahead < 0) {
             throw new IllegalArgumentException("ahead: expected at least 0 bytes, got " + ahead);
         }

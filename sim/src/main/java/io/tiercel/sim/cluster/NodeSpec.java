@@ -1,5 +1,6 @@
 package io.tiercel.sim.cluster;
 
+import io.tiercel.model.Preconditions;
 import io.tiercel.model.Tier;
 import java.util.List;
 
@@ -12,9 +13,7 @@ import java.util.List;
  */
 public record NodeSpec(int slots, List<DeviceSpec> devices, double linkBytesPerSecond) {
     public NodeSpec {
-        if (slots < 0) {
-            throw new IllegalArgumentException("slots: expected at least 0, got " + slots);
-        }
+        Preconditions.nonNegative("slots", slots);
         if (devices.stream().filter(device -> device.tier() == Tier.MEMORY).count() > 1) {
             throw new IllegalArgumentException("devices: expected at most one of tier MEMORY, got several");
         }

@@ -1,19 +1,16 @@
 package io.tiercel.sim.cluster;
 
+import io.tiercel.model.Preconditions;
+import java.util.BitSet;
+
 /** The slots of one node, by number. */
 public final class Slots {
-    private final boolean[] taken;
+    private final BitSet taken = new BitSet();
     private final int count;
     private int free;
 
-    /**
-     * @param count at least 0
-     */
     public Slots(int count) {
-        if (count < 0) {
-            throw new IllegalArgumentException("slots: expected at least 0, got " + count);
-        }
-        this.taken = new boolean[count];
+        Preconditions.nonNegative("slots", count);
         this.count = count;
         this.free = count;
     }
@@ -31,21 +28,17 @@ public final class Slots {
         if (free == 0) {
             throw new IllegalStateException("expected a free slot, all " + count + " are taken");
         }
-        int slot = 0;
-        while (taken[slot]) {
-            slot++;
-        }
-        taken[slot] = true;
+        int slot = taken.nextClearBit(0);
+        taken.set(slot);
         free--;
         return slot;
     }
 
-    /** Gives a taken slot back. */
     public void release(int slot) {
-        if (slot >= count || !taken[slot]) {
+        if (!taken.get(slot)) {
             throw new IllegalStateException("expected slot " + slot + " to be taken, it is free");
         }
-        taken[slot] = false;
+        taken.clear(slot);
         free++;
     }
 }

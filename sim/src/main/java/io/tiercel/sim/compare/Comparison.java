@@ -5,21 +5,13 @@ import io.tiercel.sim.scenario.ScenarioFile;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The policies of a scenario, compared.
- *
- * @param outcomes one for each policy, in their order
- */
+/** The policies of a scenario, compared: an outcome for each, in their order. */
 public record Comparison(ScenarioFile study, List<Outcome> outcomes) {
     public Comparison {
         outcomes = List.copyOf(outcomes);
     }
 
-    /**
-     * The runs of a policy.
-     *
-     * @param runs one for each seed, in their order
-     */
+    /** The runs of a policy, one for each seed, in their order. */
     public record Outcome(String policy, List<Run> runs) {
         public Outcome {
             runs = List.copyOf(runs);
@@ -35,7 +27,6 @@ public record Comparison(ScenarioFile study, List<Outcome> outcomes) {
     /**
      * The values of a run.
      *
-     * @param jobs number of jobs
      * @param values in the order of {@link Metric}
      * @param decisions how often the policy was asked
      * @param events number of lines in its log

@@ -7,7 +7,7 @@ package io.tiercel.sim.engine;
 public final class Engine {
     public static final long SECOND = 1_000_000_000L;
 
-    private final EventQueue queue = new EventQueue();
+    private final IndexedHeap<Timer> queue = new IndexedHeap<>();
     private long now;
     private long sequence;
     private long events;
@@ -58,11 +58,7 @@ public final class Engine {
         return true;
     }
 
-    /**
-     * Runs all events.
-     *
-     * @throws IllegalStateException after {@code most} events, for a simulation that would not end
-     */
+    /** Runs all events, and fails after {@code most}, for a simulation that would not end. */
     public void run(long most) {
         for (long end = events + most; step(); ) {
             if (events >= end && !queue.isEmpty()) {
@@ -71,20 +67,20 @@ public final class Engine {
         }
     }
 
-    /** A number for the event that is set now. */
-    long admit(long time) {
+    void set(Timer timer, long time) {
         if (time < now) {
             throw new IllegalArgumentException("time: expected at least " + now + " (now), got " + time);
         }
-        return sequence++;
+        queue.set(timer, time, sequence++);
     }
 
-    /** The number of a resource that is made now, from 0. */
+    void clear(Timer timer) {
+        if (timer.isSet()) {
+            queue.remove(timer);
+        }
+    }
+
     int newResource() {
         return resources++;
-    }
-
-    EventQueue queue() {
-        return queue;
     }
 }

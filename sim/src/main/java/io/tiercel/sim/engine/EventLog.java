@@ -1,11 +1,11 @@
 package io.tiercel.sim.engine;
 
+import io.tiercel.model.Preconditions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
@@ -15,20 +15,19 @@ import java.util.List;
  * with equal digests are the same.
  */
 public final class EventLog {
+    private static final int BUFFER = 1 << 13;
+
     private final int most;
     private final List<String> kept = new ArrayList<>();
     private final MessageDigest digest;
     /** Lines that are not in the digest yet. */
-    private byte[] bytes = new byte[1 << 14];
+    private final StringBuilder buffer = new StringBuilder(2 * BUFFER);
 
-    private int end;
     private long lines;
 
     /** @param most number of lines kept, at least 0 */
     public EventLog(int most) {
-        if (most < 0) {
-            throw new IllegalArgumentException("lines to keep: expected at least 0, got " + most);
-        }
+        Preconditions.nonNegative("lines to keep", most);
         this.most = most;
         try {
             this.digest = MessageDigest.getInstance("SHA-256");
@@ -39,70 +38,35 @@ public final class EventLog {
 
     /** Adds an event. Details contain no tabs and no line ends. */
     public void add(long time, String kind, Object... details) {
-        if (end > bytes.length / 2) {
+        if (buffer.length() > BUFFER) {
             flush();
         }
-        int begin = end;
-        append(time);
-        append('\t', kind);
+        int begin = buffer.length();
+        buffer.append(time).append('\t').append(kind);
         for (Object detail : details) {
+            buffer.append('\t');
             if (detail instanceof Integer || detail instanceof Long) {
-                put((byte) '\t');
-                append(((Number) detail).longValue());
+                buffer.append(((Number) detail).longValue()); // without a string: most of a log is numbers
             } else {
-                append('\t', detail.toString());
+                buffer.append(detail);
             }
         }
-        put((byte) '\n');
+        buffer.append('\n');
         if (kept.size() < most) {
-            kept.add(new String(bytes, begin, end - begin, StandardCharsets.UTF_8));
+            kept.add(buffer.substring(begin));
         }
         lines++;
     }
 
     private void flush() {
-        digest.update(bytes, 0, end);
-        end = 0;
-    }
-
-    private void put(byte one) {
-        if (end == bytes.length) {
-            bytes = Arrays.copyOf(bytes, 2 * end);
-        }
-        bytes[end++] = one;
-    }
-
-    private void append(char before, String text) {
-        put((byte) before);
-        for (byte one : text.getBytes(StandardCharsets.UTF_8)) {
-            put(one);
-        }
-    }
-
-    /** Appends a number without making a string: most of a log is numbers. */
-    private void append(long number) {
-        if (number < 0) {
-            append('-', Long.toString(number).substring(1));
-            return;
-        }
-        int begin = end;
-        long left = number;
-        do {
-            put((byte) ('0' + left % 10));
-            left /= 10;
-        } while (left > 0);
-        for (int a = begin, b = end - 1; a < b; a++, b--) {
-            byte digit = bytes[a];
-            bytes[a] = bytes[b];
-            bytes[b] = digit;
-        }
+        digest.update(buffer.toString().getBytes(StandardCharsets.UTF_8));
+        buffer.setLength(0);
     }
 
     public long lines() {
         return lines;
     }
 
-    /** How many lines are not kept. */
     public long dropped() {
         return lines - kept.size();
     }

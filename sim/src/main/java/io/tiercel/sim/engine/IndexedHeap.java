@@ -1,101 +1,133 @@
 package io.tiercel.sim.engine;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/** A binary min-heap whose items know their position, so that any of them can be removed in O(log n). */
-final class IndexedHeap<T extends IndexedHeap.Item<T>> {
+/**
+ * A min-heap of items by key, then by number. Items know their position, so that any of them is moved or removed in O(log n). Keys and numbers
+ * are in arrays of their own, four children a node: with tens of thousands of events, a heap of objects mostly waits for memory.
+ */
+final class IndexedHeap<T extends IndexedHeap.Item> {
+    private static final int CHILDREN = 4;
     private static final int ABSENT = -1;
 
-    private final List<T> items = new ArrayList<>();
+    private @Nullable Item[] items = new @Nullable Item[CHILDREN];
+    private long[] keys = new long[CHILDREN];
+    private long[] numbers = new long[CHILDREN];
+    private int size;
 
     /** An item, in one heap at a time. */
-    abstract static class Item<T> {
-        private int position = ABSENT;
-
-        /** A total order: of two items one precedes the other. */
-        abstract boolean precedes(T other);
+    abstract static class Item {
+        int position = ABSENT;
 
         final boolean isQueued() {
             return position != ABSENT;
         }
-
-        final void moveTo(int newPosition) {
-            position = newPosition;
-        }
-
-        final int position() {
-            return position;
-        }
     }
 
     int size() {
-        return items.size();
+        return size;
     }
 
     boolean isEmpty() {
-        return items.isEmpty();
+        return size == 0;
     }
 
     /** All items, unordered. */
     List<T> all() {
-        return List.copyOf(items);
+        return IntStream.range(0, size).mapToObj(this::item).toList();
     }
 
     /** The first item, if there is one. */
     T peek() {
-        return items.get(0);
+        return item(0);
     }
 
-    void add(T item) {
-        items.add(item);
-        rise(item, items.size() - 1);
+    @SuppressWarnings("unchecked") // set() takes no others
+    private T item(int position) {
+        return (T) items[position];
     }
 
-    /** Removes the first item, if there is one. */
+    long leastKey() {
+        return keys[0];
+    }
+
+    /**
+     * Adds an item, or moves one that is in the heap.
+     *
+     * @param number another one than any item with this key has
+     */
+    void set(T item, long key, long number) {
+        if (!item.isQueued()) {
+            if (size == keys.length) {
+                items = Arrays.copyOf(items, 2 * size);
+                keys = Arrays.copyOf(keys, 2 * size);
+                numbers = Arrays.copyOf(numbers, 2 * size);
+            }
+            item.position = size++;
+        }
+        settle(item, key, number, item.position);
+    }
+
     T poll() {
-        T least = items.get(0);
+        T least = item(0);
         remove(least);
         return least;
     }
 
     /** Removes {@code item}, which is in the heap. */
     void remove(T item) {
-        int hole = item.position();
-        item.moveTo(ABSENT);
-        T last = items.remove(items.size() - 1);
-        if (last != item) {
-            sink(last, hole);
-            rise(last, last.position());
+        int hole = item.position;
+        item.position = ABSENT;
+        T last = item(--size);
+        items[size] = null;
+        if (hole < size) {
+            settle(last, keys[size], numbers[size], hole);
         }
     }
 
-    private void rise(T item, int from) {
-        int hole = from;
-        while (hole > 0 && item.precedes(items.get((hole - 1) / 2))) {
-            put(items.get((hole - 1) / 2), hole);
-            hole = (hole - 1) / 2;
-        }
-        put(item, hole);
+    void clear() {
+        all().forEach(item -> item.position = ABSENT);
+        Arrays.fill(items, null);
+        size = 0;
     }
 
-    private void sink(T item, int from) {
+    private void settle(Item item, long key, long number, int from) {
         int hole = from;
-        for (int child = 2 * hole + 1; child < items.size(); child = 2 * hole + 1) {
-            if (child + 1 < items.size() && items.get(child + 1).precedes(items.get(child))) {
-                child++;
-            }
-            if (!items.get(child).precedes(item)) {
-                break;
-            }
-            put(items.get(child), hole);
+        while (hole > 0 && precedes(key, number, (hole - 1) / CHILDREN)) {
+            put((hole - 1) / CHILDREN, hole);
+            hole = (hole - 1) / CHILDREN;
+        }
+        for (int child = leastChild(hole); child != ABSENT && !precedes(key, number, child); child = leastChild(hole)) {
+            put(child, hole);
             hole = child;
         }
-        put(item, hole);
+        put(item, key, number, hole);
     }
 
-    private void put(T item, int position) {
-        items.set(position, item);
-        item.moveTo(position);
+    private int leastChild(int parent) {
+        int least = ABSENT;
+        int end = Math.min(size, CHILDREN * (parent + 1) + 1);
+        for (int child = CHILDREN * parent + 1; child < end; child++) {
+            least = least == ABSENT || precedes(keys[child], numbers[child], least) ? child : least;
+        }
+        return least;
+    }
+
+    private boolean precedes(long key, long number, int position) {
+        return key != keys[position] ? key < keys[position] : number < numbers[position];
+    }
+
+    private void put(int from, int to) {
+        put(item(from), keys[from], numbers[from], to);
+    }
+
+    private void put(Item item, long key, long number, int position) {
+        items[position] = item;
+        keys[position] = key;
+        numbers[position] = number;
+        item.position = position;
     }
 }

@@ -20,11 +20,11 @@ public final class SharedResource {
     private final int number;
     private final String name;
     private final double seekLoss;
-    private final TransferListener listener;
+    private final TransferListener[] listeners;
+    private final double mostEach;
     private final Timer nextEnd;
     private final Lane foreground = new Lane();
     private final Lane background = new Lane();
-    private final double mostEach;
     private double bytesPerSecond;
     private long updated;
     private long sequence;
@@ -32,16 +32,12 @@ public final class SharedResource {
     /**
      * @param name for messages
      * @param bytesPerSecond bandwidth, above 0
-     * @param listener gets each transfer
+     * @param seekLoss how much longer many transfers at a time take than one after the other; at least 0
+     * @param listeners get each transfer
      */
-    public SharedResource(Engine engine, String name, double bytesPerSecond, TransferListener listener) {
-        this(engine, name, bytesPerSecond, 0, Double.POSITIVE_INFINITY, listener);
-    }
-
-    /** @param seekLoss how much longer many transfers at a time take than one after the other; at least 0 */
     public SharedResource(
-            Engine engine, String name, double bytesPerSecond, double seekLoss, TransferListener listener) {
-        this(engine, name, bytesPerSecond, seekLoss, Double.POSITIVE_INFINITY, listener);
+            Engine engine, String name, double bytesPerSecond, double seekLoss, TransferListener... listeners) {
+        this(engine, name, bytesPerSecond, seekLoss, Double.POSITIVE_INFINITY, listeners);
     }
 
     private SharedResource(
@@ -50,17 +46,17 @@ public final class SharedResource {
             double bytesPerSecond,
             double seekLoss,
             double mostEach,
-            TransferListener listener) {
+            TransferListener... listeners) {
         if (!(seekLoss >= 0 && seekLoss < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("seek loss: expected at least 0, got " + seekLoss);
         }
         this.seekLoss = seekLoss;
-        this.mostEach = checked(mostEach, Double.POSITIVE_INFINITY);
+        this.mostEach = mostEach;
         this.engine = engine;
         this.number = engine.newResource();
         this.name = name;
         this.bytesPerSecond = checked(bytesPerSecond);
-        this.listener = listener;
+        this.listeners = listeners.clone();
         this.nextEnd = engine.timer(this::end);
     }
 
@@ -70,15 +66,11 @@ public final class SharedResource {
      * @param mostEach for a transfer, a second; above 0
      */
     public static SharedResource limited(Engine engine, String name, double perSecond, double mostEach) {
-        return new SharedResource(engine, name, perSecond, 0, mostEach, TransferListener.NONE);
+        return new SharedResource(engine, name, perSecond, 0, mostEach);
     }
 
     private static double checked(double bytesPerSecond) {
-        return checked(bytesPerSecond, Math.nextDown(Double.POSITIVE_INFINITY));
-    }
-
-    private static double checked(double bytesPerSecond, double most) {
-        if (!(bytesPerSecond > 0 && bytesPerSecond <= most)) {
+        if (!(bytesPerSecond > 0 && bytesPerSecond < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("bytes per second: expected above 0, got " + bytesPerSecond);
         }
         return bytesPerSecond;
@@ -98,25 +90,61 @@ public final class SharedResource {
     }
 
     /** One transfer's part in this resource. */
-    static final class Share extends IndexedHeap.Item<Share> {
+    final class Share extends IndexedHeap.Item {
         private final Transfer transfer;
         private final long bytes;
-        private final boolean waits;
+        private final Lane lane;
         private double begin;
         private double end;
-        private long sequence;
+        private long order;
 
-        /** @param waits whether the transfer is in the background */
-        Share(Transfer transfer, long bytes, boolean waits) {
+        private Share(Transfer transfer, long bytes, Lane lane) {
             this.transfer = transfer;
             this.bytes = bytes;
-            this.waits = waits;
+            this.lane = lane;
         }
 
-        @Override
-        boolean precedes(Share other) {
-            return end != other.end ? end < other.end : sequence < other.sequence;
+        void begin() {
+            serve();
+            begin = lane.served;
+            end = begin + bytes;
+            order = sequence++;
+            lane.active.set(
+                    this, Double.doubleToRawLongBits(end), order); // numbers of at least 0 have the order of their bits
+            for (TransferListener listener : listeners) {
+                listener.begun(SharedResource.this, engine.now());
+            }
+            schedule();
         }
+
+        void abandon() {
+            if (isQueued()) {
+                serve();
+                lane.active.remove(this);
+                hasEnded(Math.min(bytes, lane.served - begin));
+                schedule();
+            }
+        }
+
+        private void hasEnded(double carried) {
+            for (TransferListener listener : listeners) {
+                listener.ended(SharedResource.this, engine.now(), carried);
+            }
+        }
+
+        double carried() {
+            if (!isQueued()) {
+                return bytes;
+            }
+            serve();
+            schedule();
+            return Math.min(bytes, lane.served - begin);
+        }
+    }
+
+    /** @param waits whether the transfer is in the background */
+    Share share(Transfer transfer, long bytes, boolean waits) {
+        return new Share(transfer, bytes, waits ? background : foreground);
     }
 
     /** Its number among the engine's resources, from 0, in the order of creation. */
@@ -137,7 +165,6 @@ public final class SharedResource {
         return bytesPerSecond / (1 + seekLoss);
     }
 
-    /** The lane that is served now. */
     private Lane serving() {
         return foreground.active.isEmpty() ? background : foreground;
     }
@@ -148,7 +175,6 @@ public final class SharedResource {
         return Math.min(mostEach, bytesPerSecond / (1 + seekLoss * (1 - 1.0 / n)) / n);
     }
 
-    /** How many transfers are in progress. */
     public int active() {
         return foreground.active.size() + background.active.size();
     }
@@ -156,7 +182,9 @@ public final class SharedResource {
     /** Changes the bandwidth, also for current transfers. */
     public void changeBandwidth(double newBytesPerSecond) {
         serve();
-        listener.changes(this, engine.now());
+        for (TransferListener listener : listeners) {
+            listener.changes(this, engine.now());
+        }
         bytesPerSecond = checked(newBytesPerSecond);
         schedule();
     }
@@ -164,49 +192,12 @@ public final class SharedResource {
     /** Breaks off all current transfers, in the order in which they began. */
     public void breakOff() {
         Stream.concat(foreground.active.all().stream(), background.active.all().stream())
-                .sorted(Comparator.comparingLong(share -> share.sequence))
+                .sorted(Comparator.comparingLong(share -> share.order))
                 .map(share -> share.transfer)
                 .toList()
                 .forEach(Transfer::breaks);
     }
 
-    private Lane lane(Share share) {
-        return share.waits ? background : foreground;
-    }
-
-    void begin(Share share) {
-        serve();
-        Lane lane = lane(share);
-        share.begin = lane.served;
-        share.end = lane.served + share.bytes;
-        share.sequence = sequence++;
-        lane.active.add(share);
-        listener.begun(this, engine.now());
-        schedule();
-    }
-
-    /** Ends a share before its time. */
-    void abandon(Share share) {
-        if (share.isQueued()) {
-            serve();
-            Lane lane = lane(share);
-            lane.active.remove(share);
-            listener.ended(this, engine.now(), Math.min(share.bytes, lane.served - share.begin));
-            schedule();
-        }
-    }
-
-    /** Bytes of a share that have been carried. */
-    double carried(Share share) {
-        if (!share.isQueued()) {
-            return share.bytes;
-        }
-        serve();
-        schedule();
-        return Math.min(share.bytes, lane(share).served - share.begin);
-    }
-
-    /** Updates the served bytes to the current time. */
     private void serve() {
         Lane lane = serving();
         if (!lane.active.isEmpty()) {
@@ -238,11 +229,9 @@ public final class SharedResource {
         while (!lane.active.isEmpty() && lane.active.peek().end <= lane.served) {
             Share share = lane.active.poll();
             ended.add(share);
-            listener.ended(this, engine.now(), share.bytes);
+            share.hasEnded(share.bytes);
         }
         schedule();
-        for (Share share : ended) {
-            share.transfer.shareEnded();
-        }
+        ended.forEach(share -> share.transfer.shareEnded());
     }
 }

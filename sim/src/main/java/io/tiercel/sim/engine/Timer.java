@@ -1,13 +1,10 @@
 package io.tiercel.sim.engine;
 
 /** An event that can be set, reset and cleared; made by {@link Engine#timer}. */
-public final class Timer {
-    static final int ABSENT = -1;
-
+public final class Timer extends IndexedHeap.Item {
     private final Engine engine;
     private final Runnable action;
     private long time;
-    private int position = ABSENT;
 
     Timer(Engine engine, Runnable action) {
         this.engine = engine;
@@ -20,23 +17,16 @@ public final class Timer {
      * @param time nanoseconds of simulated time, not in the past
      */
     public void set(long time) {
-        long number = engine.admit(time);
+        engine.set(this, time);
         this.time = time;
-        if (isSet()) {
-            engine.queue().move(this, time, number);
-        } else {
-            engine.queue().add(this, time, number);
-        }
     }
 
     public void clear() {
-        if (isSet()) {
-            engine.queue().remove(this);
-        }
+        engine.clear(this);
     }
 
     public boolean isSet() {
-        return position != ABSENT;
+        return isQueued();
     }
 
     long time() {
@@ -45,13 +35,5 @@ public final class Timer {
 
     void fire() {
         action.run();
-    }
-
-    int position() {
-        return position;
-    }
-
-    void movesTo(int newPosition) {
-        position = newPosition;
     }
 }

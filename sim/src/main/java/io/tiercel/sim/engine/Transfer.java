@@ -1,5 +1,7 @@
 package io.tiercel.sim.engine;
 
+import io.tiercel.model.Preconditions;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * for one resource. For several it approximates fluid flow: a transfer held up at one resource still takes its share of the others.
  */
 public final class Transfer {
-    private final SharedResource[] path;
     private final SharedResource.Share[] shares;
     private final Runnable done;
     private int open;
@@ -17,13 +18,15 @@ public final class Transfer {
     private @Nullable LongConsumer broken;
 
     private Transfer(long bytes, List<SharedResource> path, boolean waits, Runnable done) {
-        this.path = path.toArray(SharedResource[]::new);
         this.done = done;
-        this.open = this.path.length;
+        this.open = path.size();
         this.shares = new SharedResource.Share[open];
-        for (int i = 0; i < open; i++) {
-            shares[i] = new SharedResource.Share(this, bytes, waits);
-        }
+        Arrays.setAll(shares, i -> path.get(i).share(this, bytes, waits));
+    }
+
+    /** Begins a transfer that shares each resource with others. */
+    public static Transfer begin(long bytes, List<SharedResource> path, Runnable done) {
+        return begin(bytes, path, false, done);
     }
 
     /**
@@ -31,27 +34,17 @@ public final class Transfer {
      *
      * @param bytes at least 0
      * @param path distinct resources, at least one
+     * @param waits whether each resource carries it only while it has nothing else to do
      * @param done called once, when the last resource has carried the bytes
      */
-    public static Transfer begin(long bytes, List<SharedResource> path, Runnable done) {
-        return begin(bytes, path, false, done);
-    }
-
-    /** Begins a transfer that each resource carries only while it has nothing else to do. */
-    public static Transfer beginInBackground(long bytes, List<SharedResource> path, Runnable done) {
-        return begin(bytes, path, true, done);
-    }
-
-    private static Transfer begin(long bytes, List<SharedResource> path, boolean waits, Runnable done) {
-        if (bytes < 0) {
-            throw new IllegalArgumentException("bytes: expected at least 0, got " + bytes);
-        }
+    public static Transfer begin(long bytes, List<SharedResource> path, boolean waits, Runnable done) {
+        Preconditions.nonNegative("bytes", bytes);
         if (path.isEmpty()) {
             throw new IllegalArgumentException("path: expected at least one resource, got none");
         }
         Transfer transfer = new Transfer(bytes, path, waits, done);
-        for (int i = 0; i < transfer.path.length; i++) {
-            transfer.path[i].begin(transfer.shares[i]);
+        for (SharedResource.Share share : transfer.shares) {
+            share.begin();
         }
         return transfer;
     }
@@ -59,8 +52,8 @@ public final class Transfer {
     /** Bytes that all resources have carried so far. */
     public long carried() {
         double least = Double.POSITIVE_INFINITY;
-        for (int i = 0; i < path.length; i++) {
-            least = Math.min(least, path[i].carried(shares[i]));
+        for (SharedResource.Share share : shares) {
+            least = Math.min(least, share.carried());
         }
         return (long) least;
     }
@@ -71,7 +64,6 @@ public final class Transfer {
         return this;
     }
 
-    /** Ends the transfer since a resource is lost. */
     void breaks() {
         if (!over && open > 0) {
             long carried = carried();
@@ -86,8 +78,8 @@ public final class Transfer {
     public boolean abandon() {
         boolean underWay = !over && open > 0;
         over = true;
-        for (int i = 0; i < path.length; i++) {
-            path[i].abandon(shares[i]);
+        for (SharedResource.Share share : shares) {
+            share.abandon();
         }
         return underWay;
     }

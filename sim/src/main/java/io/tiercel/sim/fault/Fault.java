@@ -6,7 +6,6 @@ import java.util.Optional;
 /**
  * A fault of a node.
  *
- * @param node its number
  * @param at nanoseconds from the start of the run until the fault
  * @param until when it ends; {@link #FOREVER} if never
  * @param factor the part of their bandwidth that slow devices keep; above 0, at most 1

@@ -13,11 +13,11 @@ import java.util.Locale;
 
 /** Makes nodes fail and slow down, and informs the parts of a run in their order. */
 public final class FaultInjector {
-    private final Faults faults;
+    private final Disturbances disturbances;
     private final RunContext context;
     private final RunningTasks running;
     private final Losses losses;
-    private final List<ActiveInterference> disturbances;
+    private final List<ActiveInterference> interference;
     private final List<Timer> timers = new ArrayList<>();
     private final List<Fault> slow = new ArrayList<>();
     /** Silent nodes that will return. */
@@ -33,20 +33,20 @@ public final class FaultInjector {
     }
 
     public FaultInjector(
-            Faults faults,
+            Disturbances disturbances,
             RunContext context,
             RunningTasks running,
-            List<ActiveInterference> disturbances,
+            List<ActiveInterference> interference,
             Losses losses) {
-        this.faults = faults;
+        this.disturbances = disturbances;
         this.context = context;
         this.running = running;
-        this.disturbances = disturbances;
+        this.interference = interference;
         this.losses = losses;
     }
 
     public void begin() {
-        for (Fault fault : faults.all()) {
+        for (Fault fault : disturbances.faults()) {
             at(fault.at(), fault.isFailure() ? () -> fail(fault) : () -> slow(fault, true));
             if (!fault.isFailure() && fault.until() != Fault.FOREVER) {
                 at(fault.until(), () -> slow(fault, false));
@@ -83,7 +83,8 @@ public final class FaultInjector {
         context.cluster().fail(node.index());
         comingBack.set(node.index(), fault.until() != Fault.FOREVER);
         long noticed = context.engine().now()
-                + Math.min(faults.expiry(), Fault.FOREVER - context.engine().now());
+                + Math.min(
+                        disturbances.expiry(), Fault.FOREVER - context.engine().now());
         if (fault.until() != Fault.FOREVER) {
             at(fault.until(), () -> restore(node));
         }
@@ -113,7 +114,7 @@ public final class FaultInjector {
         comingBack.clear(node.index());
         context.journal().nodeReturns(node.index());
         context.migrations().ifPresent(migrations -> migrations.nodeReturned(node.index()));
-        disturbances.forEach(each -> each.nodeReturned(node.index()));
+        interference.forEach(each -> each.nodeReturned(node.index()));
         losses.returned(node.index());
     }
 

@@ -5,7 +5,6 @@ import io.tiercel.model.Tier;
 /**
  * Other readers on a device, as {@code dd} in DYRS' section V-C.
  *
- * @param node the node's number
  * @param tier of the node's first device of this tier
  * @param streams readers at a time
  * @param period nanoseconds for which they read and then pause by turns; 0 for no pauses

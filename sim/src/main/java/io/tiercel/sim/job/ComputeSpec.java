@@ -1,5 +1,7 @@
 package io.tiercel.sim.job;
 
+import io.tiercel.model.Preconditions;
+
 /**
  * Processors, and when tasks compute.
  *
@@ -13,9 +15,7 @@ public record ComputeSpec(int processors, boolean whileReading, double spread) {
     public static final ComputeSpec AFTER_READING = new ComputeSpec(0, false, 0);
 
     public ComputeSpec {
-        if (processors < 0) {
-            throw new IllegalArgumentException("processors: expected at least 0, got " + processors);
-        }
+        Preconditions.nonNegative("processors", processors);
         if (!(spread >= 0 && spread <= 1)) {
             throw new IllegalArgumentException("spread: expected 0 to 1, got " + spread);
         }

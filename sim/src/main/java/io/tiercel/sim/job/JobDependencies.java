@@ -29,7 +29,6 @@ public final class JobDependencies {
         return others != null && others.add(job);
     }
 
-    /** Adds a job to those that wait for a file. */
     public void waitForFile(Job job, String path) {
         waitingForFile.computeIfAbsent(path, any -> new ArrayList<>()).add(job);
     }

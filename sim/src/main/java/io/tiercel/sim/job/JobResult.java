@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * The result of a job.
@@ -40,10 +41,10 @@ public record JobResult(
 
     /** The result of a job that never began. */
     public static JobResult refused(Job job, long now, String why) {
-        return new JobResult(job, now, now, Map.of(), NodeCounts.of(new int[0], 0), 0, 0, 0, 0, 0, 0, Optional.of(why));
+        return new JobResult(
+                job, now, now, Map.of(), NodeCounts.of(IntStream.empty()), 0, 0, 0, 0, 0, 0, Optional.of(why));
     }
 
-    /** Nanoseconds from beginning to end. */
     public long duration() {
         return ended - began;
     }

@@ -4,13 +4,13 @@ import io.tiercel.sim.storage.StoredBlock;
 import io.tiercel.sim.storage.StoredReplica;
 import io.tiercel.sim.workload.Job;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A job that has begun. */
@@ -35,15 +35,11 @@ public final class JobRun {
     private @Nullable String failure;
     private long taskNanos;
     private long mapNanos;
-    private int[] servers = new int[4];
-    private int served;
+    private final IntStream.Builder servers = IntStream.builder();
     private int prefetched;
     private long delay;
 
-    /**
-     * @param blocks of the input
-     * @param outputBlocks lengths of the output's blocks
-     */
+    /** @param outputBlocks lengths of the output's blocks */
     public JobRun(int index, Job job, long began, List<StoredBlock> blocks, List<Long> outputBlocks) {
         this.input = List.copyOf(blocks);
         this.index = index;
@@ -63,11 +59,11 @@ public final class JobRun {
         long left = job.inputBytes();
         for (int b = 0; b < input.size() && left > 0; b++) {
             long bytes = Math.min(left, input.get(b).bytes());
-            all.add(new TaskRun(this, b, input.get(b), bytes));
+            all.add(new TaskRun(this, b, input.get(b), bytes, false));
             left -= bytes;
         }
         if (all.isEmpty()) {
-            all.add(new TaskRun(this, 0, null, 0));
+            all.add(new TaskRun(this, 0, null, 0, false));
         }
         return all;
     }
@@ -97,18 +93,16 @@ public final class JobRun {
         return outputs;
     }
 
-    /** Bytes that a reduce fetches, by node. */
     Map<Integer, Long> fetches(TaskRun reduce) {
         return outputs.parts(reduce.index() - maps);
     }
 
-    /** Lets the reduces wait for slots when all maps have ended. */
     private void reducesWait() {
         List<TaskRun> all = new ArrayList<>(later);
         if (later.isEmpty()) {
             for (int r = 0; r < reduces(); r++) {
-                all.add(TaskRun.reduce(
-                        this, maps + r, MapOutputs.part(job.reduce().shuffleBytes(), r, reduces())));
+                long bytes = MapOutputs.part(job.reduce().shuffleBytes(), r, reduces());
+                all.add(new TaskRun(this, maps + r, null, bytes, true));
             }
         }
         later.clear();
@@ -242,18 +236,13 @@ public final class JobRun {
         reads.merge(locality, 1, Integer::sum);
     }
 
-    /** Keeps the blocks that are prefetched, and the delay of the first tasks. */
     public void prefetches(int blocks, long nanos) {
         prefetched = blocks;
         delay = nanos;
     }
 
-    /** Counts a read that {@code node} has served. */
     void servedBy(int node) {
-        if (served == servers.length) {
-            servers = Arrays.copyOf(servers, 2 * served);
-        }
-        servers[served++] = node;
+        servers.add(node);
     }
 
     /** The state of a job after one of its tasks has ended. */
@@ -286,13 +275,12 @@ public final class JobRun {
     }
 
     public JobResult result(long now) {
-        NodeCounts readsByNode = NodeCounts.of(servers, served);
         return new JobResult(
                 job,
                 began,
                 now,
                 reads,
-                readsByNode,
+                NodeCounts.of(servers.build()),
                 maps,
                 mapNanos,
                 taskNanos,

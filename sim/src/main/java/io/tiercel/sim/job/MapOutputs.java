@@ -40,7 +40,6 @@ public final class MapOutputs {
         return parts;
     }
 
-    /** Drops the outputs on a lost node. */
     void drop(int node) {
         if (bytes.remove(node) == null) {
             return;
@@ -53,7 +52,6 @@ public final class MapOutputs {
         }
     }
 
-    /** Whether any output is on a node. */
     public boolean isOn(int node) {
         return bytes.containsKey(node);
     }

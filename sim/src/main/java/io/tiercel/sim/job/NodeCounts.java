@@ -1,6 +1,7 @@
 package io.tiercel.sim.job;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** Counts by node, of nodes with a count. Two arrays, since a day's results have millions of counts. */
 public final class NodeCounts {
@@ -12,23 +13,15 @@ public final class NodeCounts {
         this.counts = counts;
     }
 
-    /**
-     * Counts node numbers.
-     *
-     * @param each node numbers, of which the first {@code size} count; is sorted
-     */
-    static NodeCounts of(int[] each, int size) {
-        Arrays.sort(each, 0, size);
-        int[] nodes = new int[size];
-        int[] counts = new int[size];
-        int last = -1;
-        for (int i = 0; i < size; i++) {
-            if (last < 0 || nodes[last] != each[i]) {
-                nodes[++last] = each[i];
-            }
-            counts[last]++;
+    /** Counts how often each node is among {@code all}. */
+    static NodeCounts of(IntStream all) {
+        int[] each = all.sorted().toArray();
+        int[] nodes = Arrays.stream(each).distinct().toArray();
+        int[] counts = new int[nodes.length];
+        for (int node : each) {
+            counts[Arrays.binarySearch(nodes, node)]++;
         }
-        return new NodeCounts(Arrays.copyOf(nodes, last + 1), Arrays.copyOf(counts, last + 1));
+        return new NodeCounts(nodes, counts);
     }
 
     public int of(int node) {

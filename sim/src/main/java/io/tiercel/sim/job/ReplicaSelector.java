@@ -8,24 +8,14 @@ import io.tiercel.sim.storage.StoredReplica;
 import java.util.Optional;
 
 /** Selects the replica that a task reads, and classifies the read. */
-public final class ReplicaSelector {
-    private final Cluster cluster;
-    private final ReplicaOrder order;
-    private final Optional<MigrationService> migrator;
-
-    public ReplicaSelector(Cluster cluster, ReplicaOrder order, Optional<MigrationService> migrator) {
-        this.cluster = cluster;
-        this.order = order;
-        this.migrator = migrator;
-    }
-
+public record ReplicaSelector(Cluster cluster, ReplicaOrder order, Optional<MigrationService> migrations) {
     /**
      * The preferred replica: by the order, then by distance, then by tier, then at random by block and reader, as an HDFS client does.
      * Replicas on silent nodes are not read, noticed or not; empty if there is no other.
      */
     Optional<StoredReplica> of(StoredBlock block, int reader) {
         int bound = order == ReplicaOrder.MIGRATED_FIRST
-                ? migrator.map(c -> c.boundTo(block).orElse(-1)).orElse(-1)
+                ? migrations.map(there -> there.boundTo(block).orElse(-1)).orElse(-1)
                 : -1;
         StoredReplica best = null;
         for (StoredReplica replica : block.replicas()) {
@@ -37,16 +27,12 @@ public final class ReplicaSelector {
     }
 
     private int compare(StoredReplica a, StoredReplica b, StoredBlock block, int reader, int bound) {
-        int order = Integer.compare(rank(a, bound), rank(b, bound));
-        if (order == 0) {
-            order = Integer.compare(distance(a, reader), distance(b, reader));
-        }
-        if (order == 0) {
-            order = a.readTier().compareTo(b.readTier());
-        }
-        return order == 0
+        int first = Integer.compare(rank(a, bound), rank(b, bound));
+        int second = first == 0 ? Integer.compare(distance(a, reader), distance(b, reader)) : first;
+        int third = second == 0 ? a.readTier().compareTo(b.readTier()) : second;
+        return third == 0
                 ? Integer.compare(mixed(block.id(), reader, a.node()), mixed(block.id(), reader, b.node()))
-                : order;
+                : third;
     }
 
     /** A hash that is the same in every run. */
@@ -69,7 +55,6 @@ public final class ReplicaSelector {
         return cluster.node(replica.node()).rack() == cluster.node(reader).rack() ? 1 : 2;
     }
 
-    /** The class of a read by a task on {@code reader}. */
     Locality locality(StoredReplica replica, int reader) {
         int distance = distance(replica, reader);
         if (distance > 0 && replica.readTier() == Tier.MEMORY) {

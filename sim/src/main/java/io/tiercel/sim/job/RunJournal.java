@@ -7,21 +7,22 @@ import io.tiercel.sim.storage.StoredBlock;
 import io.tiercel.sim.verify.RunVerifier;
 import io.tiercel.sim.workload.Job;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
-/** Logs all events of a run, and informs its verifier and its listener. */
+/** Logs all events of a run, and informs its verifier and its listeners. */
 public final class RunJournal implements MigrationListener {
     private final Engine engine;
     private final EventLog log;
     private final RunVerifier verifier;
-    private final RunListener watcher;
+    private final List<RunListener> listeners;
     private final Set<Way> underWay = new HashSet<>();
 
     /** A block on its way into a node's memory. */
     private record Way(int node, long block) {}
 
-    public RunJournal(Engine engine, EventLog log, RunVerifier verifier, RunListener watcher) {
-        this.watcher = watcher;
+    public RunJournal(Engine engine, EventLog log, RunVerifier verifier, List<RunListener> listeners) {
+        this.listeners = listeners;
         this.engine = engine;
         this.log = log;
         this.verifier = verifier;
@@ -48,7 +49,7 @@ public final class RunJournal implements MigrationListener {
 
     public void nodeFails(int node) {
         verifier.nodeFailed(node);
-        watcher.nodeFails(engine.now(), node);
+        listeners.forEach(listener -> listener.nodeFails(engine.now(), node));
         log.add(engine.now(), "node-fails", node);
     }
 
@@ -59,7 +60,7 @@ public final class RunJournal implements MigrationListener {
 
     public void nodeReturns(int node) {
         verifier.nodeReturned(node);
-        watcher.nodeReturns(engine.now(), node);
+        listeners.forEach(listener -> listener.nodeReturns(engine.now(), node));
         log.add(engine.now(), "node-returns", node);
     }
 
@@ -71,7 +72,7 @@ public final class RunJournal implements MigrationListener {
     public void givesUp(TaskExecution execution) {
         TaskRun task = execution.task();
         verifier.taskLost(task.job().index(), task.index(), execution.node(), execution.slot());
-        watcher.taskEnds(engine.now(), execution.node());
+        listeners.forEach(listener -> listener.taskEnds(engine.now(), execution.node()));
         log.add(engine.now(), "task-lost", task.job().job().name(), task.index(), execution.node(), execution.slot());
     }
 
@@ -82,7 +83,7 @@ public final class RunJournal implements MigrationListener {
 
     public void starts(TaskRun task, int node, int slot) {
         verifier.taskStarted(task.job().index(), task.index(), node, slot);
-        watcher.taskStarts(engine.now(), node);
+        listeners.forEach(listener -> listener.taskStarts(engine.now(), node));
         log.add(engine.now(), "task-starts", task.job().job().name(), task.index(), node, slot);
     }
 
@@ -94,7 +95,7 @@ public final class RunJournal implements MigrationListener {
     public void begins(int node, StoredBlock block) {
         verifier.pinned(node, block.bytes());
         underWay.add(new Way(node, block.id()));
-        watcher.migrationBegins(engine.now(), node);
+        listeners.forEach(listener -> listener.migrationBegins(engine.now(), node));
         log.add(engine.now(), "migration-begins", block.id(), node);
     }
 
@@ -113,7 +114,7 @@ public final class RunJournal implements MigrationListener {
 
     private void wayEnds(int node, StoredBlock block) {
         if (underWay.remove(new Way(node, block.id()))) {
-            watcher.migrationEnds(engine.now(), node);
+            listeners.forEach(listener -> listener.migrationEnds(engine.now(), node));
         }
     }
 
@@ -129,7 +130,7 @@ public final class RunJournal implements MigrationListener {
     public void ends(TaskExecution execution) {
         TaskRun task = execution.task();
         verifier.taskEnded(task.job().index(), task.index(), execution.node(), execution.slot());
-        watcher.taskEnds(engine.now(), execution.node());
+        listeners.forEach(listener -> listener.taskEnds(engine.now(), execution.node()));
         log.add(engine.now(), "task-ends", task.job().job().name(), task.index(), execution.node(), execution.slot());
     }
 }

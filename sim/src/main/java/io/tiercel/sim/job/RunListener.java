@@ -30,11 +30,7 @@ public interface RunListener {
     /** A round of scheduling begins, over one node's slots or over all. */
     default void roundBegins() {}
 
-    /**
-     * A round of scheduling ends.
-     *
-     * @param waiting tasks that waited when it began
-     */
+    /** A round of scheduling ends; {@code waiting} tasks waited when it began. */
     default void roundEnds(int waiting) {}
 
     /** The listener for transfers on all devices and links. */

@@ -3,41 +3,36 @@ package io.tiercel.sim.job;
 import io.tiercel.sim.cluster.Node;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The tasks in slots, by node and slot. */
 public final class RunningTasks {
-    private final @Nullable TaskExecution[][] inSlots;
+    private final List<@Nullable TaskExecution[]> bySlot = new ArrayList<>();
 
     public RunningTasks(List<Node> nodes) {
-        this.inSlots = new @Nullable TaskExecution[nodes.size()][];
-        nodes.forEach(node ->
-                inSlots[node.index()] = new @Nullable TaskExecution[node.slots().count()]);
+        nodes.forEach(
+                node -> bySlot.add(new @Nullable TaskExecution[node.slots().count()]));
     }
 
     public void add(TaskExecution execution) {
-        inSlots[execution.node()][execution.slot()] = execution;
+        bySlot.get(execution.node())[execution.slot()] = execution;
     }
 
     public void remove(TaskExecution execution) {
-        inSlots[execution.node()][execution.slot()] = null;
+        bySlot.get(execution.node())[execution.slot()] = null;
     }
 
     public List<TaskExecution> on(int node) {
-        List<TaskExecution> found = new ArrayList<>();
-        for (TaskExecution execution : inSlots[node]) {
-            if (execution != null) {
-                found.add(execution);
-            }
-        }
-        return found;
+        return Stream.of(bySlot.get(node)).filter(Objects::nonNull).toList();
     }
 
     public List<TaskExecution> all() {
-        List<TaskExecution> all = new ArrayList<>();
-        for (int node = 0; node < inSlots.length; node++) {
-            all.addAll(on(node));
-        }
-        return all;
+        return IntStream.range(0, bySlot.size())
+                .mapToObj(this::on)
+                .flatMap(List::stream)
+                .toList();
     }
 }

@@ -52,7 +52,6 @@ public final class TaskExecution {
         this.ends = ends;
     }
 
-    /** Starts a task in a slot. */
     public static TaskExecution begin(RunContext context, TaskRun task, int node, int slot, Ends ends) {
         TaskExecution execution = new TaskExecution(context, task, node, slot, ends);
         if (context.cluster().isThere(node)) {
@@ -74,12 +73,10 @@ public final class TaskExecution {
         return slot;
     }
 
-    /** Nanoseconds in its slot so far. */
     public long nanos() {
         return context.engine().now() - began;
     }
 
-    /** Whether it is a reduce that still fetches. */
     public boolean isFetching() {
         return task.isReduce() && !fetched;
     }
@@ -102,7 +99,7 @@ public final class TaskExecution {
 
     /** Its node computes at another speed from now on. */
     public void changeSpeed(double speed) {
-        if (computing instanceof Computation alone) {
+        if (computing instanceof Processors.Computation alone) {
             alone.changeSpeed(speed);
         }
     }
@@ -149,12 +146,11 @@ public final class TaskExecution {
             context.migrations().ifPresent(migrations -> migrations.begun(job, block));
         }
         Runnable afterRead = context.tasks().compute().whileReading() ? this::partDone : this::compute;
-        moving = context.storage()
-                .read(replica, node, bytes, () -> {
-                    context.migrations().ifPresent(migrations -> migrations.read(job, block));
-                    afterRead.run();
-                })
-                .ifBroken(rest -> read(block, rest));
+        Runnable done = () -> {
+            context.migrations().ifPresent(migrations -> migrations.read(job, block));
+            afterRead.run();
+        };
+        moving = context.storage().read(replica, node, bytes, done, rest -> read(block, rest));
     }
 
     private void partDone() {
@@ -167,7 +163,6 @@ public final class TaskExecution {
         computing = context.processors().compute(node, computing(), this::write);
     }
 
-    /** Nanoseconds of a processor. */
     private long computing() {
         Job job = task.job().job();
         double perByte = task.isReduce() ? job.reduce().cpuSecondsPerByte() : job.cpuSecondsPerByte();
@@ -199,7 +194,6 @@ public final class TaskExecution {
         }
     }
 
-    /** Leaves a map's output for the reduces. */
     private void leave() {
         if (!task.isReduce() && task.job().reduces() > 0) {
             context.storage().spill(node, task.job().outputs().leaves(task, node));

@@ -23,20 +23,12 @@ public final class TaskRun {
     private @Nullable Runnable watcher;
 
     /** @param block null if it reads nothing */
-    TaskRun(JobRun job, int index, @Nullable StoredBlock block, long bytes) {
-        this(job, index, block, bytes, false);
-    }
-
-    private TaskRun(JobRun job, int index, @Nullable StoredBlock block, long bytes, boolean reduce) {
-        this.reduce = reduce;
+    TaskRun(JobRun job, int index, @Nullable StoredBlock block, long bytes, boolean reduce) {
         this.job = job;
         this.index = index;
         this.block = block;
         this.bytes = bytes;
-    }
-
-    static TaskRun reduce(JobRun job, int index, long bytes) {
-        return new TaskRun(job, index, null, bytes, true);
+        this.reduce = reduce;
     }
 
     public boolean isReduce() {
@@ -110,7 +102,6 @@ public final class TaskRun {
         return known;
     }
 
-    /** The task as policies see it. */
     public Task asTask() {
         return block == null ? new Task(List.of(), List.of()) : Task.reading(new Block(bytes, block.places()));
     }

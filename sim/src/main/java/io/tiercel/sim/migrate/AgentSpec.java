@@ -1,20 +1,20 @@
 package io.tiercel.sim.migrate;
 
 import io.tiercel.migrate.MigrationSettings;
-import io.tiercel.migrate.bind.MigrationBinders;
+import io.tiercel.migrate.bind.MigrationBinder;
 
 /**
  * Tiercel's agents and their coordinator.
  *
- * @param binder chooses a block's replica; one of {@link MigrationBinders#names}
+ * @param binder chooses a block's replica; one of {@link MigrationBinder#names}
  * @param settings of migrations
  * @param yields whether agents read only while nobody else reads from the device, as where the kernel supports it (decision 0806); if not, they share it
  */
 public record AgentSpec(String binder, MigrationSettings settings, boolean yields) implements PrefetchSpec.Carrier {
     public AgentSpec {
-        if (!MigrationBinders.names().contains(binder)) {
+        if (!MigrationBinder.names().contains(binder)) {
             throw new IllegalArgumentException("migration binder: expected one of "
-                    + String.join(", ", MigrationBinders.names()) + ", got '" + binder + "'");
+                    + String.join(", ", MigrationBinder.names()) + ", got '" + binder + "'");
         }
     }
 

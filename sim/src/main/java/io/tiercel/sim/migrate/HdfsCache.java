@@ -1,28 +1,29 @@
 package io.tiercel.sim.migrate;
 
 import io.tiercel.migrate.status.AgentStatus;
-import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.Device;
-import io.tiercel.sim.cluster.Node;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.storage.MemoryCopy;
 import io.tiercel.sim.storage.Storage;
 import io.tiercel.sim.storage.StoredBlock;
 import io.tiercel.sim.storage.StoredReplica;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file system's own cache, as in HDFS and in Trident's section 4.1: requested blocks are read as planned, several of a device at a time. A
  * migration goes on when a task reads the block too, and a block without claims is dropped when it is in. A block stays until the last job that
- * requested it has ended.
+ * requested it has ended; requests are not cancelled. Reads of a node that fails break off with its device's transfers.
  *
  * <p>A client knows the free room of each node, but only the bandwidth of its devices: algorithm 4 ignores other requests.
  */
@@ -34,9 +35,39 @@ public final class HdfsCache implements MigrationService {
     private final long budget;
     private final MigrationListener listener;
     private final long[] held;
-    private final Map<StoredBlock, HdfsCacheBlock> blocks = new LinkedHashMap<>();
-    private final Map<String, List<HdfsCacheBlock>> byJob = new HashMap<>();
-    private final Map<Device, HdfsCacheQueue> queues = new HashMap<>();
+    private final Map<StoredBlock, CachedBlock> blocks = new LinkedHashMap<>();
+    private final Map<String, List<CachedBlock>> byJob = new HashMap<>();
+    private final Map<Device, DeviceQueue> queues = new HashMap<>();
+
+    /** A block that the cache was requested to hold. */
+    private static final class CachedBlock {
+        private final StoredReplica replica;
+        /** When the first request's plan has it in memory. */
+        private final long expected;
+        /** Jobs that want it. */
+        private int claims;
+
+        private boolean readHasEnded;
+        private boolean nodeIsLost;
+        /** Set when its read begins. */
+        private @Nullable MemoryCopy copy;
+
+        private CachedBlock(StoredReplica replica, long expected) {
+            this.replica = replica;
+            this.expected = expected;
+        }
+
+        private boolean isIn() {
+            MemoryCopy there = copy;
+            return there != null && there.isIn();
+        }
+    }
+
+    /** The reads of a device. */
+    private static final class DeviceQueue {
+        private final Deque<CachedBlock> waiting = new ArrayDeque<>();
+        private int running;
+    }
 
     /** @param budget bytes of each node's memory for the cache */
     public HdfsCache(
@@ -56,9 +87,9 @@ public final class HdfsCache implements MigrationService {
     }
 
     @Override
-    public void hint(String job, List<PrefetchRequest> wanted) {
-        for (PrefetchRequest each : wanted) {
-            HdfsCacheBlock known = blocks.get(each.block());
+    public void hint(String job, List<Request> wanted) {
+        for (Request each : wanted) {
+            CachedBlock known = blocks.get(each.block());
             if (known != null) {
                 claim(job, known);
             } else {
@@ -67,7 +98,7 @@ public final class HdfsCache implements MigrationService {
         }
     }
 
-    private Optional<StoredReplica> replica(PrefetchRequest wanted) {
+    private Optional<StoredReplica> replica(Request wanted) {
         return wanted.from().flatMap(device -> wanted.block().replicas().stream()
                 .filter(replica -> replica.device() == device)
                 .filter(StoredReplica::isListed)
@@ -75,35 +106,34 @@ public final class HdfsCache implements MigrationService {
                 .findFirst());
     }
 
-    private void claim(String job, HdfsCacheBlock block) {
+    private void claim(String job, CachedBlock block) {
         block.claims++;
         byJob.computeIfAbsent(job, name -> new ArrayList<>()).add(block);
     }
 
     private void ask(String job, StoredReplica replica, double ready) {
-        HdfsCacheBlock block = new HdfsCacheBlock(replica, engine.now() + (long) (ready * Engine.SECOND));
+        CachedBlock block = new CachedBlock(replica, engine.now() + (long) (ready * Engine.SECOND));
         blocks.put(replica.block(), block);
         held[replica.node()] += replica.block().bytes();
         claim(job, block);
         engine.after(reads.initNanos(), () -> {
-            HdfsCacheQueue queue =
-                    queues.computeIfAbsent(replica.device(), device -> new HdfsCacheQueue(reads.atOnce()));
-            queue.add(block);
+            DeviceQueue queue = queues.computeIfAbsent(replica.device(), device -> new DeviceQueue());
+            queue.waiting.add(block);
             work(queue);
         });
     }
 
-    private void work(HdfsCacheQueue queue) {
-        while (queue.hasNext()) {
-            HdfsCacheBlock block = queue.next();
-            if (block.isLost) {
+    private void work(DeviceQueue queue) {
+        while (queue.running < reads.atOnce() && !queue.waiting.isEmpty()) {
+            CachedBlock block = queue.waiting.remove();
+            if (block.nodeIsLost) {
                 continue;
             }
             Optional<MemoryCopy> copy = block.claims == 0 || !block.replica.isThere()
                     ? Optional.empty()
                     : storage.bringIn(block.replica, false, () -> cameIn(queue, block));
             if (copy.isPresent()) {
-                queue.begins();
+                queue.running++;
                 block.copy = copy.get();
                 listener.begins(block.replica.node(), block.replica.block());
             } else {
@@ -112,9 +142,9 @@ public final class HdfsCache implements MigrationService {
         }
     }
 
-    private void cameIn(HdfsCacheQueue queue, HdfsCacheBlock block) {
-        queue.ends();
-        block.arrived = true;
+    private void cameIn(DeviceQueue queue, CachedBlock block) {
+        queue.running--;
+        block.readHasEnded = true;
         listener.ends(block.replica.node(), block.replica.block());
         if (block.claims == 0) {
             letGo(block);
@@ -122,7 +152,7 @@ public final class HdfsCache implements MigrationService {
         work(queue);
     }
 
-    private void letGo(HdfsCacheBlock block) {
+    private void letGo(CachedBlock block) {
         MemoryCopy copy = block.copy;
         if (copy != null) {
             copy.letGo();
@@ -131,31 +161,17 @@ public final class HdfsCache implements MigrationService {
         forget(block);
     }
 
-    private void forget(HdfsCacheBlock block) {
+    private void forget(CachedBlock block) {
         held[block.replica.node()] -= block.replica.block().bytes();
         blocks.remove(block.replica.block());
     }
 
-    /** Does nothing: requests are not cancelled. */
-    @Override
-    public void takeBack(String job, List<StoredBlock> blocks) {}
-
-    @Override
-    public void begun(String job, StoredBlock block) {
-        // the read goes on
-    }
-
-    @Override
-    public void read(String job, StoredBlock block) {
-        // the block stays until the job has ended
-    }
-
     @Override
     public void release(String job) {
-        List<HdfsCacheBlock> claimed = byJob.remove(job);
+        List<CachedBlock> claimed = byJob.remove(job);
         if (claimed != null) {
-            for (HdfsCacheBlock block : claimed) {
-                if (--block.claims == 0 && block.arrived && !block.isLost) {
+            for (CachedBlock block : claimed) {
+                if (--block.claims == 0 && block.readHasEnded && !block.nodeIsLost) {
                     letGo(block);
                 }
             }
@@ -163,24 +179,14 @@ public final class HdfsCache implements MigrationService {
     }
 
     @Override
-    public void nodeFailed(int node) {
-        // reads break off with the device's transfers
-    }
-
-    @Override
     public void nodeLost(int node) {
-        for (HdfsCacheBlock block : List.copyOf(blocks.values())) {
+        for (CachedBlock block : List.copyOf(blocks.values())) {
             if (block.replica.node() == node) {
                 letGo(block);
-                block.isLost = true;
+                block.nodeIsLost = true;
             }
         }
         cluster.node(node).devices().forEach(queues::remove);
-    }
-
-    @Override
-    public void nodeReturned(int node) {
-        // later requests find the node
     }
 
     /**
@@ -211,21 +217,15 @@ public final class HdfsCache implements MigrationService {
 
     @Override
     public OptionalInt boundTo(StoredBlock block) {
-        HdfsCacheBlock known = blocks.get(block);
+        CachedBlock known = blocks.get(block);
         return known == null ? OptionalInt.empty() : OptionalInt.of(known.replica.node());
     }
 
     @Override
     public List<AgentStatus> agents() {
-        return cluster.nodes().stream().map(this::status).toList();
-    }
-
-    private AgentStatus status(Node node) {
-        List<AgentStatus.DeviceStatus> devices = node.devices().stream()
-                .filter(device -> device.tier() != Tier.MEMORY)
-                .map(device -> new AgentStatus.DeviceStatus(device.bandwidth().bytesPerSecond(), 0))
+        return cluster.nodes().stream()
+                .map(node -> SimulatedAgent.idle(node, budget, held[node.index()]))
                 .toList();
-        return new AgentStatus("node-" + node.index(), budget, held[node.index()], 0, 0, 0, devices);
     }
 
     @Override
@@ -234,7 +234,7 @@ public final class HdfsCache implements MigrationService {
     }
 
     private double expectedIn(StoredBlock block) {
-        HdfsCacheBlock known = blocks.get(block);
+        CachedBlock known = blocks.get(block);
         if (known == null) {
             return Double.POSITIVE_INFINITY;
         }

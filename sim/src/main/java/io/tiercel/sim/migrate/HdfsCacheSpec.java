@@ -1,5 +1,7 @@
 package io.tiercel.sim.migrate;
 
+import io.tiercel.model.Preconditions;
+
 /**
  * A file system's own cache.
  *
@@ -14,9 +16,7 @@ public record HdfsCacheSpec(int atOnce, long initNanos) implements PrefetchSpec.
     public static final HdfsCacheSpec HDFS = new HdfsCacheSpec(4, 1_000_000_000L);
 
     public HdfsCacheSpec {
-        if (atOnce < 1) {
-            throw new IllegalArgumentException("at once: expected at least 1, got " + atOnce);
-        }
+        Preconditions.atLeast("at once", atOnce, 1);
         if (initNanos < 0) {
             throw new IllegalArgumentException("init: expected at least 0 ns, got " + initNanos);
         }

@@ -8,6 +8,7 @@ import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.storage.Storage;
 import io.tiercel.sim.storage.StoredBlock;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Brings jobs' input into memory, and releases it. */
@@ -33,29 +34,37 @@ public interface MigrationService {
         return new SimulatedCoordinator(engine, cluster, storage, agents, spec.budget(), eviction, listener, seed);
     }
 
+    /**
+     * A block to be brought into memory.
+     *
+     * @param from the device that the plan reads; empty if the plan relies on others' requests
+     * @param ready seconds from now until the plan has the block in memory
+     */
+    record Request(StoredBlock block, Optional<Device> from, double ready) {}
+
     /** Requests blocks that a job will read once each. Blocks in memory are skipped. */
-    void hint(String job, List<PrefetchRequest> blocks);
+    void hint(String job, List<Request> blocks);
 
     /** Cancels those of a job's requests that nothing has begun to carry out. */
-    void takeBack(String job, List<StoredBlock> blocks);
+    default void takeBack(String job, List<StoredBlock> blocks) {}
 
     /** A task of the job begins to read the block. */
-    void begun(String job, StoredBlock block);
+    default void begun(String job, StoredBlock block) {}
 
     /** A task of the job has read the block. */
-    void read(String job, StoredBlock block);
+    default void read(String job, StoredBlock block) {}
 
     /** Releases all blocks of a job that has ended. */
     void release(String job);
 
     /** A node falls silent, and brings nothing in. Nobody has noticed yet. */
-    void nodeFailed(int node);
+    default void nodeFailed(int node) {}
 
     /** A silent node is lost, with all that was in its memory or on its way there. */
     void nodeLost(int node);
 
     /** A node answers again, with nothing in memory. */
-    void nodeReturned(int node);
+    default void nodeReturned(int node) {}
 
     /** The devices from which a plan may read the block. */
     List<Device> sources(StoredBlock block);

@@ -2,7 +2,7 @@ package io.tiercel.sim.migrate;
 
 import io.tiercel.cache.EvictionPolicy;
 import io.tiercel.migrate.Migrations;
-import io.tiercel.migrate.bind.MigrationBinders;
+import io.tiercel.migrate.bind.MigrationBinder;
 import io.tiercel.migrate.bind.PendingMigration;
 import io.tiercel.migrate.ledger.BlockState;
 import io.tiercel.migrate.ledger.DeviceId;
@@ -25,11 +25,10 @@ import java.util.OptionalInt;
 
 /** The coordinator of a simulated cluster with an agent on each node: it forwards calls to {@link Migrations} at simulated times. */
 public final class SimulatedCoordinator implements MigrationService {
-    private final AgentContext around;
+    private final SimulatedAgent.Context around;
     private final double secondsToBegin;
     private final long budget;
     private final List<SimulatedAgent> agents = new ArrayList<>();
-    private boolean anyReturned;
 
     /**
      * @param eviction orders unclaimed blocks
@@ -46,12 +45,12 @@ public final class SimulatedCoordinator implements MigrationService {
             long seed) {
         Migrations migrations = new Migrations(
                 spec.settings(),
-                MigrationBinders.named(spec.binder(), seed),
+                MigrationBinder.named(spec.binder(), seed),
                 eviction::age,
                 (block, state, device) -> changed(state, device));
         this.secondsToBegin = spec.pollInterval() / 2.0 / Engine.SECOND;
         this.budget = budget;
-        this.around = new AgentContext(engine, cluster, storage, migrations, new HashMap<>(), listener);
+        this.around = new SimulatedAgent.Context(engine, cluster, storage, migrations, new HashMap<>(), listener);
         for (Node node : cluster.nodes()) {
             SimulatedAgent agent = new SimulatedAgent(around, node, spec.pollInterval(), spec.yields());
             agents.add(agent);
@@ -76,21 +75,21 @@ public final class SimulatedCoordinator implements MigrationService {
 
     /** {@inheritDoc} The replica that is expected first is migrated. */
     @Override
-    public void hint(String job, List<PrefetchRequest> blocks) {
+    public void hint(String job, List<Request> blocks) {
         List<PendingMigration> wanted = new ArrayList<>();
-        for (PrefetchRequest each : blocks) {
+        for (Request each : blocks) {
             StoredBlock block = each.block();
             if (block.replicas().stream().noneMatch(replica -> replica.tier() == Tier.MEMORY)) {
-                around.blocks().put(AgentContext.id(block), block);
+                around.blocks().put(SimulatedAgent.Context.id(block), block);
                 List<DeviceId> devices = block.replicas().stream()
                         .filter(StoredReplica::isListed)
                         .map(this::device)
                         .toList();
-                wanted.add(new PendingMigration(AgentContext.id(block), block.bytes(), devices));
+                wanted.add(new PendingMigration(SimulatedAgent.Context.id(block), block.bytes(), devices));
             }
         }
         if (!wanted.isEmpty()) {
-            around.migrations().hint(job, wanted, EvictionMode.IMPLICIT, Long.MAX_VALUE, around.now());
+            around.migrations().jobs().hint(job, wanted, EvictionMode.IMPLICIT, Long.MAX_VALUE, around.now());
             agents.forEach(SimulatedAgent::wake);
         }
     }
@@ -98,14 +97,14 @@ public final class SimulatedCoordinator implements MigrationService {
     @Override
     public void takeBack(String job, List<StoredBlock> blocks) {
         List<BlockId> waiting = blocks.stream()
-                .map(AgentContext::id)
+                .map(SimulatedAgent.Context::id)
                 .filter(id -> around.migrations()
                         .views()
                         .status(id, around.now())
                         .filter(status -> status.state() == BlockState.PENDING)
                         .isPresent())
                 .toList();
-        around.migrations().release(job, waiting, around.now());
+        around.migrations().jobs().release(job, waiting, around.now());
     }
 
     private DeviceId device(StoredReplica replica) {
@@ -116,12 +115,12 @@ public final class SimulatedCoordinator implements MigrationService {
     /** {@inheritDoc} A migration that has not ended comes too late. */
     @Override
     public void begun(String job, StoredBlock block) {
-        around.migrations().begun(job, AgentContext.id(block), around.now());
+        around.migrations().jobs().begun(job, SimulatedAgent.Context.id(block), around.now());
     }
 
     @Override
     public void read(String job, StoredBlock block) {
-        around.migrations().read(job, AgentContext.id(block), around.now());
+        around.migrations().jobs().read(job, SimulatedAgent.Context.id(block), around.now());
     }
 
     @Override
@@ -144,12 +143,12 @@ public final class SimulatedCoordinator implements MigrationService {
 
     @Override
     public void release(String job) {
-        around.migrations().release(job, around.now());
+        around.migrations().jobs().release(job, around.now());
     }
 
     @Override
     public OptionalInt boundTo(StoredBlock block) {
-        BlockId id = AgentContext.id(block);
+        BlockId id = SimulatedAgent.Context.id(block);
         return around.migrations()
                 .views()
                 .target(id)
@@ -160,18 +159,12 @@ public final class SimulatedCoordinator implements MigrationService {
     /** {@inheritDoc} A lost node may hold nothing. */
     @Override
     public List<AgentStatus> agents() {
-        List<AgentStatus> joined = around.migrations().views().agents(around.now());
-        if (joined.size() == agents.size() && !anyReturned) {
-            return joined;
-        }
         Map<String, AgentStatus> byName = new HashMap<>();
-        joined.forEach(agent -> byName.put(agent.agent(), agent));
-        List<AgentStatus> all = new ArrayList<>();
-        for (int node = 0; node < agents.size(); node++) {
-            AgentStatus there = byName.get(SimulatedAgent.name(node));
-            all.add(there == null ? agents.get(node).missing() : there);
-        }
-        return all;
+        around.migrations().views().agents(around.now()).forEach(agent -> byName.put(agent.agent(), agent));
+        return around.cluster().nodes().stream()
+                .map(node -> byName.computeIfAbsent(
+                        SimulatedAgent.name(node.index()), lost -> SimulatedAgent.idle(node, 0, 0)))
+                .toList();
     }
 
     @Override
@@ -187,7 +180,6 @@ public final class SimulatedCoordinator implements MigrationService {
 
     @Override
     public void nodeReturned(int node) {
-        anyReturned = true;
         agents.get(node).restore(budget);
     }
 
@@ -196,7 +188,7 @@ public final class SimulatedCoordinator implements MigrationService {
         return around
                 .migrations()
                 .views()
-                .expectedIn(blocks.stream().map(AgentContext::id).toList(), around.now())
+                .expectedIn(blocks.stream().map(SimulatedAgent.Context::id).toList(), around.now())
                 .stream()
                 .map(nanos -> nanos / Engine.SECOND)
                 .toList();
@@ -207,15 +199,10 @@ public final class SimulatedCoordinator implements MigrationService {
         List<Double> expected = expectedIn(blocks);
         for (int b = 0; b < blocks.size(); b++) {
             boolean comes = expected.get(b) > 0 && expected.get(b) < Double.POSITIVE_INFINITY;
-            if (comes && !around.migrations().views().waitsForRoom(AgentContext.id(blocks.get(b)))) {
+            if (comes && !around.migrations().views().waitsForRoom(SimulatedAgent.Context.id(blocks.get(b)))) {
                 return true;
             }
         }
         return false;
-    }
-
-    /** Blocks that wait for an agent. */
-    public int pending() {
-        return around.migrations().views().pending();
     }
 }

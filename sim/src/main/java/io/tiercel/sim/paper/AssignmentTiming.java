@@ -9,7 +9,6 @@ import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Task;
 import io.tiercel.model.Tier;
-import io.tiercel.sim.paper.FigureResult.Series;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +20,7 @@ import java.util.function.LongSupplier;
  * replicas on random nodes and tiers.
  */
 final class AssignmentTiming {
-    private static final int[] SIZES = {8, 64, 256, 1024};
+    private static final int[] NODES = {8, 64, 256, 1024};
     private static final int REPLICAS = 3;
     private static final int RUNS = 20;
     private static final double NANOS_PER_MILLI = 1e6;
@@ -38,31 +37,15 @@ final class AssignmentTiming {
         this.repetitions = repetitions;
     }
 
-    static List<String> columns() {
-        return Arrays.stream(SIZES).mapToObj(nodes -> nodes + " nodes").toList();
-    }
-
-    List<Series> series() {
-        List<Series> series = new ArrayList<>();
-        for (int tasks : SIZES) {
-            series.add(series(tasks, "exact", new TridentPolicy()));
-            series.add(series(tasks, "pruning", TridentPolicy.pruning(REPLICAS)));
-        }
-        return series;
-    }
-
-    private Series series(int tasks, String name, AssignmentPolicy policy) {
-        double[] millis = Arrays.stream(SIZES)
+    /** Milliseconds by the number of nodes, for a row such as {@code 64 tasks, pruning}. */
+    double[] row(String name) {
+        int tasks = Integer.parseInt(name.substring(0, name.indexOf(' ')));
+        AssignmentPolicy exact = new TridentPolicy();
+        AssignmentPolicy policy =
+                name.endsWith("pruning") ? exact.pruned(REPLICAS).orElseThrow() : exact;
+        return Arrays.stream(NODES)
                 .mapToDouble(nodes -> millis(policy, tasks, nodes))
                 .toArray();
-        return Series.of(tasks + " tasks, " + name, reported(tasks, name.equals("pruning")), millis);
-    }
-
-    private static String reported(int tasks, boolean pruned) {
-        if (tasks <= 64) {
-            return pruned ? "0-2" : "0-20";
-        }
-        return (pruned ? "0-3" : "0-54") + " - - " + (tasks == 1024 ? "0-240" : "-");
     }
 
     /** The median of many runs: the first ones warm the code up. */

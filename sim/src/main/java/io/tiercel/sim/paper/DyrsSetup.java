@@ -12,7 +12,6 @@ import io.tiercel.sim.cluster.NodeSpec;
 import io.tiercel.sim.cluster.RackSpec;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.fault.Disturbances;
-import io.tiercel.sim.fault.Faults;
 import io.tiercel.sim.fault.Interference;
 import io.tiercel.sim.job.JobResult;
 import io.tiercel.sim.job.ReplicaOrder;
@@ -26,21 +25,23 @@ import io.tiercel.sim.run.StorageSpec;
 import io.tiercel.sim.schedule.OfferMode;
 import io.tiercel.sim.schedule.SchedulingSpec;
 import io.tiercel.sim.storage.OneTierPlacement;
+import io.tiercel.sim.workload.InputFile;
+import io.tiercel.sim.workload.Job;
+import io.tiercel.sim.workload.ReducePhase;
 import io.tiercel.sim.workload.Workload;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * DYRS' evaluation, section V: seven DataNodes with an HDD of 1 TB, 128 GB of memory and 6 cores each, 10 Gb/s between them; HDFS 2.7 with its
  * defaults, three replicas and blocks of 128 MB; two {@code dd} on one node's disk.
  *
  * <p>Assumed: 6 tasks at a time on a node, one for each core; 150 MB/s from an HDD, 10 GB/s from memory; a slot is offered within a quarter of a
- * second, since Tez reuses containers; disks are written in the background (section V-A). Fitted, see decision 1207: a job's costs beside its
+ * second, since Tez reuses containers; disks are written in the background (section V-A). Fitted, see docs/papers/dyrs.md: a job's costs beside its
  * data, a disk's loss by seeks, and the disk's share for a {@code dd}.
  */
 final class DyrsSetup {
-    static final String PAPER = "dyrs";
-
-    /** Fitted on table I's two rows without migrations, and on maps' times in memory and on disks: decision 1207. */
+    /** Fitted on table I's two rows without migrations, and on maps' times in memory and on disks: docs/papers/dyrs.md. */
     static final Costs FITTED = new Costs(15_700 * Engine.SECOND / 1_000, Engine.SECOND / 5, 0.007 / 1e6, 1.45, 12);
 
     /** The node on which the two {@code dd} run. */
@@ -51,6 +52,8 @@ final class DyrsSetup {
     private static final long BUDGET = 100 * GB;
     private static final int NODES = 7;
     private static final int SLOTS = 6;
+    private static final long BY_REDUCE = 256_000_000;
+    private static final double QUERY_SHUFFLE = 0.05;
 
     private DyrsSetup() {}
 
@@ -59,7 +62,6 @@ final class DyrsSetup {
      *
      * @param lead nanoseconds from submission until its tasks ask for slots
      * @param start nanoseconds from a slot to the first read
-     * @param cpuSecondsPerByte of maps and reduces
      * @param seekLoss of the disks: how much longer many reads at a time take than one after the other
      * @param readersByDd number of readers that a {@code dd} counts for: its direct reads may be larger than read-ahead
      */
@@ -85,7 +87,8 @@ final class DyrsSetup {
             this.memory = memory.writingBehind();
         }
 
-        String text() {
+        @Override
+        public String toString() {
             return text;
         }
 
@@ -130,8 +133,41 @@ final class DyrsSetup {
                         OfferMode.ONE_SLOT_OF_A_NODE,
                         Engine.SECOND / 4),
                 TaskSpec.startingIn(costs.start()),
-                new Disturbances(Faults.NONE, interference),
+                Disturbances.of(interference),
                 seed);
         return Simulation.run(spec, 0);
+    }
+
+    /** A sort: all bytes are shuffled, and written again. */
+    static Workload sort(long bytes, Costs costs) {
+        return alone(bytes, bytes, bytes, costs);
+    }
+
+    /** A Hive query, which mostly filters and aggregates early (section V-D): a twentieth of its input goes on. */
+    static Workload query(long bytes, Costs costs) {
+        long rest = (long) (bytes * QUERY_SHUFFLE);
+        return alone(bytes, rest, 0, costs);
+    }
+
+    /** A job after another one that reads as much and leaves nothing, so that agents know their disks. */
+    private static Workload alone(long bytes, long shuffle, long output, Costs costs) {
+        Job before = job("before", bytes, 0, 0, costs);
+        Job measured = job("job", bytes, shuffle, output, costs).withAfter(Optional.of(before.name()));
+        return new Workload(
+                List.of(new InputFile("in/before", bytes), new InputFile("in/job", bytes)), List.of(before, measured));
+    }
+
+    private static Job job(String name, long bytes, long shuffle, long output, Costs costs) {
+        int reduces = (int) Math.max(1, shuffle / BY_REDUCE);
+        return new Job(
+                        name,
+                        0,
+                        Optional.of("in/" + name),
+                        bytes,
+                        costs.cpuSecondsPerByte(),
+                        Optional.of("out/" + name),
+                        output)
+                .withLead(costs.lead())
+                .withReduce(new ReducePhase(reduces, shuffle, costs.cpuSecondsPerByte()));
     }
 }

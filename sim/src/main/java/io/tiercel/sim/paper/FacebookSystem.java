@@ -25,10 +25,6 @@ enum FacebookSystem {
         return fileSystem;
     }
 
-    Scheduler scheduler() {
-        return scheduler;
-    }
-
     JobStatistics run(int repetitions) {
         return JobStatistics.of(
                 repetitions,
@@ -38,6 +34,6 @@ enum FacebookSystem {
 
     @Override
     public String toString() {
-        return fileSystem.text() + ", " + scheduler.text();
+        return fileSystem + ", " + scheduler;
     }
 }

@@ -9,9 +9,7 @@ import java.util.Optional;
  * The simulated values of a figure, with what the paper reports beside them.
  *
  * @param title the paper, the figure or table, and what it shows
- * @param unit of all values
  * @param tolerance by how much a value may miss the reported one and still agree with it, in the unit
- * @param columns one for each value of a series
  * @param series lines of values, or colours of bars
  * @param notes what is assumed, with its source; and why values differ from the paper's
  */

@@ -2,7 +2,10 @@ package io.tiercel.sim.paper;
 
 import io.tiercel.sim.paper.FigureResult.Series;
 import io.tiercel.sim.paper.FigureResult.Value;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** A figure as text: a row for each series, a column for each value, the reported value in brackets. */
 public final class FigureText {
@@ -12,22 +15,20 @@ public final class FigureText {
 
     /** The table, with its notes below it. */
     public static String of(FigureResult findings) {
-        StringBuilder text = new StringBuilder();
-        text.append(findings.title())
-                .append(", in ")
-                .append(findings.unit())
-                .append("; reported values in brackets, with a * where the simulated one is not within ")
-                .append(number(findings.tolerance()))
-                .append(" of it\n");
-        int first = 2 + longest(findings);
-        int width = width(findings);
-        text.append(pad("", first));
-        findings.columns().forEach(column -> text.append(pad(column, width)));
-        newLine(text);
+        StringBuilder text = new StringBuilder(findings.title() + ", in " + findings.unit()
+                + "; reported values in brackets, with a * where the simulated one is not within "
+                + number(findings.tolerance()) + " of it\n");
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(row("", findings.columns().stream()));
         for (Series series : findings.series()) {
-            text.append(pad(series.name(), first));
-            series.values().forEach(value -> text.append(pad(cell(findings, value), width)));
-            newLine(text);
+            rows.add(row(series.name(), series.values().stream().map(value -> cell(findings, value))));
+        }
+        int first = 2 + widest(rows.stream().map(row -> row.get(0)));
+        int width = 2 + widest(rows.stream().flatMap(row -> row.stream().skip(1)));
+        for (List<String> row : rows) {
+            StringBuilder line = new StringBuilder(pad(row.get(0), first));
+            row.stream().skip(1).forEach(cell -> line.append(pad(cell, width)));
+            text.append(line.toString().stripTrailing()).append('\n');
         }
         text.append(findings.agreeing())
                 .append(" of the ")
@@ -37,32 +38,16 @@ public final class FigureText {
         return text.toString();
     }
 
-    private static void newLine(StringBuilder text) {
-        while (text.charAt(text.length() - 1) == ' ') {
-            text.setLength(text.length() - 1);
-        }
-        text.append('\n');
+    private static List<String> row(String name, Stream<String> cells) {
+        return Stream.concat(Stream.of(name), cells).toList();
+    }
+
+    private static int widest(Stream<String> cells) {
+        return cells.mapToInt(String::length).max().orElse(0);
     }
 
     private static String pad(String cell, int width) {
         return cell + " ".repeat(Math.max(0, width - cell.length()));
-    }
-
-    private static int longest(FigureResult findings) {
-        return findings.series().stream()
-                .mapToInt(series -> series.name().length())
-                .max()
-                .orElse(0);
-    }
-
-    private static int width(FigureResult findings) {
-        int widest = findings.columns().stream().mapToInt(String::length).max().orElse(0);
-        for (Series series : findings.series()) {
-            for (Value value : series.values()) {
-                widest = Math.max(widest, cell(findings, value).length());
-            }
-        }
-        return widest + 2;
     }
 
     private static String cell(FigureResult findings, Value value) {

@@ -15,21 +15,20 @@ import java.util.stream.Stream;
 
 /** The pairs of scheduler and prefetcher in Trident's section 7.4. All data is on HDDs at first. */
 enum PrefetchSystem {
-    NOTHING(Scheduler.DEFAULT, PrefetchPlanners.NONE, 0),
-    DEFAULT_ALL(Scheduler.DEFAULT, PrefetchPlanners.ALL, 0),
-    TRIDENT_ALL(Scheduler.TRIDENT, PrefetchPlanners.ALL, 0),
-    TRIDENT_NO_DELAY(Scheduler.TRIDENT, PrefetchPlanners.COST, 0),
-    TRIDENT_DELAY(Scheduler.TRIDENT, PrefetchPlanners.COST, 10),
-    ORACLE(Scheduler.TRIDENT, PlannerSpec.ORACLE, 0);
-
-    /** Columns of figures 16 and 17. */
-    static final List<String> COLUMNS = List.of("A", "B", "C", "D", "E", "F", "HiBench");
+    NOTHING(Scheduler.DEFAULT, "none", PrefetchPlanners.NONE, 0),
+    DEFAULT_ALL(Scheduler.DEFAULT, "PrefetchAll", PrefetchPlanners.ALL, 0),
+    TRIDENT_ALL(Scheduler.TRIDENT, "PrefetchAll", PrefetchPlanners.ALL, 0),
+    TRIDENT_NO_DELAY(Scheduler.TRIDENT, "Trident-D", PrefetchPlanners.COST, 0),
+    TRIDENT_DELAY(Scheduler.TRIDENT, "Trident+D", PrefetchPlanners.COST, 10),
+    ORACLE(Scheduler.TRIDENT, "Oracle", PlannerSpec.ORACLE, 0);
 
     private final Scheduler scheduler;
+    private final String prefetcher;
     private final MemoryUse memory;
 
-    PrefetchSystem(Scheduler scheduler, String planner, double maxDelay) {
+    PrefetchSystem(Scheduler scheduler, String prefetcher, String planner, double maxDelay) {
         this.scheduler = scheduler;
+        this.prefetcher = prefetcher;
         this.memory = MemoryUse.prefetching(
                 new PrefetchSpec(
                         PlannerSpec.asPublished(planner, 0, maxDelay), HdfsCacheSpec.HDFS, TridentSetup.MEMORY, false),
@@ -51,5 +50,10 @@ enum PrefetchSystem {
                         Stream.of(TridentSetup.prefetched(repetitions, scheduler, memory)
                                 .merged()))
                 .toList();
+    }
+
+    @Override
+    public String toString() {
+        return scheduler + ", " + prefetcher;
     }
 }

@@ -17,9 +17,7 @@ import io.tiercel.sim.job.TaskSpec;
 import io.tiercel.sim.migrate.AgentSpec;
 import io.tiercel.sim.migrate.PlannerSpec;
 import io.tiercel.sim.migrate.PrefetchSpec;
-import io.tiercel.sim.paper.FigureResult.Series;
-import io.tiercel.sim.paper.PaperFigure.Kind;
-import io.tiercel.sim.paper.PaperFigure.Label;
+import io.tiercel.sim.paper.PaperFigure.FigureSimulation;
 import io.tiercel.sim.run.MemoryUse;
 import io.tiercel.sim.run.RunSpec;
 import io.tiercel.sim.run.Simulation;
@@ -31,21 +29,21 @@ import io.tiercel.sim.storage.Placement;
 import io.tiercel.sim.storage.SplitPlacement;
 import io.tiercel.sim.workload.ScheduledCachingJobs;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Scheduled Caching's figure: 46 jobs that wait for one another, on disks, in memory, and with their input brought in while they wait. Section 3: ten
  * slaves with 2.5 GB of tmpfs each. Section 2: a job runs when the files that it needs are in memory.
  *
  * <p>Not in the paper: the jobs, drawn by {@link ScheduledCachingJobs}; two tasks at a time on a node; links of 1 Gb/s. Three constants are fitted on
- * the rows of disk and of memory, see decisions 1203 and 1205: the disks' bandwidth, their loss by seeks, and the jobs' computing.
+ * the rows of disk and of memory, see docs/papers/scheduled-caching.md: the disks' bandwidth, their loss by seeks, and the jobs' computing.
  */
 final class ScheduledCachingFigures {
     private static final double MB = 1e6;
     private static final long MEMORY = 2_500_000_000L;
 
-    /** Fitted: decisions 1203 and 1205. */
+    /** Fitted: docs/papers/scheduled-caching.md. */
     static final Costs FITTED = new Costs(2.4 * MB, 8, 3.08 / MB);
 
     private static final double FULL_SECONDS = 2_000;
@@ -56,15 +54,13 @@ final class ScheduledCachingFigures {
      * Costs that the paper does not give.
      *
      * @param disk bytes per second of a node's disk
-     * @param seekLoss of the disk
-     * @param cpuSecondsPerByte of maps and reduces
      */
     record Costs(double disk, double seekLoss, double cpuSecondsPerByte) {}
 
     /** The three set-ups. */
     enum Setup {
-        DISK("on disk", disk(), MemoryUse.NONE, "2600 0-50"),
-        MEMORY("in memory", new OneTierPlacement(Tier.MEMORY, 1), MemoryUse.NONE, "1105 100"),
+        DISK("on disk", disk(), MemoryUse.NONE),
+        MEMORY("in memory", new OneTierPlacement(Tier.MEMORY, 1), MemoryUse.NONE),
         PREFETCHING(
                 "with prefetching",
                 new SplitPlacement(disk(), new OneTierPlacement(Tier.MEMORY, 1)),
@@ -74,19 +70,21 @@ final class ScheduledCachingFigures {
                                 AgentSpec.sharing(LateBinder.NAME),
                                 ScheduledCachingFigures.MEMORY / 2,
                                 true),
-                        ReplicaOrder.MEMORY_FIRST),
-                "1131 100");
+                        ReplicaOrder.MEMORY_FIRST));
 
         private final String text;
         private final Placement placement;
         private final MemoryUse memory;
-        private final String reported;
 
-        Setup(String text, Placement placement, MemoryUse memory, String reported) {
+        Setup(String text, Placement placement, MemoryUse memory) {
             this.text = text;
             this.placement = placement;
             this.memory = memory;
-            this.reported = reported;
+        }
+
+        @Override
+        public String toString() {
+            return text;
         }
 
         private static Placement disk() {
@@ -94,27 +92,11 @@ final class ScheduledCachingFigures {
         }
     }
 
-    static List<PaperFigure> all() {
-        return List.of(new PaperFigure(
-                new Label("scheduled-caching", Kind.FIGURE, 1),
-                "Scheduled Caching, figure 1: average completion time of 46 jobs, and how many are done after "
-                        + (int) FULL_SECONDS + " s",
-                "s and %",
-                60,
-                List.of("mean completion", "done at 2000 s"),
-                List.of(
-                        "The jobs are not published. They are drawn: 46, of which four tenths read little. Each waits for the jobs before it.",
-                        "The disks' bandwidth, their loss by seeks and the jobs' computing are fitted on the rows of disk and memory. The row of prefetching follows.",
-                        "In memory means input and output in memory, as in the paper's HDFS on tmpfs. With prefetching the output is in memory too.",
-                        "With prefetching a job runs when its input is in memory (section 2 of the paper). A writer to a disk waits for"
-                                + " memory alone; the disk is written in the background."),
-                repetitions -> Arrays.stream(Setup.values())
-                        .map(setup -> series(setup, jobs(setup, FITTED, repetitions)))
-                        .toList()));
-    }
-
-    private static Series series(Setup setup, List<JobResult> jobs) {
-        return Series.of(setup.text, setup.reported, mean(jobs), doneAtFull(jobs));
+    static Map<String, FigureSimulation> simulations() {
+        return Map.of("figure 1", repetitions -> name -> {
+            List<JobResult> jobs = jobs(PaperFigure.named(Setup.values(), name), FITTED, repetitions);
+            return new double[] {mean(jobs), doneAtFull(jobs)};
+        });
     }
 
     static double mean(List<JobResult> jobs) {

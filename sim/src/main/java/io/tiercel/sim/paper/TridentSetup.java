@@ -36,15 +36,13 @@ import java.util.function.BiFunction;
  * ask for slots 2 s after submission, and read 1 s after they have got them (section 4.1: the defaults of its models).
  *
  * <p>Assumed: one rack; links of 1 Gb/s (3,200 MB/s over c1 is 80 MB/s); nodes report once a second (Hadoop's default). Trident's resource manager
- * looks at all nodes ten times a second (section 3.1 names that interval). Fitted: see decisions 1204 and 1207.
+ * looks at all nodes ten times a second (section 3.1 names that interval). Fitted: see docs/papers/trident.md.
  */
 final class TridentSetup {
-    static final String PAPER = "trident";
-
-    /** Fitted: see decision 1207. */
+    /** Fitted: see docs/papers/trident.md. */
     static final TaskCosts FITTED = new TaskCosts(7 * Engine.SECOND, 0.07 / (1 << 20), 9, 6);
 
-    /** The offers of Hadoop's own schedulers: see decision 1206. */
+    /** The offers of Hadoop's own schedulers: see docs/papers/trident.md. */
     static final OfferMode HADOOP = OfferMode.LOCAL_SLOTS_OF_A_NODE;
 
     static final long GIB = 1L << 30;
@@ -54,6 +52,7 @@ final class TridentSetup {
 
     private static final long LEAD = 2 * Engine.SECOND;
     private static final long START = Engine.SECOND;
+    private static final TaskSpec HADOOP_TASKS = new TaskSpec(START, FITTED.end(), ComputeSpec.AFTER_READING);
     private static final long SPARK_START = Engine.SECOND / 20;
     private static final double MB = 1e6;
 
@@ -80,7 +79,8 @@ final class TridentSetup {
             this.text = text;
         }
 
-        String text() {
+        @Override
+        public String toString() {
             return text;
         }
 
@@ -106,7 +106,8 @@ final class TridentSetup {
             this.policy = policy;
         }
 
-        String text() {
+        @Override
+        public String toString() {
             return text;
         }
 
@@ -168,14 +169,8 @@ final class TridentSetup {
     /** One of HiBench's applications on Hadoop. */
     static RunSpec hadoop(
             HiBench application, Scale scale, FileSystem fileSystem, Scheduler scheduler, long memory, long seed) {
-        return hadoop(
-                application, scale, storage(fileSystem, scale.blockBytes(), MemoryUse.NONE), scheduler, memory, seed);
-    }
-
-    private static RunSpec hadoop(
-            HiBench application, Scale scale, StorageSpec storage, Scheduler scheduler, long memory, long seed) {
-        TaskSpec tasks = new TaskSpec(START, FITTED.end(), ComputeSpec.AFTER_READING);
-        return hiBench(application, scale, storage, scheduler.hadoop(), memory, tasks, seed);
+        StorageSpec storage = storage(fileSystem, scale.blockBytes(), MemoryUse.NONE);
+        return hiBench(application, scale, storage, scheduler.hadoop(), memory, HADOOP_TASKS, seed);
     }
 
     /** One of HiBench's applications on Spark. */
@@ -195,7 +190,9 @@ final class TridentSetup {
     static JobStatistics prefetched(int repetitions, Scheduler scheduler, MemoryUse memory) {
         StorageSpec storage = storage(FileSystem.HDFS, Scale.HUGE.blockBytes(), memory);
         return applications(
-                repetitions, (application, seed) -> hadoop(application, Scale.HUGE, storage, scheduler, MEMORY, seed));
+                repetitions,
+                (application, seed) ->
+                        hiBench(application, Scale.HUGE, storage, scheduler.hadoop(), MEMORY, HADOOP_TASKS, seed));
     }
 
     /** HiBench's applications on Spark, each alone on the cluster. */

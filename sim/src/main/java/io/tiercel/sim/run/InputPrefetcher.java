@@ -6,7 +6,6 @@ import io.tiercel.sim.job.JobRun;
 import io.tiercel.sim.job.RunContext;
 import io.tiercel.sim.migrate.MigrationService;
 import io.tiercel.sim.migrate.PlannerSpec;
-import io.tiercel.sim.migrate.PrefetchRequest;
 import io.tiercel.sim.migrate.PrefetchSpec;
 import io.tiercel.sim.storage.StoredBlock;
 import java.util.List;
@@ -59,7 +58,7 @@ final class InputPrefetcher {
         migrations.hint(
                 name,
                 input.stream()
-                        .map(block -> new PrefetchRequest(block, Optional.empty(), 0))
+                        .map(block -> new MigrationService.Request(block, Optional.empty(), 0))
                         .toList());
         engine.later(call, () -> migrations.takeBack(name, input));
     }
@@ -86,7 +85,7 @@ final class InputPrefetcher {
             return 0;
         }
         PrefetchPlan plan = planner.plan(job, waitingTasks.getAsInt(), lead / (double) Engine.SECOND);
-        List<PrefetchRequest> requests = planner.requests(job, plan);
+        List<MigrationService.Request> requests = planner.requests(job, plan);
         migrations.hint(job.job().name(), requests);
         long delay = (long) (plan.delay() * Engine.SECOND);
         job.prefetches(requests.size(), delay);

@@ -32,7 +32,7 @@ final class JobLifecycle implements TaskExecution.Ends, FaultInjector.Losses {
     private static final String NO_SLOTS = "no node with slots is left";
 
     private final RunSpec spec;
-    private final RunListener listener;
+    private final List<RunListener> listeners;
     private final RunContext context;
     private final Engine engine;
     private final RunJournal journal;
@@ -49,10 +49,10 @@ final class JobLifecycle implements TaskExecution.Ends, FaultInjector.Losses {
 
     private int begun;
 
-    JobLifecycle(RunSpec spec, RunContext context, RunVerifier verifier, RunListener listener) {
+    JobLifecycle(RunSpec spec, RunContext context, RunVerifier verifier, List<RunListener> listeners) {
         this.spec = spec;
         this.context = context;
-        this.listener = listener;
+        this.listeners = listeners;
         this.engine = context.engine();
         this.journal = context.journal();
         this.files = new FileCatalog(spec, context.storage());
@@ -62,11 +62,11 @@ final class JobLifecycle implements TaskExecution.Ends, FaultInjector.Losses {
                 .map(each -> new ActiveInterference(engine, cluster, each))
                 .toList();
         this.scheduler =
-                new Scheduler(engine, cluster, spec.scheduling(), verifier, listener, this::start, spec.seed());
+                new Scheduler(engine, cluster, spec.scheduling(), verifier, listeners, this::start, spec.seed());
         this.prefetcher = spec.storage().memory().prefetching().flatMap(prefetch -> context.migrations()
                 .map(there -> new InputPrefetcher(spec, prefetch, context, there, scheduler::pendingTasks)));
         this.running = new RunningTasks(cluster.nodes());
-        this.faults = new FaultInjector(spec.disturbances().faults(), context, running, interference, this);
+        this.faults = new FaultInjector(spec.disturbances(), context, running, interference, this);
     }
 
     /** Places the first files, and schedules the arrival of all jobs. */
@@ -167,7 +167,7 @@ final class JobLifecycle implements TaskExecution.Ends, FaultInjector.Losses {
 
     private void add(JobResult result) {
         results.add(result);
-        listener.jobEnds(engine.now(), result);
+        listeners.forEach(listener -> listener.jobEnds(engine.now(), result));
         if (results.size() == spec.workload().jobs().size()) {
             interference.forEach(ActiveInterference::end);
             faults.end();

@@ -22,7 +22,6 @@ import io.tiercel.sim.job.JobRun;
 import io.tiercel.sim.job.TaskRun;
 import io.tiercel.sim.migrate.MigrationService;
 import io.tiercel.sim.migrate.PlannerSpec;
-import io.tiercel.sim.migrate.PrefetchRequest;
 import io.tiercel.sim.storage.StoredBlock;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -108,17 +107,17 @@ final class JobPrefetchPlanner {
     }
 
     /** The requests of a plan. Where jobs share requests, they include blocks that others have requested. */
-    List<PrefetchRequest> requests(JobRun job, PrefetchPlan plan) {
-        List<PrefetchRequest> requests = new ArrayList<>();
+    List<MigrationService.Request> requests(JobRun job, PrefetchPlan plan) {
+        List<MigrationService.Request> requests = new ArrayList<>();
         for (int b : plan.taken()) {
             BlockDecision decision = plan.blocks().get(b);
-            requests.add(new PrefetchRequest(
+            requests.add(new MigrationService.Request(
                     job.input().get(b), Optional.of(numbered.get(decision.device())), decision.readyAt()));
         }
         for (int b = 0; b < plan.blocks().size() && migrations.shares(); b++) {
             PrefetchReason choice = plan.blocks().get(b).choice();
             if (choice == PrefetchReason.IN_MEMORY || choice == PrefetchReason.ON_ITS_WAY) {
-                requests.add(new PrefetchRequest(job.input().get(b), Optional.empty(), 0));
+                requests.add(new MigrationService.Request(job.input().get(b), Optional.empty(), 0));
             }
         }
         return requests;

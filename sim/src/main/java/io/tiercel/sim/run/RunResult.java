@@ -8,10 +8,7 @@ import java.util.List;
  * The result of a run.
  *
  * @param jobs in the order in which they ended
- * @param ended time of the last event
- * @param events number of the engine's events
  * @param decisions how often the policy was asked
- * @param slots of the cluster
  * @param saturated nanoseconds in which tasks waited and no slot was free
  */
 public record RunResult(

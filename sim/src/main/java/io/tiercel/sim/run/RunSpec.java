@@ -8,17 +8,7 @@ import io.tiercel.sim.job.TaskSpec;
 import io.tiercel.sim.schedule.SchedulingSpec;
 import io.tiercel.sim.workload.Workload;
 
-/**
- * One run. The same spec always has the same events.
- *
- * @param cluster the hardware
- * @param storage where blocks lie, and what the nodes' memory is used for
- * @param workload files and jobs
- * @param scheduling how tasks get slots
- * @param tasks what a task costs beside its data
- * @param disturbances faults, and other readers
- * @param seed of all random choices
- */
+/** One run. The same spec always has the same events. */
 public record RunSpec(
         ClusterSpec cluster,
         StorageSpec storage,
@@ -42,8 +32,7 @@ public record RunSpec(
                     "cluster: expected a device of tier MEMORY, into which blocks are copied, got none");
         }
         disturbances.check(cluster);
-        if (tasks.compute().processors() > 0
-                && disturbances.faults().all().stream().anyMatch(Fault::computing)) {
+        if (tasks.compute().processors() > 0 && disturbances.faults().stream().anyMatch(Fault::computing)) {
             throw new IllegalArgumentException("faults: nodes that share processors cannot compute more slowly alone");
         }
     }

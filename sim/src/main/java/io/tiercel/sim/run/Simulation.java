@@ -13,8 +13,10 @@ import io.tiercel.sim.migrate.MigrationService;
 import io.tiercel.sim.storage.MemoryRules;
 import io.tiercel.sim.storage.Storage;
 import io.tiercel.sim.verify.RunVerifier;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /** Runs a workload on a simulated cluster, and verifies the run on the way. */
 public final class Simulation {
@@ -24,20 +26,19 @@ public final class Simulation {
      * Runs a workload.
      *
      * @param keptEvents how many lines of the log are kept; its digest is of all
+     * @param listeners hear what happens
      * @throws io.tiercel.sim.verify.BrokenInvariantException if the run does what no cluster can do
      */
-    public static RunResult run(RunSpec spec, int keptEvents) {
-        return run(spec, keptEvents, RunListener.NONE);
-    }
-
-    /** Runs a workload; {@code listener} hears what happens. */
-    public static RunResult run(RunSpec spec, int keptEvents, RunListener listener) {
+    public static RunResult run(RunSpec spec, int keptEvents, RunListener... listeners) {
+        List<RunListener> all = List.of(listeners);
         Engine engine = new Engine();
         EventLog log = new EventLog(keptEvents);
         RunVerifier verifier =
                 new RunVerifier(spec.cluster(), engine, spec.scheduling().promise());
-        RunJournal journal = new RunJournal(engine, log, verifier, listener);
-        TransferListener transfers = TransferListener.both(verifier.transfers(), listener.transfers());
+        RunJournal journal = new RunJournal(engine, log, verifier, all);
+        TransferListener[] transfers = Stream.concat(
+                        Stream.of(verifier.transfers()), all.stream().map(RunListener::transfers))
+                .toArray(TransferListener[]::new);
         Cluster cluster = new Cluster(spec.cluster(), engine, transfers);
         Storage storage = storage(spec, engine, cluster, verifier);
         Optional<MigrationService> migrations = migrations(spec, engine, cluster, storage, journal);
@@ -51,7 +52,7 @@ public final class Simulation {
                 journal,
                 new Processors(engine, spec.tasks().compute(), cluster.nodes().size(), spec.seed()),
                 spec.tasks());
-        JobLifecycle jobs = new JobLifecycle(spec, context, verifier, listener);
+        JobLifecycle jobs = new JobLifecycle(spec, context, verifier, all);
         jobs.begin();
         engine.run(Long.MAX_VALUE);
         verifier.runEnded(spec.workload().jobs().size());

@@ -7,8 +7,6 @@ import io.tiercel.sim.storage.Placement;
  * Where blocks lie, and how the nodes' memory is used.
  *
  * @param blockBytes files are cut into blocks of this length; above 0
- * @param eviction what leaves memory for another block
- * @param memory use of memory beside the replicas placed there
  * @param settled whether replicas of first files that memory has no room for lie on their devices at the start; if not, they are being written
  *      there
  */

@@ -23,11 +23,8 @@ final class ApplicationJobs {
 
     static Workload read(SectionReader workload) {
         ApplicationJobs all = new ApplicationJobs();
-        for (SectionReader application : workload.sections("applications", Section.APPLICATION)) {
+        for (SectionReader application : workload.someSections("applications", Section.APPLICATION)) {
             all.add(application);
-        }
-        if (all.jobs.isEmpty()) {
-            throw workload.failure("applications", "expected at least one, got none");
         }
         List<InputFile> files = new ArrayList<>();
         all.files.forEach((name, bytes) -> files.add(new InputFile(name, bytes)));
@@ -41,6 +38,12 @@ final class ApplicationJobs {
             throw at.failure("name", "there is an application '" + name + "' already");
         }
         int repeat = at.count("repeat", 1);
+        if (jobs.size() + (long) repeat * at.count("iterations", 1) > SectionReader.MOST) {
+            throw at.failure("expected at most " + SectionReader.MOST + " jobs in all, by 'repeat' and 'iterations'");
+        }
+        if (repeat * (double) at.time("every") > Long.MAX_VALUE / 2.0) {
+            throw at.failure("every", "expected less for so many");
+        }
         for (int r = 0; r < repeat; r++) {
             String instance = repeat == 1 ? name : name + "#" + (r + 1);
             String file = at.name("file").map(shared -> "shared/" + shared).orElse("in/" + instance);

@@ -13,8 +13,8 @@ import java.util.Locale;
 
 /** The cluster of a scenario file, and its interference. */
 final class ClusterSection {
-    /** A larger number is taken for a typing error. */
-    private static final int MOST_NODES = 1_000_000;
+    private static final String TOO_LARGE =
+            "expected at most " + SectionReader.MOST + " nodes, slots and devices in all";
 
     private ClusterSection() {}
 
@@ -24,17 +24,16 @@ final class ClusterSection {
 
     static ClusterSpec read(SectionReader cluster) {
         List<RackSpec> racks = new ArrayList<>();
-        int nodes = 0;
-        for (SectionReader rack : cluster.sections("racks", Section.RACK)) {
+        long size = 0;
+        for (SectionReader rack : cluster.someSections("racks", Section.RACK)) {
             RackSpec spec = rack(rack);
             int count = rack.count("count", 1);
-            if ((nodes += count * (long) spec.nodes().size()) > MOST_NODES) {
-                throw rack.failure("expected at most " + MOST_NODES + " nodes in all");
+            size += count
+                    * spec.nodes().stream().mapToLong(ClusterSection::size).sum();
+            if (size > SectionReader.MOST) {
+                throw rack.failure(TOO_LARGE);
             }
             racks.addAll(Collections.nCopies(count, spec));
-        }
-        if (racks.isEmpty()) {
-            throw cluster.failure("racks", "expected at least one, got none");
         }
         ClusterSpec spec = cluster.made(() -> new ClusterSpec(racks));
         if (spec.slots() == 0) {
@@ -45,17 +44,21 @@ final class ClusterSection {
 
     private static RackSpec rack(SectionReader rack) {
         List<NodeSpec> nodes = new ArrayList<>();
-        for (SectionReader node : rack.sections("nodes", Section.NODE)) {
+        long size = 0;
+        for (SectionReader node : rack.someSections("nodes", Section.NODE)) {
             int count = node.count("count", 1);
-            if (nodes.size() + (long) count > MOST_NODES) {
-                throw node.failure("count", "expected at most " + MOST_NODES + " nodes in all");
+            NodeSpec spec = node(node);
+            size += count * size(spec);
+            if (size > SectionReader.MOST) {
+                throw node.failure(TOO_LARGE);
             }
-            nodes.addAll(Collections.nCopies(count, node(node)));
-        }
-        if (nodes.isEmpty()) {
-            throw rack.failure("nodes", "expected at least one, got none");
+            nodes.addAll(Collections.nCopies(count, spec));
         }
         return new RackSpec(nodes, rack.rate("uplink"));
+    }
+
+    private static long size(NodeSpec node) {
+        return 1L + node.slots() + node.devices().size();
     }
 
     private static NodeSpec node(SectionReader node) {

@@ -2,35 +2,31 @@ package io.tiercel.sim.scenario;
 
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.ClusterSpec;
+import io.tiercel.sim.fault.Disturbances;
 import io.tiercel.sim.fault.Fault;
-import io.tiercel.sim.fault.Faults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The faults of a scenario file. */
+/** The faults and the interference of a scenario file. */
 final class FaultSection {
     private FaultSection() {}
 
-    static Faults read(SectionReader file, ClusterSpec cluster) {
+    static Disturbances read(SectionReader file, ClusterSpec cluster) {
         List<Fault> all = new ArrayList<>();
         for (SectionReader each : file.sections("faults", Section.FAULT)) {
             Fault fault = each.choice("kind").equals("slow") ? slow(each, cluster) : fails(each, cluster);
             all.add(fault);
-            each.made(() -> new Faults(all, 0)); // refuses overlapping failures of a node
+            each.made(() -> new Disturbances(all, 0, List.of())); // refuses overlapping failures of a node
         }
         if (all.isEmpty() && file.has("node-expiry")) {
             throw file.failure("node-expiry", "is of no use without 'faults'");
         }
-        return new Faults(all, file.time("node-expiry"));
+        return new Disturbances(all, file.time("node-expiry"), ClusterSection.interference(file, cluster));
     }
 
     private static Fault fails(SectionReader fault, ClusterSpec cluster) {
-        for (String key : List.of("factor", "tier", "computing")) {
-            if (fault.has(key)) {
-                throw fault.failure(key, "is of no use with 'fails', only with 'slow'");
-            }
-        }
+        fault.refuse("is of no use with 'fails', only with 'slow'", "factor", "tier", "computing");
         return Fault.fails(ClusterSection.node(fault, cluster), fault.time("at"), until(fault));
     }
 

@@ -23,11 +23,8 @@ final class JobList {
         for (SectionReader file : workload.sections("files", Section.FILE)) {
             list.addFile(file);
         }
-        for (SectionReader job : workload.sections("jobs", Section.JOB)) {
+        for (SectionReader job : workload.someSections("jobs", Section.JOB)) {
             list.addJob(job);
-        }
-        if (list.jobs.isEmpty()) {
-            throw workload.failure("jobs", "expected at least one, got none");
         }
         return workload.made(() -> new Workload(list.files, list.jobs));
     }

@@ -2,7 +2,6 @@ package io.tiercel.sim.scenario;
 
 import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
-import io.tiercel.cache.EvictionPolicies;
 import io.tiercel.cache.EvictionPolicy;
 import io.tiercel.cache.LruPolicy;
 import io.tiercel.model.Tier;
@@ -15,6 +14,7 @@ import io.tiercel.sim.migrate.PlannerSpec;
 import io.tiercel.sim.migrate.PrefetchSpec;
 import io.tiercel.sim.run.MemoryUse;
 import io.tiercel.sim.run.StorageSpec;
+import io.tiercel.sim.scenario.ScenarioFile.Policy;
 import io.tiercel.sim.schedule.LocalityWait;
 import io.tiercel.sim.schedule.OfferMode;
 import io.tiercel.sim.schedule.SchedulingSpec;
@@ -41,45 +41,38 @@ final class PolicySection {
         this.blockBytes = blockBytes;
     }
 
-    static List<ScenarioPolicy> read(SectionReader file, ClusterSpec cluster, long blockBytes) {
+    static List<Policy> read(SectionReader file, ClusterSpec cluster, long blockBytes) {
         PolicySection part = new PolicySection(cluster, blockBytes);
         Optional<SectionReader> common =
                 file.has("storage") ? Optional.of(file.section("storage", Section.STORAGE)) : Optional.empty();
         common.ifPresent(part::placement); // reports its errors even if every policy has its own
-        List<ScenarioPolicy> policies = new ArrayList<>();
+        List<Policy> policies = new ArrayList<>();
         Set<String> names = new HashSet<>();
-        for (SectionReader policy : file.sections("policies", Section.POLICY)) {
+        for (SectionReader policy : file.someSections("policies", Section.POLICY)) {
             if (!names.add(policy.text("name"))) {
                 throw policy.failure("name", "there is a policy '" + policy.text("name") + "' already");
             }
             policies.add(part.policy(policy, common));
         }
-        if (policies.isEmpty()) {
-            throw file.failure("policies", "expected at least one, got none");
-        }
         return policies;
     }
 
-    private ScenarioPolicy policy(SectionReader policy, Optional<SectionReader> common) {
+    private Policy policy(SectionReader policy, Optional<SectionReader> common) {
         SectionReader storage = policy.has("storage")
                 ? policy.section("storage", Section.STORAGE)
                 : common.orElseThrow(() -> policy.failure(
                         "expected the key 'storage', here or for all policies at the top of the file, found none"));
         SchedulingSpec scheduling = scheduling(policy);
-        return new ScenarioPolicy(policy.text("name"), storage(policy, storage), scheduling);
+        return new Policy(policy.text("name"), storage(policy, storage), scheduling);
     }
 
     private static SchedulingSpec scheduling(SectionReader policy) {
-        long heartbeat = policy.time("heartbeat");
-        if (heartbeat == 0) {
-            throw policy.failure("heartbeat", "expected above 0, got 0");
-        }
         OfferMode offer = OfferMode.valueOf(constant(policy.choice("offer")));
         return new SchedulingSpec(
                 AssignmentPolicies.named(policy.choice("assignment")),
                 CostModel.trident(),
                 offer,
-                heartbeat,
+                policy.above0("heartbeat", policy.time("heartbeat")),
                 localityWait(policy),
                 policy.isSet("shuffled"),
                 policy.has("score-unit") ? hold(policy, offer) : HoldRule.NEVER);
@@ -92,7 +85,7 @@ final class PolicySection {
             return new StorageSpec(placement, blockBytes, new LruPolicy(), MemoryUse.NONE, settled);
         }
         SectionReader memory = policy.section("memory", Section.MEMORY);
-        EvictionPolicy eviction = EvictionPolicies.named(memory.choice("eviction"));
+        EvictionPolicy eviction = EvictionPolicy.named(memory.choice("eviction"));
         return new StorageSpec(placement, blockBytes, eviction, memory(memory), settled);
     }
 
@@ -166,10 +159,16 @@ final class PolicySection {
             throw memory.failure("use", use + " needs memory, and no node of the cluster has a device of tier memory");
         }
         boolean prefetches = use.equals("prefetch");
-        for (String key : List.of("planner", "least-gain", "max-delay", "yields", "binder", "budget", "reads")) {
-            if (memory.has(key) && !prefetches) {
-                throw memory.failure(key, "is of no use with '" + use + "', only with 'prefetch'");
-            }
+        if (!prefetches) {
+            memory.refuse(
+                    "is of no use with '" + use + "', only with 'prefetch'",
+                    "planner",
+                    "least-gain",
+                    "max-delay",
+                    "yields",
+                    "binder",
+                    "budget",
+                    "reads");
         }
         return switch (use) {
             case "first-come" -> MemoryUse.FIRST_COME;
@@ -185,11 +184,11 @@ final class PolicySection {
             throw memory.failure("expected the key 'budget' with 'prefetch': a size, as '2 GiB', found none");
         }
         String planner = memory.choice("planner");
-        for (String key : List.of("least-gain", "max-delay")) {
-            if (memory.has(key) && !planner.equals(PrefetchPlanners.COST)) {
-                throw memory.failure(
-                        key, "is of no use with '" + planner + "', only with '" + PrefetchPlanners.COST + "'");
-            }
+        if (!planner.equals(PrefetchPlanners.COST)) {
+            memory.refuse(
+                    "is of no use with '" + planner + "', only with '" + PrefetchPlanners.COST + "'",
+                    "least-gain",
+                    "max-delay");
         }
         double leastGain = memory.factor("least-gain");
         if (leastGain >= 1) {

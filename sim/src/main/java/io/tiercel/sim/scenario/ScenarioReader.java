@@ -1,10 +1,13 @@
 package io.tiercel.sim.scenario;
 
 import io.tiercel.sim.cluster.ClusterSpec;
-import io.tiercel.sim.fault.Disturbances;
+import io.tiercel.sim.workload.InputFile;
 import io.tiercel.sim.workload.Workload;
+import java.io.BufferedReader;
+import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -12,36 +15,61 @@ import java.util.function.LongFunction;
 
 /** Reads scenario files. */
 public final class ScenarioReader {
+    /** More would not fit into the memory of most machines. */
+    private static final int MOST_TASKS = 100_000_000;
+
     private ScenarioReader() {}
+
+    /** Opens the traces that scenarios name; the simulator itself opens no files. */
+    public interface TraceOpener {
+        /**
+         * Opens a trace, uncompressed.
+         *
+         * @throws IOException if it cannot be opened, with a message that says why
+         */
+        BufferedReader open(String name) throws IOException;
+    }
 
     /**
      * Reads a file.
      *
-     * @param file its name, for messages
      * @param overrides values that replace those in the file, by their paths ({@code workload.swim.file})
-     * @param traces opens the traces that it names
      * @throws ScenarioException if it cannot be used, with file, line, key and reason
      * @throws io.tiercel.sim.workload.TraceException if a trace cannot be used
      */
     public static ScenarioFile read(String text, String file, Map<String, String> overrides, TraceOpener traces) {
-        ScenarioSource source = new ScenarioSource(file);
-        YamlNode.Mapping tree = Overrides.applied(YamlParser.parse(text, source), overrides, source);
-        SectionReader all = new SectionReader(source, Section.SCENARIO, "", tree);
+        SectionReader all = new SectionReader(file, Section.SCENARIO, "", YamlParser.parse(text, overrides, file));
         SectionReader clusterFields = all.section("cluster", Section.CLUSTER);
         ClusterSpec cluster = ClusterSection.read(clusterFields);
-        long blockBytes = clusterFields.size("block-size");
-        if (blockBytes == 0) {
-            throw clusterFields.failure("block-size", "expected above 0, got 0");
-        }
-        List<ScenarioPolicy> policies = PolicySection.read(all, cluster, blockBytes);
+        long blockBytes = clusterFields.above0("block-size", clusterFields.size("block-size"));
+        List<ScenarioFile.Policy> policies = PolicySection.read(all, cluster, blockBytes);
         List<Long> seeds = seeds(all);
         LongFunction<Workload> workload = WorkloadSection.read(all.section("workload", Section.WORKLOAD), traces);
+        double tasks = tasks(workload.apply(seeds.get(0)), blockBytes);
+        if (tasks > MOST_TASKS) {
+            throw all.failure(
+                    "workload",
+                    String.format(
+                            Locale.ROOT,
+                            "expected at most %,d blocks and tasks in all (sizes by 'block-size', and reduces), got"
+                                    + " %,.0f",
+                            MOST_TASKS,
+                            tasks));
+        }
         ScenarioFile.Setup setup = new ScenarioFile.Setup(
-                cluster,
-                clusterFields.time("task-start"),
-                workload,
-                new Disturbances(FaultSection.read(all, cluster), ClusterSection.interference(all, cluster)));
+                cluster, clusterFields.time("task-start"), workload, FaultSection.read(all, cluster));
         return new ScenarioFile(all.name("title").orElse(file), setup, policies, seeds);
+    }
+
+    private static double tasks(Workload workload, long blockBytes) {
+        double bytes = workload.files().stream().mapToDouble(InputFile::bytes).sum()
+                + workload.jobs().stream()
+                        .mapToDouble(job -> (double) job.inputBytes() + job.outputBytes())
+                        .sum();
+        return bytes / blockBytes
+                + workload.jobs().stream()
+                        .mapToLong(job -> job.reduce().tasks())
+                        .sum();
     }
 
     private static List<Long> seeds(SectionReader all) {

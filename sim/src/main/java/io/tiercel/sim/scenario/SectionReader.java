@@ -1,16 +1,15 @@
 package io.tiercel.sim.scenario;
 
 import io.tiercel.config.EditDistance;
+import io.tiercel.config.Excerpt;
+import io.tiercel.sim.scenario.Section.Key;
 import io.tiercel.sim.scenario.YamlNode.Entry;
 import io.tiercel.sim.scenario.YamlNode.Items;
 import io.tiercel.sim.scenario.YamlNode.Mapping;
 import io.tiercel.sim.scenario.YamlNode.Text;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -19,8 +18,10 @@ import java.util.stream.Collectors;
 final class SectionReader {
     private static final int FARTHEST_SUGGESTION = 3;
     private static final double WHOLE = 1L << 53;
+    /** A larger count is taken for a typing error. */
+    static final int MOST = 1_000_000;
 
-    private final ScenarioSource source;
+    private final String file;
     private final Section section;
     private final String path;
     private final Mapping mapping;
@@ -29,38 +30,29 @@ final class SectionReader {
      * @param path the keys that lead here; empty for the whole file
      * @throws ScenarioException for a key that the section does not have, or a required key that is missing
      */
-    SectionReader(ScenarioSource source, Section section, String path, Mapping mapping) {
-        this.source = source;
+    SectionReader(String file, Section section, String path, Mapping mapping) {
+        this.file = file;
         this.section = section;
         this.path = path;
         this.mapping = mapping;
         mapping.entries().forEach((key, entry) -> {
             if (section.key(key).isEmpty()) {
-                throw source.failure(entry.line(), path, "there is no key '" + key + "' here" + hint(key));
+                throw new ScenarioException(
+                        file, entry.line(), path, "there is no key '" + Excerpt.of(key) + "' here" + hint(key));
             }
         });
-        for (ScenarioKey key : section.keys()) {
-            if (!key.optional() && !has(key.name())) {
-                throw source.failure(
-                        mapping.line(),
-                        path,
-                        "expected the key '" + key.name() + "': " + expected(key) + ", found none");
+        for (Key key : section.keys()) {
+            if (key.required() && !has(key.name())) {
+                throw failure("expected the key '" + key.name() + "': " + key.expected() + ", found none");
             }
         }
     }
 
     private String hint(String key) {
-        return section.keys().stream()
-                .map(ScenarioKey::name)
-                .min(Comparator.comparingInt(name -> EditDistance.between(key, name)))
-                .filter(name -> EditDistance.between(key, name) <= FARTHEST_SUGGESTION)
+        return EditDistance.nearest(key, section.keys().stream().map(Key::name), FARTHEST_SUGGESTION)
                 .map(name -> "; did you mean '" + name + "'?")
-                .orElseGet(() -> "; there are "
-                        + section.keys().stream().map(ScenarioKey::name).collect(Collectors.joining(", ")));
-    }
-
-    private static String expected(ScenarioKey key) {
-        return key.choices().isEmpty() ? key.kind().text() : "one of " + String.join(", ", key.choices());
+                .orElseGet(() ->
+                        "; there are " + section.keys().stream().map(Key::name).collect(Collectors.joining(", ")));
     }
 
     boolean has(String key) {
@@ -69,18 +61,24 @@ final class SectionReader {
 
     /** The exception for the whole mapping. */
     ScenarioException failure(String reason) {
-        return source.failure(mapping.line(), path, reason);
+        return new ScenarioException(file, mapping.line(), path, reason);
     }
 
-    /** The exception for the value of a key. */
+    /** The exception for the value of a key. It names the value's line; for a list or a mapping, the line of its key. */
     ScenarioException failure(String key, String reason) {
-        Entry entry = mapping.entries().get(key);
-        return source.failure(entry == null ? mapping.line() : line(entry), below(key), reason);
+        int line = entry(key)
+                .map(entry -> entry.value() instanceof Text text ? text.line() : entry.line())
+                .orElse(mapping.line());
+        return new ScenarioException(file, line, below(key), reason);
     }
 
-    /** The line of a value; of a long list or mapping, the line of its key. */
-    private static int line(Entry entry) {
-        return entry.value() instanceof Text ? entry.value().line() : entry.line();
+    /** Refuses those of the keys that are there. */
+    void refuse(String reason, String... keys) {
+        for (String key : keys) {
+            if (has(key)) {
+                throw failure(key, reason);
+            }
+        }
     }
 
     private String below(String key) {
@@ -109,119 +107,118 @@ final class SectionReader {
     }
 
     boolean isSet(String key) {
-        return value(key, text -> switch (text) {
-            case "true" -> Optional.of(true);
-            case "false" -> Optional.of(false);
-            default -> Optional.empty();
-        });
+        return value(key, text -> Optional.of(text.equals("true")).filter(set -> set || text.equals("false")));
     }
 
-    /** A whole number of at least {@code least}. */
+    /** A whole number from {@code least} to {@link #MOST}. */
     int count(String key, int least) {
-        double value = number(key, QuantityParser::plain);
-        if (value != Math.rint(value) || value < least || value > Integer.MAX_VALUE) {
+        double value = value(key, QuantityParser::plain);
+        if (value > MOST) {
+            throw failure(key, "expected at most " + MOST + ", got " + shown(key));
+        }
+        if (value != Math.rint(value) || value < least) {
             throw failure(key, "expected a whole number of at least " + least + ", got " + shown(key));
         }
         return (int) value;
     }
 
     double factor(String key) {
-        return notNegative(key, number(key, QuantityParser::plain));
+        return bounded(key, value(key, QuantityParser::plain));
     }
 
     /** Bytes. */
     long size(String key) {
-        return whole(key, number(key, QuantityParser::size));
+        return Math.round(bounded(key, value(key, QuantityParser::size)));
     }
 
     /** Bytes a second. */
     double rate(String key) {
-        double value = number(key, QuantityParser::rate);
-        if (value <= 0) {
-            throw failure(key, "expected above 0, got " + shown(key));
+        double value = bounded(key, value(key, QuantityParser::rate));
+        if (value < 1) {
+            throw failure(key, "expected at least 1 B/s, got " + shown(key));
         }
         return value;
     }
 
     /** Nanoseconds. */
     long time(String key) {
-        return whole(key, number(key, QuantityParser::time));
+        return Math.round(bounded(key, value(key, QuantityParser::time)));
     }
 
     /** Seconds a byte. */
     double cost(String key) {
-        return notNegative(key, number(key, QuantityParser::cost));
+        return bounded(key, value(key, QuantityParser::cost));
     }
 
-    private double notNegative(String key, double value) {
-        if (value < 0) {
-            throw failure(key, "expected at least 0, got " + shown(key));
+    /** Refuses the value of a key if it is 0. */
+    <N extends Number> N above0(String key, N value) {
+        if (value.doubleValue() == 0) {
+            throw failure(key, "expected above 0, got 0");
         }
         return value;
     }
 
-    private long whole(String key, double value) {
-        if (notNegative(key, value) > WHOLE) {
+    /** A value from 0 to the largest whole one that a double has exactly. */
+    private double bounded(String key, double value) {
+        if (value < 0) {
+            throw failure(key, "expected at least 0, got " + shown(key));
+        }
+        if (value > WHOLE) {
             throw failure(key, "expected less, got " + shown(key));
         }
-        return Math.round(value);
-    }
-
-    private double number(String key, Function<String, OptionalDouble> parser) {
-        return value(key, text -> parser.apply(text).stream().boxed().findFirst());
+        return value;
     }
 
     private String shown(String key) {
-        Entry entry = mapping.entries().get(key);
-        return entry == null
-                ? declared(key).without().orElse("nothing")
-                : entry.value().kind();
+        return entry(key)
+                .map(entry -> entry.value().kind())
+                .orElseGet(() -> declared(key).without().orElse("nothing"));
     }
 
     private <T> T value(String key, Function<String, Optional<T>> parser) {
-        ScenarioKey declared = declared(key);
-        Entry entry = mapping.entries().get(key);
-        Optional<String> text = entry == null
-                ? declared.without()
-                : entry.value() instanceof Text scalar ? Optional.of(scalar.text()) : Optional.empty();
+        Key declared = declared(key);
+        Optional<String> text = has(key)
+                ? entry(key).map(Entry::value).filter(Text.class::isInstance).map(value -> ((Text) value).text())
+                : declared.without();
         return text.flatMap(parser)
-                .orElseThrow(() -> failure(key, "expected " + expected(declared) + ", got " + shown(key)));
+                .orElseThrow(() -> failure(key, "expected " + declared.expected() + ", got " + shown(key)));
     }
 
-    private ScenarioKey declared(String key) {
+    private Key declared(String key) {
         return section.key(key).orElseThrow(() -> new IllegalStateException(section + " declares no key " + key));
     }
 
-    /** The section below a key. */
-    SectionReader section(String key, Section below) {
-        Entry entry = entry(key);
-        if (entry.value() instanceof Mapping inner) {
-            return new SectionReader(source, below, below(key), inner);
-        }
-        throw failure(key, "expected keys with values, got " + entry.value().kind());
+    private Optional<Entry> entry(String key) {
+        return Optional.ofNullable(mapping.entries().get(key));
     }
 
-    private Entry entry(String key) {
-        Entry entry = mapping.entries().get(key);
-        if (entry == null) {
-            throw failure("expected the key '" + key + "', found none");
-        }
-        return entry;
+    /** The section below a key that is there. */
+    SectionReader section(String key, Section below) {
+        return entry(key)
+                .map(Entry::value)
+                .filter(Mapping.class::isInstance)
+                .map(inner -> new SectionReader(file, below, below(key), (Mapping) inner))
+                .orElseThrow(() -> failure(key, "expected keys with values, got " + shown(key)));
     }
 
     /** The sections of a list; none where the key is missing. */
     List<SectionReader> sections(String key, Section below) {
         List<SectionReader> sections = new ArrayList<>();
-        List<YamlNode> items = items(key);
-        for (int i = 0; i < items.size(); i++) {
-            String place = below(key) + "[" + i + "]";
-            if (!(items.get(i) instanceof Mapping inner)) {
-                throw source.failure(
-                        items.get(i).line(),
-                        place,
-                        "expected keys with values, got " + items.get(i).kind());
+        for (YamlNode item : items(key)) {
+            String place = below(key) + "[" + sections.size() + "]";
+            if (!(item instanceof Mapping inner)) {
+                throw new ScenarioException(file, item.line(), place, "expected keys with values, got " + item.kind());
             }
-            sections.add(new SectionReader(source, below, place, inner));
+            sections.add(new SectionReader(file, below, place, inner));
+        }
+        return sections;
+    }
+
+    /** The sections of a list, at least one. */
+    List<SectionReader> someSections(String key, Section below) {
+        List<SectionReader> sections = sections(key, below);
+        if (sections.isEmpty()) {
+            throw failure(key, "expected at least one, got none");
         }
         return sections;
     }
@@ -229,31 +226,23 @@ final class SectionReader {
     /** The values of a list, at least one. */
     <T> List<T> texts(String key, String expected, Function<String, Optional<T>> parser) {
         List<T> values = new ArrayList<>();
-        List<YamlNode> items = items(key);
-        if (items.isEmpty()) {
-            throw failure(key, "expected at least one, got none");
+        for (YamlNode item : items(key)) {
+            values.add(parser.apply(item instanceof Text scalar ? scalar.text() : "")
+                    .orElseThrow(() -> new ScenarioException(
+                            file, item.line(), below(key), "expected " + expected + ", got " + item.kind())));
         }
-        for (YamlNode item : items) {
-            String text = item instanceof Text scalar ? scalar.text() : "";
-            values.add(parser.apply(text)
-                    .orElseThrow(() ->
-                            source.failure(item.line(), below(key), "expected " + expected + ", got " + item.kind())));
+        if (values.isEmpty()) {
+            throw failure(key, "expected at least one, got none");
         }
         return values;
     }
 
     private List<YamlNode> items(String key) {
-        Entry entry = mapping.entries().get(key);
-        if (entry == null) {
+        if (!has(key)) {
             return List.of();
         }
-        if (entry.value() instanceof Items list) {
-            return list.items();
-        }
-        throw failure(key, "expected a list, got " + entry.value().kind());
-    }
-
-    Map<String, Entry> entries() {
-        return mapping.entries();
+        return entry(key)
+                .map(entry -> entry.value() instanceof Items list ? list.items() : null)
+                .orElseThrow(() -> failure(key, "expected a list, got " + shown(key)));
     }
 }

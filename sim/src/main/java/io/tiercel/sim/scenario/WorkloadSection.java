@@ -1,5 +1,6 @@
 package io.tiercel.sim.scenario;
 
+import io.tiercel.sim.scenario.ScenarioReader.TraceOpener;
 import io.tiercel.sim.workload.FacebookWorkload;
 import io.tiercel.sim.workload.InputFile;
 import io.tiercel.sim.workload.Job;
@@ -47,12 +48,9 @@ final class WorkloadSection {
     }
 
     private static Workload swim(SectionReader swim, TraceOpener traces) {
-        double sizes = above0(swim, "sizes");
-        double times = above0(swim, "times");
-        long byReduce = swim.has("reduce-input") ? swim.size("reduce-input") : 0;
-        if (swim.has("reduce-input") && byReduce == 0) {
-            throw swim.failure("reduce-input", "expected above 0, got 0");
-        }
+        double sizes = swim.above0("sizes", swim.factor("sizes"));
+        double times = swim.above0("times", swim.factor("times"));
+        long byReduce = swim.has("reduce-input") ? swim.above0("reduce-input", swim.size("reduce-input")) : 0;
         SwimScale scale = new SwimScale(sizes, times, swim.cost("cpu"), byReduce);
         long from = swim.time("from");
         long until = swim.has("until") ? swim.time("until") : Long.MAX_VALUE;
@@ -72,14 +70,6 @@ final class WorkloadSection {
             throw swim.failure("from", "the trace has no jobs from there until the end asked for");
         }
         return part;
-    }
-
-    private static double above0(SectionReader fields, String key) {
-        double factor = fields.factor(key);
-        if (factor == 0) {
-            throw fields.failure(key, "expected above 0, got 0");
-        }
-        return factor;
     }
 
     /** The jobs of a part of a trace, and their files. */

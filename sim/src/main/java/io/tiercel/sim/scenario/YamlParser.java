@@ -11,6 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -22,33 +27,57 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 /** Parses YAML into a tree in which every value knows its line. Scalars stay text: their meaning depends on the key. */
 final class YamlParser {
     private static final int DEEPEST = 50;
+    private static final String TOO_DEEP = "expected at most " + DEEPEST + " levels";
+    private static final int LONGEST = 3_000_000;
+    /** Aliases multiply what a short file says. */
+    private static final int MOST_VALUES = 1_000_000;
 
-    private final ScenarioSource source;
+    private final String file;
+    private int values;
 
-    private YamlParser(ScenarioSource source) {
-        this.source = source;
+    private YamlParser(String file) {
+        this.file = file;
     }
 
     /**
      * Parses a file of one document.
      *
-     * @throws ScenarioException if it is not YAML, or if a key occurs twice
+     * @param overrides values that replace those in the file, by their paths: {@code workload.swim.file}, {@code seeds[0]}
+     * @throws ScenarioException if it is not YAML, if a key occurs twice, or if there is nothing at a path
      */
-    static Mapping parse(String text, ScenarioSource source) {
-        LoadSettings settings = LoadSettings.builder().setLabel(source.file()).build();
+    static Mapping parse(String text, Map<String, String> overrides, String file) {
+        if (text.length() > LONGEST) {
+            throw new ScenarioException(
+                    file, 1, "", "expected at most " + LONGEST + " characters, got " + text.length());
+        }
+        LoadSettings settings = LoadSettings.builder().setLabel(file).build();
         Optional<Node> root;
         try {
+            checkDepth(new Parse(settings).parseString(text), file);
             root = new Compose(settings).composeString(text);
         } catch (MarkedYamlEngineException e) {
-            int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
-            throw source.failure(line, "", "expected YAML: " + firstLine(e.getProblem()));
+            throw new ScenarioException(
+                    file, line(e.getProblemMark()), "", "expected YAML: " + firstLine(e.getProblem()));
         } catch (YamlEngineException e) {
-            throw source.failure(1, "", "expected YAML: " + firstLine(e.getMessage()));
+            throw new ScenarioException(file, 1, "", "expected YAML: " + firstLine(e.getMessage()));
         }
-        if (root.isPresent() && new YamlParser(source).value(root.get(), "", 0) instanceof Mapping mapping) {
+        YamlParser parser = new YamlParser(file);
+        if (root.isPresent() && parser.value(root.get(), "", 0) instanceof Mapping mapping) {
+            overrides.forEach((path, value) -> parser.override(mapping, path, value));
             return mapping;
         }
-        throw source.failure(1, "", "expected keys with values, as 'cluster:' and 'workload:'");
+        throw new ScenarioException(file, 1, "", "expected keys with values, as 'cluster:' and 'workload:'");
+    }
+
+    /** Composing nests as deep as the text. */
+    private static void checkDepth(Iterable<Event> events, String file) {
+        int depth = 0;
+        for (Event event : events) {
+            depth += event instanceof CollectionStartEvent ? 1 : event instanceof CollectionEndEvent ? -1 : 0;
+            if (depth > DEEPEST) {
+                throw new ScenarioException(file, line(event.getStartMark()), "", TOO_DEEP);
+            }
+        }
     }
 
     private static String firstLine(String message) {
@@ -56,9 +85,12 @@ final class YamlParser {
     }
 
     private YamlNode value(Node node, String path, int depth) {
-        int line = line(node);
+        int line = line(node.getStartMark());
         if (depth > DEEPEST) { // an anchor that contains itself would never end
-            throw source.failure(line, path, "expected at most " + DEEPEST + " levels");
+            throw new ScenarioException(file, line, path, TOO_DEEP);
+        }
+        if (++values > MOST_VALUES) {
+            throw new ScenarioException(file, line, path, "expected at most " + MOST_VALUES + " values in all");
         }
         if (node instanceof MappingNode mapping) {
             return mapping(mapping, path, depth);
@@ -68,7 +100,7 @@ final class YamlParser {
             for (Node item : sequence.getValue()) {
                 items.add(value(item, path + "[" + items.size() + "]", depth + 1));
             }
-            return new Items(line, List.copyOf(items));
+            return new Items(line, items);
         }
         return new Text(
                 line, node instanceof ScalarNode scalar ? scalar.getValue().strip() : "");
@@ -77,21 +109,54 @@ final class YamlParser {
     private Mapping mapping(MappingNode node, String path, int depth) {
         Map<String, Entry> entries = new LinkedHashMap<>();
         for (NodeTuple tuple : node.getValue()) {
-            int line = line(tuple.getKeyNode());
+            int line = line(tuple.getKeyNode().getStartMark());
             if (!(tuple.getKeyNode() instanceof ScalarNode scalar)) {
-                throw source.failure(line, path, "expected a name as key");
+                throw new ScenarioException(file, line, path, "expected a name as key");
             }
             String key = scalar.getValue();
             String below = path.isEmpty() ? key : path + "." + key;
             Entry first = entries.putIfAbsent(key, new Entry(line, value(tuple.getValueNode(), below, depth + 1)));
             if (first != null) {
-                throw source.failure(line, below, "is there already, in line " + first.line());
+                throw new ScenarioException(file, line, below, "is there already, in line " + first.line());
             }
         }
-        return new Mapping(line(node), entries);
+        return new Mapping(line(node.getStartMark()), entries);
     }
 
-    private static int line(Node node) {
-        return node.getStartMark().map(mark -> mark.getLine() + 1).orElse(1);
+    private static int line(Optional<Mark> start) {
+        return start.map(mark -> mark.getLine() + 1).orElse(1);
+    }
+
+    /** Replaces the value at a path. The last key may be new. */
+    private void override(Mapping tree, String path, String text) {
+        Text replacement = new Text(ScenarioException.SET, text);
+        List<String> steps = List.of(path.replace("[", ".[").split("\\.", -1));
+        if (steps.contains("")) {
+            throw new ScenarioException(
+                    file, ScenarioException.SET, path, "expected keys as in 'workload.files[0].size'");
+        }
+        YamlNode at = tree;
+        for (int s = 0; s < steps.size(); s++) {
+            String step = steps.get(s);
+            boolean last = s == steps.size() - 1;
+            if (at instanceof Mapping mapping
+                    && !step.startsWith("[")
+                    && (last || mapping.entries().containsKey(step))) {
+                at = last ? replacement : mapping.entries().get(step).value();
+                mapping.entries().put(step, new Entry(ScenarioException.SET, at));
+            } else if (at instanceof Items list && index(step) < list.items().size()) {
+                at = last ? replacement : list.items().get(index(step));
+                list.items().set(index(step), at);
+            } else {
+                throw new ScenarioException(
+                        file, ScenarioException.SET, path, "the scenario has no " + step + " there");
+            }
+        }
+    }
+
+    private static int index(String step) {
+        return step.matches("\\[[0-9]{1,6}]")
+                ? Integer.parseInt(step.substring(1, step.length() - 1))
+                : Integer.MAX_VALUE;
     }
 }

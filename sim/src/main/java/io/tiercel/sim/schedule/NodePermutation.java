@@ -2,44 +2,33 @@ package io.tiercel.sim.schedule;
 
 import io.tiercel.assign.AssignmentProblem;
 import io.tiercel.assign.Preferences;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
-/** A permutation of the nodes, as Spark shuffles its executors before each offer. */
+/** An order of the nodes, as Spark shuffles its executors before each offer. */
 final class NodePermutation {
-    /** Nodes by their new numbers. */
     private final int[] nodes;
-    /** New numbers by nodes. */
-    private final int[] numbers;
 
-    private NodePermutation(int[] nodes) {
-        this.nodes = nodes;
-        this.numbers = new int[nodes.length];
-        for (int number = 0; number < nodes.length; number++) {
-            numbers[nodes[number]] = number;
-        }
+    private NodePermutation(int count) {
+        this.nodes = IntStream.range(0, count).toArray();
     }
 
-    /** A random permutation. */
     static NodePermutation drawn(int count, SplittableRandom random) {
-        int[] nodes = new int[count];
-        Arrays.setAll(nodes, node -> node);
+        NodePermutation drawn = new NodePermutation(count);
         for (int last = count - 1; last > 0; last--) {
             int other = random.nextInt(last + 1);
-            int moved = nodes[other];
-            nodes[other] = nodes[last];
-            nodes[last] = moved;
+            int moved = drawn.nodes[other];
+            drawn.nodes[other] = drawn.nodes[last];
+            drawn.nodes[last] = moved;
         }
-        return new NodePermutation(nodes);
+        return drawn;
     }
 
-    /** The identity. */
+    /** The nodes by number. */
     static NodePermutation unchanged(int count) {
-        int[] nodes = new int[count];
-        Arrays.setAll(nodes, node -> node);
-        return new NodePermutation(nodes);
+        return new NodePermutation(count);
     }
 
     /** The nodes in their new order. */
@@ -47,20 +36,23 @@ final class NodePermutation {
         return nodes.clone();
     }
 
-    /** The assignment problem with the nodes' new numbers. */
+    /** The assignment problem whose nodes are numbered in this order. */
     AssignmentProblem problem(int[] rackOf, int[] slots, List<Preferences> tasks) {
-        int[] newRackOf = new int[nodes.length];
-        int[] newSlots = new int[nodes.length];
+        int[] numbers = new int[nodes.length];
         for (int number = 0; number < nodes.length; number++) {
-            newRackOf[number] = rackOf[nodes[number]];
-            newSlots[number] = slots[nodes[number]];
+            numbers[nodes[number]] = number;
         }
-        List<Preferences> prices = new ArrayList<>(tasks.size());
-        tasks.forEach(task -> prices.add(task.renumbered(node -> numbers[node], rack -> rack)));
-        return new AssignmentProblem(newRackOf, newSlots, prices);
+        List<Preferences> prices = tasks.stream()
+                .map(task -> task.renumbered(node -> numbers[node], rack -> rack))
+                .toList();
+        return new AssignmentProblem(inOrder(rackOf), inOrder(slots), prices);
     }
 
-    /** The node with this new number. */
+    private int[] inOrder(int[] values) {
+        return Arrays.stream(nodes).map(node -> values[node]).toArray();
+    }
+
+    /** The node with this number of the problem. */
     int nodeOf(int number) {
         return nodes[number];
     }

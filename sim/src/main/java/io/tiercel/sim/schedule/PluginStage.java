@@ -1,6 +1,5 @@
 package io.tiercel.sim.schedule;
 
-import io.tiercel.assign.AssignmentPolicy;
 import io.tiercel.assign.Decision;
 import io.tiercel.assign.Preferences;
 import io.tiercel.assign.Reason;
@@ -8,7 +7,6 @@ import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.job.TaskRun;
 import io.tiercel.stage.ExcludedSlots;
 import io.tiercel.stage.FreeSlots;
-import io.tiercel.stage.HoldRule;
 import io.tiercel.stage.RoundPlan;
 import io.tiercel.stage.StagePlan;
 import io.tiercel.stage.StagePrices;
@@ -17,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * The maps of a job as Spark's plugin launches them: {@link StagePlan} decides in each round who gets a slot and who waits. A slot left free is
@@ -33,13 +30,12 @@ final class PluginStage {
 
     record Start(TaskRun task, int node, Reason reason) {}
 
+    private final SchedulingSpec scheduling;
     /** By number. A task that runs again is another object. */
     private final TaskRun[] tasks;
 
-    private final Function<TaskRun, Preferences> price;
     private final int[] rackOf;
     private final int[] capacity;
-    private final HoldRule rule;
     private final TaskDurations durations;
     private final StagePlan plan;
     private final int[] versions;
@@ -57,34 +53,28 @@ final class PluginStage {
 
     /**
      * @param tasks all maps of a job, none of them started
-     * @param price the current price list of a task
      * @param capacity slots of each node, free or not
-     * @param durations of this stage
      */
-    PluginStage(
-            AssignmentPolicy policy,
-            HoldRule rule,
-            List<TaskRun> tasks,
-            Function<TaskRun, Preferences> price,
-            int[] rackOf,
-            int[] capacity,
-            TaskDurations durations) {
+    PluginStage(SchedulingSpec scheduling, List<TaskRun> tasks, int[] rackOf, int[] capacity, TaskDurations durations) {
+        this.scheduling = scheduling;
         this.tasks = tasks.toArray(TaskRun[]::new);
-        this.price = price;
         this.rackOf = rackOf;
         this.capacity = capacity;
-        this.rule = rule;
         this.durations = durations;
         this.versions = tasks.stream().mapToInt(TaskRun::version).toArray();
         this.costs = new int[tasks.size()];
         boolean[] known = new boolean[tasks.size()];
         Arrays.fill(known, true);
         this.prices = new StagePrices(
-                tasks.stream().map(price).toArray(Preferences[]::new),
+                tasks.stream().map(this::price).toArray(Preferences[]::new),
                 tasks.stream().mapToLong(TaskRun::bytes).toArray(),
                 known,
                 rackOf);
-        this.plan = new StagePlan(policy, rule, durations, prices, rackOf, capacity);
+        this.plan = new StagePlan(scheduling.policy(), scheduling.hold(), durations, prices, rackOf, capacity);
+    }
+
+    private Preferences price(TaskRun task) {
+        return task.preferences(scheduling.costs(), node -> rackOf[node]);
     }
 
     /**
@@ -179,12 +169,11 @@ final class PluginStage {
             return false;
         }
         nextNews = now + NEWS;
-        prices = prices.with(changed, task -> price.apply(tasks[task]), rackOf);
+        prices = prices.with(changed, task -> price(tasks[task]), rackOf);
         plan.reprice(prices, rackOf, capacity);
         return true;
     }
 
-    /** Whether the last round asked the policy. */
     boolean hasDecided() {
         return decided;
     }
@@ -203,8 +192,7 @@ final class PluginStage {
         refused.clear(node);
     }
 
-    /** Learns from a task that has ended. */
     void ended(TaskRun task, long nanos) {
-        durations.finished(nanos / MILLI, rule.readMillis(task.bytes(), costs[task.index()]));
+        durations.finished(nanos / MILLI, scheduling.hold().readMillis(task.bytes(), costs[task.index()]));
     }
 }

@@ -4,12 +4,10 @@ import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.Node;
 import io.tiercel.sim.job.JobRun;
 import io.tiercel.sim.job.TaskRun;
-import io.tiercel.stage.HoldRule;
 import io.tiercel.stage.TaskDurations;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntUnaryOperator;
 
 /** The stages of jobs whose tasks wait for better slots. Task durations are learnt as if one application ran all jobs. */
 final class PluginStages {
@@ -28,21 +26,11 @@ final class PluginStages {
 
     /** The stage of a job's waiting tasks; empty if they wait for nothing better. */
     Optional<PluginStage> of(JobRun job) {
-        HoldRule rule = scheduling.hold();
-        if (rule.capMillis() == 0 || job.prefersNothing()) {
+        if (scheduling.hold().capMillis() == 0 || job.prefersNothing()) {
             return Optional.empty();
         }
-        IntUnaryOperator racks = node -> rackOf[node];
         return Optional.of(stages.computeIfAbsent(
-                job,
-                fresh -> new PluginStage(
-                        scheduling.policy(),
-                        rule,
-                        job.pending(),
-                        task -> task.preferences(scheduling.costs(), racks),
-                        rackOf,
-                        capacity,
-                        durations.ofStage())));
+                job, fresh -> new PluginStage(scheduling, job.pending(), rackOf, capacity, durations.ofStage())));
     }
 
     void freed(int node) {

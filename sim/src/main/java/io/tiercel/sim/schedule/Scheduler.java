@@ -1,10 +1,15 @@
 package io.tiercel.sim.schedule;
 
+import io.tiercel.allocate.ContainerAllocation;
+import io.tiercel.allocate.ContainerAllocation.Container;
+import io.tiercel.allocate.ContainerRequests;
 import io.tiercel.assign.Assignment;
 import io.tiercel.assign.AssignmentProblem;
+import io.tiercel.assign.CostModel;
 import io.tiercel.assign.Decision;
 import io.tiercel.assign.Preferences;
 import io.tiercel.assign.Reason;
+import io.tiercel.model.Task;
 import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.Node;
 import io.tiercel.sim.engine.Engine;
@@ -23,6 +28,7 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Offers free slots to jobs, in the order in which these began. The policy decides each offer. */
@@ -31,9 +37,9 @@ public final class Scheduler {
     private final Cluster cluster;
     private final SchedulingSpec scheduling;
     private final RunVerifier verifier;
-    private final RunListener watcher;
-    private final TaskStarter starter;
-    private final ContainerGrants containers;
+    private final List<RunListener> listeners;
+    private final ObjIntConsumer<TaskRun> starter;
+    private final ContainerAllocation containers;
     private final PluginStages held;
     private final Random random;
     /** A second generator: the first one's draws also place blocks. */
@@ -54,25 +60,29 @@ public final class Scheduler {
     private long saturated;
     private long saturatedSince;
 
-    /** @param seed of the nodes' heartbeats and of shuffled offers */
+    /**
+     * @param starter runs a task on a node that has a free slot
+     * @param seed of the nodes' heartbeats and of shuffled offers
+     */
     public Scheduler(
             Engine engine,
             Cluster cluster,
             SchedulingSpec scheduling,
             RunVerifier verifier,
-            RunListener watcher,
-            TaskStarter starter,
+            List<RunListener> listeners,
+            ObjIntConsumer<TaskRun> starter,
             long seed) {
         this.engine = engine;
         this.cluster = cluster;
         this.scheduling = scheduling;
         this.verifier = verifier;
-        this.watcher = watcher;
+        this.listeners = listeners;
         this.starter = starter;
         this.random = new Random(seed);
         this.orders = new SplittableRandom(seed);
         this.rackOf = cluster.nodes().stream().mapToInt(Node::rack).toArray();
-        this.containers = new ContainerGrants(rackOf, scheduling.costs());
+        CostModel costs = scheduling.costs();
+        this.containers = new ContainerAllocation(rackOf, costs.c1(), costs.c2());
         this.held = new PluginStages(scheduling, cluster);
         this.freeSlots =
                 cluster.nodes().stream().mapToInt(node -> node.slots().free()).sum();
@@ -89,7 +99,7 @@ public final class Scheduler {
     }
 
     /** A hash that is the same in every run: the mixing of {@link java.util.SplittableRandom}. */
-    private static long mixed(long seed, int node, long beat) {
+    private static long mixed(long seed, long node, long beat) {
         long bits = (seed * 31 + node) * 0x9E3779B97F4A7C15L + beat * 0xD1B54A32D192ED03L;
         bits = (bits ^ (bits >>> 30)) * 0xBF58476D1CE4E5B9L;
         bits = (bits ^ (bits >>> 27)) * 0x94D049BB133111EBL;
@@ -175,7 +185,6 @@ public final class Scheduler {
         return pendingTasks;
     }
 
-    /** How often the policy was asked. */
     public long decisions() {
         return decisions;
     }
@@ -186,10 +195,10 @@ public final class Scheduler {
             return false; // a silent node offers nothing; its return wakes it
         }
         int waited = pendingTasks;
-        watcher.roundBegins();
+        listeners.forEach(RunListener::roundBegins);
         verifier.roundBegins(node == null ? RunVerifier.ALL_NODES : node.index());
         boolean more = node == null ? offerAll() : offer(node);
-        watcher.roundEnds(waited);
+        listeners.forEach(listener -> listener.roundEnds(waited));
         return more;
     }
 
@@ -240,7 +249,22 @@ public final class Scheduler {
         if (job.prefersNothing()) {
             return drawn(free, job.waiting());
         }
-        return scheduling.offer() == OfferMode.CONTAINERS ? containers.grant(job.pending(), free) : free;
+        return scheduling.offer() == OfferMode.CONTAINERS ? granted(job.pending(), free) : free;
+    }
+
+    /**
+     * The slots that Trident's resource manager grants a job. It sees how many tasks prefer each node, but not which (Trident, section 3). Copies
+     * in memory, and copies on their way there, count as they do when tasks are placed (section 4.2).
+     */
+    private int[] granted(List<TaskRun> tasks, int[] free) {
+        CostModel costs = scheduling.costs();
+        ContainerRequests requests = new ContainerRequests(costs::score, this::rackOf, costs.c1());
+        List<Task> asked = tasks.stream().map(TaskRun::asTask).toList();
+        int[] granted = new int[free.length];
+        for (Container container : containers.allocate(requests.of(asked), free, tasks.size())) {
+            granted[container.node()]++;
+        }
+        return granted;
     }
 
     private int[] drawn(int[] free, int count) {
@@ -354,7 +378,7 @@ public final class Scheduler {
         if (!isFar(reason)) {
             waitingJob.startedAtInput(engine.now());
         }
-        starter.start(task, node);
+        starter.accept(task, node);
     }
 
     /** Whether an engine's own level has placed the task away from its input. */

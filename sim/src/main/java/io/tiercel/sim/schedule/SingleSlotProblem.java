@@ -3,8 +3,9 @@ package io.tiercel.sim.schedule;
 import io.tiercel.assign.AssignmentProblem;
 import io.tiercel.assign.Preferences;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The assignment of the only offered slot, with just the nodes and racks that matter: the offering node, and those that the tasks list. Policies
@@ -12,10 +13,10 @@ import java.util.List;
  */
 final class SingleSlotProblem {
     private final int[] rackOf;
-    private int[] nodes = new int[16];
-    private int nodeCount;
-    private int[] racks = new int[8];
-    private int rackCount;
+    /** New numbers by nodes and by racks, in their order. */
+    private final Map<Integer, Integer> nodes = new LinkedHashMap<>();
+
+    private final Map<Integer, Integer> racks = new LinkedHashMap<>();
 
     private SingleSlotProblem(int[] rackOf) {
         this.rackOf = rackOf;
@@ -29,37 +30,24 @@ final class SingleSlotProblem {
         for (Preferences task : tasks) {
             prices.add(task.renumbered(small::node, small::rack));
         }
-        int[] slots = new int[small.nodeCount];
+        int[] slots = new int[small.nodes.size()];
         slots[0] = 1;
-        int[] smallRackOf = new int[small.nodeCount];
-        Arrays.setAll(smallRackOf, i -> small.rack(rackOf[small.nodes[i]]));
+        int[] smallRackOf = small.nodes.keySet().stream()
+                .mapToInt(each -> small.rack(rackOf[each]))
+                .toArray();
         return new AssignmentProblem(smallRackOf, slots, prices);
     }
 
     private int node(int of) {
         rack(rackOf[of]); // every rack of a problem needs a node
-        for (int i = 0; i < nodeCount; i++) {
-            if (nodes[i] == of) {
-                return i;
-            }
-        }
-        if (nodeCount == nodes.length) {
-            nodes = Arrays.copyOf(nodes, 2 * nodeCount);
-        }
-        nodes[nodeCount] = of;
-        return nodeCount++;
+        return number(nodes, of);
     }
 
     private int rack(int of) {
-        for (int i = 0; i < rackCount; i++) {
-            if (racks[i] == of) {
-                return i;
-            }
-        }
-        if (rackCount == racks.length) {
-            racks = Arrays.copyOf(racks, 2 * rackCount);
-        }
-        racks[rackCount] = of;
-        return rackCount++;
+        return number(racks, of);
+    }
+
+    private static int number(Map<Integer, Integer> numbers, int of) {
+        return numbers.computeIfAbsent(of, any -> numbers.size());
     }
 }

@@ -4,6 +4,7 @@ import io.tiercel.assign.CostModel;
 import io.tiercel.assign.Preferences;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.job.TaskRun;
+import io.tiercel.struct.LongHeap;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -25,28 +26,15 @@ final class SlotCandidates {
     private final IntUnaryOperator rackOf;
     private final int firstIndex;
     private final @Nullable TaskRun[] tasks;
-    private final Map<Integer, Kind> atNode = new HashMap<>();
-    private final Map<Integer, Kind> inRack = new HashMap<>();
-    private @Nullable Kind anywhere;
+    private final Map<Integer, List<Kind>> atNode = new HashMap<>();
+    private final Map<Integer, List<Kind>> inRack = new HashMap<>();
+    private final List<Kind> anywhere = new ArrayList<>();
     private final List<TaskRun> moved = new ArrayList<>();
     private final BitSet isMoved = new BitSet();
     private final List<TaskRun> first = new ArrayList<>();
 
-    /** Tasks that look alike from some place, the first in front. */
-    private static final class Kind {
-        private final int tiers;
-        private final int here;
-        private final int cost;
-        private final VersionedTaskQueue queue = new VersionedTaskQueue();
-        /** The next kind at the same place. */
-        private @Nullable Kind next;
-
-        private Kind(int tiers, int here, int cost) {
-            this.tiers = tiers;
-            this.here = here;
-            this.cost = cost;
-        }
-    }
+    /** Tasks that look alike from some place: a queue of their numbers, in the upper 32 bits, and the versions of their blocks. */
+    private record Kind(int tiers, int here, int cost, LongHeap queue) {}
 
     SlotCandidates(List<TaskRun> waiting, CostModel costs, IntUnaryOperator rackOf) {
         this.costs = costs;
@@ -71,41 +59,31 @@ final class SlotCandidates {
         Preferences prices = task.preferences(costs, rackOf);
         int tiers = tiers(prices);
         for (int i = 0; i < prices.size(); i++) {
-            Kind first = atNode.get(prices.node(i));
-            Kind kind = add(first, tiers, 1 + bit(prices.nodeTier(i)), prices.nodeCost(i), task);
-            if (first == null) {
-                atNode.put(prices.node(i), kind);
-            }
+            List<Kind> kinds = atNode.computeIfAbsent(prices.node(i), any -> new ArrayList<>());
+            add(kinds, tiers, 1 + bit(prices.nodeTier(i)), prices.nodeCost(i), task);
         }
-        for (int r = 0; r < prices.rackCount(); r++) {
-            Kind first = inRack.get(prices.rack(r));
-            Kind kind = add(first, tiers, 0, prices.rackCost(r), task);
-            if (first == null) {
-                inRack.put(prices.rack(r), kind);
-            }
+        for (int r = 0; r < prices.racks().length; r++) {
+            add(
+                    inRack.computeIfAbsent(prices.racks()[r], any -> new ArrayList<>()),
+                    tiers,
+                    0,
+                    prices.rackCosts()[r],
+                    task);
         }
-        Kind kind = add(anywhere, tiers, prices.rackCount() > 0 ? 1 : 0, prices.elsewhere(), task);
-        if (anywhere == null) {
-            anywhere = kind;
-        }
+        add(anywhere, tiers, prices.racks().length > 0 ? 1 : 0, prices.elsewhere(), task);
     }
 
-    /** Files a task with its kind at a place, and returns the kind. */
-    private static Kind add(@Nullable Kind first, int tiers, int here, int cost, TaskRun task) {
-        Kind last = null;
-        Kind kind = first;
-        while (kind != null && !(kind.tiers == tiers && kind.here == here && kind.cost == cost)) {
-            last = kind;
-            kind = kind.next;
-        }
-        if (kind == null) {
-            kind = new Kind(tiers, here, cost);
-            if (last != null) {
-                last.next = kind;
+    private static void add(List<Kind> kinds, int tiers, int here, int cost, TaskRun task) {
+        long entry = (long) task.index() << 32 | task.version() & 0xFFFF_FFFFL;
+        for (Kind kind : kinds) {
+            if (kind.tiers == tiers && kind.here == here && kind.cost == cost) {
+                kind.queue.add(entry);
+                return;
             }
         }
-        kind.queue.add(task.index(), task.version());
-        return kind;
+        Kind kind = new Kind(tiers, here, cost, new LongHeap(0));
+        kind.queue.add(entry);
+        kinds.add(kind);
     }
 
     /** The tiers that a task lists, as bits. */
@@ -131,15 +109,15 @@ final class SlotCandidates {
         }
         moved.clear();
         first.clear();
-        firstOfEach(atNode.get(node));
-        firstOfEach(inRack.get(rackOf.applyAsInt(node)));
+        firstOfEach(atNode.getOrDefault(node, List.of()));
+        firstOfEach(inRack.getOrDefault(rackOf.applyAsInt(node), List.of()));
         firstOfEach(anywhere);
         first.sort(Comparator.comparingInt(TaskRun::index));
         return first;
     }
 
-    private void firstOfEach(@Nullable Kind kinds) {
-        for (Kind kind = kinds; kind != null; kind = kind.next) {
+    private void firstOfEach(List<Kind> kinds) {
+        for (Kind kind : kinds) {
             TaskRun task = first(kind.queue);
             if (task != null && !first.contains(task)) {
                 first.add(task);
@@ -147,13 +125,13 @@ final class SlotCandidates {
         }
     }
 
-    private @Nullable TaskRun first(VersionedTaskQueue queue) {
+    private @Nullable TaskRun first(LongHeap queue) {
         while (!queue.isEmpty()) {
-            TaskRun task = tasks[queue.first() - firstIndex];
-            if (task != null && task.isWaiting() && task.version() == queue.firstVersion()) {
+            TaskRun task = tasks[(int) (queue.peek() >>> 32) - firstIndex];
+            if (task != null && task.isWaiting() && task.version() == (int) queue.peek()) {
                 return task;
             }
-            queue.removeFirst();
+            queue.poll();
         }
         return null;
     }

@@ -56,7 +56,6 @@ final class WaitingJob {
         return passing;
     }
 
-    /** Ends an offer. */
     void offered(boolean passedOver) {
         passing = passedOver;
         passed += passedOver ? 1 : 0;

@@ -7,7 +7,6 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * Writes that nobody waits for. They run all at once or, for writers that write behind, one after the other on each device, like Linux' flusher
@@ -24,18 +23,13 @@ final class BackgroundWrites {
 
     /** Ignores devices of silent nodes. */
     void add(Device device, long bytes) {
-        if (!device.isThere()) {
-            return;
-        }
-        if (!inTurn) {
-            Transfer.begin(bytes, List.of(device.bandwidth()), () -> {});
-            return;
-        }
         Deque<Long> queue = queues.get(device);
         if (queue != null) {
             queue.add(bytes);
-        } else {
-            queues.put(device, new ArrayDeque<>());
+        } else if (device.isThere()) {
+            if (inTurn) {
+                queues.put(device, new ArrayDeque<>());
+            }
             begin(device, bytes);
         }
     }
@@ -45,16 +39,14 @@ final class BackgroundWrites {
     }
 
     private void next(Device device) {
-        // A device has a queue from its first write until nothing follows.
-        Long bytes = Objects.requireNonNull(queues.get(device)).poll();
-        if (bytes == null) {
-            queues.remove(device);
+        Deque<Long> queue = queues.get(device);
+        if (queue != null && !queue.isEmpty()) {
+            begin(device, queue.remove());
         } else {
-            begin(device, bytes);
+            queues.remove(device);
         }
     }
 
-    /** Drops the writes that follow. */
     void forget(Device device) {
         queues.remove(device);
     }

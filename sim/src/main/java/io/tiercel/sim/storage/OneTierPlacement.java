@@ -1,5 +1,6 @@
 package io.tiercel.sim.storage;
 
+import io.tiercel.model.Preconditions;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.Cluster;
 import java.util.List;
@@ -12,9 +13,7 @@ import java.util.Random;
  */
 public record OneTierPlacement(Tier tier, int replicas) implements Placement {
     public OneTierPlacement {
-        if (replicas < 1) {
-            throw new IllegalArgumentException("replicas: expected at least 1, got " + replicas);
-        }
+        Preconditions.atLeast("replicas", replicas, 1);
     }
 
     @Override

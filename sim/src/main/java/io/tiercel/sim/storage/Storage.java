@@ -4,6 +4,7 @@ import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.Device;
 import io.tiercel.sim.cluster.Node;
+import io.tiercel.sim.engine.Cancellable;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.SharedResource;
 import io.tiercel.sim.engine.Transfer;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 
 /**
  * The distributed file system of a simulated cluster: places, reads and writes blocks, and makes room in memory.
@@ -125,12 +127,10 @@ public final class Storage {
         }
     }
 
-    /** Removes a block. */
     public void discard(StoredBlock block) {
         List.copyOf(block.replicas()).forEach(this::discard);
     }
 
-    /** Removes a replica. */
     void discard(StoredReplica replica) {
         if (replica.block().remove(replica)) {
             replica.copy().ifPresent(MemoryCopy::letGo);
@@ -152,8 +152,12 @@ public final class Storage {
         memories.get(node).all().forEach(this::discard);
     }
 
-    /** Reads a replica: from memory if a copy is there, else from its device, and through the links to the reader. */
-    public ReplicaRead read(StoredReplica replica, int reader, long bytes, Runnable done) {
+    /**
+     * Reads a replica: from memory if a copy is there, else from its device, and through the links to the reader.
+     *
+     * @param broken gets the number of bytes yet to be read if the replica's node fails
+     */
+    public Cancellable read(StoredReplica replica, int reader, long bytes, Runnable done, LongConsumer broken) {
         List<SharedResource> path = new ArrayList<>();
         Device source = replica.readFrom();
         path.add(source.bandwidth());
@@ -169,7 +173,15 @@ public final class Storage {
             }
             done.run();
         });
-        return new ReplicaRead(replica, way, missing);
+        way.ifBroken(carried -> {
+            replica.letGo();
+            broken.accept(missing - carried);
+        });
+        return () -> {
+            if (way.abandon()) {
+                replica.letGo();
+            }
+        };
     }
 
     /** Writes a task's intermediate data in the background, to the least busy device of the node's slowest tier. It takes no room. */
@@ -202,8 +214,7 @@ public final class Storage {
                 replica.block().changed();
                 done.run();
             };
-            copy.comesBy(
-                    yields ? Transfer.beginInBackground(bytes, path, in) : Transfer.begin(bytes, path, in), yields);
+            copy.comesBy(Transfer.begin(bytes, path, yields, in), yields);
         });
         return made;
     }
@@ -233,11 +244,7 @@ public final class Storage {
         }
     }
 
-    /**
-     * Puts a copy of one replica into memory until it is released; on the node with most free memory. This takes no time.
-     *
-     * @return empty if there is no room
-     */
+    /** Puts a copy of one replica into memory until it is released, on the node with most free memory; empty if there is no room. This takes no time. */
     public Optional<MemoryCopy> keepOneInMemory(StoredBlock block) {
         Optional<MemoryCopy> kept = block.replicas().stream()
                 .filter(StoredReplica::isThere)
@@ -258,7 +265,6 @@ public final class Storage {
                 .orElse(0L);
     }
 
-    /** Keeps a block that was read in the page cache. */
     private void remember(StoredReplica replica) {
         if (replica.copy().isEmpty() && replica.tier() != Tier.MEMORY && replica.isThere()) {
             copy(replica, false).ifPresent(copy -> {

@@ -20,10 +20,7 @@ public final class StoredFile {
 
     private int replicas;
 
-    /**
-     * @param firstId the number of the first block; the others follow
-     * @param blockBytes length of all blocks but the last
-     */
+    /** @param blockBytes length of all blocks but the last */
     StoredFile(Cluster cluster, long firstId, long bytes, long blockBytes) {
         this.cluster = cluster;
         this.firstId = firstId;

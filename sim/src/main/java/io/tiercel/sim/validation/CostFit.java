@@ -56,17 +56,14 @@ final class CostFit {
     }
 
     private static List<FittedCosts> neighbours(FittedCosts at, double step, boolean all) {
-        FittedCosts more = at.withPerMebibyte(at.perMebibyte() * step);
-        FittedCosts less = at.withPerMebibyte(at.perMebibyte() / step);
-        return all
-                ? List.of(
-                        more,
-                        less,
-                        at.withDriver(at.driver() * step),
-                        at.withDriver(at.driver() / step),
-                        at.withStart(at.start() * step),
-                        at.withStart(at.start() / step))
-                : List.of(more, less);
+        List<FittedCosts> next = List.of(
+                new FittedCosts(at.start(), at.perMebibyte() * step, at.driver()),
+                new FittedCosts(at.start(), at.perMebibyte() / step, at.driver()),
+                new FittedCosts(at.start(), at.perMebibyte(), at.driver() * step),
+                new FittedCosts(at.start(), at.perMebibyte(), at.driver() / step),
+                new FittedCosts(at.start() * step, at.perMebibyte(), at.driver()),
+                new FittedCosts(at.start() / step, at.perMebibyte(), at.driver()));
+        return all ? next : next.subList(0, 2);
     }
 
     private static double differences(List<Known> known, FittedCosts costs) {

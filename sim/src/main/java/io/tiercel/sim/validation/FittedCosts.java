@@ -23,12 +23,4 @@ public record FittedCosts(double start, double perMebibyte, double driver) {
     FittedCosts withPerMebibyte(double other) {
         return new FittedCosts(start, other, driver);
     }
-
-    FittedCosts withDriver(double other) {
-        return new FittedCosts(start, perMebibyte, other);
-    }
-
-    FittedCosts withStart(double other) {
-        return new FittedCosts(other, perMebibyte, driver);
-    }
 }

@@ -1,12 +1,9 @@
 package io.tiercel.sim.validation;
 
 import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.job.ReplicaOrder;
 import io.tiercel.sim.migrate.AgentSpec;
 import io.tiercel.sim.migrate.PlannerSpec;
-import io.tiercel.sim.migrate.PrefetchSpec;
 import io.tiercel.sim.run.MemoryUse;
-import io.tiercel.sim.run.RunSpec;
 import io.tiercel.sim.schedule.SchedulingSpec;
 import java.util.List;
 
@@ -36,35 +33,14 @@ final class LeadTimeSceneModel implements SceneModel {
     }
 
     @Override
-    public RunSpec scenario(Subject subject, FittedCosts costs, long seed) {
+    public SceneSimulation simulation(Subject subject, FittedCosts costs) {
+        SchedulingSpec stock = SceneSimulation.scheduling(STOCK, subject.scene().testbed());
         return switch (subject.treatment()) {
-            case STOCK -> SceneSimulation.of(subject, 1, scheduling(STOCK, subject), MemoryUse.NONE, 0, 0, costs, seed);
-            case MEMORY ->
-                SceneSimulation.of(
-                        subject, 1, scheduling(STOCK, subject), MemoryUse.INPUTS, SceneSimulation.ROOM, 0, costs, seed);
-            default -> migrated(subject, costs, seed);
+            case STOCK -> new SceneSimulation(1, stock, MemoryUse.NONE, 0, 0);
+            case MEMORY -> new SceneSimulation(1, stock, MemoryUse.INPUTS, SceneSimulation.ROOM, 0);
+            default ->
+                SceneSimulation.prefetching(
+                        subject, PlannerSpec.everything(), AgentSpec.yielding(subject.treatment(), Engine.SECOND));
         };
-    }
-
-    private static RunSpec migrated(Subject subject, FittedCosts costs, long seed) {
-        PrefetchSpec all = new PrefetchSpec(
-                PlannerSpec.everything(),
-                AgentSpec.yielding(subject.treatment(), Engine.SECOND),
-                SceneSimulation.ROOM,
-                false);
-        MemoryUse use = MemoryUse.prefetching(all, ReplicaOrder.MEMORY_FIRST);
-        return SceneSimulation.of(
-                subject,
-                1,
-                scheduling("trident", subject),
-                use,
-                SceneSimulation.ROOM,
-                subject.any().lead(),
-                costs,
-                seed);
-    }
-
-    private static SchedulingSpec scheduling(String policy, Subject subject) {
-        return SceneSimulation.scheduling(policy, subject.scene().testbed());
     }
 }

@@ -12,8 +12,6 @@ import java.util.Map;
  * @param job what was run, and under which circumstances
  * @param lead seconds from submission to call
  * @param seconds from call to result
- * @param tasks that read input
- * @param inputBytes read by them
  * @param memoryBytes of these, bytes in memory when they were read, as DataNodes count them
  * @param places where tasks read, as the scheduler counts them
  */

@@ -3,12 +3,9 @@ package io.tiercel.sim.validation;
 import io.tiercel.prefetch.plan.PlannerSettings;
 import io.tiercel.prefetch.plan.PrefetchPlanners;
 import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.job.ReplicaOrder;
 import io.tiercel.sim.migrate.AgentSpec;
 import io.tiercel.sim.migrate.PlannerSpec;
-import io.tiercel.sim.migrate.PrefetchSpec;
 import io.tiercel.sim.run.MemoryUse;
-import io.tiercel.sim.run.RunSpec;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +14,7 @@ import java.util.Set;
 final class PrefetchSceneModel implements SceneModel {
     private static final String NONE = "none";
     private static final String IGNEM = "ignem";
+    private static final String DYRS = "dyrs";
     private static final String ALL = PrefetchPlanners.ALL;
     private static final String OURS = "ours";
     private static final String DELAYED = "ours-delay";
@@ -35,59 +33,37 @@ final class PrefetchSceneModel implements SceneModel {
                 "Plans at stages (ours, ours-delay) know the costs that Spark's plugin has to learn. The join planned as a query or by stage is not simulated.");
     }
 
-    private static boolean isClass(Subject subject) {
-        return CLASSES.contains(subject.job());
-    }
-
     @Override
     public Use use(Subject subject) {
         if (!SIMULATED.contains(subject.treatment())) {
             return Use.LEFT_OUT;
         }
-        boolean fitted = isClass(subject)
-                ? subject.treatment().equals(PlannerSpec.ORACLE)
-                : subject.treatment().equals(OURS);
-        return fitted ? Use.FITTED : Use.PREDICTED;
+        String fitted = fittedUnder(subject).orElse(PlannerSpec.ORACLE);
+        return subject.treatment().equals(fitted) ? Use.FITTED : Use.PREDICTED;
     }
 
     @Override
-    public Optional<Subject> source(Subject subject, List<Subject> all) {
-        return isClass(subject) ? Optional.empty() : subject.under(OURS, all);
+    public Optional<String> fittedUnder(Subject subject) {
+        return CLASSES.contains(subject.job()) ? Optional.empty() : Optional.of(OURS);
     }
 
     @Override
-    public boolean knowsMemory(Subject subject) {
-        return true;
-    }
-
-    @Override
-    public RunSpec scenario(Subject subject, FittedCosts costs, long seed) {
-        return SceneSimulation.of(
-                subject,
-                1,
-                SceneSimulation.scheduling("trident", subject.scene().testbed()),
-                use(subject, costs),
-                SceneSimulation.ROOM,
-                subject.any().lead(),
-                costs,
-                seed);
-    }
-
-    private static MemoryUse use(Subject subject, FittedCosts costs) {
+    public SceneSimulation simulation(Subject subject, FittedCosts costs) {
+        Testbed testbed = subject.scene().testbed();
         return switch (subject.treatment()) {
-            case NONE -> MemoryUse.NONE;
-            case PlannerSpec.ORACLE -> prefetched(PlannerSpec.atSubmission(PlannerSpec.ORACLE, 0, 0), "dyrs");
-            case OURS -> prefetched(planned(0, costs), "dyrs");
+            case NONE ->
+                new SceneSimulation(
+                        1,
+                        SceneSimulation.scheduling("trident", testbed),
+                        MemoryUse.NONE,
+                        SceneSimulation.ROOM,
+                        subject.any().lead());
+            case PlannerSpec.ORACLE -> prefetched(subject, PlannerSpec.atSubmission(PlannerSpec.ORACLE, 0, 0), DYRS);
+            case OURS -> prefetched(subject, planned(0, costs), DYRS);
             case DELAYED ->
-                prefetched(
-                        planned(
-                                DELAY_BLOCKS
-                                        * subject.scene().testbed().blockBytes()
-                                        / subject.scene().testbed().hdd(),
-                                costs),
-                        "dyrs");
-            case IGNEM -> prefetched(PlannerSpec.everything(), IGNEM);
-            default -> prefetched(PlannerSpec.everything(), "dyrs");
+                prefetched(subject, planned(DELAY_BLOCKS * testbed.blockBytes() / testbed.hdd(), costs), DYRS);
+            case IGNEM -> prefetched(subject, PlannerSpec.everything(), IGNEM);
+            default -> prefetched(subject, PlannerSpec.everything(), DYRS);
         };
     }
 
@@ -100,9 +76,7 @@ final class PrefetchSceneModel implements SceneModel {
                 Math.round(costs.driver() * Engine.SECOND));
     }
 
-    private static MemoryUse prefetched(PlannerSpec planner, String binder) {
-        AgentSpec agents = AgentSpec.yielding(binder, AGENT_INTERVAL);
-        return MemoryUse.prefetching(
-                new PrefetchSpec(planner, agents, SceneSimulation.ROOM, false), ReplicaOrder.MEMORY_FIRST);
+    private static SceneSimulation prefetched(Subject subject, PlannerSpec planner, String binder) {
+        return SceneSimulation.prefetching(subject, planner, AgentSpec.yielding(binder, AGENT_INTERVAL));
     }
 }

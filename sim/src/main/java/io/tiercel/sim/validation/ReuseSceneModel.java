@@ -1,7 +1,6 @@
 package io.tiercel.sim.validation;
 
 import io.tiercel.sim.run.MemoryUse;
-import io.tiercel.sim.run.RunSpec;
 import java.util.List;
 
 /** The scene <em>re-use</em>: two identical jobs one after the other, with page caches of some size. */
@@ -9,8 +8,8 @@ final class ReuseSceneModel implements SceneModel {
     /** Ends the name of a second job, which finds what the first has left in page caches. */
     private static final String SECOND = ", second";
 
-    /** The demo's default: 8 times an SSD of 16 MiB/s. */
-    private static final double SCORE_UNIT = 8 * 16 * FittedCosts.MIB;
+    /** The demo's default, by an SSD of 16 MiB/s. */
+    private static final double SCORE_UNIT = SceneSimulation.SSD_SCORE * 16 * FittedCosts.MIB;
 
     @Override
     public List<String> notes() {
@@ -29,22 +28,15 @@ final class ReuseSceneModel implements SceneModel {
     }
 
     @Override
-    public RunSpec scenario(Subject subject, FittedCosts costs, long seed) {
-        boolean second = subject.job().endsWith(SECOND);
+    public SceneSimulation simulation(Subject subject, FittedCosts costs) {
+        int jobs = subject.job().endsWith(SECOND) ? 2 : 1;
         String fit = subject.job().substring(0, subject.job().lastIndexOf(", "));
         Long budget = subject.scene().pageCache().get(fit);
         if (budget == null) {
             throw new IllegalArgumentException(
                     "page cache: expected its size for '" + fit + "' among the settings, found none");
         }
-        return SceneSimulation.of(
-                subject,
-                second ? 2 : 1,
-                SceneSimulation.scheduling(subject.treatment(), SCORE_UNIT),
-                MemoryUse.PAGE_CACHE,
-                budget,
-                0,
-                costs,
-                seed);
+        return new SceneSimulation(
+                jobs, SceneSimulation.scheduling(subject.treatment(), SCORE_UNIT), MemoryUse.PAGE_CACHE, budget, 0);
     }
 }

@@ -1,6 +1,5 @@
 package io.tiercel.sim.validation;
 
-import io.tiercel.sim.run.RunSpec;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,19 +14,32 @@ interface SceneModel {
         LEFT_OUT
     }
 
+    static SceneModel of(String scene) {
+        return switch (scene) {
+            case "lead-time" -> new LeadTimeSceneModel();
+            case "placement" -> new PlacementSceneModel();
+            case "prefetch" -> new PrefetchSceneModel();
+            case "re-use" -> new ReuseSceneModel();
+            default ->
+                throw new IllegalArgumentException(
+                        "scene: expected one of lead-time, placement, prefetch, re-use, got '" + scene + "'");
+        };
+    }
+
     /** One sentence for each thing that is fitted or not simulated. */
     List<String> notes();
 
     Use use(Subject subject);
 
-    /** The subject on whose runs the job's computing is fitted; empty for searches for a word, whose costs are known. */
-    default Optional<Subject> source(Subject subject, List<Subject> all) {
+    /** The treatment on whose runs the job's computing is fitted; empty for searches for a word, whose costs are known. */
+    default Optional<String> fittedUnder(Subject subject) {
         return Optional.empty();
     }
 
     /** Whether tasks are placed by what is in memory, so that the scheduler counts it; if not, DataNodes count it. */
-    boolean knowsMemory(Subject subject);
+    default boolean knowsMemory(Subject subject) {
+        return true;
+    }
 
-    /** One run. Its last job is the subject's. */
-    RunSpec scenario(Subject subject, FittedCosts costs, long seed);
+    SceneSimulation simulation(Subject subject, FittedCosts costs);
 }

@@ -2,11 +2,17 @@ package io.tiercel.sim.validation;
 
 import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
+import io.tiercel.assign.TierScores;
 import io.tiercel.cache.LruPolicy;
+import io.tiercel.model.Tier;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.fault.Disturbances;
 import io.tiercel.sim.job.ComputeSpec;
+import io.tiercel.sim.job.ReplicaOrder;
 import io.tiercel.sim.job.TaskSpec;
+import io.tiercel.sim.migrate.AgentSpec;
+import io.tiercel.sim.migrate.PlannerSpec;
+import io.tiercel.sim.migrate.PrefetchSpec;
 import io.tiercel.sim.run.MemoryUse;
 import io.tiercel.sim.run.RunSpec;
 import io.tiercel.sim.run.StorageSpec;
@@ -23,8 +29,15 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** Parts of all scenes' simulations: Spark's scheduling, and jobs over blocks written in turns. */
-final class SceneSimulation {
+/**
+ * The simulation of a scene's job: jobs over one input, written in turns, one job after the other. The application has run a little job before, and
+ * knows how long tasks take.
+ *
+ * @param jobs number of jobs, of which the last is the scene's
+ * @param memory bytes of each node
+ * @param lead seconds between submission and call
+ */
+record SceneSimulation(int jobs, SchedulingSpec scheduling, MemoryUse use, long memory, double lead) {
     static final long ROOM = 1L << 40;
 
     private static final String INPUT = "input";
@@ -36,15 +49,13 @@ final class SceneSimulation {
     /** {@code spark.locality.wait}. */
     private static final long LOCALITY_WAIT = 3 * Engine.SECOND;
 
-    /** Trident's. */
-    private static final int HDD_SCORE = 20;
+    static final double SSD_SCORE = TierScores.TRIDENT.score(0, Tier.SSD);
+    private static final double HDD_SCORE = TierScores.TRIDENT.score(0, Tier.HDD);
 
     private static final long MILLI = Engine.SECOND / 1_000;
 
     /** Keeps tasks that share processors from starting in step for ever. */
     private static final double SPREAD = 0.5;
-
-    private SceneSimulation() {}
 
     /**
      * Spark's scheduling with Tiercel's plugin.
@@ -68,34 +79,29 @@ final class SceneSimulation {
         return scheduling(policy, HDD_SCORE * testbed.hdd());
     }
 
-    /**
-     * Jobs over one input, one after the other. The application has run a little job before, and knows how long tasks take.
-     *
-     * @param jobs number of jobs
-     * @param memory bytes of each node
-     * @param lead seconds between submission and call
-     */
-    static RunSpec of(
-            Subject subject,
-            int jobs,
-            SchedulingSpec scheduling,
-            MemoryUse use,
-            long memory,
-            double lead,
-            FittedCosts costs,
-            long seed) {
+    /** Prefetches under Trident's policy. */
+    static SceneSimulation prefetching(Subject subject, PlannerSpec planner, AgentSpec agents) {
+        return new SceneSimulation(
+                1,
+                scheduling("trident", subject.scene().testbed()),
+                MemoryUse.prefetching(new PrefetchSpec(planner, agents, ROOM, false), ReplicaOrder.MEMORY_FIRST),
+                ROOM,
+                subject.any().lead());
+    }
+
+    RunSpec run(Subject subject, FittedCosts costs, long seed) {
         Testbed testbed = subject.scene().testbed();
         return new RunSpec(
                 testbed.cluster(memory),
                 new StorageSpec(new RoundRobinPlacement(testbed), testbed.blockBytes(), new LruPolicy(), use, false),
-                workload(subject, jobs, lead, costs),
+                workload(subject, costs),
                 scheduling,
                 new TaskSpec(nanos(costs.start()), 0, new ComputeSpec(testbed.processors(), true, SPREAD)),
                 Disturbances.NONE,
                 seed);
     }
 
-    private static Workload workload(Subject subject, int jobs, double lead, FittedCosts costs) {
+    private Workload workload(Subject subject, FittedCosts costs) {
         Testbed testbed = subject.scene().testbed();
         InputFile little = file(WARM_UP, Collections.nCopies(WARM_UP_TASKS * testbed.nodes() * testbed.slots(), (long)
                 FittedCosts.MIB));

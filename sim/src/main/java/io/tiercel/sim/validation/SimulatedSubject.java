@@ -5,7 +5,6 @@ import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.job.JobResult;
 import io.tiercel.sim.job.Locality;
 import io.tiercel.sim.run.RunResult;
-import io.tiercel.sim.run.RunSpec;
 import io.tiercel.sim.run.Simulation;
 import java.util.EnumMap;
 import java.util.Map;
@@ -23,8 +22,7 @@ record SimulatedSubject(double seconds, Map<ReadPlace, Double> shares) {
         double[] seconds = new double[seeds];
         Map<ReadPlace, Double> shares = new EnumMap<>(ReadPlace.class);
         for (long seed = 1; seed <= seeds; seed++) {
-            RunSpec scenario = model.scenario(subject, costs, seed);
-            RunResult run = Simulation.run(scenario, 0);
+            RunResult run = Simulation.run(model.simulation(subject, costs).run(subject, costs, seed), 0);
             JobResult job = run.jobs().get(run.jobs().size() - 1);
             seconds[(int) seed - 1] =
                     costs.driver() + (job.duration() - job.job().lead()) / (double) Engine.SECOND;

@@ -2,7 +2,6 @@ package io.tiercel.sim.validation;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
@@ -15,13 +14,6 @@ record Subject(MeasuredScene scene, String treatment, String job, List<MeasuredR
 
     Subject {
         runs = List.copyOf(runs);
-    }
-
-    /** The same job under another treatment, if it was run. */
-    Optional<Subject> under(String other, List<Subject> all) {
-        return all.stream()
-                .filter(each -> each.treatment().equals(other) && each.job().equals(job))
-                .findFirst();
     }
 
     double medianSeconds() {

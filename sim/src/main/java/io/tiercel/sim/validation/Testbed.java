@@ -6,8 +6,8 @@ import io.tiercel.sim.cluster.DeviceSpec;
 import io.tiercel.sim.cluster.NodeSpec;
 import io.tiercel.sim.cluster.RackSpec;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The embedded cluster of a scene. All nodes are processes of one machine: they share its processors, and links cost nothing.
@@ -60,13 +60,12 @@ public record Testbed(
         devices.add(device(Tier.HDD, hdd));
         NodeSpec node = new NodeSpec(slots, devices, UNHINDERED);
         List<RackSpec> all = new ArrayList<>();
-        for (int rack = 0, first = 0; rack < racks; rack++) {
-            int end = first;
-            while (end < nodes && end * racks / nodes == rack) { // as the embedded cluster spreads them
-                end++;
-            }
-            all.add(new RackSpec(Collections.nCopies(end - first, node), UNHINDERED));
-            first = end;
+        for (int r = 0; r < racks; r++) {
+            int rack = r;
+            long size = IntStream.range(0, nodes)
+                    .filter(n -> n * racks / nodes == rack) // as the embedded cluster spreads them
+                    .count();
+            all.add(RackSpec.of((int) size, node, UNHINDERED));
         }
         return new ClusterSpec(all);
     }

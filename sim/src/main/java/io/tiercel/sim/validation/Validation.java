@@ -14,10 +14,8 @@ import org.apache.commons.statistics.descriptive.Median;
 /**
  * Scenes compared with their simulations.
  *
- * @param search fitted costs of a search for a word
  * @param rows in the order of the scenes' runs
  * @param leftOut treatments that are not simulated
- * @param notes on the scenes
  */
 public record Validation(FittedCosts search, List<SubjectComparison> rows, Set<String> leftOut, Set<String> notes) {
     /** Largest median of the relative errors of times. */
@@ -54,11 +52,10 @@ public record Validation(FittedCosts search, List<SubjectComparison> rows, Set<S
                     leftOut.add(scene.name() + ": " + subject.treatment());
                     continue;
                 }
-                Optional<Subject> source = model.source(subject, scene.subjects());
-                FittedCosts costs = source.map(
-                                of -> known.computeIfAbsent(of.job(), job -> CostFit.ofJob(model, of, search)))
+                FittedCosts costs = scene.source(subject)
+                        .map(of -> known.computeIfAbsent(of.job(), job -> CostFit.ofJob(model, of, search)))
                         .orElse(search);
-                rows.add(row(model, subject, SimulatedSubject.of(model, subject, costs, SEEDS)));
+                rows.add(SubjectComparison.of(model, subject, SimulatedSubject.of(model, subject, costs, SEEDS)));
             }
         }
         return new Validation(search, rows, leftOut, notes);
@@ -75,30 +72,24 @@ public record Validation(FittedCosts search, List<SubjectComparison> rows, Set<S
             }
             List<Subject> subjects = new ArrayList<>();
             runs.forEach((kind, of) -> subjects.add(new Subject(scene, kind.treatment(), kind.job(), of)));
-            return new Played(scene.scene(), SceneModels.of(scene.scene()), subjects);
+            return new Played(scene.scene(), SceneModel.of(scene.scene()), subjects);
+        }
+
+        /** The subject on whose runs the job's computing is fitted. */
+        Optional<Subject> source(Subject subject) {
+            return model.fittedUnder(subject).flatMap(treatment -> subjects.stream()
+                    .filter(each ->
+                            each.treatment().equals(treatment) && each.job().equals(subject.job()))
+                    .findFirst());
         }
 
         /** The subjects on which the costs of a search are fitted. */
         Stream<CostFit.Known> searches() {
             return subjects.stream()
-                    .filter(subject -> model.use(subject) == Use.FITTED
-                            && model.source(subject, subjects).isEmpty())
+                    .filter(subject ->
+                            model.use(subject) == Use.FITTED && source(subject).isEmpty())
                     .map(subject -> new CostFit.Known(model, subject));
         }
-    }
-
-    private static SubjectComparison row(SceneModel model, Subject subject, SimulatedSubject simulated) {
-        boolean knows = model.knowsMemory(subject);
-        return new SubjectComparison(
-                subject.scene().scene(),
-                subject.treatment(),
-                subject.job(),
-                model.use(subject) == Use.FITTED,
-                subject.runs().size(),
-                subject.medianSeconds(),
-                simulated.seconds(),
-                knows ? ReadShares.counted(subject.runs()) : ReadShares.served(subject.runs()),
-                knows ? simulated.shares() : ReadShares.memoryAlone(simulated.shares()));
     }
 
     /** The median of the predicted rows' absolute errors; NaN if nothing was predicted. */

@@ -22,6 +22,7 @@ final class BandwidthCheck implements TransferListener {
 
     private static final class Busy {
         private final SharedResource resource;
+        private final long began;
         private long since;
         private int active;
         private int transfers;
@@ -31,10 +32,11 @@ final class BandwidthCheck implements TransferListener {
 
         private double least;
         private double fastest;
-        private long began;
 
-        private Busy(SharedResource resource) {
+        private Busy(SharedResource resource, long time) {
             this.resource = resource;
+            this.began = time;
+            this.since = time;
         }
 
         /** Adds the time since the last change. */
@@ -50,19 +52,11 @@ final class BandwidthCheck implements TransferListener {
     @Override
     public void begun(SharedResource resource, long time) {
         Busy period = of(resource);
-        if (period == null) {
-            period = new Busy(resource);
+        if (period == null || period.active == 0) {
+            period = new Busy(resource, time);
             busy[resource.number()] = period;
         }
-        if (period.active++ == 0) {
-            period.since = time;
-            period.began = time;
-            period.transfers = 0;
-            period.bytes = 0;
-            period.possible = 0;
-            period.least = 0;
-            period.fastest = 0;
-        }
+        period.active++;
         period.transfers++;
     }
 

@@ -1,12 +1,17 @@
 package io.tiercel.sim.verify;
 
 import io.tiercel.sim.cluster.ClusterSpec;
+import io.tiercel.sim.cluster.Device;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.TransferListener;
 import io.tiercel.sim.storage.StorageListener;
+import io.tiercel.sim.storage.StoredBlock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Watches a run, and throws a {@link BrokenInvariantException} as soon as an invariant breaks. A slot holds one task; a resource gives its
@@ -21,7 +26,10 @@ public final class RunVerifier {
     private final BandwidthCheck bandwidth = new BandwidthCheck();
     private final RoomCheck room;
     private final SlotCheck slots;
-    private final PinCheck pins = new PinCheck();
+    /** Bytes that each node's agent holds. */
+    private final Map<Integer, Long> pinned = new HashMap<>();
+
+    private long budget;
     private final List<Tasks> jobs = new ArrayList<>();
 
     private final BitSet failedNodes = new BitSet();
@@ -45,6 +53,38 @@ public final class RunVerifier {
         private Tasks(int maps, int count) {
             this.maps = maps;
             this.count = count;
+        }
+    }
+
+    /** Checks that no device holds more than its size. */
+    private static final class RoomCheck implements StorageListener {
+        private final Engine engine;
+        /** By device number. */
+        private long[] used = new long[64];
+
+        RoomCheck(Engine engine) {
+            this.engine = engine;
+        }
+
+        @Override
+        public void stored(int node, Device device, StoredBlock block) {
+            if (device.number() >= used.length) {
+                used = Arrays.copyOf(used, Math.max(2 * used.length, device.number() + 1));
+            }
+            used[device.number()] += block.bytes();
+            long bytes = used[device.number()];
+            if (bytes > device.bytes()) {
+                throw new BrokenInvariantException(
+                        engine.now(), device + ": holds " + bytes + " bytes, has room for " + device.bytes());
+            }
+        }
+
+        @Override
+        public void removed(int node, Device device, StoredBlock block) {
+            boolean known = device.number() < used.length;
+            if (!known || (used[device.number()] -= block.bytes()) < 0) {
+                throw new BrokenInvariantException(engine.now(), device + ": gives up more than it holds");
+            }
         }
     }
 
@@ -170,17 +210,22 @@ public final class RunVerifier {
 
     /** Sets each agent's memory budget, bytes. */
     public void budget(long bytes) {
-        pins.budget(bytes);
+        budget = bytes;
     }
 
     /** An agent begins to bring a block in. */
     public void pinned(int node, long bytes) {
-        pins.pinned(engine.now(), node, bytes);
+        long held = pinned.merge(node, bytes, Long::sum);
+        if (held > budget) {
+            throw broken("node " + node + ": its agent holds " + held + " bytes, may hold " + budget);
+        }
     }
 
     /** An agent has released a block. */
     public void unpinned(int node, long bytes) {
-        pins.unpinned(engine.now(), node, bytes);
+        if (pinned.merge(node, -bytes, Long::sum) < 0) {
+            throw broken("node " + node + ": its agent lets go more than it holds");
+        }
     }
 
     /** A round begins over the slots of a node, or over those of {@link #ALL_NODES}. */
@@ -225,7 +270,11 @@ public final class RunVerifier {
             }
         }
         bandwidth.checkEnd(engine.now());
-        pins.checkEnd(engine.now());
+        pinned.forEach((node, bytes) -> {
+            if (bytes > 0) {
+                throw broken("node " + node + ": its agent still holds " + bytes + " bytes");
+            }
+        });
     }
 
     private static long number(int job, int task) {

@@ -9,7 +9,6 @@ import java.util.Map;
  * @param shares part of all input by tier; 1 in all
  * @param bytesPerSecond of a node's device of each tier, shared by the stage's tasks on that node
  * @param networkBytesPerSecond of a node's link, for tasks that ran away from their input
- * @param replicas of each block
  * @param memoryBytes of a node, for input
  */
 public record Assumptions(

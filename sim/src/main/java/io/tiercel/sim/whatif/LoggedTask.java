@@ -7,7 +7,6 @@ package io.tiercel.sim.whatif;
  * @param launched milliseconds since the epoch
  * @param finished milliseconds since the epoch
  * @param notComputing nanoseconds without computing, garbage collection and shuffles: an upper bound of the wait for input
- * @param inputBytes bytes read from storage
  */
 public record LoggedTask(
         String host, String locality, long launched, long finished, long notComputing, long inputBytes) {

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /**
  * The Facebook workload of Trident's section 7.1 as far as the paper describes it: 1,000 jobs over six hours in the classes of table 2. 660 jobs
@@ -135,11 +136,7 @@ public final class FacebookWorkload {
                 }
             }
         }
-        for (int file = 0; file < files.length; file++) {
-            if (files[file] == null) {
-                files[file] = new Read(size(SizeClass.A), reads.get(file));
-            }
-        }
+        Arrays.setAll(files, f -> files[f] == null ? new Read(size(SizeClass.A), reads.get(f)) : files[f]);
         return List.of(files);
     }
 
@@ -191,10 +188,8 @@ public final class FacebookWorkload {
 
     /** The jobs that write a file which others read. */
     private boolean[] writers() {
-        List<Integer> candidates = new ArrayList<>();
-        for (int j = 0; j < JOBS * 3 / 4; j++) {
-            candidates.add(j);
-        }
+        List<Integer> candidates =
+                new ArrayList<>(IntStream.range(0, JOBS * 3 / 4).boxed().toList());
         Collections.shuffle(candidates, random);
         boolean[] writes = new boolean[JOBS];
         candidates.subList(0, LATER_FILES).forEach(j -> writes[j] = true);

@@ -45,20 +45,14 @@ public enum HiBench {
 
     /** The size of an application's input. */
     public enum Scale {
-        SMALL("small", 200 * MIB),
-        LARGE("large", 1_536 * MIB),
-        HUGE("huge", 10_240 * MIB);
+        SMALL(200 * MIB),
+        LARGE(1_536 * MIB),
+        HUGE(10_240 * MIB);
 
-        private final String text;
         private final long bytes;
 
-        Scale(String text, long bytes) {
-            this.text = text;
+        Scale(long bytes) {
             this.bytes = bytes;
-        }
-
-        public String text() {
-            return text;
         }
 
         /** Length of the input's blocks. */

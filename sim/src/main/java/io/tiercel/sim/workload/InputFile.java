@@ -1,5 +1,6 @@
 package io.tiercel.sim.workload;
 
+import io.tiercel.model.Preconditions;
 import java.util.List;
 
 /**
@@ -11,9 +12,7 @@ import java.util.List;
 public record InputFile(String path, long bytes, List<Long> blocks) {
     public InputFile {
         blocks = List.copyOf(blocks);
-        if (bytes < 0) {
-            throw new IllegalArgumentException(path + ": bytes: expected at least 0, got " + bytes);
-        }
+        Preconditions.nonNegative(path + ": bytes", bytes);
         long sum = blocks.stream().mapToLong(Long::longValue).sum();
         if (!blocks.isEmpty() && sum != bytes) {
             throw new IllegalArgumentException(

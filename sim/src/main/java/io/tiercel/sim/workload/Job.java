@@ -1,5 +1,6 @@
 package io.tiercel.sim.workload;
 
+import io.tiercel.model.Preconditions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,10 +31,10 @@ public record Job(
         long lead,
         Optional<String> after) {
     public Job {
-        check(name, "lead", lead);
-        check(name, "arrival", arrival);
-        check(name, "input bytes", inputBytes);
-        check(name, "output bytes", outputBytes);
+        Preconditions.nonNegative(name + ": lead", lead);
+        Preconditions.nonNegative(name + ": arrival", arrival);
+        Preconditions.nonNegative(name + ": input bytes", inputBytes);
+        Preconditions.nonNegative(name + ": output bytes", outputBytes);
         if (!(cpuSecondsPerByte >= 0 && cpuSecondsPerByte < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(
                     name + ": CPU seconds per byte: expected at least 0, got " + cpuSecondsPerByte);
@@ -90,11 +91,5 @@ public record Job(
             blocks.add(Math.min(left, blockBytes));
         }
         return blocks;
-    }
-
-    private static void check(String name, String what, long value) {
-        if (value < 0) {
-            throw new IllegalArgumentException(name + ": " + what + ": expected at least 0, got " + value);
-        }
     }
 }

@@ -1,5 +1,7 @@
 package io.tiercel.sim.workload;
 
+import io.tiercel.model.Preconditions;
+
 /**
  * The reduces of a job: they fetch the maps' output, compute, and write the job's output.
  *
@@ -11,9 +13,7 @@ public record ReducePhase(int tasks, long shuffleBytes, double cpuSecondsPerByte
     public static final ReducePhase NONE = new ReducePhase(0, 0, 0);
 
     public ReducePhase {
-        if (tasks < 0) {
-            throw new IllegalArgumentException("reduces: expected at least 0, got " + tasks);
-        }
+        Preconditions.nonNegative("reduces", tasks);
         if (shuffleBytes < 0 || tasks == 0 && shuffleBytes > 0) {
             throw new IllegalArgumentException(
                     "shuffle bytes: expected at least 0, and 0 without reduces, got " + shuffleBytes);

@@ -26,7 +26,7 @@ public final class ScheduledCachingJobs {
         List<Job> jobs = new ArrayList<>();
         for (int j = 0; j < JOBS; j++) {
             boolean small = j % 10 < SMALL_OF_TEN;
-            long bytes = small ? size(random, MB, 64 * MB) : size(random, 200 * MB, 500 * MB);
+            long bytes = SyntheticSwim.size(random, small ? MB : 200 * MB, small ? 64 * MB : 500 * MB);
             files.add(new InputFile("in/" + j, bytes));
             long shuffle = j % 3 == 1 ? bytes : bytes / 5;
             long output = j % 3 == 2 ? bytes : bytes / 5;
@@ -41,12 +41,5 @@ public final class ScheduledCachingJobs {
                     .withReduce(new ReducePhase(small ? 1 : REDUCES, shuffle, cpuSecondsPerByte)));
         }
         return new Workload(files, jobs);
-    }
-
-    /** Log-uniform; {@link StrictMath}, so that every machine draws the same. */
-    private static long size(Random random, long low, long high) {
-        double from = StrictMath.log(low);
-        double to = StrictMath.log(high);
-        return Math.max(low, Math.min(high, (long) StrictMath.exp(from + random.nextDouble() * (to - from))));
     }
 }

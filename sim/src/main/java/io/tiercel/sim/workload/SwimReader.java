@@ -15,15 +15,21 @@ import java.util.Set;
 /**
  * Reads traces of the SWIM suite, with and without paths. Jobs with the same path read the same file, which is as long as the longest read.
  * Without a path each job has its own file. A trace names no outputs, so nothing reads them.
+ *
+ * <p>The columns of a line, separated by tabs: job, submission in seconds, gap to the job before, bytes of map input, shuffle and reduce output;
+ * then, in traces with paths, the input path, and possibly empty columns.
  */
 public final class SwimReader {
+    private static final int PATH = 6;
+
     private final SwimScale scale;
     private final String file;
     private final List<Job> jobs = new ArrayList<>();
     private final Map<String, Long> lengths = new LinkedHashMap<>();
     private final Set<String> names = new HashSet<>();
     private final Map<Boolean, Long> firstWithPath = new HashMap<>();
-    private long last;
+    private long line;
+    private long lastSubmission;
 
     private SwimReader(String file, SwimScale scale) {
         this.file = file;
@@ -39,77 +45,100 @@ public final class SwimReader {
      */
     public static Workload read(BufferedReader lines, String file, SwimScale scale) throws IOException {
         SwimReader reader = new SwimReader(file, scale);
-        long number = 0;
         try {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                reader.add(SwimRecord.parse(line, file, ++number), number);
+                reader.line++;
+                reader.add(line);
             }
         } catch (EOFException e) { // of a compressed file
-            throw new TraceException(file, number + 1, "the file ends here, in the middle of its compressed data");
+            throw new TraceException(file, reader.line + 1, "the file ends here, in the middle of its compressed data");
         }
-        if (number == 0) {
+        if (reader.line == 0) {
             throw new TraceException(file, 1, "expected at least one job, got an empty file");
         }
-        return reader.workload();
+        List<InputFile> files = new ArrayList<>();
+        reader.lengths.forEach((path, bytes) -> files.add(new InputFile(path, bytes)));
+        return new Workload(files, reader.jobs);
     }
 
-    private void add(SwimRecord line, long number) {
-        if (line.submitted() < last) {
-            throw new TraceException(
-                    file,
-                    number,
-                    "submission: expected at least " + last + " (the line before), got " + line.submitted());
+    private void add(String text) {
+        String[] columns = text.split("\t", -1);
+        check(columns, text);
+        long submission = number("submission", columns[1]);
+        number("gap", columns[2]);
+        long inputBytes = number("map input bytes", columns[3]);
+        long shuffleBytes = number("shuffle bytes", columns[4]);
+        long outputBytes = number("reduce output bytes", columns[5]);
+        boolean hasPath = columns.length > PATH && !columns[PATH].isBlank();
+        if (submission < lastSubmission) {
+            throw error("submission: expected at least " + lastSubmission + " (the line before), got " + submission);
         }
-        last = line.submitted();
-        if (!names.add(line.job())) {
-            throw new TraceException(file, number, "job: '" + line.job() + "' is there already");
+        lastSubmission = submission;
+        if (!names.add(columns[0])) {
+            throw error("job: '" + columns[0] + "' is there already");
         }
-        if (line.inputBytes() > 0) {
-            firstWithPath.putIfAbsent(line.path().isPresent(), number);
+        if (inputBytes > 0) {
+            firstWithPath.putIfAbsent(hasPath, line);
         }
         if (firstWithPath.size() > 1) {
-            throw new TraceException(
-                    file,
-                    number,
-                    "input path: expected one in every line or in none; line " + firstWithPath.get(true)
-                            + " has one, line " + firstWithPath.get(false) + " has none");
+            throw error("input path: expected one in every line or in none; line " + firstWithPath.get(true)
+                    + " has one, line " + firstWithPath.get(false) + " has none");
         }
-        try {
-            jobs.add(job(line));
-        } catch (ArithmeticException e) { // would need more reduces than an int can count
-            throw new TraceException(
-                    file,
-                    number,
-                    "shuffle bytes: expected at most " + Integer.MAX_VALUE + " reduces of " + scale.bytesByReduce()
-                            + " bytes each, got more");
+        Optional<String> input =
+                scaled(inputBytes) == 0 ? Optional.empty() : Optional.of("in/" + columns[hasPath ? PATH : 0]);
+        input.ifPresent(path -> lengths.merge(path, scaled(inputBytes), Math::max));
+        Job maps = new Job(
+                columns[0],
+                (long) (submission * scale.time() * 1e9),
+                input,
+                scaled(inputBytes),
+                scale.cpuSecondsPerByte(),
+                scaled(outputBytes) == 0 ? Optional.empty() : Optional.of("out/" + columns[0]),
+                scaled(outputBytes));
+        jobs.add(maps.withReduce(reduce(scaled(shuffleBytes))));
+    }
+
+    private void check(String[] columns, String text) {
+        if (columns.length < PATH) {
+            throw error("expected at least 6 columns (job, submission, gap, input, shuffle, output), got "
+                    + (text.isEmpty() ? 0 : columns.length));
+        }
+        if (columns[0].isBlank()) {
+            throw error("job: expected a name, got none");
+        }
+        for (int i = PATH + 1; i < columns.length; i++) {
+            if (!columns[i].isBlank()) {
+                throw error("expected nothing after the input path, got '" + columns[i] + "'");
+            }
         }
     }
 
-    private Job job(SwimRecord line) {
-        long inputBytes = scaled(line.inputBytes());
-        long outputBytes = scaled(line.outputBytes());
-        Optional<String> input = inputBytes == 0
-                ? Optional.empty()
-                : Optional.of("in/" + line.path().orElse(line.job()));
-        input.ifPresent(path -> lengths.merge(path, inputBytes, Math::max));
-        Job maps = new Job(
-                line.job(),
-                (long) (line.submitted() * scale.time() * 1e9),
-                input,
-                inputBytes,
-                scale.cpuSecondsPerByte(),
-                outputBytes == 0 ? Optional.empty() : Optional.of("out/" + line.job()),
-                outputBytes);
-        return maps.withReduce(scale.reduce(scaled(line.shuffleBytes())));
+    private long number(String what, String text) {
+        try {
+            long value = Long.parseLong(text);
+            if (value >= 0) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // reported below
+        }
+        throw error(what + ": expected a whole number of at least 0, got '" + text + "'");
+    }
+
+    private ReducePhase reduce(long shuffleBytes) {
+        try {
+            return scale.reduce(shuffleBytes);
+        } catch (ArithmeticException e) { // would need more reduces than an int can count
+            throw error("shuffle bytes: expected at most " + Integer.MAX_VALUE + " reduces of " + scale.bytesByReduce()
+                    + " bytes each, got more");
+        }
+    }
+
+    private TraceException error(String reason) {
+        return new TraceException(file, line, reason);
     }
 
     private long scaled(long bytes) {
         return (long) (bytes * scale.bytes());
-    }
-
-    private Workload workload() {
-        List<InputFile> files = new ArrayList<>();
-        lengths.forEach((path, bytes) -> files.add(new InputFile(path, bytes)));
-        return new Workload(files, jobs);
     }
 }

@@ -1,5 +1,7 @@
 package io.tiercel.sim.workload;
 
+import io.tiercel.model.Preconditions;
+
 /**
  * How a trace is fitted to another cluster.
  *
@@ -10,9 +12,7 @@ package io.tiercel.sim.workload;
  */
 public record SwimScale(double bytes, double time, double cpuSecondsPerByte, long bytesByReduce) {
     public SwimScale {
-        if (bytesByReduce < 0) {
-            throw new IllegalArgumentException("bytes by reduce: expected at least 0, got " + bytesByReduce);
-        }
+        Preconditions.nonNegative("bytes by reduce", bytesByReduce);
         check("factor of sizes", bytes);
         check("factor of times", time);
         if (!(cpuSecondsPerByte >= 0 && cpuSecondsPerByte < Double.POSITIVE_INFINITY)) {

@@ -47,10 +47,10 @@ public final class SyntheticSwim {
     private Workload workload() {
         List<Long> sizes = new ArrayList<>();
         for (int i = 0; i < 173; i++) {
-            sizes.add(size(KB, 64 * MB));
+            sizes.add(size(random, KB, 64 * MB));
         }
         for (int i = 0; i < 10; i++) {
-            sizes.add(size(64 * MB, GB));
+            sizes.add(size(random, 64 * MB, GB));
         }
         sizes.addAll(large());
         Collections.shuffle(sizes, random);
@@ -70,7 +70,7 @@ public final class SyntheticSwim {
     private List<Long> large() {
         List<Long> sizes = new ArrayList<>();
         for (int i = 0; i < 17; i++) {
-            sizes.add(size(GB, LARGEST));
+            sizes.add(size(random, GB, LARGEST));
         }
         for (int round = 0; round < 100; round++) {
             double sum = sizes.stream().mapToLong(Long::longValue).sum();
@@ -80,7 +80,7 @@ public final class SyntheticSwim {
     }
 
     /** Log-uniform; {@link StrictMath}, so that every machine draws the same. */
-    private long size(long low, long high) {
+    static long size(Random random, long low, long high) {
         double from = StrictMath.log(low);
         double to = StrictMath.log(high);
         return Math.max(low, Math.min(high, (long) StrictMath.exp(from + random.nextDouble() * (to - from))));

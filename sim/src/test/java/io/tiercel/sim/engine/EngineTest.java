@@ -58,8 +58,8 @@ final class EngineTest {
 
     @Test
     void aSimulationWithoutEndIsStopped() {
-        Heartbeat heartbeat = new Heartbeat(engine, 10, 0, () -> true);
-        heartbeat.wake();
+        Heartbeats heartbeat = new Heartbeats(engine, 1, 10, (node, beat) -> 0, node -> true);
+        heartbeat.wake(0);
         assertThatThrownBy(() -> engine.run(100)).hasMessage("not at its end after 100 events, at 990 ns");
     }
 
@@ -94,15 +94,15 @@ final class EngineTest {
     @Test
     void aHeartbeatSleepsWhileThereIsNothingToDoAndKeepsItsTimes() {
         int[] work = {2};
-        Heartbeat heartbeat = new Heartbeat(engine, 10, 3, () -> {
+        Heartbeats heartbeat = new Heartbeats(engine, 1, 10, (node, beat) -> 3, node -> {
             event("beat").run();
             return --work[0] > 0;
         });
-        heartbeat.wake();
+        heartbeat.wake(0);
         engine.at(47, () -> {
             work[0] = 1;
-            heartbeat.wake();
-            heartbeat.wake();
+            heartbeat.wake(0);
+            heartbeat.wake(0);
         });
         engine.run(100);
         assertThat(happened).containsExactly("3 beat", "13 beat", "53 beat");
@@ -111,26 +111,26 @@ final class EngineTest {
     @Test
     void aHeartbeatMayComeLateByAnotherTimeInEachInterval() {
         int[] work = {4};
-        Heartbeat heartbeat = new Heartbeat(engine, 10, 0, beat -> beat % 2 == 0 ? 9 : 1, () -> {
+        Heartbeats heartbeat = new Heartbeats(engine, 1, 10, (node, beat) -> beat % 2 == 0 ? 9 : 1, node -> {
             event("beat").run();
             return --work[0] > 0;
         });
-        heartbeat.wake();
+        heartbeat.wake(0);
         engine.run(100);
         assertThat(happened).containsExactly("9 beat", "11 beat", "29 beat", "31 beat");
     }
 
     @Test
     void aHeartbeatThatIsWokenByItselfDoesNotBeatTwiceAtOneTime() {
-        Heartbeat[] heartbeat = new Heartbeat[1];
-        heartbeat[0] = new Heartbeat(engine, 10, 0, () -> {
+        Heartbeats[] heartbeat = new Heartbeats[1];
+        heartbeat[0] = new Heartbeats(engine, 1, 10, (node, beat) -> 0, node -> {
             event("beat").run();
             if (engine.now() < 20) {
-                heartbeat[0].wake();
+                heartbeat[0].wake(0);
             }
             return false;
         });
-        heartbeat[0].wake();
+        heartbeat[0].wake(0);
         engine.run(100);
         assertThat(happened).containsExactly("0 beat", "10 beat", "20 beat");
     }

@@ -23,7 +23,7 @@ public final class EngineThroughput {
     private void run(long wanted) {
         long begin = System.nanoTime();
         for (int d = 0; d < DEVICES; d++) {
-            SharedResource device = new SharedResource(engine, "device " + d, 160e6, TransferListener.NONE);
+            SharedResource device = new SharedResource(engine, "device " + d, 160e6, 0);
             for (int t = 0; t < TASKS_EACH; t++) {
                 read(device, d + t * DEVICES, wanted);
             }

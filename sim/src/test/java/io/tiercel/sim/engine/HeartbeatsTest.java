@@ -12,7 +12,7 @@ final class HeartbeatsTest {
     private static final int NODES = 20;
     private static final long INTERVAL = 1_000_003;
 
-    /** As {@link Heartbeat} alone has them. */
+    /** As each of them alone has them. */
     @Test
     void manyBeatAsEachOfThemWould() {
         for (long seed = 0; seed < 100; seed++) {
@@ -20,7 +20,7 @@ final class HeartbeatsTest {
         }
     }
 
-    private static long late(long seed, int node, long beat) {
+    private static long late(long seed, long node, long beat) {
         return new Random(seed * 1_000_003 + node * 1_009 + beat).nextLong(INTERVAL);
     }
 
@@ -40,17 +40,17 @@ final class HeartbeatsTest {
         Engine engine = new Engine();
         List<String> beats = new ArrayList<>();
         Random stays = new Random(seed);
-        List<Heartbeat> each = new ArrayList<>();
+        List<Heartbeats> each = new ArrayList<>();
         for (int n = 0; n < NODES; n++) {
             int node = n;
-            each.add(new Heartbeat(engine, INTERVAL, 0, beat -> late(seed, node, beat), () -> {
+            each.add(new Heartbeats(engine, 1, INTERVAL, (only, beat) -> late(seed, node, beat), only -> {
                 beats.add(engine.now() + " " + node);
                 return stays.nextBoolean();
             }));
         }
-        wakes(seed, engine, node -> each.get(node).wake(), odd -> {
+        wakes(seed, engine, node -> each.get(node).wake(0), odd -> {
             for (int node = odd; node < NODES; node += 2) {
-                each.get(node).wake();
+                each.get(node).wake(0);
             }
         });
         return beats;

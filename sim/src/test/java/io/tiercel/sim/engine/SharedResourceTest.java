@@ -16,7 +16,7 @@ final class SharedResourceTest {
     private final Engine engine = new Engine();
 
     private SharedResource resource(double megabytesPerSecond) {
-        return new SharedResource(engine, "disk", megabytesPerSecond * MB, TransferListener.NONE);
+        return new SharedResource(engine, "disk", megabytesPerSecond * MB, 0);
     }
 
     private double[] ends(int count) {
@@ -57,7 +57,7 @@ final class SharedResourceTest {
     void whatIsInTheBackgroundWaitsForAllOthers() {
         SharedResource disk = resource(100);
         double[] ends = ends(2);
-        Transfer waits = Transfer.beginInBackground(300 * MB, List.of(disk), () -> ends[0] = engine.now() / 1e9);
+        Transfer waits = Transfer.begin(300 * MB, List.of(disk), true, () -> ends[0] = engine.now() / 1e9);
         engine.at(Engine.SECOND, () -> begin(100, ends, 1, disk));
         engine.at(3 * Engine.SECOND / 2, () -> {
             assertThat(waits.carried()).isEqualTo(100 * MB);
@@ -133,7 +133,7 @@ final class SharedResourceTest {
                     .toArray();
             long[] bytes = random.longs(count, 0, 200).toArray();
             Engine own = new Engine();
-            SharedResource disk = new SharedResource(own, "disk", 100 * MB, TransferListener.NONE);
+            SharedResource disk = new SharedResource(own, "disk", 100 * MB, 0);
             double[] ends = new double[count];
             for (int i = 0; i < count; i++) {
                 int each = i;
@@ -183,7 +183,7 @@ final class SharedResourceTest {
     @Test
     void aDiskLosesBySeeksWhatSeveralReadAtATime() {
         Engine engine = new Engine();
-        SharedResource disk = new SharedResource(engine, "disk", 100, 1, TransferListener.NONE);
+        SharedResource disk = new SharedResource(engine, "disk", 100, 1);
         for (int i = 0; i < 2; i++) {
             Transfer.begin(100, List.of(disk), () -> {});
         }

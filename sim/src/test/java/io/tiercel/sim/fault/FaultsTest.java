@@ -65,15 +65,15 @@ final class FaultsTest {
         return Math.round(seconds * Engine.SECOND);
     }
 
-    private static Faults faults(double expiry, Fault... faults) {
-        return new Faults(List.of(faults), at(expiry));
+    private static Disturbances faults(double expiry, Fault... faults) {
+        return new Disturbances(List.of(faults), at(expiry), List.of());
     }
 
     private static Fault fails(int node, double at) {
         return Fault.fails(node, at(at), Fault.FOREVER);
     }
 
-    private static RunResult run(RunSpec scenario, Faults faults) {
+    private static RunResult run(RunSpec scenario, Disturbances faults) {
         return Simulation.run(RunSpecs.withFaults(scenario, faults), 1_000);
     }
 
@@ -111,7 +111,7 @@ final class FaultsTest {
     @Test
     void aSlowNodeReadsAndComputesAtAPartOfItsSpeed() {
         RunSpec scenario = scenario(Specs.plain(1, 1), new OneTierPlacement(Tier.HDD, 1), job("a", 100));
-        assertThat(seconds(run(scenario, Faults.NONE))).isEqualTo(4);
+        assertThat(seconds(run(scenario, Disturbances.NONE))).isEqualTo(4);
         Optional<Tier> all = Optional.empty();
         // 50 MB until 1.5, 25 MB until 2.5, 25 MB until 2.75
         assertThat(seconds(run(scenario, faults(1, Fault.slow(0, at(1.5), at(2.5), 0.25, all, false)))))
@@ -168,7 +168,7 @@ final class FaultsTest {
     @Test
     void aReadGoesOnFromAnotherReplica() {
         RunSpec scenario = scenario(oneThatRuns(2), on(1, 2), job("a", 100));
-        RunResult undisturbed = run(scenario, Faults.NONE);
+        RunResult undisturbed = run(scenario, Disturbances.NONE);
         int server = undisturbed.jobs().get(0).readsByNode().of(1) > 0 ? 1 : 2;
         RunResult run = run(scenario, faults(10, fails(server, 2)));
         assertThat(seconds(run)).isEqualTo(seconds(undisturbed)).isEqualTo(5);
@@ -212,7 +212,7 @@ final class FaultsTest {
     }
 
     private static int withoutReduce() {
-        RunResult undisturbed = run(reducing(), Faults.NONE);
+        RunResult undisturbed = run(reducing(), Disturbances.NONE);
         assertThat(seconds(undisturbed)).isEqualTo(8);
         return undisturbed.log().kept().contains("4000000000\ttask-starts\ta\t2\t0\t0\n") ? 1 : 0;
     }
@@ -300,7 +300,7 @@ final class FaultsTest {
         assertThatThrownBy(() -> RunSpecs.withFaults(
                         scenario, faults(1, Fault.slow(1, 0, 1, 0.5, Optional.of(Tier.SSD), false))))
                 .hasMessage("faults: node 1 has no device of tier SSD");
-        Faults slow = faults(1, Fault.slow(1, 0, 1, 0.5, Optional.empty(), true));
+        Disturbances slow = faults(1, Fault.slow(1, 0, 1, 0.5, Optional.empty(), true));
         assertThatThrownBy(
                         () -> RunSpecs.withComputing(RunSpecs.withFaults(scenario, slow), new ComputeSpec(2, false, 0)))
                 .hasMessage("faults: nodes that share processors cannot compute more slowly alone");

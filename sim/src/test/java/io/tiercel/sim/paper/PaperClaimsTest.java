@@ -7,6 +7,7 @@ import io.tiercel.sim.paper.DyrsSetup.FileSystem;
 import io.tiercel.sim.paper.FigureResult.Series;
 import io.tiercel.sim.paper.PaperFigure.Kind;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** What the papers claim and what comes out here: who wins, and by about how much. */
@@ -68,13 +69,15 @@ final class PaperClaimsTest {
     /** An eighth of the cluster and of the data: three nodes, so that every replica is local everywhere. */
     @Test
     void quartetReadsWhatIsResidentFirst() {
-        FigureResult findings = QuartetFigures.hits(8).run(1);
+        Function<String, double[]> hits = QuartetFigures.hits(8).rows(1);
         for (String platform : List.of("Hadoop", "Spark")) {
-            assertThat(value(findings, platform + ", Quartet", 0)).isGreaterThan(90);
-            assertThat(value(findings, platform + ", Quartet", 1)).isBetween(50.0, 60.0);
-            assertThat(value(findings, platform + ", Quartet", 2)).isBetween(25.0, 30.0);
-            assertThat(value(findings, platform, 1)).isLessThan(4);
-            assertThat(value(findings, platform, 2)).isLessThan(4);
+            double[] quartet = hits.apply(platform + ", Quartet");
+            assertThat(quartet[0]).isGreaterThan(90);
+            assertThat(quartet[1]).isBetween(50.0, 60.0);
+            assertThat(quartet[2]).isBetween(25.0, 30.0);
+            double[] without = hits.apply(platform);
+            assertThat(without[1]).isLessThan(4);
+            assertThat(without[2]).isLessThan(4);
         }
     }
 

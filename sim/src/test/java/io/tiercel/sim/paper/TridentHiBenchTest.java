@@ -7,7 +7,6 @@ import io.tiercel.sim.paper.TridentSetup.FileSystem;
 import io.tiercel.sim.paper.TridentSetup.Scheduler;
 import io.tiercel.sim.workload.HiBench;
 import io.tiercel.sim.workload.HiBench.Scale;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** HiBench under Trident's schedulers: figures 11, 13 and 14 in small. */
@@ -73,8 +72,11 @@ final class TridentHiBenchTest {
     @Test
     void anAssignmentIsMeasuredByTheClockThatIsGiven() {
         long[] now = {0};
-        List<FigureResult.Series> measured = new AssignmentTiming(() -> now[0] += 1_000_000, 1).series();
-        assertThat(measured).hasSize(8).allSatisfy(series -> assertThat(series.values())
-                .allSatisfy(value -> assertThat(value.ours()).isEqualTo(1)));
+        AssignmentTiming timing = new AssignmentTiming(() -> now[0] += 1_000_000, 1);
+        assertThat(PaperFigures.of("trident", () -> 0))
+                .filteredOn(figure -> figure.label().number() == 18)
+                .flatExtracting(figure -> figure.reported().keySet())
+                .hasSize(8)
+                .allSatisfy(row -> assertThat(timing.row(row)).containsOnly(1));
     }
 }

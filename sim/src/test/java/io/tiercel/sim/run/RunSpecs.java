@@ -3,7 +3,6 @@ package io.tiercel.sim.run;
 import io.tiercel.cache.LruPolicy;
 import io.tiercel.sim.cluster.ClusterSpec;
 import io.tiercel.sim.fault.Disturbances;
-import io.tiercel.sim.fault.Faults;
 import io.tiercel.sim.fault.Interference;
 import io.tiercel.sim.job.ComputeSpec;
 import io.tiercel.sim.job.TaskSpec;
@@ -42,12 +41,17 @@ public final class RunSpecs {
                 run.cluster(), storage, run.workload(), run.scheduling(), run.tasks(), run.disturbances(), run.seed());
     }
 
-    public static RunSpec withFaults(RunSpec run, Faults faults) {
-        return disturbed(run, new Disturbances(faults, run.disturbances().interference()));
+    public static RunSpec withFaults(RunSpec run, Disturbances faults) {
+        return disturbed(
+                run,
+                new Disturbances(
+                        faults.faults(), faults.expiry(), run.disturbances().interference()));
     }
 
     public static RunSpec withInterference(RunSpec run, Interference... interference) {
-        return disturbed(run, new Disturbances(run.disturbances().faults(), List.of(interference)));
+        return disturbed(
+                run,
+                new Disturbances(run.disturbances().faults(), run.disturbances().expiry(), List.of(interference)));
     }
 
     private static RunSpec disturbed(RunSpec run, Disturbances disturbances) {

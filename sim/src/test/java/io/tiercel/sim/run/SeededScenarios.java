@@ -3,9 +3,8 @@ package io.tiercel.sim.run;
 import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.AssignmentPolicy;
 import io.tiercel.assign.CostModel;
-import io.tiercel.cache.EvictionPolicies;
 import io.tiercel.cache.EvictionPolicy;
-import io.tiercel.migrate.bind.MigrationBinders;
+import io.tiercel.migrate.bind.MigrationBinder;
 import io.tiercel.model.Tier;
 import io.tiercel.prefetch.plan.PrefetchPlanners;
 import io.tiercel.sim.cluster.ClusterSpec;
@@ -15,7 +14,6 @@ import io.tiercel.sim.cluster.RackSpec;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.fault.Disturbances;
 import io.tiercel.sim.fault.Fault;
-import io.tiercel.sim.fault.Faults;
 import io.tiercel.sim.fault.Interference;
 import io.tiercel.sim.job.ComputeSpec;
 import io.tiercel.sim.job.ReplicaOrder;
@@ -54,7 +52,7 @@ public final class SeededScenarios {
     static RunSpec of(long seed) {
         SeededScenarios draw = new SeededScenarios(seed);
         List<String> policies = AssignmentPolicies.names();
-        List<String> evictions = EvictionPolicies.names();
+        List<String> evictions = EvictionPolicy.names();
         AssignmentPolicy policy = AssignmentPolicies.named(policies.get(draw.random.nextInt(policies.size())));
         OfferMode offer = OfferMode.values()[draw.random.nextInt(OfferMode.values().length)];
         long heartbeat = Engine.SECOND / (1 + draw.random.nextInt(10));
@@ -73,7 +71,7 @@ public final class SeededScenarios {
                 ? new OneTierPlacement(Tier.HDD, 1 + draw.random.nextInt(4))
                 : new ReplicaPerTierPlacement(List.of(Tier.MEMORY, Tier.SSD, Tier.HDD));
         ClusterSpec cluster = draw.cluster();
-        EvictionPolicy eviction = EvictionPolicies.named(evictions.get(draw.random.nextInt(evictions.size())));
+        EvictionPolicy eviction = EvictionPolicy.named(evictions.get(draw.random.nextInt(evictions.size())));
         Workload workload = draw.workload();
         long start = draw.random.nextInt(3) * Engine.SECOND / 2;
         long end = draw.random.nextInt(2) * Engine.SECOND;
@@ -85,7 +83,7 @@ public final class SeededScenarios {
                 workload,
                 scheduling,
                 new TaskSpec(start, end, draw.computing()),
-                new Disturbances(Faults.NONE, interference),
+                Disturbances.of(interference),
                 seed);
     }
 
@@ -117,7 +115,7 @@ public final class SeededScenarios {
                 faults.add(fault);
             }
         }
-        return RunSpecs.withFaults(scenario, new Faults(faults, random.nextInt(30) * Engine.SECOND));
+        return RunSpecs.withFaults(scenario, new Disturbances(faults, random.nextInt(30) * Engine.SECOND, List.of()));
     }
 
     /** Of its own: alone or shared, after reading or meanwhile. */
@@ -139,7 +137,7 @@ public final class SeededScenarios {
     private MemoryUse memory() {
         Optional<PrefetchSpec> prefetching = Optional.empty();
         if (random.nextBoolean()) {
-            List<String> binders = MigrationBinders.names();
+            List<String> binders = MigrationBinder.names();
             prefetching =
                     Optional.of(prefetching(binders.get(random.nextInt(binders.size())), random.nextInt(8) * BLOCK));
         }

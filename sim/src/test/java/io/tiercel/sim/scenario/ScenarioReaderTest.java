@@ -7,8 +7,8 @@ import io.tiercel.assign.HoldScope;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.DeviceSpec;
 import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.fault.Disturbances;
 import io.tiercel.sim.fault.Fault;
-import io.tiercel.sim.fault.Faults;
 import io.tiercel.sim.job.JobResult;
 import io.tiercel.sim.migrate.AgentSpec;
 import io.tiercel.sim.migrate.PrefetchSpec;
@@ -63,7 +63,7 @@ final class ScenarioReaderTest {
             seeds: [1, 2]
             """;
 
-    private static final TraceOpener NO_TRACES = name -> {
+    private static final ScenarioReader.TraceOpener NO_TRACES = name -> {
         throw new FileNotFoundException(name + ": there is no such file or directory");
     };
 
@@ -97,7 +97,7 @@ final class ScenarioReaderTest {
         assertThat(jobs).extracting(Job::inputBytes).containsExactly(300_000_000L, 200_000_000L, 0L);
         assertThat(jobs.get(1).cpuSecondsPerByte()).isEqualTo(1e-8);
         assertThat(jobs.get(2).after()).isEqualTo(Optional.of("b"));
-        assertThat(study.policies()).extracting(ScenarioPolicy::name).containsExactly("one", "two");
+        assertThat(study.policies()).extracting(ScenarioFile.Policy::name).containsExactly("one", "two");
         assertThat(study.policies()
                         .get(1)
                         .storage()
@@ -137,7 +137,7 @@ final class ScenarioReaderTest {
         assertThat(stock.offer()).isEqualTo(OfferMode.ALL_SLOTS_OF_A_NODE);
         assertThat(stock.localityWait()).isEqualTo(LocalityWait.ofOffers(40));
         assertThat(stock.shuffles()).isFalse();
-        ScenarioPolicy two = study.policies().get(1);
+        ScenarioFile.Policy two = study.policies().get(1);
         assertThat(two.scheduling().offer()).isEqualTo(OfferMode.CONTAINERS);
         assertThat(two.scheduling().localityWait()).isEqualTo(LocalityWait.ofNanos(3 * Engine.SECOND));
         assertThat(two.scheduling().shuffles()).isTrue();
@@ -146,7 +146,7 @@ final class ScenarioReaderTest {
         assertThat(planned.planner().settings().leastGain()).isEqualTo(0.05);
         assertThat(planned.planner().settings().maxDelay()).isEqualTo(2.0);
         assertThat(((AgentSpec) planned.carrier()).yields()).isTrue();
-        for (ScenarioPolicy policy : study.policies()) {
+        for (ScenarioFile.Policy policy : study.policies()) {
             assertThat(Simulation.run(study.run(policy, 1), 0).jobs()).hasSize(3);
         }
     }
@@ -157,21 +157,21 @@ final class ScenarioReaderTest {
                 "{node: 0, kind: fails, at: 1 s, until: 2 min}",
                 "{node: 0, kind: fails, at: 2 min}",
                 "{node: 1, kind: slow, at: 0 s, factor: 0.25, tier: hdd, computing: true}"));
-        assertThat(study.setup().disturbances().faults().all())
+        assertThat(study.setup().disturbances().faults())
                 .containsExactly(
                         Fault.fails(0, Engine.SECOND, 120 * Engine.SECOND),
                         Fault.fails(0, 120 * Engine.SECOND, Fault.FOREVER),
                         Fault.slow(1, 0, Fault.FOREVER, 0.25, Optional.of(Tier.HDD), true));
-        assertThat(study.setup().disturbances().faults().expiry()).isEqualTo(Faults.USUAL_EXPIRY);
+        assertThat(study.setup().disturbances().expiry()).isEqualTo(Disturbances.USUAL_EXPIRY);
         assertThat(study.run(study.policies().get(0), 1).disturbances().faults())
                 .isEqualTo(study.setup().disturbances().faults());
         assertThat(read(faults("{node: 0, kind: fails, at: 1 s}") + "node-expiry: 10 min\n")
                         .setup()
                         .disturbances()
-                        .faults()
                         .expiry())
                 .isEqualTo(600 * Engine.SECOND);
-        assertThat(read(GOOD).setup().disturbances().faults()).isEqualTo(Faults.NONE);
+        assertThat(read(GOOD).setup().disturbances().faults()).isEmpty();
+        assertThat(read(GOOD).setup().disturbances().expiry()).isEqualTo(Disturbances.USUAL_EXPIRY);
     }
 
     @Test
@@ -289,7 +289,7 @@ final class ScenarioReaderTest {
             size: 1 GiB               | size: -1 GiB            | s.yaml:10: cluster.racks[0].nodes[0].devices[0].size: expected at least 0, got '-1 GiB'
             size: 1 GiB               | size: 1024              | s.yaml:10: cluster.racks[0].nodes[0].devices[0].size: expected a size, as '128 MiB' or '1.5 GB', got '1024'
             size: 1 GiB               | size: [1]               | s.yaml:10: cluster.racks[0].nodes[0].devices[0].size: expected a size, as '128 MiB' or '1.5 GB', got a list
-            network: 125 MB/s         | network: 0 MB/s         | s.yaml:8: cluster.racks[0].nodes[0].network: expected above 0, got '0 MB/s'
+            network: 125 MB/s         | network: 0 MB/s         | s.yaml:8: cluster.racks[0].nodes[0].network: expected at least 1 B/s, got '0 MB/s'
             network: 125 MB/s         | network: 125 MB         | s.yaml:8: cluster.racks[0].nodes[0].network: expected a rate, as '160 MB/s' or '1 Gbit/s', got '125 MB'
             slots: 2                  | slots: two              | s.yaml:7: cluster.racks[0].nodes[0].slots: expected a whole number, got 'two'
             slots: 2                  | slots: 0                | s.yaml:3: cluster.racks: expected at least one slot, got none

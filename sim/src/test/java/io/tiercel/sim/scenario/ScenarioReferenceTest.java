@@ -12,16 +12,16 @@ final class ScenarioReferenceTest {
     void thePageSaysWhatTheCodeDeclares() throws IOException {
         Path page = Path.of(System.getProperty("tiercel.home"), "docs", "simulator.md");
         String text = Files.readString(page);
-        int begin = text.indexOf(ScenarioReference.TITLE);
+        int begin = text.indexOf(Section.TITLE);
         if (Boolean.getBoolean("tiercel.rewrite")) {
-            Files.writeString(page, text.substring(0, begin < 0 ? text.length() : begin) + ScenarioReference.text());
+            Files.writeString(page, text.substring(0, begin < 0 ? text.length() : begin) + Section.reference());
         }
         text = Files.readString(page);
-        assertThat(text.substring(Math.max(0, text.indexOf(ScenarioReference.TITLE))))
+        assertThat(text.substring(Math.max(0, text.indexOf(Section.TITLE))))
                 .as(
                         "the end of %s; write it anew with ./mvnw -pl sim -am test -Dtest=ScenarioReferenceTest"
                                 + " -Dsurefire.failIfNoSpecifiedTests=false -Dsurefire.args=-Dtiercel.rewrite=true",
                         page)
-                .isEqualTo(ScenarioReference.text());
+                .isEqualTo(Section.reference());
     }
 }

@@ -15,7 +15,6 @@ import io.tiercel.sim.cluster.ClusterSpec;
 import io.tiercel.sim.cluster.Device;
 import io.tiercel.sim.cluster.Specs;
 import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.engine.TransferListener;
 import io.tiercel.sim.job.JobRun;
 import io.tiercel.sim.job.TaskRun;
 import io.tiercel.sim.storage.MemoryRules;
@@ -67,7 +66,7 @@ final class SlotCandidatesPropertyTest {
             this.random = new Random(seed);
             ClusterSpec spec = Specs.tiered(1 + random.nextInt(4), 2 + random.nextInt(4), 1, 5_000);
             Engine engine = new Engine();
-            Cluster cluster = new Cluster(spec, engine, TransferListener.NONE);
+            Cluster cluster = new Cluster(spec, engine);
             this.rackOf = cluster.nodes().stream().mapToInt(node -> node.rack()).toArray();
             Tier[][] tiers = {
                 {Tier.MEMORY, Tier.SSD, Tier.HDD}, {Tier.HDD}, {Tier.SSD, Tier.HDD}, {Tier.HDD, Tier.HDD, Tier.HDD}

@@ -10,7 +10,6 @@ import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.Device;
 import io.tiercel.sim.cluster.Specs;
 import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.engine.TransferListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +17,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 final class MemoryTierTest {
-    private static final Device DEVICE = new Cluster(Specs.tiered(1, 1, 1, 1), new Engine(), TransferListener.NONE)
+    private static final Device DEVICE = new Cluster(Specs.tiered(1, 1, 1, 1), new Engine())
             .node(0)
             .roomiest(Tier.MEMORY)
             .orElseThrow();

@@ -7,7 +7,6 @@ import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.Device;
 import io.tiercel.sim.cluster.Specs;
 import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.engine.TransferListener;
 import io.tiercel.sim.storage.Placement.Place;
 import java.util.List;
 import java.util.Random;
@@ -20,7 +19,7 @@ final class PlacementTest {
     private static final long BLOCK = 100_000_000;
 
     private static Cluster cluster(int racks, int nodes) {
-        return new Cluster(Specs.tiered(racks, nodes, 1, 100), new Engine(), TransferListener.NONE);
+        return new Cluster(Specs.tiered(racks, nodes, 1, 100), new Engine());
     }
 
     @Test

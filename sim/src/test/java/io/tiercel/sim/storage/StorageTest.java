@@ -15,7 +15,6 @@ import io.tiercel.sim.cluster.NodeSpec;
 import io.tiercel.sim.cluster.RackSpec;
 import io.tiercel.sim.cluster.Specs;
 import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.engine.TransferListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -45,7 +44,7 @@ final class StorageTest {
     }
 
     private Storage storage(ClusterSpec spec, Placement placement, MemoryRules rules) {
-        Cluster cluster = new Cluster(spec, engine, TransferListener.NONE);
+        Cluster cluster = new Cluster(spec, engine);
         return new Storage(engine, cluster, placement, rules, new Random(1), listener);
     }
 
@@ -55,7 +54,7 @@ final class StorageTest {
 
     private double secondsToRead(StoredReplica replica, int reader, Storage storage) {
         double[] end = new double[1];
-        storage.read(replica, reader, replica.block().bytes(), () -> end[0] = engine.now() / 1e9);
+        storage.read(replica, reader, replica.block().bytes(), () -> end[0] = engine.now() / 1e9, rest -> {});
         double begin = engine.now() / 1e9;
         engine.run(100);
         return end[0] - begin;
@@ -114,7 +113,7 @@ final class StorageTest {
     void whatIsBeingReadStaysAndTheNewBlockGoesToTheNextTier() {
         Storage storage = memoryOf(150);
         StoredReplica first = storage.place(100 * MB).replicas().get(0);
-        storage.read(first, 0, 100 * MB, () -> {});
+        storage.read(first, 0, 100 * MB, () -> {}, rest -> {});
         assertThat(storage.place(100 * MB).replicas().get(0).tier()).isEqualTo(Tier.SSD);
         assertThat(first.tier()).isEqualTo(Tier.MEMORY);
     }

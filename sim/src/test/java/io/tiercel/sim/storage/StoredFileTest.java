@@ -3,13 +3,12 @@ package io.tiercel.sim.storage;
 import static io.tiercel.sim.cluster.Specs.MB;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tiercel.cache.EvictionPolicies;
+import io.tiercel.cache.EvictionPolicy;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.Device;
 import io.tiercel.sim.cluster.Specs;
 import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.engine.TransferListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -33,8 +32,8 @@ final class StoredFileTest {
     }
 
     private static Storage storage(Engine engine, Books books, Placement placement, String eviction, boolean settled) {
-        Cluster cluster = new Cluster(Specs.tiered(2, 3, 1, 250), engine, TransferListener.NONE);
-        MemoryRules rules = new MemoryRules(EvictionPolicies.named(eviction), false, false, settled, false);
+        Cluster cluster = new Cluster(Specs.tiered(2, 3, 1, 250), engine);
+        MemoryRules rules = new MemoryRules(EvictionPolicy.named(eviction), false, false, settled, false);
         return new Storage(engine, cluster, placement, rules, new Random(1), books);
     }
 
@@ -51,7 +50,7 @@ final class StoredFileTest {
         for (Placement placement : List.of(
                 new ReplicaPerTierPlacement(List.of(Tier.MEMORY, Tier.SSD, Tier.HDD)),
                 new OneTierPlacement(Tier.HDD, 2))) {
-            for (String eviction : EvictionPolicies.names()) {
+            for (String eviction : EvictionPolicy.names()) {
                 Books filesBooks = new Books();
                 Storage files = storage(new Engine(), filesBooks, placement, eviction, false);
                 Books blocksBooks = new Books();

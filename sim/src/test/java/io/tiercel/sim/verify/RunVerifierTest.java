@@ -9,7 +9,6 @@ import io.tiercel.sim.cluster.Device;
 import io.tiercel.sim.cluster.Specs;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.SharedResource;
-import io.tiercel.sim.engine.TransferListener;
 import io.tiercel.sim.storage.MemoryRules;
 import io.tiercel.sim.storage.OneTierPlacement;
 import io.tiercel.sim.storage.Storage;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.Test;
 final class RunVerifierTest {
     private final Engine engine = new Engine();
     private final RunVerifier verifier = new RunVerifier(Specs.plain(2, 2), engine, new RoundContract(0, false));
-    private final SharedResource disk = new SharedResource(engine, "disk", 100, TransferListener.NONE);
+    private final SharedResource disk = new SharedResource(engine, "disk", 100, 0);
 
     private static void assertBroken(ThrowingCallable what, String message) {
         assertThatThrownBy(what).isInstanceOf(BrokenInvariantException.class).hasMessage(message);
@@ -210,7 +209,7 @@ final class RunVerifierTest {
 
     @Test
     void moreInMemoryThanItHolds() {
-        Cluster cluster = new Cluster(Specs.tiered(1, 1, 1, 100), engine, TransferListener.NONE);
+        Cluster cluster = new Cluster(Specs.tiered(1, 1, 1, 100), engine);
         Device memory = cluster.node(0).roomiest(Tier.MEMORY).orElseThrow();
         StoredBlock block = new Storage(
                         engine,

@@ -4,12 +4,13 @@ import com.codahale.metrics.Counter;
 import com.codahale.metrics.MetricRegistry;
 import io.tiercel.prefetch.PrefetchTotals;
 import io.tiercel.record.ReadPlace;
+import io.tiercel.record.StageSummary;
 import io.tiercel.spark.event.PrefetchOutcomes;
 import io.tiercel.spark.event.StageReads;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerEvent;
 
@@ -25,45 +26,39 @@ import org.apache.spark.scheduler.SparkListenerEvent;
  * </ul>
  */
 public final class ApplicationMetrics extends SparkListener {
+    private static final Map<String, ToDoubleFunction<PrefetchTotals>> OF_PREFETCHING = Map.of(
+            "prefetch.blocks", PrefetchTotals::taken,
+            "prefetch.bytes", PrefetchTotals::bytes,
+            "prefetch.used", PrefetchTotals::used,
+            "prefetch.late", PrefetchTotals::late,
+            "prefetch.wasted", PrefetchTotals::unread,
+            "prefetch.gain.expected.millis", totals -> 1000 * totals.predictedGainSeconds(),
+            "prefetch.gain.millis", totals -> 1000 * totals.gainSeconds());
+
+    private final MetricRegistry registry;
     private final Map<ReadPlace, Counter> tasks = new EnumMap<>(ReadPlace.class);
     private final Counter best;
-    private final Counter blocks;
-    private final Counter bytes;
-    private final Counter used;
-    private final Counter late;
-    private final Counter wasted;
-    private final Counter expectedGain;
-    private final Counter gain;
 
     /** @param registry of the plugin's metrics */
     public ApplicationMetrics(MetricRegistry registry) {
-        Arrays.stream(ReadPlace.values())
-                .forEach(place -> tasks.put(
-                        place, registry.counter("tasks." + place.name().toLowerCase(Locale.ROOT))));
+        this.registry = registry;
+        for (ReadPlace place : ReadPlace.values()) {
+            tasks.put(place, registry.counter("tasks." + place.name().toLowerCase(Locale.ROOT)));
+        }
         best = registry.counter("tasks.best");
-        blocks = registry.counter("prefetch.blocks");
-        bytes = registry.counter("prefetch.bytes");
-        used = registry.counter("prefetch.used");
-        late = registry.counter("prefetch.late");
-        wasted = registry.counter("prefetch.wasted");
-        expectedGain = registry.counter("prefetch.gain.expected.millis");
-        gain = registry.counter("prefetch.gain.millis");
+        OF_PREFETCHING.keySet().forEach(registry::counter);
     }
 
     @Override
     public void onOtherEvent(SparkListenerEvent event) {
         if (event instanceof StageReads reads && reads.over()) {
-            tasks.forEach((place, counter) -> counter.inc(reads.happened().total(place.name())));
-            best.inc(reads.bestHits());
+            StageSummary.Reads counts = reads.summary().reads();
+            tasks.forEach((place, counter) -> counter.inc(counts.happened().getOrDefault(place, 0)));
+            best.inc(counts.bestHits());
         } else if (event instanceof PrefetchOutcomes outcomes && outcomes.over()) {
             PrefetchTotals totals = outcomes.totals();
-            blocks.inc(totals.taken());
-            bytes.inc(totals.bytes());
-            used.inc(totals.used());
-            late.inc(totals.late());
-            wasted.inc(totals.unread());
-            expectedGain.inc(Math.round(1000 * totals.predictedGainSeconds()));
-            gain.inc(Math.round(1000 * totals.gainSeconds()));
+            OF_PREFETCHING.forEach(
+                    (name, value) -> registry.counter(name).inc(Math.round(value.applyAsDouble(totals))));
         }
     }
 }

@@ -4,7 +4,6 @@ import io.tiercel.assign.CostModel;
 import io.tiercel.json.DecisionRecords;
 import io.tiercel.json.StageSummaries;
 import io.tiercel.record.DecisionRecord;
-import io.tiercel.record.RecordContext;
 import io.tiercel.record.RoundRecorder;
 import io.tiercel.record.StageSummary;
 import io.tiercel.stage.RoundPlan.Decided;
@@ -87,7 +86,7 @@ public final class ApplicationRecorder implements AutoCloseable {
             long timeMillis) {
         if (decisions != null) {
             decisions.add(() -> {
-                RecordContext circumstances = new RecordContext(
+                DecisionRecord.Context context = new DecisionRecord.Context(
                         app,
                         stage.stage(),
                         stage.attempt(),
@@ -97,7 +96,7 @@ public final class ApplicationRecorder implements AutoCloseable {
                                 .toList(),
                         Arrays.stream(decided.tasks()).boxed().toList());
                 return DecisionRecords.line(new DecisionRecord(
-                        circumstances, RoundRecorder.record(decided.problem(), costs), policy, decided.decision()));
+                        context, RoundRecorder.record(decided.problem(), costs), policy, decided.decision()));
             });
         }
     }
@@ -117,7 +116,7 @@ public final class ApplicationRecorder implements AutoCloseable {
     /** Logs one line for each stage, and ends the files. */
     @Override
     public synchronized void close() {
-        summaries.forEach(summary -> LOG.info("Tiercel: {}", StageSummaryText.line(summary)));
+        summaries.forEach(summary -> LOG.info("Tiercel: {}", summary.text()));
         if (unlisted > 0) {
             LOG.info("Tiercel: and {} further stages, not listed", unlisted);
         }

@@ -53,7 +53,6 @@ public final class AsyncLineWriter implements AutoCloseable {
         }
     }
 
-    /** How many lines were dropped. */
     long dropped() {
         return dropped.get();
     }

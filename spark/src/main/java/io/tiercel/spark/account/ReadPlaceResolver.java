@@ -35,9 +35,9 @@ final class ReadPlaceResolver {
         }
         ReadPlace best = ReadPlace.REMOTE;
         int least = list.elsewhere();
-        for (int r = 0; r < list.rackCount(); r++) {
-            if (racks.get(list.rack(r)) && list.rackCost(r) <= least) {
-                least = list.rackCost(r);
+        for (int r = 0; r < list.racks().length; r++) {
+            if (racks.get(list.racks()[r]) && list.rackCosts()[r] <= least) {
+                least = list.rackCosts()[r];
                 best = ReadPlace.RACK;
             }
         }

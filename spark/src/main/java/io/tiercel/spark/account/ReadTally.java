@@ -30,14 +30,6 @@ public final class ReadTally {
         bestHits += actual != ReadPlace.UNKNOWN && actual.compareTo(best) <= 0 ? 1 : 0;
     }
 
-    int launched() {
-        return launched;
-    }
-
-    int bestHits() {
-        return bestHits;
-    }
-
     TimeSeries possible() {
         return possibleSteps.series();
     }

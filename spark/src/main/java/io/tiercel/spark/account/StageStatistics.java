@@ -1,8 +1,8 @@
 package io.tiercel.spark.account;
 
 import io.tiercel.assign.Preferences;
-import io.tiercel.record.SchedulingTime;
 import io.tiercel.record.StageSummary;
+import io.tiercel.record.StageSummary.SchedulingTime;
 import io.tiercel.spark.event.StageReads;
 import io.tiercel.spark.event.TiercelEvent;
 import io.tiercel.stage.StagePrices;
@@ -19,15 +19,14 @@ public final class StageStatistics {
     /**
      * A stage attempt.
      *
-     * @param stage the stage's id
      * @param attempt the stage's attempt, from 0
-     * @param name the stage's name as Spark shows it
      */
     public record Stage(int stage, int attempt, String name) {}
 
     /** @param list the task's costs by place at the launch; null to use those known at the end */
     private record Launch(int task, int place, @Nullable Preferences list, long timeMillis) {}
 
+    private final String app;
     private final Stage stage;
     private final String policy;
     private final BitSet available = new BitSet();
@@ -39,7 +38,8 @@ public final class StageStatistics {
 
     private int seenLaunches;
 
-    public StageStatistics(Stage stage, String policy) {
+    public StageStatistics(String app, Stage stage, String policy) {
+        this.app = app;
         this.stage = stage;
         this.policy = policy;
     }
@@ -69,16 +69,8 @@ public final class StageStatistics {
         roundNanos.add(nanos);
     }
 
-    /** The number of launched task attempts. */
     public int launchedAttempts() {
         return launches.size();
-    }
-
-    /** Where all launched attempts read, by the costs known now. */
-    public ReadTally tally(StagePrices prices, int[] rackOf) {
-        ReadTally tally = new ReadTally();
-        count(0, tally, prices, rackOf);
-        return tally;
     }
 
     /**
@@ -88,7 +80,14 @@ public final class StageStatistics {
     public StageReads soFar(StagePrices prices, int[] rackOf) {
         count(seenLaunches, seen, prices, rackOf);
         seenLaunches = launches.size();
-        return reads(seen, prices.size(), false);
+        return reads(seen, prices.size(), SchedulingTime.NONE, false);
+    }
+
+    /** Where all attempts have read, by the costs known now. */
+    public StageReads atEnd(StagePrices prices, int[] rackOf, long heldMillis) {
+        ReadTally tally = new ReadTally();
+        count(0, tally, prices, rackOf);
+        return reads(tally, prices.size(), time(heldMillis), true);
     }
 
     private void count(int from, ReadTally tally, StagePrices prices, int[] rackOf) {
@@ -100,26 +99,10 @@ public final class StageStatistics {
         }
     }
 
-    /** The event of a tally, while the stage runs or at its end. */
-    public StageReads reads(ReadTally tally, int tasks, boolean over) {
-        return new StageReads(
-                TiercelEvent.VERSION,
-                stage.stage(),
-                stage.attempt(),
-                stage.name(),
-                policy,
-                tasks,
-                tally.launched(),
-                tally.bestHits(),
-                over,
-                tally.possible(),
-                tally.happened());
-    }
-
-    /** The summary of the task set. */
-    public StageSummary summary(String app, ReadTally tally, int tasks, long heldMillis) {
-        return new StageSummary(
-                app, stage.stage(), stage.attempt(), stage.name(), policy, tasks, tally.reads(), time(heldMillis));
+    private StageReads reads(ReadTally tally, int tasks, SchedulingTime time, boolean over) {
+        StageSummary summary =
+                new StageSummary(app, stage.stage(), stage.attempt(), stage.name(), policy, tasks, tally.reads(), time);
+        return new StageReads(TiercelEvent.VERSION, summary, over, tally.possible(), tally.happened());
     }
 
     private SchedulingTime time(long heldMillis) {

@@ -3,7 +3,6 @@ package io.tiercel.spark.event;
 /**
  * The application has reached or lost its coordinator.
  *
- * @param version of the event's format
  * @param timeMillis since the epoch
  * @param address of the coordinator
  * @param reached whether it answers

@@ -35,7 +35,6 @@ public final class PlanEventFactory {
     /**
      * The event of a plan.
      *
-     * @param name the stage's name as Spark shows it
      * @param factor corrects the plan's times of the whole stage
      * @param names of the problem's blocks
      */
@@ -72,12 +71,7 @@ public final class PlanEventFactory {
                 decisions.size() - listed.size());
     }
 
-    /**
-     * The event that there is no plan.
-     *
-     * @param name the stage's name as Spark shows it
-     * @param why in words
-     */
+    /** The event that there is no plan. */
     public static PrefetchPlanned none(PlanRecords.About about, String name, String planner, String why) {
         return new PrefetchPlanned(
                 TiercelEvent.VERSION,

@@ -7,7 +7,6 @@ import java.util.List;
 /**
  * The outcome of a plan, so far or in the end. Times count from the submission of the stage or the query.
  *
- * @param version of the event's format
  * @param stage the stage's id; {@link PrefetchPlanned#stageOfQuery} for a query's plan
  * @param attempt the stage's attempt, from 0
  * @param over whether the stage is over; while it runs each event replaces the one before
@@ -27,7 +26,6 @@ public record PrefetchOutcomes(
     /**
      * The outcome of one block.
      *
-     * @param block its name
      * @param arrivedMillis when it was reported in memory
      * @param startedMillis when the first task that reads it was launched
      * @param used whether it was in memory then

@@ -5,12 +5,10 @@ import java.util.List;
 /**
  * A plan of which blocks of a stage's input to prefetch. Times count from the stage's submission unless stated otherwise.
  *
- * @param version of the event's format
  * @param stage the stage's id; {@link #stageOfQuery} for a query's plan
  * @param attempt the stage's attempt, from 0; for a query the number of the plan among its plans
  * @param name the stage's name as Spark shows it
  * @param submittedMillis when it was submitted, since the epoch
- * @param planner the planner's name
  * @param degree the most blocks that a device has to read; 0 if nothing is prefetched
  * @param delayMillis how long the first tasks are held back
  * @param withoutMillis when the stage is expected to end without prefetching
@@ -59,27 +57,17 @@ public record PrefetchPlanned(
      * @param nodes that data can be brought into memory on
      * @param freeBytes that may still be pinned on them
      * @param devices that data can be brought in from
-     * @param slots that the stage may have
      */
     public record ClusterSeen(int nodes, long freeBytes, int devices, int slots) {}
 
-    /**
-     * The blocks of one decision.
-     *
-     * @param choice its name
-     * @param text the choice in words
-     * @param taken whether they are prefetched
-     */
+    /** The blocks of one decision. */
     public record Reason(String choice, String text, boolean taken, int blocks, long bytes) {}
 
     /**
      * The decision on one block.
      *
-     * @param block its name
-     * @param path of its file
      * @param offset in the file, bytes
      * @param source where it is expected to be read from; empty if it is not prefetched
-     * @param choice the name of the choice
      * @param text the reason in words
      * @param readyMillis when it is expected in memory
      * @param neededMillis when the first task that reads it is expected to start
@@ -106,7 +94,6 @@ public record PrefetchPlanned(
         return Math.toIntExact(QUERIES - query);
     }
 
-    /** Whether the id stands for a query. */
     public static boolean isQuery(int stage) {
         return stage <= QUERIES;
     }
@@ -116,7 +103,6 @@ public record PrefetchPlanned(
         return QUERIES - stage;
     }
 
-    /** The number of prefetched blocks. */
     public int takenBlocks() {
         return reasons.stream().filter(Reason::taken).mapToInt(Reason::blocks).sum();
     }

@@ -12,7 +12,7 @@ import org.apache.spark.scheduler.SparkListenerEvent;
 public sealed interface TiercelEvent extends SparkListenerEvent
         permits StageReads, PrefetchPlanned, PrefetchOutcomes, CoordinatorChanged {
     /** The version of events written now. It grows when a component changes its meaning, not when one is added. */
-    int VERSION = 2;
+    int VERSION = 3;
 
     /** A time that does not come. */
     long NEVER = -1;

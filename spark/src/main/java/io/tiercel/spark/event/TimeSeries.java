@@ -10,7 +10,6 @@ import java.util.List;
  * @param series the counts; an empty series is left out
  */
 public record TimeSeries(long startMillis, long stepMillis, List<Series> series) {
-    /** No counts. */
     public static final TimeSeries NONE = new TimeSeries(0, 1, List.of());
 
     /**
@@ -23,7 +22,6 @@ public record TimeSeries(long startMillis, long stepMillis, List<Series> series)
             counts = List.copyOf(counts);
         }
 
-        /** Sum over all steps. */
         public long total() {
             return counts.stream().mapToLong(Integer::longValue).sum();
         }
@@ -42,6 +40,11 @@ public record TimeSeries(long startMillis, long stepMillis, List<Series> series)
                 .filter(each -> each.name().equals(name))
                 .mapToLong(Series::total)
                 .sum();
+    }
+
+    /** Sum of all series. */
+    public long total() {
+        return series.stream().mapToLong(Series::total).sum();
     }
 
     /** The number of steps up to the last one with a count. */

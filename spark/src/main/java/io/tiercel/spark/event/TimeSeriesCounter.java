@@ -5,9 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * Counts over time in bounded memory: when there are too many steps, every two become one. Not thread-safe.
- */
+/** Counts over time in bounded memory: when there are too many steps, every two become one. Not thread-safe. */
 public final class TimeSeriesCounter {
     private static final int MOST_STEPS = 120;
 
@@ -17,11 +15,18 @@ public final class TimeSeriesCounter {
     private long firstStep;
     private boolean started;
 
-    private TimeSeriesCounter(List<String> names, long stepMillis, boolean started) {
+    private TimeSeriesCounter(List<String> names, long stepMillis) {
         this.names = List.copyOf(names);
         this.counts = new int[names.size()][MOST_STEPS];
         this.stepMillis = stepMillis;
-        this.started = started;
+    }
+
+    /** Starts at {@code startMillis}, with steps of {@code stepMillis} at first. */
+    public static TimeSeriesCounter since(long startMillis, long stepMillis, List<String> names) {
+        TimeSeriesCounter counter = new TimeSeriesCounter(names, stepMillis);
+        counter.started = true;
+        counter.firstStep = startMillis / stepMillis;
+        return counter;
     }
 
     /**
@@ -30,12 +35,12 @@ public final class TimeSeriesCounter {
      * @param names of what is counted, in the order in which it is shown
      */
     public static TimeSeriesCounter sinceFirst(List<String> names) {
-        return new TimeSeriesCounter(names, 1_000, false);
+        return new TimeSeriesCounter(names, 1_000);
     }
 
     /** Starts at time 0, with steps of a tenth of a second at first. */
     public static TimeSeriesCounter sinceZero(List<String> names) {
-        return new TimeSeriesCounter(names, 100, true);
+        return since(0, 100, names);
     }
 
     /**
@@ -45,6 +50,11 @@ public final class TimeSeriesCounter {
      * @param timeMillis at least 0; times before the first step count in it
      */
     public void add(int name, long timeMillis) {
+        add(name, timeMillis, 1);
+    }
+
+    /** The same for {@code count} at once. */
+    public void add(int name, long timeMillis, int count) {
         if (!started) {
             started = true;
             firstStep = timeMillis / stepMillis;
@@ -52,7 +62,7 @@ public final class TimeSeriesCounter {
         while (timeMillis / stepMillis - firstStep >= MOST_STEPS) {
             widen();
         }
-        counts[name][(int) Math.max(0, timeMillis / stepMillis - firstStep)]++;
+        counts[name][(int) Math.max(0, timeMillis / stepMillis - firstStep)] += count;
     }
 
     private void widen() {
@@ -68,7 +78,6 @@ public final class TimeSeriesCounter {
         stepMillis *= 2;
     }
 
-    /** The counts so far. */
     public TimeSeries series() {
         List<Series> series = new ArrayList<>();
         for (int name = 0; name < counts.length; name++) {

@@ -12,8 +12,6 @@ public final class ColumnShares {
     /**
      * Notes that a query scans a table. If it does so several times, the largest share counts: their stages look alike.
      *
-     * @param query id of its execution
-     * @param root the directory or file of the table
      * @param share of its bytes that the scan reads, from 0 to 1
      */
     public void note(long query, String root, double share) {

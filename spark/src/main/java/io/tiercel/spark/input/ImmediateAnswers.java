@@ -1,7 +1,7 @@
 package io.tiercel.spark.input;
 
-import io.tiercel.hdfs.locate.RangeLocation;
 import io.tiercel.hdfs.locate.RangeLocations;
+import io.tiercel.hdfs.locate.RangeLocations.RangeLocation;
 import java.time.Duration;
 import java.util.List;
 

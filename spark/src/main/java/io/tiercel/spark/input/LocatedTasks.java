@@ -1,8 +1,8 @@
 package io.tiercel.spark.input;
 
 import io.tiercel.hdfs.locate.FileRange;
-import io.tiercel.hdfs.locate.RangeLocation;
 import io.tiercel.hdfs.locate.RangeLocations;
+import io.tiercel.hdfs.locate.RangeLocations.RangeLocation;
 import io.tiercel.model.Block;
 import java.util.ArrayList;
 import java.util.List;

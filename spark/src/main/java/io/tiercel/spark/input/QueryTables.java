@@ -28,12 +28,7 @@ public final class QueryTables<V> {
         this.both = both;
     }
 
-    /**
-     * Notes that a query scans a table.
-     *
-     * @param query id of its execution
-     * @param root the directory or file of the table
-     */
+    /** Notes that a query scans a table. */
     public synchronized void note(long query, String root, V value) {
         byQuery.computeIfAbsent(query, fresh -> new HashMap<>()).merge(root, value, both);
     }

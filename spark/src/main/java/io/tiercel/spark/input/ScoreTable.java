@@ -3,7 +3,6 @@ package io.tiercel.spark.input;
 import io.tiercel.assign.CostModel;
 import io.tiercel.assign.MeasuredScores;
 import io.tiercel.assign.TierScores;
-import io.tiercel.config.Key;
 import io.tiercel.config.Settings;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.model.Tier;
@@ -22,16 +21,6 @@ import java.util.stream.Collectors;
 
 /** The scores of the tiers of each node, as set by the user or as measured from devices. Thread-safe. */
 public final class ScoreTable {
-    private static final Map<Tier, Key<Double>> OF_TIERS = new EnumMap<>(Map.of(
-            Tier.MEMORY,
-            TiercelKeys.SCORE_MEMORY,
-            Tier.SSD,
-            TiercelKeys.SCORE_SSD,
-            Tier.HDD,
-            TiercelKeys.SCORE_HDD,
-            Tier.REMOTE,
-            TiercelKeys.SCORE_REMOTE));
-
     /** Scores of nodes without scores of their own. Those that the user has set do not change. */
     private volatile MeasuredScores usual;
 
@@ -44,7 +33,7 @@ public final class ScoreTable {
     public ScoreTable(Settings settings) {
         Map<Tier, Double> scores = new EnumMap<>(Tier.class);
         Set<Tier> fixed = EnumSet.noneOf(Tier.class);
-        OF_TIERS.forEach((tier, key) -> {
+        TiercelKeys.SCORES.forEach((tier, key) -> {
             scores.put(tier, settings.get(key));
             settings.find(key).ifPresent(set -> fixed.add(tier));
         });
@@ -57,7 +46,7 @@ public final class ScoreTable {
         c0 = settings.get(TiercelKeys.C0);
         c1 = settings.get(TiercelKeys.C1);
         c2 = settings.get(TiercelKeys.C2);
-        usual = MeasuredScores.of(scores, fixed, settings.get(TiercelKeys.SCORE_UNIT), Math.max(2, c1 - 1));
+        usual = new MeasuredScores(scores, fixed, settings.get(TiercelKeys.SCORE_UNIT), Math.max(2, c1 - 1));
     }
 
     private ScoreTable(ScoreTable other) {
@@ -85,7 +74,7 @@ public final class ScoreTable {
             return "";
         }
         usual = now;
-        return OF_TIERS.keySet().stream()
+        return TiercelKeys.SCORES.keySet().stream()
                 .filter(tier -> now.score(tier) != before.score(tier))
                 .map(tier ->
                         String.format(Locale.ROOT, "%s %.0f (%.0f before)", tier, now.score(tier), before.score(tier)))

@@ -1,13 +1,12 @@
 package io.tiercel.spark.input;
 
-import io.tiercel.hdfs.FileVersion;
 import io.tiercel.hdfs.locate.FileRange;
+import io.tiercel.hdfs.locate.FileRange.FileVersion;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.execution.datasources.FilePartition;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
-import org.jspecify.annotations.Nullable;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -28,18 +27,18 @@ final class SqlPartitionFiles {
         return ranges;
     }
 
-    /** The parts of files that a partition of Spark SQL reads; null if they cannot be seen. */
-    static @Nullable List<FileRange> of(Object partition) throws ReflectiveOperationException {
+    /** The parts of files that a partition of Spark SQL reads; empty if they cannot be seen. */
+    static List<FileRange> of(Object partition) throws ReflectiveOperationException {
         if (partition instanceof FilePartition files) {
             return of(files);
         }
         if (!partition.getClass().getName().equals(DATA_SOURCE)) {
-            return null;
+            return List.of();
         }
         List<FileRange> ranges = new ArrayList<>();
         for (Object input : inputs(partition)) {
             if (!(input instanceof FilePartition files)) {
-                return null;
+                return List.of();
             }
             ranges.addAll(of(files));
         }

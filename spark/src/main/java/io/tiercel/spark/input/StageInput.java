@@ -3,7 +3,7 @@ package io.tiercel.spark.input;
 import io.tiercel.assign.CostModel;
 import io.tiercel.assign.Preferences;
 import io.tiercel.hdfs.host.HostRegistry;
-import io.tiercel.hdfs.locate.RangeLocation;
+import io.tiercel.hdfs.locate.RangeLocations.RangeLocation;
 import io.tiercel.model.Block;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Replica;
@@ -103,7 +103,6 @@ public final class StageInput {
         return Optional.ofNullable(memory);
     }
 
-    /** How many tasks there are. */
     public int tasks() {
         return tasks.size();
     }
@@ -127,7 +126,6 @@ public final class StageInput {
         return places;
     }
 
-    /** The cost model that prices the tasks. */
     public CostModel costs() {
         return scores.model(hosts, places::node);
     }

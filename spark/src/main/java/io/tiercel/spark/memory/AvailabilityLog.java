@@ -2,9 +2,10 @@ package io.tiercel.spark.memory;
 
 import io.tiercel.client.Availability;
 import io.tiercel.spark.event.CoordinatorChanged;
-import io.tiercel.spark.event.EventSink;
+import io.tiercel.spark.event.TiercelEvent;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,11 +14,11 @@ final class AvailabilityLog {
     private static final Logger LOG = LoggerFactory.getLogger(AvailabilityLog.class);
 
     private final String address;
-    private final EventSink events;
+    private final Consumer<TiercelEvent> events;
     private final AtomicReference<Availability.State> last = new AtomicReference<>(Availability.State.UNKNOWN);
     private final AtomicBoolean warned = new AtomicBoolean();
 
-    AvailabilityLog(String address, EventSink events) {
+    AvailabilityLog(String address, Consumer<TiercelEvent> events) {
         this.address = address;
         this.events = events;
     }
@@ -28,7 +29,7 @@ final class AvailabilityLog {
         }
         boolean reached = now.state() == Availability.State.REACHED;
         if (last.getAndSet(now.state()) != now.state()) {
-            events.post(CoordinatorChanged.now(address, reached, now.why()));
+            events.accept(CoordinatorChanged.now(address, reached, now.why()));
         }
         if (!reached && warned.compareAndSet(false, true)) {
             LOG.warn("Tiercel: {}; tasks are placed without regard to what is in memory until it is back", now.why());

@@ -1,6 +1,5 @@
 package io.tiercel.spark.memory;
 
-import io.tiercel.model.BlockId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -14,7 +13,7 @@ import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 
 /** Which tasks of a stage read which blocks, and how far each task has come. Not thread-safe. */
-final class BlockReaders {
+final class BlockReaders<B> {
     private static final class Readers {
         private int[] tasks = new int[1];
         private int count;
@@ -29,17 +28,16 @@ final class BlockReaders {
         }
     }
 
-    private final Map<BlockId, Readers> blocks = new HashMap<>();
-    private final Map<Integer, List<BlockId>> byTask = new HashMap<>();
+    private final Map<B, Readers> blocks = new HashMap<>();
+    private final Map<Integer, List<B>> byTask = new HashMap<>();
     private final BitSet launched = new BitSet();
     private final BitSet finished = new BitSet();
 
-    /** Whether the blocks of {@code task} are known. */
     boolean knowsTask(int task) {
         return byTask.containsKey(task);
     }
 
-    boolean knowsBlock(BlockId block) {
+    boolean knowsBlock(B block) {
         return blocks.containsKey(block);
     }
 
@@ -48,9 +46,9 @@ final class BlockReaders {
      *
      * @return those blocks that no task added before reads
      */
-    Set<BlockId> add(int task, Collection<BlockId> ids) {
-        Set<BlockId> fresh = new HashSet<>();
-        for (BlockId id : ids) {
+    Set<B> add(int task, Collection<B> ids) {
+        Set<B> fresh = new HashSet<>();
+        for (B id : ids) {
             Readers readers = blocks.get(id);
             if (readers == null) {
                 readers = new Readers();
@@ -66,18 +64,18 @@ final class BlockReaders {
     }
 
     /** Whether all tasks that read the block have finished. */
-    boolean isRead(BlockId id) {
+    boolean isRead(B id) {
         return blocks.get(id).unfinished == 0;
     }
 
     /** Whether all tasks that read the block have been launched and not all have finished. */
-    boolean isBegun(BlockId id) {
+    boolean isBegun(B id) {
         Readers readers = blocks.get(id);
         return readers.waiting == 0 && readers.unfinished > 0;
     }
 
     /** @return the blocks for which no task waits any more */
-    List<BlockId> launch(int task) {
+    List<B> launch(int task) {
         if (launched.get(task)) {
             return List.of();
         }
@@ -96,7 +94,7 @@ final class BlockReaders {
     }
 
     /** @return the blocks that the stage has read to the end with this task; empty if the task had finished before */
-    List<BlockId> finish(int task) {
+    List<B> finish(int task) {
         if (finished.get(task)) {
             return List.of();
         }
@@ -105,9 +103,9 @@ final class BlockReaders {
         return blocksOf(task, readers -> --readers.unfinished == 0);
     }
 
-    private List<BlockId> blocksOf(int task, Predicate<Readers> step) {
-        List<BlockId> last = new ArrayList<>();
-        for (BlockId id : byTask.getOrDefault(task, List.of())) {
+    private List<B> blocksOf(int task, Predicate<Readers> step) {
+        List<B> last = new ArrayList<>();
+        for (B id : byTask.getOrDefault(task, List.of())) {
             if (step.test(blocks.get(id))) {
                 last.add(id);
             }
@@ -124,7 +122,7 @@ final class BlockReaders {
     }
 
     /** Visits the tasks that read the block and wait to be launched. */
-    void eachWaiting(BlockId id, IntConsumer action) {
+    void eachWaiting(B id, IntConsumer action) {
         Readers readers = blocks.get(id);
         for (int i = 0; readers != null && i < readers.count; i++) {
             if (isWaiting(readers.tasks[i])) {

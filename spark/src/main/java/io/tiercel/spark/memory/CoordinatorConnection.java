@@ -3,8 +3,8 @@ package io.tiercel.spark.memory;
 import io.tiercel.client.Availability;
 import io.tiercel.client.ClientSettings;
 import io.tiercel.client.JobSession;
-import io.tiercel.client.ResidencyListener;
 import io.tiercel.client.ResidencyWatch;
+import io.tiercel.client.ResidencyWatch.ResidencyListener;
 import io.tiercel.client.TiercelClient;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.model.Block;
@@ -14,7 +14,7 @@ import io.tiercel.protocol.Residence;
 import io.tiercel.spark.FaultLog;
 import io.tiercel.spark.SerialExecutor;
 import io.tiercel.spark.WaitPolicy;
-import io.tiercel.spark.event.EventSink;
+import io.tiercel.spark.event.TiercelEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -81,12 +81,11 @@ public final class CoordinatorConnection implements AutoCloseable {
             Supplier<String> job,
             HostRegistry hosts,
             FaultLog faults,
-            EventSink events) {
+            Consumer<TiercelEvent> events) {
         this.settings = ClientSettings.parse(coordinator, user);
         this.job = job;
         this.hosts = hosts;
-        this.executor =
-                new SerialExecutor("tiercel-memory", "the coordinator misses news, or its news is lost", faults);
+        this.executor = new SerialExecutor("tiercel-memory", "messages to or from the coordinator were lost", faults);
         this.availability = new AvailabilityLog(String.valueOf(settings.address()), events);
         this.reads = new ReadReports(executor::execute);
         this.news = new StageNews(subscriptions, reads, delay -> executor.schedule(this::flush, delay));

@@ -31,13 +31,28 @@ public final class PrefetchRequests {
         void with(Consumer<CoordinatorConnection.Open> action, Runnable otherwise);
     }
 
+    /**
+     * A block that is requested to be brought into memory.
+     *
+     * @param path of the file, as the application names it
+     * @param offset of the first byte that is read of it, in the file
+     * @param length bytes that are read of it, above 0
+     */
+    public record RequestedBlock(BlockId id, String path, long offset, long length) {
+        public RequestedBlock {
+            if (offset < 0 || length <= 0) {
+                throw new IllegalArgumentException(path
+                        + ": expected an offset of at least 0 and a length above 0, got " + offset + " and " + length);
+            }
+        }
+    }
+
     /** Blocks that are requested together, and forgotten together. */
     public static final class Request {
-        private final List<Selection> data;
+        /** The number of the hint, 0 before it is made. Confined to the connection's thread. */
+        private long hint;
 
-        private Request(List<Selection> data) {
-            this.data = data;
-        }
+        private Request() {}
     }
 
     private final HostRegistry hosts;
@@ -71,12 +86,14 @@ public final class PrefetchRequests {
      * @param refused called once with one line for each reason why blocks will not come in; empty if all will
      */
     public Request request(Collection<RequestedBlock> blocks, long neededByMillis, Consumer<List<String>> refused) {
-        Request request = new Request(selections(blocks));
+        Request request = new Request();
+        List<Selection> data = selections(blocks);
         Set<BlockId> ids = blocks.stream().map(RequestedBlock::id).collect(Collectors.toSet());
         with(session -> {
             beforeRequest.accept(ids);
-            session.prefetch(request.data, Eviction.EVICT_AFTER_READ, OptionalLong.of(neededByMillis))
-                    .thenAccept(answer -> refused.accept(refusals(answer)));
+            JobSession.Hint hint = session.prefetch(data, Eviction.EVICT_AFTER_READ, OptionalLong.of(neededByMillis));
+            request.hint = hint.number();
+            hint.answer().thenAccept(answer -> refused.accept(refusals(answer)));
         });
         return request;
     }
@@ -91,7 +108,7 @@ public final class PrefetchRequests {
 
     /** Does not repeat a request to a coordinator that restarts. */
     public void forget(Request request) {
-        with(session -> session.forget(request.data));
+        with(session -> session.forget(request.hint));
     }
 
     private void with(Consumer<JobSession> action) {

@@ -4,6 +4,7 @@ import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Residency;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,14 +57,10 @@ final class ResidentBlocks {
 
     /** The largest share of a block on any node; of equal shares, one that is arriving. */
     Residency best(BlockId id) {
-        Residency best = Residency.NONE;
-        for (Resident each : of(id)) {
-            Residency one = each.residency();
-            if (one.share() > best.share() || one.share() == best.share() && one.arriving()) {
-                best = one;
-            }
-        }
-        return best;
+        return of(id).stream()
+                .map(Resident::residency)
+                .max(Comparator.comparingDouble(Residency::share).thenComparing(Residency::arriving))
+                .orElse(Residency.NONE);
     }
 
     boolean isAnywhere(BlockId id) {

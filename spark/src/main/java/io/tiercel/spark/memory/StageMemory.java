@@ -36,7 +36,7 @@ public final class StageMemory {
     private final CountDownLatch firstAnswer = new CountDownLatch(1);
 
     /** Guarded by this, as is all below. */
-    private final BlockReaders readers = new BlockReaders();
+    private final BlockReaders<BlockId> readers = new BlockReaders<>();
 
     private final ResidentBlocks resident;
     private final BitSet changed = new BitSet();

@@ -8,12 +8,12 @@ import io.tiercel.spark.FaultLog;
 import io.tiercel.spark.SerialExecutor;
 import io.tiercel.spark.TiercelKeys;
 import io.tiercel.spark.account.StageStatistics;
-import io.tiercel.spark.event.EventSink;
+import io.tiercel.spark.event.TiercelEvent;
 import io.tiercel.spark.input.StageInput;
 import io.tiercel.spark.memory.CoordinatorConnection;
 import io.tiercel.spark.prefetch.PrefetchContext.StageListener;
-import io.tiercel.spark.prefetch.learn.ComputingSample;
 import io.tiercel.spark.prefetch.learn.StageKind;
+import io.tiercel.spark.prefetch.learn.StageModel.ComputingSample;
 import io.tiercel.spark.prefetch.learn.StageModelStore;
 import io.tiercel.spark.prefetch.learn.TaskMeasurement;
 import java.nio.file.Path;
@@ -68,7 +68,7 @@ public final class ApplicationPrefetcher implements AutoCloseable {
             Settings settings,
             HostRegistry hosts,
             FaultLog faults,
-            EventSink events,
+            Consumer<TiercelEvent> events,
             Supplier<String> appId) {
         this.thread = new SerialExecutor("tiercel-prefetch", "something is not prefetched", faults);
         this.planners = new PlannerSelection(settings);
@@ -97,7 +97,7 @@ public final class ApplicationPrefetcher implements AutoCloseable {
             Optional<CoordinatorConnection> coordinator,
             HostRegistry hosts,
             FaultLog faults,
-            EventSink events,
+            Consumer<TiercelEvent> events,
             Supplier<String> appId) {
         String wanted = settings.get(TiercelKeys.PREFETCH);
         if (wanted.equals(TiercelKeys.NO_PREFETCH)) {

@@ -22,7 +22,6 @@ public final class FirstWaveHold {
         this.heldMillis = Math.min(mostMillis, PLANNING_MILLIS);
     }
 
-    /** One that holds nothing back. */
     static FirstWaveHold none() {
         return new FirstWaveHold(0, 0);
     }
@@ -54,7 +53,6 @@ public final class FirstWaveHold {
         }
     }
 
-    /** Ends it. */
     synchronized void release() {
         heldMillis = 0;
     }

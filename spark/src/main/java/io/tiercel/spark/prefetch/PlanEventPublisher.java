@@ -4,12 +4,12 @@ import io.tiercel.json.PlanRecords;
 import io.tiercel.json.RecordedPlan;
 import io.tiercel.prefetch.PrefetchOutcome;
 import io.tiercel.prefetch.PrefetchTracker;
-import io.tiercel.spark.event.EventSink;
 import io.tiercel.spark.event.PlanEventFactory;
 import io.tiercel.spark.event.PlanEventFactory.BlockName;
 import io.tiercel.spark.event.PrefetchOutcomes;
 import io.tiercel.spark.event.PrefetchOutcomes.BlockOutcome;
 import io.tiercel.spark.event.TiercelEvent;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /**
@@ -18,24 +18,24 @@ import java.util.function.IntFunction;
 final class PlanEventPublisher {
     private static final double INTERVAL_SECONDS = 1;
 
-    private final EventSink events;
+    private final Consumer<TiercelEvent> events;
     private final PrefetchSubject subject;
     private final StageRequests requests;
     private double published = Double.NEGATIVE_INFINITY;
 
-    PlanEventPublisher(EventSink events, PrefetchSubject subject, StageRequests requests) {
+    PlanEventPublisher(Consumer<TiercelEvent> events, PrefetchSubject subject, StageRequests requests) {
         this.events = events;
         this.subject = subject;
         this.requests = requests;
     }
 
     void planned(RecordedPlan plan, double factor, IntFunction<BlockName> names) {
-        events.post(PlanEventFactory.planned(plan, subject.stage().name(), factor, names));
+        events.accept(PlanEventFactory.planned(plan, subject.stage().name(), factor, names));
     }
 
     /** @param why there is no plan */
     void noPlan(PlanRecords.About about, String planner, String why) {
-        events.post(PlanEventFactory.none(about, subject.stage().name(), planner, why));
+        events.accept(PlanEventFactory.none(about, subject.stage().name(), planner, why));
     }
 
     /** Publishes the outcome so far, unless that was done within the last second. */
@@ -53,7 +53,7 @@ final class PlanEventPublisher {
 
     private void publish(PrefetchOutcome outcome, boolean over) {
         if (outcome.taken() > 0) {
-            events.post(new PrefetchOutcomes(
+            events.accept(new PrefetchOutcomes(
                     TiercelEvent.VERSION,
                     subject.stage().stage(),
                     subject.stage().attempt(),

@@ -18,7 +18,6 @@ import java.util.List;
  * @param knowsComputing whether that prediction rests on earlier tasks of the kind
  * @param requested indexes of the blocks to request, in the order of need
  * @param dropped why no block is requested although the plan takes some; empty if it is not dropped
- * @param planningMillis how long planning took
  */
 record PlannedPrefetch(
         StageProblem problem,

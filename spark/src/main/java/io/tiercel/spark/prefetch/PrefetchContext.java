@@ -2,12 +2,13 @@ package io.tiercel.spark.prefetch;
 
 import io.tiercel.model.BlockId;
 import io.tiercel.spark.SerialExecutor;
-import io.tiercel.spark.event.EventSink;
+import io.tiercel.spark.event.TiercelEvent;
 import io.tiercel.spark.memory.PrefetchRequests;
-import io.tiercel.spark.prefetch.learn.ComputingSample;
 import io.tiercel.spark.prefetch.learn.StageKind;
+import io.tiercel.spark.prefetch.learn.StageModel.ComputingSample;
 import io.tiercel.spark.prefetch.learn.StageModelStore;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.Predicate;
 
@@ -24,7 +25,7 @@ record PrefetchContext(
         StageModelStore models,
         BlockClaims claims,
         PlanRecorder recorder,
-        EventSink events,
+        Consumer<TiercelEvent> events,
         DoubleSupplier taskSeconds,
         StageListener listener) {
 

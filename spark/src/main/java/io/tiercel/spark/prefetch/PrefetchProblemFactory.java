@@ -16,6 +16,8 @@ import io.tiercel.spark.memory.ClusterMemory;
 import io.tiercel.spark.memory.StageMemory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.ToDoubleFunction;
 
 /** Turns a stage and the cluster's current state into a problem for the planners. */
 final class PrefetchProblemFactory {
@@ -45,17 +47,14 @@ final class PrefetchProblemFactory {
     record Situation(
             ClusterMemory cluster, StageMemory memory, StageSlots slots, PrecedingScans preceding, ReadScores scores) {}
 
-    /** Predicts what a problem takes as given. Times are in seconds. */
-    interface Predictions {
-        /** How long a task computes that reads {@code bytes}. */
-        double computing(int task, long bytes);
-
-        /** When the application expects a block in memory; infinity for one that it has not requested. */
-        double arrival(BlockId block);
-
-        /** How long tasks of other stages take; NaN if none has ended yet, then this stage's own times stand in. */
-        double otherTasks();
-    }
+    /**
+     * The given values of a problem. Times are in seconds.
+     *
+     * @param computing how long each task computes
+     * @param arrival when the application expects a block in memory; infinity for one that it has not requested
+     * @param otherTasks how long tasks of other stages take; NaN if none has ended yet, then this stage's own times stand in
+     */
+    record Predictions(IntToDoubleFunction computing, ToDoubleFunction<BlockId> arrival, double otherTasks) {}
 
     /**
      * A problem, and what only records name.
@@ -73,13 +72,14 @@ final class PrefetchProblemFactory {
         double wait = cluster.intervalSeconds() / 2;
         List<InputBlock> blocks = new ArrayList<>(job.parts().size());
         for (StageBlocks.Part part : job.parts()) {
-            blocks.add(block(part, now.memory(), devices, wait, predictions.arrival(part.id)));
+            blocks.add(block(
+                    part, now.memory(), devices, wait, predictions.arrival().applyAsDouble(part.id)));
         }
         List<JobTask> tasks = new ArrayList<>(job.tasks());
         List<Double> reading = new ArrayList<>(job.tasks());
         double seconds = 0;
         for (int task = 0; task < job.tasks(); task++) {
-            double cpu = predictions.computing(task, job.bytes(task));
+            double cpu = predictions.computing().applyAsDouble(task);
             List<BlockRead> reads = job.reads(task).stream()
                     .map(read -> new BlockRead(read.part(), read.bytes()))
                     .toList();

@@ -4,7 +4,7 @@ import io.tiercel.model.BlockId;
 import io.tiercel.model.Replica;
 import io.tiercel.spark.event.PlanEventFactory;
 import io.tiercel.spark.input.PlacedBlock;
-import io.tiercel.spark.memory.RequestedBlock;
+import io.tiercel.spark.memory.PrefetchRequests.RequestedBlock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -61,7 +61,6 @@ final class StageBlocks {
         }
     }
 
-    /** The bytes that a task reads of one part. */
     record Read(int part, long bytes) {}
 
     private final List<Part> parts = new ArrayList<>();
@@ -116,12 +115,10 @@ final class StageBlocks {
         return tasks.get(task);
     }
 
-    /** The blocks that a task reads. */
     List<BlockId> ids(int task) {
         return tasks.get(task).stream().map(read -> parts.get(read.part()).id).toList();
     }
 
-    /** Bytes that a task reads. */
     long bytes(int task) {
         return tasks.get(task).stream().mapToLong(Read::bytes).sum();
     }

@@ -1,6 +1,5 @@
 package io.tiercel.spark.prefetch;
 
-import io.tiercel.model.BlockId;
 import io.tiercel.prefetch.ReadScores;
 import io.tiercel.prefetch.plan.PrefetchPlan;
 import io.tiercel.spark.memory.ClusterMemory;
@@ -9,7 +8,7 @@ import io.tiercel.spark.prefetch.PrefetchProblemFactory.Predictions;
 import io.tiercel.spark.prefetch.PrefetchProblemFactory.Situation;
 import io.tiercel.spark.prefetch.PrefetchProblemFactory.StageProblem;
 import io.tiercel.spark.prefetch.learn.StageModel;
-import io.tiercel.spark.prefetch.learn.WarmUpPhase;
+import io.tiercel.spark.prefetch.learn.StageModel.WarmUpPhase;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -39,11 +38,17 @@ final class StagePlanner {
         long start = System.nanoTime();
         StageModel model = app.models().of(subject.kind());
         StageModel corrected = app.models().of(subject.correctedKind());
+        List<Double> computing = IntStream.range(0, blocks.tasks())
+                .mapToObj(task -> model.computingSeconds(phase(model, task), blocks.bytes(task)))
+                .toList();
         StageProblem problem = app.problems()
                 .create(
                         blocks,
                         new Situation(cluster, memory, slots, preceding, scores),
-                        new StagePredictions(model, start));
+                        new Predictions(
+                                task -> computing.get(task) + model.overheadSeconds(phase(model, task)),
+                                block -> app.claims().expectedIn(block, start),
+                                app.taskSeconds().getAsDouble()));
         boolean mayDelay = memory.launchedTasks() == 0 && maxDelayMillis > 0;
         PrefetchPlan plan =
                 app.planners().planner(mayDelay, cluster.sharesDevices()).plan(problem.problem());
@@ -57,10 +62,7 @@ final class StagePlanner {
                 atOnce,
                 corrected.stageCorrection(atOnce),
                 corrected.arrivalCorrection().factor(),
-                IntStream.range(0, blocks.tasks())
-                        .mapToDouble(task -> computing(model, task, blocks.bytes(task)))
-                        .average()
-                        .orElse(0),
+                computing.stream().mapToDouble(Double::doubleValue).average().orElse(0),
                 model.isKnown(),
                 requested,
                 dropped(plan, requested, blocks.tasks()),
@@ -76,35 +78,6 @@ final class StagePlanner {
     /** Whether some task that reads the block has yet to start. */
     private boolean isAwaited(StageBlocks.Part part) {
         return Arrays.stream(part.readers()).anyMatch(memory::isWaiting);
-    }
-
-    private double computing(StageModel model, int task, long bytes) {
-        return model.computingSeconds(phase(model, task), bytes);
-    }
-
-    private final class StagePredictions implements Predictions {
-        private final StageModel model;
-        private final long nowNanos;
-
-        StagePredictions(StageModel model, long nowNanos) {
-            this.model = model;
-            this.nowNanos = nowNanos;
-        }
-
-        @Override
-        public double computing(int task, long bytes) {
-            return StagePlanner.this.computing(model, task, bytes) + model.overheadSeconds(phase(model, task));
-        }
-
-        @Override
-        public double arrival(BlockId block) {
-            return app.claims().expectedIn(block, nowNanos);
-        }
-
-        @Override
-        public double otherTasks() {
-            return app.taskSeconds().getAsDouble();
-        }
     }
 
     /** The order of launches is unknown, but not how many tasks are launched first. */

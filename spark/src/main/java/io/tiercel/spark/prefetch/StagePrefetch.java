@@ -10,11 +10,10 @@ import io.tiercel.spark.input.PlacedBlock;
 import io.tiercel.spark.input.StageInput;
 import io.tiercel.spark.memory.ClusterMemory;
 import io.tiercel.spark.memory.StageMemory;
-import io.tiercel.spark.prefetch.learn.ComputingSample;
-import io.tiercel.spark.prefetch.learn.ComputingTimes;
 import io.tiercel.spark.prefetch.learn.StageKind;
 import io.tiercel.spark.prefetch.learn.StageLearner;
 import io.tiercel.spark.prefetch.learn.StageModel;
+import io.tiercel.spark.prefetch.learn.StageModel.ComputingSample;
 import io.tiercel.spark.prefetch.learn.TaskMeasurement;
 import java.util.List;
 import java.util.Optional;
@@ -114,7 +113,6 @@ public final class StagePrefetch {
         plan();
     }
 
-    /** A task was launched. */
     public void launched(int task) {
         double now = secondsNow();
         app.thread().execute(() -> noteLaunch(task, now));
@@ -167,7 +165,7 @@ public final class StagePrefetch {
     }
 
     private void request(StageBlocks read, PlannedPrefetch made) {
-        learner.start(new ComputingTimes(
+        learner.start(new StageLearner.ReadTimes(
                 made.problem().readSeconds(),
                 slots.perNode(),
                 made.problem().problem().rates().memoryBytesPerSecond()));

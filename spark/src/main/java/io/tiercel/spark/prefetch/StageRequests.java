@@ -8,13 +8,24 @@ import io.tiercel.spark.event.PrefetchPlanned;
 import io.tiercel.spark.event.TimeSeries;
 import io.tiercel.spark.event.TimeSeriesCounter;
 import io.tiercel.spark.memory.PrefetchRequests;
-import io.tiercel.spark.memory.RequestedBlock;
+import io.tiercel.spark.memory.PrefetchRequests.RequestedBlock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** Requests the blocks of one stage's plan, and takes back what is unread when the stage ends. Not thread-safe. */
 final class StageRequests {
+    /** Bounds the number of requests: each costs a call, and the coordinator orders the blocks within one. */
+    private static final int MOST_BATCHES = 16;
+
+    /**
+     * Blocks to be requested together.
+     *
+     * @param neededAt when the first of them is needed, seconds from the submission
+     * @param blocks indexes of the blocks, in the order of need
+     */
+    record Batch(double neededAt, List<Integer> blocks) {}
+
     private final PrefetchRequests coordinator;
     private final BlockClaims claims;
     private final PrefetchSubject subject;
@@ -40,7 +51,7 @@ final class StageRequests {
      * @param refused receives the coordinator's reasons for blocks that it does not bring in; called once for each batch
      */
     void request(StageBlocks stage, PrefetchPlan plan, List<Integer> chosen, Consumer<List<String>> refused) {
-        for (RequestBatches.Batch batch : RequestBatches.of(plan, chosen)) {
+        for (Batch batch : batches(plan, chosen)) {
             List<RequestedBlock> wanted = new ArrayList<>(batch.blocks().size());
             for (int block : batch.blocks()) {
                 StageBlocks.Part part = stage.parts().get(block);
@@ -52,6 +63,26 @@ final class StageRequests {
             long neededBy = subject.submittedMillis() + Math.round(1000 * Math.min(batch.neededAt(), 1e9));
             requests.add(coordinator.request(wanted, neededBy, refused));
         }
+    }
+
+    /**
+     * Groups blocks of a plan: those that are needed at about the same time go together.
+     *
+     * @param chosen of the plan's blocks, in the order of need
+     */
+    static List<Batch> batches(PrefetchPlan plan, List<Integer> chosen) {
+        double span = plan.seconds() / MOST_BATCHES;
+        List<Batch> batches = new ArrayList<>();
+        for (int block : chosen) {
+            double needed = plan.blocks().get(block).neededAt();
+            Batch last = batches.isEmpty() ? null : batches.get(batches.size() - 1);
+            if (last == null || needed > last.neededAt() + span) {
+                last = new Batch(needed, new ArrayList<>());
+                batches.add(last);
+            }
+            last.blocks().add(block);
+        }
+        return batches;
     }
 
     /** A block was reported in memory, {@code seconds} after the submission. */

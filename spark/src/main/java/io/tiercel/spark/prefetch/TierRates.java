@@ -1,6 +1,5 @@
 package io.tiercel.spark.prefetch;
 
-import io.tiercel.config.Key;
 import io.tiercel.config.Settings;
 import io.tiercel.model.Tier;
 import io.tiercel.prefetch.ReadRates;
@@ -21,14 +20,8 @@ final class TierRates {
     private final Map<Tier, Double> rates = new EnumMap<>(Tier.class);
 
     TierRates(Settings settings) {
-        put(Tier.MEMORY, TiercelKeys.SCORE_MEMORY, settings);
-        put(Tier.SSD, TiercelKeys.SCORE_SSD, settings);
-        put(Tier.HDD, TiercelKeys.SCORE_HDD, settings);
-        put(Tier.REMOTE, TiercelKeys.SCORE_REMOTE, settings);
-    }
-
-    private void put(Tier tier, Key<Double> score, Settings settings) {
-        rates.put(tier, settings.get(TiercelKeys.SCORE_UNIT) / Math.max(LEAST_SCORE, settings.get(score)));
+        double unit = settings.get(TiercelKeys.SCORE_UNIT);
+        TiercelKeys.SCORES.forEach((tier, key) -> rates.put(tier, unit / Math.max(LEAST_SCORE, settings.get(key))));
     }
 
     double of(Tier tier) {

@@ -19,8 +19,13 @@ final class StoredEvents {
         return stage + "." + attempt;
     }
 
+    /** An event of a stage attempt or a query. */
+    interface Stored<E> {
+        E event();
+    }
+
     /** The reads of a stage attempt's tasks. */
-    record Reads(String key, int job, StageReads event) {
+    record Reads(String key, int job, StageReads event) implements Stored<StageReads> {
         @KVIndex
         @Override
         public String key() {
@@ -29,7 +34,7 @@ final class StoredEvents {
     }
 
     /** The plan for a stage attempt or a query. */
-    record Plan(String key, PrefetchPlanned event) {
+    record Plan(String key, PrefetchPlanned event) implements Stored<PrefetchPlanned> {
         @KVIndex
         @Override
         public String key() {
@@ -47,7 +52,7 @@ final class StoredEvents {
     }
 
     /** The outcome of a plan. */
-    record Outcomes(String key, PrefetchOutcomes event) {
+    record Outcomes(String key, PrefetchOutcomes event) implements Stored<PrefetchOutcomes> {
         @KVIndex
         @Override
         public String key() {
@@ -56,7 +61,7 @@ final class StoredEvents {
     }
 
     /** The outcome in a few numbers: the overview need not read all blocks of all stages. */
-    record Sum(String key, PrefetchTotals totals) {
+    record Sum(String key, PrefetchTotals event) implements Stored<PrefetchTotals> {
         @KVIndex
         @Override
         public String key() {

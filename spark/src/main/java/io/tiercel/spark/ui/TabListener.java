@@ -1,5 +1,6 @@
 package io.tiercel.spark.ui;
 
+import io.tiercel.record.StageSummary;
 import io.tiercel.spark.event.CoordinatorChanged;
 import io.tiercel.spark.event.PrefetchOutcomes;
 import io.tiercel.spark.event.PrefetchPlanned;
@@ -77,9 +78,10 @@ public final class TabListener extends SparkListener {
     }
 
     private void keep(TiercelEvent event) throws Exception {
-        if (event instanceof StageReads reads) {
-            String key = note(reads.stage(), reads.attempt());
-            store.write(new StoredEvents.Reads(key, jobs.getOrDefault(reads.stage(), -1), reads));
+        if (event instanceof StageReads reads && reads.hasSummary()) {
+            StageSummary stage = reads.summary();
+            String key = note(stage.stage(), stage.attempt());
+            store.write(new StoredEvents.Reads(key, jobs.getOrDefault(stage.stage(), -1), reads));
         } else if (event instanceof PrefetchPlanned plan) {
             String key = note(plan.stage(), plan.attempt());
             store.write(new StoredEvents.Plan(key, plan));

@@ -5,13 +5,12 @@ import io.tiercel.spark.event.CoordinatorChanged;
 import io.tiercel.spark.event.PrefetchOutcomes;
 import io.tiercel.spark.event.PrefetchPlanned;
 import io.tiercel.spark.event.StageReads;
-import io.tiercel.spark.ui.page.QueryRow;
-import io.tiercel.spark.ui.page.StageRow;
+import io.tiercel.spark.ui.page.OverviewPage.QueryRow;
+import io.tiercel.spark.ui.page.OverviewPage.StageRow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.Optional;
 import org.apache.spark.util.kvstore.KVStore;
 import org.apache.spark.util.kvstore.KVStoreIterator;
 import org.jspecify.annotations.Nullable;
@@ -35,15 +34,10 @@ final class TabStore {
     List<StageRow> stages() throws Exception {
         List<StageRow> rows = new ArrayList<>();
         for (StoredEvents.Reads each : all(StoredEvents.Reads.class)) {
-            rows.add(new StageRow(
-                    each.event(),
-                    each.job(),
-                    find(StoredEvents.Sum.class, each.key())
-                            .map(StoredEvents.Sum::totals)
-                            .orElse(null)));
+            rows.add(new StageRow(each.event(), each.job(), event(StoredEvents.Sum.class, each.key())));
         }
-        rows.sort(Comparator.comparingInt((StageRow row) -> row.reads().stage())
-                .thenComparingInt(row -> row.reads().attempt()));
+        rows.sort(Comparator.comparingInt((StageRow row) -> row.summary().stage())
+                .thenComparingInt(row -> row.summary().attempt()));
         return rows;
     }
 
@@ -51,10 +45,13 @@ final class TabStore {
     List<QueryRow> queries() throws Exception {
         List<QueryRow> rows = new ArrayList<>();
         for (StoredEvents.OfQuery each : all(StoredEvents.OfQuery.class)) {
-            PrefetchTotals totals = find(StoredEvents.Sum.class, each.key())
-                    .map(StoredEvents.Sum::totals)
-                    .orElse(PrefetchTotals.NONE);
-            rows.add(new QueryRow(each.stage(), each.attempt(), each.submittedMillis(), each.verdict(), totals));
+            PrefetchTotals totals = event(StoredEvents.Sum.class, each.key());
+            rows.add(new QueryRow(
+                    each.stage(),
+                    each.attempt(),
+                    each.submittedMillis(),
+                    each.verdict(),
+                    totals == null ? PrefetchTotals.NONE : totals));
         }
         return rows;
     }
@@ -68,30 +65,24 @@ final class TabStore {
 
     @Nullable
     StageReads reads(int stage, int attempt) {
-        return find(StoredEvents.Reads.class, StoredEvents.key(stage, attempt))
-                .map(StoredEvents.Reads::event)
-                .orElse(null);
+        return event(StoredEvents.Reads.class, StoredEvents.key(stage, attempt));
     }
 
     @Nullable
     PrefetchPlanned plan(int stage, int attempt) {
-        return find(StoredEvents.Plan.class, StoredEvents.key(stage, attempt))
-                .map(StoredEvents.Plan::event)
-                .orElse(null);
+        return event(StoredEvents.Plan.class, StoredEvents.key(stage, attempt));
     }
 
     @Nullable
     PrefetchOutcomes outcomes(int stage, int attempt) {
-        return find(StoredEvents.Outcomes.class, StoredEvents.key(stage, attempt))
-                .map(StoredEvents.Outcomes::event)
-                .orElse(null);
+        return event(StoredEvents.Outcomes.class, StoredEvents.key(stage, attempt));
     }
 
-    private <T> Optional<T> find(Class<T> type, String key) {
+    private <E> @Nullable E event(Class<? extends StoredEvents.Stored<E>> type, String key) {
         try {
-            return Optional.of(store.read(type, key));
+            return store.read(type, key).event();
         } catch (NoSuchElementException e) {
-            return Optional.empty();
+            return null;
         } catch (Exception e) {
             throw new IllegalStateException("the application's store cannot be read", e);
         }

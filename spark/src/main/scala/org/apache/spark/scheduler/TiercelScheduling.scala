@@ -107,7 +107,8 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     executorIdToHost.foreach { case (executor, host) => input.places.of(executor, host) }
     val name = dagScheduler.stageIdToStage.get(taskSet.stageId).map(_.name).getOrElse("")
     val stage = new StageStatistics.Stage(taskSet.stageId, taskSet.stageAttemptId, name)
-    val set = new LocatedTaskSet(this, session, manager, priced, new StageStatistics(stage, session.policyName))
+    val statistics = new StageStatistics(sc.applicationId, stage, session.policyName)
+    val set = new LocatedTaskSet(this, session, manager, priced, statistics)
     manager.locate(set)
     located += set
     input.whenLocated(() => set.refresh())
@@ -164,13 +165,13 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
       .sum
 
   /** Does something for a query, outside of any scheduling; a failure costs a line in the log. */
-  private[spark] def aside(where: String)(action: => Unit): Unit = tiercel.foreach(_.guarded(where, ())(action))
+  private[spark] def guarded(where: String)(action: => Unit): Unit = tiercel.foreach(_.guarded(where, ())(action))
 
   /** Whether scans of queries are planned for together. */
   private[spark] def wantsQueries: Boolean = tiercel.exists(_.plansQueries)
 
   /** True at the first call. */
-  private[spark] def isFirstQuery: Boolean = tiercel.exists(_.isFirstQuery)
+  private[spark] def claimFirstQuery(): Boolean = tiercel.exists(_.claimFirstQuery())
 
   /** Notes the share of a table's bytes that a query is about to read. */
   private[spark] def columnsRead(id: Long, root: String, share: Double): Unit =
@@ -179,6 +180,9 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
   /** Notes the kind of the tasks of a scan that is about to run. */
   private[spark] def scanned(id: Long, root: String, kind: StageKind): Unit =
     tiercel.foreach(_.scanKinds.note(id, root, kind))
+
+  /** Is called for every query: ends those before it whose end Spark has not told. */
+  private[spark] def queryBegins(): Unit = tiercel.flatMap(_.queries).foreach(_.endLost())
 
   /** Notes the parts of files that a query is about to read; `reads` is evaluated on another thread. */
   private[spark] def queryPlanned(id: Long, isRunning: () => Boolean, reads: () => Seq[QueryRead]): Unit =
@@ -213,11 +217,12 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
   /** Slots of living executors that could run tasks of this task set, free or not. */
   private[scheduler] def slotsOfExecutors(taskSet: TaskSetManager): Seq[ExecutorSlots.Slots] = slots.of(taskSet)
 
-  /** Asks for offers at `time` of the scheduler's clock, when a task has waited long enough. */
+  /** Asks for offers at `time`, in milliseconds of the scheduler's monotonic clock, when a task has waited long enough.
+    */
   private[scheduler] def reviveAt(time: Long): Unit = synchronized {
     if (time < nextRevive) {
       nextRevive = time
-      tiercel.foreach(_.later(math.max(1, time - tiercelClock.getTimeMillis())) {
+      tiercel.foreach(_.later(math.max(1, time - tiercelClock.nanoTime() / 1000000)) {
         synchronized { if (nextRevive == time) nextRevive = Long.MaxValue }
         backend.reviveOffers()
       })

@@ -45,10 +45,10 @@ private[spark] class TiercelTaskSetManager(
       super.dequeueTaskHelper(execId, host, maxLocality, speculative)
     } else {
       val start = System.nanoTime()
-      val choice = if (speculative) LocatedTaskSet.Stock else located.choose(round, execId, host, maxLocality)
+      val choice = if (speculative) LocatedTaskSet.LetSparkDecide else located.choose(round, execId, host, maxLocality)
       val chosen = choice match {
-        case LocatedTaskSet.Stock => super.dequeueTaskHelper(execId, host, maxLocality, speculative)
-        case LocatedTaskSet.Nothing => None
+        case LocatedTaskSet.LetSparkDecide => super.dequeueTaskHelper(execId, host, maxLocality, speculative)
+        case LocatedTaskSet.LeaveFree => None
         case task => Some((task, localityOf(task, execId, host), false))
       }
       located.spent(System.nanoTime() - start)
@@ -72,7 +72,11 @@ private[spark] class TiercelTaskSetManager(
       .map(_.execToFailures.map { case (executor, failures) => places.of(executor, failures.node) }.toSet)
       .getOrElse(Set.empty)
 
-  private[scheduler] def now(): Long = tiercelClock.getTimeMillis()
+  /** Milliseconds since the epoch, for users. */
+  private[scheduler] def epochMillis(): Long = tiercelClock.getTimeMillis()
+
+  /** Milliseconds of a clock that nobody sets, for waits. */
+  private[scheduler] def monotonicMillis(): Long = nowNanos() / 1000000
 
   /** Time of a clock that nobody sets. */
   private[scheduler] def nowNanos(): Long = tiercelClock.nanoTime()

@@ -29,7 +29,7 @@ final class ApplicationMetricsTest {
         totals.onOtherEvent(outcomes);
 
         assertThat(value("tasks.ssd")).isEqualTo(reads.happened().total("SSD")).isPositive();
-        assertThat(value("tasks.best")).isEqualTo(reads.bestHits());
+        assertThat(value("tasks.best")).isEqualTo(reads.summary().reads().bestHits());
         assertThat(value("prefetch.blocks"))
                 .isEqualTo(outcomes.outcome().taken())
                 .isPositive();

@@ -21,7 +21,8 @@ final class StageStatisticsTest {
     private static final int[] RACKS = {0, 0};
     private static final int TASKS = 3;
 
-    private final StageStatistics account = new StageStatistics(new StageStatistics.Stage(4, 1, "count"), "trident");
+    private final StageStatistics account =
+            new StageStatistics("app", new StageStatistics.Stage(4, 1, "count"), "trident");
 
     private static StagePrices prices() {
         Preferences[] lists = new Preferences[TASKS];
@@ -46,13 +47,13 @@ final class StageStatisticsTest {
         account.launched(2, 0, list(Tier.MEMORY), 7_900);
         StageReads second = account.soFar(prices(), RACKS);
 
-        assertThat(first.launched()).isEqualTo(2);
+        assertThat(first.summary().reads().launched()).isEqualTo(2);
         assertThat(first.over()).isFalse();
         assertThat(first.happened().total("SSD")).isEqualTo(1);
         assertThat(first.happened().total("HDD")).isEqualTo(1);
         assertThat(first.possible().total("SSD")).isEqualTo(2);
-        assertThat(second.launched()).isEqualTo(3);
-        assertThat(second.bestHits()).isEqualTo(2);
+        assertThat(second.summary().reads().launched()).isEqualTo(3);
+        assertThat(second.summary().reads().bestHits()).isEqualTo(2);
         assertThat(second.happened().startMillis()).isEqualTo(5_000);
         assertThat(second.happened().series())
                 .filteredOn(series -> series.name().equals("MEMORY"))
@@ -66,16 +67,20 @@ final class StageStatisticsTest {
         account.launched(0, 1, null, 5_000);
         account.soFar(prices(), RACKS);
         account.available(0);
-        ReadTally tally = account.tally(prices(), RACKS);
-        StageReads reads = account.reads(tally, TASKS, true);
-        StageSummary summary = account.summary("app", tally, TASKS, 0);
+        account.round(120_000);
+        StageReads reads = account.atEnd(prices(), RACKS, 7);
+        StageSummary summary = reads.summary();
 
         assertThat(reads.over()).isTrue();
-        assertThat(reads.bestHits()).isZero();
+        assertThat(summary.reads().bestHits()).isZero();
         assertThat(reads.possible().total("SSD")).isEqualTo(1);
         assertThat(summary.reads().possible()).containsEntry(ReadPlace.SSD, 1);
         assertThat(summary.reads().happened()).containsEntry(ReadPlace.HDD, 1);
         assertThat(summary.tasks()).isEqualTo(TASKS);
+        assertThat(summary.text())
+                .isEqualTo("stage 4 attempt 1 (count) under trident: 0 of 1 task attempts read at their best place"
+                        + " (possible: SSD 1; happened: HDD 1); scheduling took 120 \u00b5s in the median of 1 rounds,"
+                        + " 120 \u00b5s at most; slots held for 7 ms");
     }
 
     @Test
@@ -84,7 +89,7 @@ final class StageStatisticsTest {
             account.launched(i % TASKS, i % 2, null, 1_000L * i);
         }
         StageReads reads = account.soFar(prices(), RACKS);
-        assertThat(reads.launched()).isEqualTo(10_000);
+        assertThat(reads.summary().reads().launched()).isEqualTo(10_000);
         assertThat(reads.happened().total("SSD")).isEqualTo(5_000);
         assertThat(reads.happened().length()).isLessThanOrEqualTo(120);
     }

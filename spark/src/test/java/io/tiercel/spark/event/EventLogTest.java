@@ -40,6 +40,17 @@ final class EventLogTest {
                 .isEqualTo(9);
     }
 
+    /** Version 2 had no summary. */
+    @Test
+    void readsOfOldEventLogsAreKnownAsSuch() {
+        String json = "{\"Event\":\"" + StageReads.class.getName() + "\",\"version\":2,\"stage\":3,\"attempt\":0,"
+                + "\"name\":\"count\",\"policy\":\"trident\",\"tasks\":1,\"launched\":1,\"bestHits\":1,\"over\":true}";
+
+        assertThat(((StageReads) JsonProtocol.sparkEventFromJson(json)).hasSummary())
+                .isFalse();
+        assertThat(SampleEvents.reads(1, true).hasSummary()).isTrue();
+    }
+
     @Test
     void onlyWhatIsFinalIsLogged() {
         assertThat(SampleEvents.reads(1, true).logEvent()).isTrue();

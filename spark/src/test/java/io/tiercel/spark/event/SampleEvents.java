@@ -19,8 +19,10 @@ import io.tiercel.prefetch.plan.PlannerSettings;
 import io.tiercel.prefetch.plan.PrefetchPlan;
 import io.tiercel.prefetch.plan.PrefetchPlanners;
 import io.tiercel.record.ReadPlace;
+import io.tiercel.record.StageSummary;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -55,6 +57,8 @@ public final class SampleEvents {
         Random random = new Random(stage);
         TimeSeriesCounter possible = TimeSeriesCounter.sinceFirst(PLACES);
         TimeSeriesCounter happened = TimeSeriesCounter.sinceFirst(PLACES);
+        Map<ReadPlace, Integer> couldRead = new EnumMap<>(ReadPlace.class);
+        Map<ReadPlace, Integer> didRead = new EnumMap<>(ReadPlace.class);
         int best = 0;
         for (int task = 0; task < tasks; task++) {
             long time = start + 1_000L * task / SLOTS + random.nextInt(800);
@@ -62,20 +66,20 @@ public final class SampleEvents {
             int did = random.nextInt(10) > 0 ? could : could + random.nextInt(3);
             possible.add(could, time);
             happened.add(did, time);
+            couldRead.merge(ReadPlace.values()[could], 1, Integer::sum);
+            didRead.merge(ReadPlace.values()[did], 1, Integer::sum);
             best += could == did ? 1 : 0;
         }
-        return new StageReads(
-                TiercelEvent.VERSION,
+        StageSummary summary = new StageSummary(
+                "app",
                 stage,
                 0,
                 "count at <Report>.scala:" + (10 + stage),
                 "trident",
                 tasks,
-                tasks,
-                best,
-                over,
-                possible.series(),
-                happened.series());
+                new StageSummary.Reads(tasks, couldRead, didRead, best),
+                over ? new StageSummary.SchedulingTime(120, 3_400, 5, 250) : StageSummary.SchedulingTime.NONE);
+        return new StageReads(TiercelEvent.VERSION, summary, over, possible.series(), happened.series());
     }
 
     /** A plan for a stage that reads so many blocks from SSDs and HDDs of eight nodes. */

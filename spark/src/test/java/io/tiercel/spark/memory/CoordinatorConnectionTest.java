@@ -14,6 +14,7 @@ import io.tiercel.spark.FaultLog;
 import io.tiercel.spark.LogLines;
 import io.tiercel.spark.event.CoordinatorChanged;
 import io.tiercel.spark.event.TiercelEvent;
+import io.tiercel.spark.memory.PrefetchRequests.RequestedBlock;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.time.Duration;

@@ -1,7 +1,6 @@
 package io.tiercel.spark.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.model.Block;
@@ -9,10 +8,8 @@ import io.tiercel.model.BlockId;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Residency;
 import io.tiercel.model.Tier;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -119,20 +116,6 @@ final class StageMemoryTest {
         assertThat(stage.takeChanged().stream())
                 .as("its price may be of another time")
                 .containsExactly(0);
-    }
-
-    /** Launches wait for the lock meanwhile. */
-    @Test
-    void manyBlocksOfATaskAndManyTasksOfABlockTakeLinearTime() {
-        int many = 200_000;
-        List<Block> blocks =
-                IntStream.range(0, many).mapToObj(StageMemoryTest::block).toList();
-        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
-            assertThat(stage.reads(0, blocks)).hasSize(many);
-            for (int task = 1; task < many; task++) {
-                stage.reads(task, List.of(block(1)));
-            }
-        });
     }
 
     @Test

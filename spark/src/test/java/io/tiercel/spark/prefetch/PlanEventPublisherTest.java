@@ -7,7 +7,6 @@ import io.tiercel.model.BlockId;
 import io.tiercel.prefetch.PrefetchForecast;
 import io.tiercel.spark.FaultLog;
 import io.tiercel.spark.account.StageStatistics;
-import io.tiercel.spark.event.EventSink;
 import io.tiercel.spark.event.PrefetchOutcomes;
 import io.tiercel.spark.event.PrefetchOutcomes.BlockOutcome;
 import io.tiercel.spark.event.PrefetchPlanned;
@@ -25,7 +24,7 @@ final class PlanEventPublisherTest {
 
     private final HostRegistry hosts = new HostRegistry(host -> Optional.empty());
     private final CoordinatorConnection connection =
-            new CoordinatorConnection("127.0.0.1:1", "user", () -> "app", hosts, new FaultLog(), EventSink.NONE);
+            new CoordinatorConnection("127.0.0.1:1", "user", () -> "app", hosts, new FaultLog(), event -> {});
     private final List<PrefetchOutcomes> published = new ArrayList<>();
     private final PrefetchSubject stage =
             PrefetchSubject.ofStage(new StageStatistics.Stage(7, 1, "count"), new StageKind("count"));

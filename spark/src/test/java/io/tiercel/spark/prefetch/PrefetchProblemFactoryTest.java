@@ -65,7 +65,10 @@ final class PrefetchProblemFactoryTest {
                     .create(
                             job,
                             new Situation(cluster, memory, new StageSlots(1, 1, 0, 2), before, ReadScores.TRIDENT),
-                            new FixedPredictions())
+                            new PrefetchProblemFactory.Predictions(
+                                    task -> job.bytes(task) / MIB,
+                                    block -> block.id() == 9 ? 0.25 : Double.POSITIVE_INFINITY,
+                                    3))
                     .problem();
         } catch (ConfigException e) {
             throw new IllegalStateException(e);
@@ -220,22 +223,5 @@ final class PrefetchProblemFactoryTest {
         assertThat(problem.blocks().get(1).readyAt()).isCloseTo(0.5 + 0.5, within(1e-9));
         assertThat(problem.blocks().get(2).readyAt()).isEqualTo(InputBlock.NOT_COMING);
         assertThat(problem.blocks().get(3).readyAt()).as("asked for before").isEqualTo(0.25);
-    }
-
-    private static final class FixedPredictions implements PrefetchProblemFactory.Predictions {
-        @Override
-        public double computing(int task, long bytes) {
-            return bytes / MIB;
-        }
-
-        @Override
-        public double arrival(BlockId block) {
-            return block.id() == 9 ? 0.25 : Double.POSITIVE_INFINITY;
-        }
-
-        @Override
-        public double otherTasks() {
-            return 3;
-        }
     }
 }

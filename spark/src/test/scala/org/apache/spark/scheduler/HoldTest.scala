@@ -40,6 +40,19 @@ class HoldTest {
     assertThat(world.offer("2@b" -> 1).equals(Seq("2" -> 2))).isTrue
   }
 
+  /** The clock's monotonic time goes on. */
+  @Test
+  def aWallClockThatIsSetBackNeitherEndsNorLengthensTheWait(): Unit = withWorld() { world =>
+    oneLeftFor(world, 350)
+    assertThat(world.offer("2@b" -> 1).isEmpty).isTrue
+    world.clock.wallOffset = -3600000
+    world.clock.advance(SavedMillis / 4)
+    assertThat(world.offer("2@b" -> 1).isEmpty).isTrue
+    assertThat(world.revivals.last).isEqualTo(world.clock.nanoTime() / 1000000 + SavedMillis * 3 / 4)
+    world.clock.advance(SavedMillis * 3 / 4)
+    assertThat(world.offer("2@b" -> 1).equals(Seq("2" -> 2))).isTrue
+  }
+
   @Test
   def keepsWaitingWhileTheBetterSlotMayStillComeInTime(): Unit = withWorld() { world =>
     oneLeftFor(world, 350)

@@ -7,7 +7,8 @@ import java.util.concurrent.atomic.AtomicBoolean
 
 import scala.util.Using
 
-import io.tiercel.hdfs.locate.{FileRange, RangeLocation, RangeLocations}
+import io.tiercel.hdfs.locate.{FileRange, RangeLocations}
+import io.tiercel.hdfs.locate.RangeLocations.RangeLocation
 import io.tiercel.model.Tier.HDD
 import io.tiercel.spark.event.StageReads
 import io.tiercel.spark.input.InputLocator

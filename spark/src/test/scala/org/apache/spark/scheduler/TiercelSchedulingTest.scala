@@ -1,5 +1,8 @@
 package org.apache.spark.scheduler
 
+import java.util.Optional
+import java.util.function.BooleanSupplier
+
 import scala.util.Using
 
 import io.tiercel.assign.{AssignmentPolicy, AssignmentProblem, Decision}
@@ -151,6 +154,31 @@ class TiercelSchedulingTest {
           "ERROR Tiercel: Spark's own scheduler decides a round, because of " +
             "java.lang.IllegalStateException: no decision, says the test (logged once)"
         )
+    }
+  }
+
+  @Test
+  def aRoundThatSpendsItsTimeBudgetIsSparks(): Unit = {
+    var millis = 0L
+    val world = new TieredWorld {
+      override protected def policyFrom(named: AssignmentPolicy): AssignmentPolicy = new AssignmentPolicy {
+        override def name: String = named.name
+        override def decide(problem: AssignmentProblem): Decision = named.decide(problem)
+        override def decide(problem: AssignmentProblem, isSpent: BooleanSupplier): Optional[Decision] = {
+          clock.advance(millis)
+          named.decide(problem, isSpent)
+        }
+      }
+    }
+    Using.resource(world) { world =>
+      // Best on b; Spark takes the first of a's list, whatever device it lies on.
+      val onDisks = Input(Block, On("a", HDD), On("b", SSD))
+      world.submit(0, Seq(onDisks, onDisks, Input(Block, On("a", SSD)), onDisks))
+      millis = 501
+      assertThat(world.offer("1@a" -> 1).equals(Seq("1" -> 0))).isTrue
+      assertThat(world.offer("1@a" -> 1).equals(Seq("1" -> 1))).isTrue
+      millis = 500
+      assertThat(world.offer("1@a" -> 1).equals(Seq("1" -> 2))).isTrue
     }
   }
 

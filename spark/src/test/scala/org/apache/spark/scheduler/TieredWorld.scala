@@ -7,7 +7,8 @@ import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 
 import io.tiercel.assign.AssignmentPolicy
-import io.tiercel.hdfs.locate.{FileRange, RangeLocation}
+import io.tiercel.hdfs.locate.FileRange
+import io.tiercel.hdfs.locate.RangeLocations.RangeLocation
 import io.tiercel.model.{Block, BlockId, Replica, Tier}
 import io.tiercel.spark.input.{ImmediateAnswers, InputLocator, StageInput, TaskInput}
 import io.tiercel.spark.prefetch.{ApplicationPrefetcher, FirstWaveHold}

@@ -1,7 +1,11 @@
 package io.tiercel.testkit.device;
 
+import com.sun.jna.Library;
 import com.sun.jna.Native;
+import com.sun.jna.NativeLong;
+import com.sun.jna.Pointer;
 import io.tiercel.linux.PageCacheQuery;
+import io.tiercel.testkit.device.EmulatedDeviceStream.PageResidency;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.lang.reflect.Field;
@@ -64,5 +68,16 @@ public final class CachedFile implements PageResidency {
             throw new IOException(
                     "cannot see file descriptors; start java with --add-opens java.base/java.io=ALL-UNNAMED", e);
         }
+    }
+
+    /** The C library's calls on the page cache; each returns as the manual says and leaves {@link Native#getLastError()}. */
+    interface PageCacheCalls extends Library {
+        PageCacheCalls INSTANCE = Native.load("c", PageCacheCalls.class);
+
+        int posix_fadvise(int fd, long offset, long length, int advice);
+
+        int madvise(Pointer address, NativeLong length, int advice);
+
+        int mlock(Pointer address, NativeLong length);
     }
 }

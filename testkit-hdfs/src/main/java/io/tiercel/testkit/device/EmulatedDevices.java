@@ -18,7 +18,6 @@ public final class EmulatedDevices implements EmulatedDevicesMBean {
 
     private final EmulatedPageCache pageCache = new EmulatedPageCache();
 
-    /** The node's emulated page cache. */
     public EmulatedPageCache pageCache() {
         return pageCache;
     }

@@ -26,7 +26,6 @@ public final class EmulatedPageCache {
     private long total;
     private long budget;
 
-    /** One without a limit. */
     public EmulatedPageCache() {
         this(BlockFile::evict);
     }
@@ -49,7 +48,6 @@ public final class EmulatedPageCache {
         shrink();
     }
 
-    /** All files have been dropped. */
     synchronized void clear() {
         resident.clear();
         total = 0;

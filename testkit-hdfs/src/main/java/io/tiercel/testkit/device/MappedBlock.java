@@ -3,6 +3,7 @@ package io.tiercel.testkit.device;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLong;
 import com.sun.jna.Pointer;
+import io.tiercel.testkit.device.CachedFile.PageCacheCalls;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;

@@ -2,6 +2,7 @@ package io.tiercel.testkit.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.testkit.device.EmulatedDeviceStream.PageResidency;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -36,7 +36,6 @@ public record ClassPaths(Path home) {
         return existing(home.resolve("testkit-hdfs/target/classes"));
     }
 
-    /** Jars of the HDFS daemons. */
     public List<String> hdfs() {
         return entries(home.resolve("testkit-hdfs/target/classpath.txt"));
     }

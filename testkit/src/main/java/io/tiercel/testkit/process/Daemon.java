@@ -3,6 +3,7 @@ package io.tiercel.testkit.process;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A process of the cluster on the tether of this one: it ends when this one does. */
-public final class Daemon {
+public final class Daemon implements AutoCloseable {
     private static final Pattern ERROR = Pattern.compile("Exception|Error|ERROR|Unrecognized");
     /** Lines of the java command after the reason why it cannot start. */
     private static final Pattern NOISE =
@@ -41,16 +42,11 @@ public final class Daemon {
     /**
      * Starts a JVM.
      *
+     * @param launcher what becomes the JVM in the end, such as {@code prlimit --memlock=65536}; empty for the JVM itself
      * @param options of the JVM, class path included
      * @param command main class and its arguments
      * @param environment entries to add
      */
-    public static Daemon start(
-            String name, Path log, List<String> options, List<String> command, Map<String, String> environment) {
-        return start(List.of(), name, log, options, command, environment);
-    }
-
-    /** @param launcher what becomes the JVM in the end, such as {@code prlimit --memlock=65536} */
     public static Daemon start(
             List<String> launcher,
             String name,
@@ -86,6 +82,22 @@ public final class Daemon {
 
     public boolean alive() {
         return process.isAlive();
+    }
+
+    /** Bytes that it has locked in memory, as the kernel counts them; 0 once it has ended. */
+    public long lockedBytes() {
+        try {
+            return Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "status")).stream()
+                    .filter(line -> line.startsWith("VmLck:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) << 10)
+                    .sum();
+        } catch (IOException e) {
+            // It ended while it was read.
+            if (!process.isAlive()) {
+                return 0;
+            }
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Calls an operation on one of the daemon's MBeans and returns the lines of its answer. */
@@ -134,6 +146,25 @@ public final class Daemon {
     public void kill() {
         process.destroyForcibly();
         await(Duration.ofSeconds(10));
+    }
+
+    @Override
+    public void close() {
+        kill();
+    }
+
+    /** Sends a signal such as STOP, and returns once it has been sent. */
+    public void signal(String signal) throws IOException {
+        Process kill = new ProcessBuilder("/bin/kill", "-" + signal, Long.toString(process.pid()))
+                .inheritIO()
+                .start();
+        try {
+            if (kill.waitFor() != 0) {
+                throw new IOException("the " + name + " could not be sent " + signal);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Waits until the process is gone; says whether it is. */

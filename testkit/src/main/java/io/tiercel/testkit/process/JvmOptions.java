@@ -10,7 +10,6 @@ public final class JvmOptions {
 
     private JvmOptions() {}
 
-    /** Options of a daemon with that heap. */
     public static List<String> daemon(int heapMiB, String classPath) {
         List<String> options = new ArrayList<>(SMALL);
         options.addAll(ClassPaths.jdkOptions());

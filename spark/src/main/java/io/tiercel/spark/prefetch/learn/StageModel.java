@@ -12,11 +12,41 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /** The models of one kind of stage: of its tasks by their phase, and how far its predicted times were off. Not thread-safe. */
 public final class StageModel {
     /** How many recent tasks count: some waves of a middling stage. */
     private static final int WINDOW = 64;
+
+    /**
+     * How warm a task's executor is. First tasks take longer: those of a kind load classes and compile code, those of a stage fetch what
+     * its tasks share.
+     */
+    public enum WarmUpPhase {
+        /** Launched before any task of its kind had ended in its executor. */
+        FRESH,
+        /** Launched before any task of its stage had ended in its executor, but not {@link #FRESH}. */
+        FIRST,
+        LATER;
+
+        /** The phases whose times stand in for this one's while it is unknown, the best first. */
+        private List<WarmUpPhase> standIns() {
+            return switch (this) {
+                case FRESH -> List.of(FIRST, LATER);
+                case FIRST -> List.of(LATER, FRESH);
+                case LATER -> List.of(FIRST, FRESH);
+            };
+        }
+    }
+
+    /**
+     * The computing time of one task.
+     *
+     * @param bytes that it read
+     * @param exact whether it computed exactly so long; else at least
+     */
+    public record ComputingSample(WarmUpPhase phase, long bytes, double seconds, boolean exact) {}
 
     private static final String RATIOS = "ratiosAtOnce";
     private static final String PREFETCHED_RATIOS = "prefetchedRatios";
@@ -101,14 +131,11 @@ public final class StageModel {
 
     /** The model of tasks in that phase, or of the phase that stands in for it. */
     private TaskModel known(WarmUpPhase phase) {
-        if (!of(phase).isKnown()) {
-            for (WarmUpPhase other : phase.standIns()) {
-                if (of(other).isKnown()) {
-                    return of(other);
-                }
-            }
-        }
-        return of(phase);
+        return Stream.concat(Stream.of(phase), phase.standIns().stream())
+                .map(this::of)
+                .filter(TaskModel::isKnown)
+                .findFirst()
+                .orElseGet(() -> of(phase));
     }
 
     /** The phase of the first tasks of a stage that starts now. */
@@ -118,9 +145,8 @@ public final class StageModel {
 
     /** Whether the computing time of the next tasks is known. Fresh tasks tell it of fresh tasks only: they load and compile classes. */
     public boolean isKnown() {
-        return of(atFirst()).isKnown()
-                || of(WarmUpPhase.FIRST).isKnown()
-                || of(WarmUpPhase.LATER).isKnown();
+        return Stream.of(atFirst(), WarmUpPhase.FIRST, WarmUpPhase.LATER)
+                .anyMatch(phase -> of(phase).isKnown());
     }
 
     /**
@@ -129,8 +155,7 @@ public final class StageModel {
      * @param firstOfStage whether it was launched before any task of its stage had ended in its executor
      */
     WarmUpPhase phase(TaskMeasurement task, boolean firstOfStage) {
-        boolean fresh = firstTasks.add(task.executor(), task.launchedMillis(), task.endedMillis());
-        if (fresh) {
+        if (firstTasks.add(task.executor(), task.launchedMillis(), task.endedMillis())) {
             return WarmUpPhase.FRESH;
         }
         return firstOfStage ? WarmUpPhase.FIRST : WarmUpPhase.LATER;

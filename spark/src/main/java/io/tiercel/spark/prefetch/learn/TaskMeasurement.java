@@ -5,8 +5,6 @@ package io.tiercel.spark.prefetch.learn;
  *
  * @param task its index in the stage
  * @param launchedMillis by the driver's clock
- * @param endedMillis the same
- * @param cpuNanos CPU time
  * @param runMillis running time in the executor
  */
 public record TaskMeasurement(

@@ -1,17 +1,14 @@
 package io.tiercel.spark.ui.html;
 
-import static io.tiercel.spark.ui.html.ChartAxis.pixels;
-
 /**
  * The frame of a chart: axes with labels, in the page's text colour, so that they are readable in light and dark pages.
  *
- * @param width of the chart, pixels
  * @param height of the chart, pixels
  * @param x milliseconds
  * @param y counts
  */
-public record ChartFrame(int width, int height, ChartAxis x, ChartAxis y) {
-    static final int WIDTH = 1_000;
+public record ChartFrame(int height, ChartAxis x, ChartAxis y) {
+    private static final int WIDTH = 1_000;
     private static final int LEFT = 56;
     private static final int RIGHT = 12;
     private static final int TOP = 8;
@@ -21,7 +18,6 @@ public record ChartFrame(int width, int height, ChartAxis x, ChartAxis y) {
 
     public static ChartFrame of(int height, double fromMillis, double toMillis, double most) {
         return new ChartFrame(
-                WIDTH,
                 height,
                 new ChartAxis(fromMillis, Math.max(toMillis, fromMillis + 1), LEFT, WIDTH - RIGHT),
                 new ChartAxis(0, Math.max(1, most), height - BOTTOM, TOP));
@@ -30,46 +26,28 @@ public record ChartFrame(int width, int height, ChartAxis x, ChartAxis y) {
     /** Opens the picture and draws the axes. */
     public void open(HtmlWriter html, String id, String label) {
         html.open(
-                "svg",
-                "id",
+                "svg id='%s' width='" + WIDTH + "' height='%s' viewBox='0 0 " + WIDTH
+                        + " %s' role='img' aria-label='%s'"
+                        + " font-size='11' fill='currentColor' xmlns='http://www.w3.org/2000/svg'",
                 id,
-                "width",
-                Integer.toString(width),
-                "height",
-                Integer.toString(height),
-                "viewBox",
-                "0 0 " + width + " " + height,
-                "role",
-                "img",
-                "aria-label",
-                label,
-                "font-size",
-                "11",
-                "fill",
-                "currentColor",
-                "xmlns",
-                "http://www.w3.org/2000/svg");
-        html.open("g", "stroke", "currentColor", "stroke-opacity", "0.15");
+                height,
+                height,
+                label);
+        html.open("g stroke='currentColor' stroke-opacity='0.15'");
         for (double tick : y.ticks(Y_TICKS)) {
             line(html, x.start(), y.at(tick), x.end(), y.at(tick));
         }
         html.close();
-        html.open("g", "text-anchor", "end");
+        html.open("g text-anchor='end'");
         for (double tick : y.ticks(Y_TICKS)) {
             if (tick == Math.rint(tick)) {
-                html.leaf(
-                        "text",
-                        NumberFormats.count((long) tick),
-                        "x",
-                        pixels(x.start() - 6),
-                        "y",
-                        pixels(y.at(tick) + 4));
+                html.leaf("text x='%s' y='%s'", NumberFormats.count((long) tick), x.start() - 6, y.at(tick) + 4);
             }
         }
         html.close();
-        html.open("g", "text-anchor", "middle");
+        html.open("g text-anchor='middle'");
         for (double tick : x.timeTicks(X_TICKS)) {
-            html.leaf("text", elapsed(tick - x.from()), "x", pixels(x.at(tick)), "y", pixels(y.start() + 15));
+            html.leaf("text x='%s' y='%s'", elapsed(tick - x.from()), x.at(tick), y.start() + 15);
         }
         html.close();
     }
@@ -88,6 +66,6 @@ public record ChartFrame(int width, int height, ChartAxis x, ChartAxis y) {
     }
 
     public static void line(HtmlWriter html, double x1, double y1, double x2, double y2) {
-        html.empty("line", "x1", pixels(x1), "y1", pixels(y1), "x2", pixels(x2), "y2", pixels(y2));
+        html.empty("line x1='%s' y1='%s' x2='%s' y2='%s'", x1, y1, x2, y2);
     }
 }

@@ -2,17 +2,20 @@ package io.tiercel.spark.ui.html;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.function.Consumer;
 
-/** Writes HTML or SVG. Text and attribute values are always escaped. */
+/**
+ * Writes HTML or SVG. An element is given as a template of its tag and its attributes, as in {@code a href='%s'}: values replace each
+ * {@code %s} in turn, and single quotes are written as double ones. Text and values are always escaped; a {@code Double} is written as a
+ * length of SVG.
+ */
 public final class HtmlWriter {
     private final StringBuilder out = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
 
-    /** @param attributes names and values in turn */
-    public HtmlWriter open(String tag, String... attributes) {
-        start(tag, attributes).append('>');
-        open.push(tag);
+    public HtmlWriter open(String element, Object... values) {
+        start(element, values);
+        out.append('>');
+        open.push(element.split(" ", 2)[0]);
         return this;
     }
 
@@ -22,39 +25,23 @@ public final class HtmlWriter {
         return this;
     }
 
-    /** An element without content. */
-    public HtmlWriter empty(String tag, String... attributes) {
-        start(tag, attributes).append("/>");
+    public HtmlWriter empty(String element, Object... values) {
+        start(element, values);
+        out.append("/>");
         return this;
     }
 
     /** An element with nothing but text in it. */
-    public HtmlWriter leaf(String tag, String text, String... attributes) {
-        return open(tag, attributes).text(text).close();
+    public HtmlWriter leaf(String element, String text, Object... values) {
+        return open(element, values).text(text).close();
+    }
+
+    /** An item of a list: a name in bold, and a text. */
+    public void item(String name, String text) {
+        open("li").leaf("strong", name + ": ").text(text).close();
     }
 
     public HtmlWriter text(String text) {
-        escape(text);
-        return this;
-    }
-
-    /** Lets {@code more} write here. */
-    HtmlWriter with(Consumer<HtmlWriter> more) {
-        more.accept(this);
-        return this;
-    }
-
-    private StringBuilder start(String tag, String... attributes) {
-        out.append('<').append(tag);
-        for (int i = 0; i < attributes.length; i += 2) {
-            out.append(' ').append(attributes[i]).append("=\"");
-            escape(attributes[i + 1]);
-            out.append('"');
-        }
-        return out;
-    }
-
-    private void escape(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             switch (c) {
@@ -65,6 +52,19 @@ public final class HtmlWriter {
                 case '\'' -> out.append("&#39;");
                 default -> out.append(c < ' ' && c != '\n' && c != '\t' ? ' ' : c);
             }
+        }
+        return this;
+    }
+
+    private void start(String element, Object... values) {
+        String[] parts = element.replace('\'', '"').split("%s", -1);
+        if (parts.length != values.length + 1) {
+            throw new IllegalArgumentException(element + ": expected as many values as %s, got " + values.length);
+        }
+        out.append('<').append(parts[0]);
+        for (int i = 0; i < values.length; i++) {
+            text(values[i] instanceof Double length ? ChartAxis.pixels(length) : values[i].toString());
+            out.append(parts[i + 1]);
         }
     }
 

@@ -21,7 +21,7 @@ final class ArrivalChart {
     private ArrivalChart() {}
 
     static void draw(HtmlWriter html, TimeSeries expected, TimeSeries happened) {
-        String blocks = PlaceStyle.MEMORY.colour();
+        String blocks = TierChart.Place.MEMORY.colour;
         String tasks = "#8e44ad";
         List<Line> lines = List.of(
                 new Line("in memory, planned", expected, PrefetchPlanned.READY, blocks, true),
@@ -36,7 +36,7 @@ final class ArrivalChart {
         if (most == 0) {
             return;
         }
-        html.open("div", "class", "mb-2");
+        html.open("div class='mb-2'");
         html.leaf("strong", "Blocks in memory and blocks begun to be read")
                 .text(" (prefetched blocks, since the stage was submitted) ");
         lines.forEach(line -> legend(html, line));
@@ -48,46 +48,43 @@ final class ArrivalChart {
     }
 
     private static void legend(HtmlWriter html, Line line) {
-        html.open("svg", "width", "24", "height", "10", "aria-hidden", "true");
-        html.open("g", style(line));
+        html.open("svg width='24' height='10' aria-hidden='true'");
+        stroke(html, line);
         ChartFrame.line(html, 0, 5, 24, 5);
         html.close().close();
         html.text(" " + line.label() + " \u00a0");
     }
 
     private static void draw(HtmlWriter html, ChartFrame frame, Line line, long end) {
-        StringBuilder path = new StringBuilder(
-                "M" + pixels(frame.x().at(0)) + "," + pixels(frame.y().at(0)));
+        TimeSeries steps = line.steps();
+        StringBuilder path = new StringBuilder("M" + x(frame, 0) + "," + y(frame, 0));
         long sum = 0;
-        for (Series series : line.steps().series()) {
+        for (Series series : steps.series()) {
             if (series.name().equals(line.series())) {
                 for (int i = 0; i < series.counts().size(); i++) {
                     sum += series.counts().get(i);
-                    path.append('H')
-                            .append(pixels(frame.x()
-                                    .at(line.steps().startMillis()
-                                            + (i + 1.0) * line.steps().stepMillis())))
-                            .append('V')
-                            .append(pixels(frame.y().at(sum)));
+                    path.append('H').append(x(frame, steps.startMillis() + (i + 1.0) * steps.stepMillis()));
+                    path.append('V').append(y(frame, sum));
                 }
             }
         }
-        path.append('H').append(pixels(frame.x().at(end)));
-        html.open("g", style(line));
-        html.open("path", "d", path.toString()).leaf("title", line.label()).close();
+        path.append('H').append(x(frame, end));
+        stroke(html, line);
+        html.open("path d='%s'", path).leaf("title", line.label()).close();
         html.close();
     }
 
-    private static String[] style(Line line) {
-        return new String[] {
-            "fill",
-            "none",
-            "stroke",
-            line.colour(),
-            "stroke-width",
-            line.expected() ? "1.2" : "2.2",
-            "stroke-dasharray",
-            line.expected() ? "5,4" : "none"
-        };
+    private static String x(ChartFrame frame, double millis) {
+        return pixels(frame.x().at(millis));
+    }
+
+    private static String y(ChartFrame frame, double count) {
+        return pixels(frame.y().at(count));
+    }
+
+    private static void stroke(HtmlWriter html, Line line) {
+        html.open(
+                "g fill='none' stroke='%s' stroke-width='%s' stroke-dasharray='%s'",
+                line.colour(), line.expected() ? "1.2" : "2.2", line.expected() ? "5,4" : "none");
     }
 }

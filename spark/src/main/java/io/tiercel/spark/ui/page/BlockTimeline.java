@@ -1,6 +1,5 @@
 package io.tiercel.spark.ui.page;
 
-import static io.tiercel.spark.ui.html.ChartAxis.pixels;
 import static io.tiercel.spark.ui.html.NumberFormats.at;
 
 import io.tiercel.spark.event.TiercelEvent;
@@ -15,7 +14,7 @@ import io.tiercel.spark.ui.html.HtmlWriter;
 final class BlockTimeline {
     private static final int WIDTH = 280;
     private static final int HEIGHT = 16;
-    private static final String IN_TIME = PlaceStyle.MEMORY.colour();
+    private static final String IN_TIME = TierChart.Place.MEMORY.colour;
     private static final String LATE = "#e67e22";
     private static final String OPEN = "#9e9e9e";
     private static final String TASK = "#8e44ad";
@@ -25,12 +24,14 @@ final class BlockTimeline {
     /** @param endMillis end of the time line that all rows share */
     static void draw(HtmlWriter html, BlockRow row, long endMillis) {
         ChartAxis x = new ChartAxis(0, Math.max(1, endMillis), 2, WIDTH - 2);
-        html.open("svg", "width", Integer.toString(WIDTH), "height", Integer.toString(HEIGHT), "role", "img");
+        html.open("svg width='%s' height='%s' role='img'", WIDTH, HEIGHT);
         if (row.doneMillis() != TiercelEvent.NEVER) {
-            rect(html, x.at(row.doneMillis()) - x.start(), 4, 8, "fill", colour(row));
+            html.open("g fill='%s'", colour(row));
+            bar(html, x, row.doneMillis(), 4, 8);
         }
         if (row.plan().taken() && row.plan().readyMillis() != TiercelEvent.NEVER) {
-            rect(html, x.at(row.plan().readyMillis()) - x.start(), 2, 12, "fill", "none", "stroke", IN_TIME);
+            html.open("g fill='none' stroke='%s'", IN_TIME);
+            bar(html, x, row.plan().readyMillis(), 2, 12);
         }
         mark(html, x, row.plan().neededMillis(), "1.5", "2,2");
         mark(html, x, row.startedMillis(), "3", "none");
@@ -45,50 +46,43 @@ final class BlockTimeline {
         };
     }
 
-    private static void rect(HtmlWriter html, double width, int top, int height, String... style) {
-        html.open("g", style);
-        html.empty(
-                "rect",
-                "x",
-                "2",
-                "y",
-                Integer.toString(top),
-                "width",
-                pixels(Math.max(0.5, width)),
-                "height",
-                Integer.toString(height));
+    private static void bar(HtmlWriter html, ChartAxis x, long endMillis, int top, int height) {
+        double width = Math.max(0.5, x.at(endMillis) - x.start());
+        html.empty("rect x='2' y='%s' width='%s' height='%s'", top, width, height);
         html.close();
     }
 
     private static void mark(HtmlWriter html, ChartAxis x, long millis, String width, String dashes) {
         if (millis != TiercelEvent.NEVER) {
-            html.open("g", "stroke", TASK, "stroke-width", width, "stroke-dasharray", dashes);
+            html.open("g stroke='%s' stroke-width='%s' stroke-dasharray='%s'", TASK, width, dashes);
             ChartFrame.line(html, x.at(millis), 0, x.at(millis), HEIGHT);
             html.close();
         }
     }
 
     private static String words(BlockRow row) {
-        return "in memory at " + at(row.arrivedMillis()) + " (planned "
-                + at(row.plan().readyMillis()) + "), first read at "
-                + at(row.startedMillis())
-                + " (planned " + at(row.plan().neededMillis()) + ")";
+        return String.format(
+                "in memory at %s (planned %s), first read at %s (planned %s)",
+                at(row.arrivedMillis()),
+                at(row.plan().readyMillis()),
+                at(row.startedMillis()),
+                at(row.plan().neededMillis()));
     }
 
     /** Explains the marks. */
     static void legend(HtmlWriter html) {
-        html.open("p", "class", "mb-1");
-        key(html, "in memory in time", "fill", IN_TIME);
-        key(html, "late: its first task did not wait", "fill", LATE);
-        key(html, "in memory, not read", "fill", OPEN);
-        key(html, "planned to be in memory", "fill", "none", "stroke", IN_TIME);
-        key(html, "first task started", "fill", TASK);
+        html.open("p class='mb-1'");
+        key(html, "in memory in time", "fill='%s'", IN_TIME);
+        key(html, "late: its first task started before it arrived", "fill='%s'", LATE);
+        key(html, "in memory, not read", "fill='%s'", OPEN);
+        key(html, "planned to be in memory", "fill='none' stroke='%s'", IN_TIME);
+        key(html, "first task started", "fill='%s'", TASK);
         html.text("thin: planned start of the first task").close();
     }
 
-    private static void key(HtmlWriter html, String text, String... style) {
-        html.open("svg", "width", "13", "height", "12", "aria-hidden", "true").open("g", style);
-        html.empty("rect", "x", "1", "y", "1", "width", "11", "height", "10");
+    private static void key(HtmlWriter html, String text, String style, String colour) {
+        html.open("svg width='13' height='12' aria-hidden='true'").open("g " + style, colour);
+        html.empty("rect x='1' y='1' width='11' height='10'");
         html.close().close().text(" " + text + " \u00a0");
     }
 }

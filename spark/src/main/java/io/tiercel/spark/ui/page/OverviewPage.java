@@ -1,6 +1,7 @@
 package io.tiercel.spark.ui.page;
 
 import static io.tiercel.spark.ui.html.NumberFormats.count;
+import static io.tiercel.spark.ui.html.NumberFormats.duration;
 import static io.tiercel.spark.ui.html.NumberFormats.seconds;
 import static io.tiercel.spark.ui.html.NumberFormats.share;
 import static io.tiercel.spark.ui.html.NumberFormats.some;
@@ -8,16 +9,25 @@ import static io.tiercel.spark.ui.html.NumberFormats.time;
 
 import io.tiercel.model.ByteSize;
 import io.tiercel.prefetch.PrefetchTotals;
+import io.tiercel.record.StageSummary;
 import io.tiercel.spark.event.CoordinatorChanged;
+import io.tiercel.spark.event.PrefetchPlanned;
+import io.tiercel.spark.event.StageReads;
 import io.tiercel.spark.event.TimeSeries;
-import io.tiercel.spark.ui.html.HtmlColumn;
 import io.tiercel.spark.ui.html.HtmlTable;
 import io.tiercel.spark.ui.html.HtmlWriter;
 import io.tiercel.spark.ui.html.PageParameters;
 import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tab's first page: a summary of the application, its jobs, stages and queries.
@@ -29,26 +39,88 @@ import java.util.stream.Stream;
 public record OverviewPage(
         List<StageRow> stages, List<QueryRow> queries, List<CoordinatorChanged> changes, PageLinks links, ZoneId zone) {
     private static final int MOST_CHANGES = 20;
+    private static final String AT_BEST = "Task attempts that read at their best possible place";
+    private static final String READS = "Where tasks read";
+
+    /**
+     * A stage attempt.
+     *
+     * @param job the first job that it belongs to; -1 if unknown
+     * @param prefetch the outcome of its plan; null if nothing was planned
+     */
+    public record StageRow(StageReads reads, int job, @Nullable PrefetchTotals prefetch) {
+        public StageSummary summary() {
+            return reads.summary();
+        }
+
+        StageSummary.Reads counts() {
+            return summary().reads();
+        }
+
+        PrefetchTotals totals() {
+            return prefetch == null ? PrefetchTotals.NONE : prefetch;
+        }
+    }
+
+    /**
+     * A plan for a scan of a query, made before the query's stages ran, with its outcome.
+     *
+     * @param stage the stage id that stands for the query
+     * @param attempt the number of the plan among the query's plans, from 0
+     * @param submittedMillis when the query began, since the epoch
+     * @param verdict the plan in words
+     */
+    public record QueryRow(int stage, int attempt, long submittedMillis, String verdict, PrefetchTotals totals) {
+        /** Spark's id of the query's execution. */
+        public int query() {
+            return PrefetchPlanned.query(stage);
+        }
+
+        String name() {
+            return "query " + query() + (attempt == 0 ? "" : ", plan " + (attempt + 1));
+        }
+    }
+
+    /** The sum of a job's stages. */
+    private record JobRow(
+            int job, int stages, long launched, long bestHits, TimeSeries happened, PrefetchTotals prefetch) {
+        static JobRow of(int job, List<StageRow> stages) {
+            return new JobRow(
+                    job,
+                    stages.size(),
+                    stages.stream()
+                            .mapToLong(stage -> stage.counts().launched())
+                            .sum(),
+                    stages.stream()
+                            .mapToLong(stage -> stage.counts().bestHits())
+                            .sum(),
+                    MergedTimeSeries.of(stages.stream()
+                            .map(stage -> stage.reads().happened())
+                            .toList()),
+                    stages.stream().map(StageRow::totals).reduce(PrefetchTotals.NONE, PrefetchTotals::plus));
+        }
+    }
 
     public void draw(HtmlWriter html, PageParameters query) {
         summary(html);
         html.leaf("h4", "Tasks by tier over time");
         TierChart.draw(html, "tiercel-tiers", steps(true), steps(false));
         if (!stages.isEmpty()) {
-            List<JobRow> jobs = JobRow.of(stages);
+            List<JobRow> jobs = new ArrayList<>();
+            stages.stream()
+                    .collect(Collectors.groupingBy(StageRow::job, TreeMap::new, Collectors.toList()))
+                    .forEach((job, own) -> jobs.add(JobRow.of(job, own)));
             html.leaf("h4", "Jobs (" + count(jobs.size()) + ")");
-            jobs().draw(html, jobs, query);
+            jobTable().draw(html, jobs, query);
             html.leaf("h4", "Stages (" + count(stages.size()) + ")");
             stageTable().draw(html, stages, query);
         }
         if (!queries.isEmpty()) {
             html.leaf("h4", "Queries (" + count(queries.size()) + ")");
             html.leaf(
-                    "p",
+                    "p class='text-muted'",
                     "Tiercel plans the scans of a query together, before its first stage runs. Their blocks count "
-                            + "here, not with jobs and stages.",
-                    "class",
-                    "text-muted");
+                            + "here, not with jobs and stages.");
             queryTable().draw(html, queries, query);
         }
         coordinator(html);
@@ -66,29 +138,25 @@ public record OverviewPage(
                         stages.stream().map(StageRow::totals), queries.stream().map(QueryRow::totals))
                 .reduce(PrefetchTotals.NONE, PrefetchTotals::plus);
         long launched =
-                stages.stream().mapToLong(stage -> stage.reads().launched()).sum();
-        long best = stages.stream().mapToLong(stage -> stage.reads().bestHits()).sum();
+                stages.stream().mapToLong(stage -> stage.counts().launched()).sum();
+        long best =
+                stages.stream().mapToLong(stage -> stage.counts().bestHits()).sum();
         String policies = stages.stream()
-                .map(stage -> stage.reads().policy())
+                .map(stage -> stage.summary().policy())
                 .distinct()
                 .sorted()
                 .collect(Collectors.joining(", "));
-        html.open("ul", "class", "list-unstyled");
+        html.open("ul class='list-unstyled'");
         if (!policies.isEmpty()) {
-            item(html, "Policy", policies);
-            item(
-                    html,
+            html.item("Policy", policies);
+            html.item(
                     "Task attempts",
                     count(launched) + " launched over files, " + count(best) + " (" + share(best, launched)
                             + ") at their best place");
         }
-        item(html, "Prefetching", prefetching(totals));
-        item(html, "Coordinator", state());
+        html.item("Prefetching", prefetching(totals));
+        html.item("Coordinator", state());
         html.close();
-    }
-
-    private static void item(HtmlWriter html, String name, String text) {
-        html.open("li").leaf("strong", name + ": ").text(text).close();
     }
 
     private static String prefetching(PrefetchTotals totals) {
@@ -115,126 +183,146 @@ public record OverviewPage(
     private void coordinator(HtmlWriter html) {
         if (changes.size() > 1) {
             html.leaf("h4", "Coordinator");
-            HtmlTable<CoordinatorChanged> table = new HtmlTable<>(
-                    "coordinator",
-                    List.of(
-                            HtmlColumn.number(
-                                    "Time",
-                                    "",
-                                    CoordinatorChanged::timeMillis,
-                                    change -> time(change.timeMillis(), zone)),
-                            HtmlColumn.text("Address", "", CoordinatorChanged::address),
-                            HtmlColumn.text("State", "", change -> change.reached() ? "connected" : "absent"),
-                            HtmlColumn.text("Why", "", CoordinatorChanged::why)),
-                    "Time",
-                    true);
-            table.draw(
-                    html,
-                    changes.subList(Math.max(0, changes.size() - MOST_CHANGES), changes.size()),
-                    PageParameters.none());
+            List<CoordinatorChanged> last = changes.subList(Math.max(0, changes.size() - MOST_CHANGES), changes.size());
+            new HtmlTable<CoordinatorChanged>("coordinator", "Time", true)
+                    .number("Time", "", CoordinatorChanged::timeMillis, change -> time(change.timeMillis(), zone))
+                    .text("Address", "", CoordinatorChanged::address)
+                    .text("State", "", change -> change.reached() ? "connected" : "absent")
+                    .text("Why", "", CoordinatorChanged::why)
+                    .draw(html, last, PageParameters.none());
         }
     }
 
-    private HtmlTable<JobRow> jobs() {
-        return new HtmlTable<>(
-                "jobs",
-                List.of(
-                        HtmlColumn.<JobRow>number("Job", "Spark's id of the job", JobRow::job, row -> "")
-                                .showing((html, row) -> {
-                                    if (row.job() < 0) {
-                                        html.text("unknown");
-                                    } else {
-                                        html.leaf("a", Integer.toString(row.job()), "href", links.sparkJob(row.job()));
-                                    }
-                                }),
-                        HtmlColumn.number(
-                                "Stages", "Stages that read files", JobRow::stages, row -> count(row.stages())),
-                        HtmlColumn.number(
-                                "Tasks", "Task attempts launched", JobRow::launched, row -> count(row.launched())),
-                        HtmlColumn.number(
-                                "At best",
-                                "Task attempts that read at their best possible place",
-                                JobRow::bestHits,
-                                row -> share(row.bestHits(), row.launched())),
-                        HtmlColumn.drawn(
-                                "Reads", "Where tasks read", (html, row) -> TierChart.bar(html, row.happened())),
-                        PrefetchColumns.taken(JobRow::prefetch),
-                        PrefetchColumns.used(JobRow::prefetch),
-                        PrefetchColumns.late(JobRow::prefetch),
-                        PrefetchColumns.unread(JobRow::prefetch),
-                        PrefetchColumns.bytes(JobRow::prefetch),
-                        PrefetchColumns.predicted(JobRow::prefetch),
-                        PrefetchColumns.gain(JobRow::prefetch)),
-                "Job",
-                true);
+    private HtmlTable<JobRow> jobTable() {
+        HtmlTable<JobRow> table = new HtmlTable<JobRow>("jobs", "Job", true)
+                .column("Job", "Spark's id of the job", Comparator.comparingInt(JobRow::job), true, (html, row) -> {
+                    if (row.job() < 0) {
+                        html.text("unknown");
+                    } else {
+                        html.leaf("a href='%s'", Integer.toString(row.job()), links.sparkJob(row.job()));
+                    }
+                })
+                .count("Stages", "Stages that read files", JobRow::stages)
+                .count("Tasks", "Task attempts launched", JobRow::launched)
+                .number("At best", AT_BEST, JobRow::bestHits, row -> share(row.bestHits(), row.launched()))
+                .column("Reads", READS, null, false, (html, row) -> TierChart.bar(html, row.happened()));
+        prefetched(table, JobRow::prefetch);
+        bytes(table, JobRow::prefetch);
+        gains(table, JobRow::prefetch);
+        return table;
     }
 
     private HtmlTable<StageRow> stageTable() {
-        return new HtmlTable<>(
-                "stages",
-                List.of(
-                        HtmlColumn.<StageRow>number(
-                                        "Stage",
-                                        "Spark's id of the stage",
-                                        row -> row.reads().stage(),
-                                        row -> "")
-                                .showing((html, row) -> html.leaf(
-                                        "a",
-                                        name(row),
-                                        "href",
-                                        links.stage(
-                                                row.reads().stage(), row.reads().attempt()))),
-                        HtmlColumn.text("Description", "", row -> row.reads().name()),
-                        HtmlColumn.text("State", "", row -> row.reads().over() ? "over" : "running"),
-                        HtmlColumn.number(
-                                "Tasks",
-                                "Task attempts launched, and tasks",
-                                row -> row.reads().launched(),
-                                row -> count(row.reads().launched()) + "/"
-                                        + count(row.reads().tasks())),
-                        HtmlColumn.number(
-                                "At best",
-                                "Task attempts that read at their best possible place",
-                                row -> Math.round(1000.0
-                                        * row.reads().bestHits()
-                                        / Math.max(1, row.reads().launched())),
-                                row -> share(row.reads().bestHits(), row.reads().launched())),
-                        HtmlColumn.drawn(
-                                "Reads",
-                                "Where tasks read",
-                                (html, row) -> TierChart.bar(html, row.reads().happened())),
-                        PrefetchColumns.taken(StageRow::totals),
-                        PrefetchColumns.used(StageRow::totals),
-                        PrefetchColumns.late(StageRow::totals),
-                        PrefetchColumns.unread(StageRow::totals),
-                        PrefetchColumns.predicted(StageRow::totals),
-                        PrefetchColumns.gain(StageRow::totals)),
-                "Stage",
-                true);
+        Comparator<StageRow> byId = Comparator.comparingInt(row -> row.summary().stage());
+        HtmlTable<StageRow> table = new HtmlTable<StageRow>("stages", "Stage", true)
+                .column("Stage", "Spark's id of the stage", byId, true, (html, row) -> {
+                    int attempt = row.summary().attempt();
+                    String name = row.summary().stage() + (attempt == 0 ? "" : "." + attempt);
+                    html.leaf("a href='%s'", name, links.stage(row.summary().stage(), attempt));
+                })
+                .text("Description", "", row -> row.summary().name())
+                .text("State", "", row -> row.reads().over() ? "over" : "running")
+                .number(
+                        "Tasks",
+                        "Task attempts launched, and tasks",
+                        row -> row.counts().launched(),
+                        row -> count(row.counts().launched()) + "/"
+                                + count(row.summary().tasks()))
+                .number(
+                        "At best",
+                        AT_BEST,
+                        row -> Math.round(1000.0
+                                * row.counts().bestHits()
+                                / Math.max(1, row.counts().launched())),
+                        row -> share(row.counts().bestHits(), row.counts().launched()))
+                .column(
+                        "Reads",
+                        READS,
+                        null,
+                        false,
+                        (html, row) -> TierChart.bar(html, row.reads().happened()));
+        prefetched(table, StageRow::totals);
+        gains(table, StageRow::totals);
+        return table;
     }
 
     private HtmlTable<QueryRow> queryTable() {
-        return new HtmlTable<>(
-                "queries",
-                List.of(
-                        HtmlColumn.<QueryRow>number(
-                                        "Query", "Spark's id of the query's execution", QueryRow::query, row -> "")
-                                .showing((html, row) ->
-                                        html.leaf("a", row.name(), "href", links.stage(row.stage(), row.attempt()))),
-                        HtmlColumn.number(
-                                "Planned", "", QueryRow::submittedMillis, row -> time(row.submittedMillis(), zone)),
-                        HtmlColumn.text("Plan", "", QueryRow::verdict),
-                        PrefetchColumns.taken(QueryRow::totals),
-                        PrefetchColumns.used(QueryRow::totals),
-                        PrefetchColumns.late(QueryRow::totals),
-                        PrefetchColumns.unread(QueryRow::totals),
-                        PrefetchColumns.bytes(QueryRow::totals)),
-                "Planned",
-                true);
+        HtmlTable<QueryRow> table = new HtmlTable<QueryRow>("queries", "Planned", true)
+                .column(
+                        "Query",
+                        "Spark's id of the query's execution",
+                        Comparator.comparingInt(QueryRow::query),
+                        true,
+                        (html, row) -> html.leaf("a href='%s'", row.name(), links.stage(row.stage(), row.attempt())))
+                .number("Planned", "", QueryRow::submittedMillis, row -> time(row.submittedMillis(), zone))
+                .text("Plan", "", QueryRow::verdict);
+        prefetched(table, QueryRow::totals);
+        bytes(table, QueryRow::totals);
+        return table;
     }
 
-    private static String name(StageRow row) {
-        return row.reads().stage()
-                + (row.reads().attempt() == 0 ? "" : "." + row.reads().attempt());
+    private static <T> void prefetched(HtmlTable<T> table, Function<T, PrefetchTotals> of) {
+        blocks(table, "Prefetched", "Blocks that were asked for before their tasks started", of, PrefetchTotals::taken);
+        blocks(table, "In time", "Of these, in memory when their first task started", of, PrefetchTotals::used);
+        blocks(table, "Late", "Of these, not yet in memory when their first task started", of, PrefetchTotals::late);
+        blocks(
+                table,
+                "Not read",
+                "Of these, read by no task: wasted, if the stage is over",
+                of,
+                PrefetchTotals::unread);
+    }
+
+    private static <T> void blocks(
+            HtmlTable<T> table,
+            String name,
+            String hint,
+            Function<T, PrefetchTotals> of,
+            ToLongFunction<PrefetchTotals> blocks) {
+        outcome(table, name, hint, of, blocks, each -> count(blocks.applyAsLong(each)));
+    }
+
+    private static <T> void bytes(HtmlTable<T> table, Function<T, PrefetchTotals> of) {
+        String hint = "Of the blocks that were asked for";
+        outcome(table, "Bytes", hint, of, PrefetchTotals::bytes, each -> ByteSize.text(each.bytes()));
+    }
+
+    private static <T> void gains(HtmlTable<T> table, Function<T, PrefetchTotals> of) {
+        gain(
+                table,
+                "Expected gain",
+                "By how much the plan was expected to shorten the stage",
+                of,
+                PrefetchTotals::predictedGainSeconds);
+        gain(
+                table,
+                "Gain",
+                "By how much the stage ended sooner than it was expected to without prefetching",
+                of,
+                PrefetchTotals::gainSeconds);
+    }
+
+    private static <T> void gain(
+            HtmlTable<T> table,
+            String name,
+            String hint,
+            Function<T, PrefetchTotals> of,
+            ToDoubleFunction<PrefetchTotals> value) {
+        ToLongFunction<PrefetchTotals> millis = each -> Math.round(1000 * value.applyAsDouble(each));
+        outcome(table, name, hint, of, millis, each -> duration(millis.applyAsLong(each)));
+    }
+
+    /** Adds a column that is empty where nothing was prefetched. */
+    private static <T> void outcome(
+            HtmlTable<T> table,
+            String name,
+            String hint,
+            Function<T, PrefetchTotals> of,
+            ToLongFunction<PrefetchTotals> value,
+            Function<PrefetchTotals, String> text) {
+        table.number(name, hint, row -> value.applyAsLong(of.apply(row)), row -> {
+            PrefetchTotals totals = of.apply(row);
+            return totals.taken() == 0 ? "" : text.apply(totals);
+        });
     }
 }

@@ -14,17 +14,14 @@ public record PageLinks(String prefix, UnaryOperator<String> under) {
         return under.apply(prefix + "/stage/?id=" + stage + "&attempt=" + attempt);
     }
 
-    /** Spark's page of a stage attempt. */
     String sparkStage(int stage, int attempt) {
         return under.apply("/stages/stage/?id=" + stage + "&attempt=" + attempt);
     }
 
-    /** Spark's page of a job. */
     String sparkJob(int job) {
         return under.apply("/jobs/job/?id=" + job);
     }
 
-    /** Spark's page of a query's execution. */
     String sparkQuery(int query) {
         return under.apply("/SQL/execution/?id=" + query);
     }

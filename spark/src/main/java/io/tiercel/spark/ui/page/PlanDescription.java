@@ -29,22 +29,20 @@ public final class PlanDescription {
 
     /** The planner, its time and its search. */
     static String making(PrefetchPlanned plan) {
-        return "by " + plan.planner() + " in " + NumberFormats.duration(plan.planningMillis()) + "; degree "
-                + plan.degree()
+        return "by " + plan.planner() + " in " + NumberFormats.duration(plan.planningMillis()) + ""
+                + (plan.degree() == 0 ? "" : "; at most " + NumberFormats.some(plan.degree(), "block") + " per device")
                 + (plan.delayMillis() > 0
                         ? ", first tasks held back for " + NumberFormats.duration(plan.delayMillis())
                         : "")
                 + "; the search ended because " + plan.end();
     }
 
-    /** The cluster that the plan rests on. */
     static String cluster(PrefetchPlanned.ClusterSeen seen) {
         return NumberFormats.some(seen.slots(), "slot") + "; room for " + ByteSize.text(seen.freeBytes())
                 + " in the memory of " + NumberFormats.some(seen.nodes(), "node") + " with "
                 + NumberFormats.some(seen.devices(), "device");
     }
 
-    /** The outcome. */
     static String result(PrefetchOutcomes outcomes) {
         PrefetchOutcome outcome = outcomes.outcome();
         return NumberFormats.count(outcome.used()) + " in memory in time, " + NumberFormats.count(outcome.late())

@@ -8,12 +8,12 @@ import static io.tiercel.spark.ui.html.NumberFormats.some;
 import static io.tiercel.spark.ui.html.NumberFormats.time;
 
 import io.tiercel.model.ByteSize;
+import io.tiercel.record.StageSummary;
 import io.tiercel.spark.event.PrefetchOutcomes;
 import io.tiercel.spark.event.PrefetchPlanned;
 import io.tiercel.spark.event.PrefetchPlanned.Reason;
 import io.tiercel.spark.event.StageReads;
 import io.tiercel.spark.event.TimeSeries;
-import io.tiercel.spark.ui.html.HtmlColumn;
 import io.tiercel.spark.ui.html.HtmlTable;
 import io.tiercel.spark.ui.html.HtmlWriter;
 import io.tiercel.spark.ui.html.PageParameters;
@@ -45,7 +45,9 @@ public record StagePage(
             .thenComparingLong(row -> row.plan().neededMillis());
 
     public void draw(HtmlWriter html, PageParameters query) {
-        html.open("p").leaf("a", "\u2190 all stages", "href", links.overview()).close();
+        html.open("p")
+                .leaf("a href='%s'", "\u2190 all stages", links.overview())
+                .close();
         if (reads == null && plan == null) {
             html.leaf("p", "Tiercel knows nothing about this stage: it reads no files, or it ran too long ago.");
             return;
@@ -53,58 +55,54 @@ public record StagePage(
         if (reads != null) {
             tasks(html, reads);
         } else if (plan != null && PrefetchPlanned.isQuery(plan.stage())) {
-            html.open("p").text("For all scans of ");
-            html.leaf(
-                    "a",
-                    "query " + PrefetchPlanned.query(plan.stage()),
-                    "href",
-                    links.sparkQuery(PrefetchPlanned.query(plan.stage())));
+            int id = PrefetchPlanned.query(plan.stage());
+            html.open("p").text("For all scans of ").leaf("a href='%s'", "query " + id, links.sparkQuery(id));
             html.text(", before its first stage ran.").close();
         }
         if (plan != null) {
             plan(html, plan, query);
         } else {
             html.leaf("h4", "Prefetching");
-            html.leaf("p", NO_PLAN, "class", "text-muted");
+            html.leaf("p class='text-muted'", NO_PLAN);
         }
     }
 
     private void tasks(HtmlWriter html, StageReads reads) {
-        html.open("ul", "class", "list-unstyled");
-        html.open("li").leaf("strong", "Stage: ").text(reads.name() + " (");
-        html.leaf("a", "tasks", "href", links.sparkStage(reads.stage(), reads.attempt()));
+        StageSummary stage = reads.summary();
+        StageSummary.Reads counts = stage.reads();
+        html.open("ul class='list-unstyled'");
+        html.open("li").leaf("strong", "Stage: ").text(stage.name() + " (");
+        html.leaf("a href='%s'", "tasks", links.sparkStage(stage.stage(), stage.attempt()));
         html.text(")").close();
-        item(html, "Policy", reads.policy());
-        item(
-                html,
+        html.item("Policy", stage.policy());
+        html.item(
                 "Task attempts",
-                count(reads.launched()) + " launched of " + some(reads.tasks(), "task")
+                count(counts.launched()) + " launched of " + some(stage.tasks(), "task")
                         + ", "
-                        + count(reads.bestHits()) + " ("
-                        + share(reads.bestHits(), reads.launched())
+                        + count(counts.bestHits()) + " ("
+                        + share(counts.bestHits(), counts.launched())
                         + ") at their best place" + (reads.over() ? "" : "; running"));
+        if (reads.over()) {
+            html.item("Scheduling", stage.scheduling().text());
+        }
         html.close();
         html.leaf("h4", "Tasks by tier over time");
         TierChart.draw(html, "tiercel-tiers", reads.happened(), reads.possible());
     }
 
-    private static void item(HtmlWriter html, String name, String text) {
-        html.open("li").leaf("strong", name + ": ").text(text).close();
-    }
-
     private void plan(HtmlWriter html, PrefetchPlanned plan, PageParameters query) {
         html.leaf("h4", "Prefetching");
-        html.open("ul", "class", "list-unstyled");
-        item(html, "Plan", PlanDescription.verdict(plan));
-        item(html, "Submitted", time(plan.submittedMillis(), zone));
+        html.open("ul class='list-unstyled'");
+        html.item("Plan", PlanDescription.verdict(plan));
+        html.item("Submitted", time(plan.submittedMillis(), zone));
         if (plan.reasons().isEmpty()) {
             html.close();
             return;
         }
-        item(html, "Made", PlanDescription.making(plan));
-        item(html, "Cluster then", PlanDescription.cluster(plan.cluster()));
+        html.item("Made", PlanDescription.making(plan));
+        html.item("Cluster then", PlanDescription.cluster(plan.cluster()));
         if (outcomes != null && outcomes.outcome().taken() > 0) {
-            item(html, outcomes.over() ? "Outcome" : "So far", PlanDescription.result(outcomes));
+            html.item(outcomes.over() ? "Outcome" : "So far", PlanDescription.result(outcomes));
         }
         html.close();
         ArrivalChart.draw(html, plan.expected(), outcomes == null ? TimeSeries.NONE : outcomes.happened());
@@ -114,22 +112,21 @@ public record StagePage(
     }
 
     private static HtmlTable<Reason> reasons(PageParameters query) {
-        return new HtmlTable<>(
-                "reasons",
-                List.of(
-                        HtmlColumn.text("Reason", "Why blocks are prefetched or not; leads to the blocks", Reason::text)
-                                .showing((html, reason) -> html.leaf(
-                                        "a",
-                                        reason.text(),
-                                        "href",
-                                        query.with(CHOICE, reason.choice())
-                                                .without("blocks.page")
-                                                .link("blocks"))),
-                        HtmlColumn.text("Prefetched", "", reason -> reason.taken() ? "yes" : "no"),
-                        HtmlColumn.number("Blocks", "", Reason::blocks, reason -> count(reason.blocks())),
-                        HtmlColumn.number("Bytes", "", Reason::bytes, reason -> ByteSize.text(reason.bytes()))),
-                "Blocks",
-                true);
+        return new HtmlTable<Reason>("reasons", "Blocks", true)
+                .column(
+                        "Reason",
+                        "Why blocks are prefetched or not; leads to the blocks",
+                        Comparator.comparing(Reason::text),
+                        false,
+                        (html, reason) -> html.leaf(
+                                "a href='%s'",
+                                reason.text(),
+                                query.with(CHOICE, reason.choice())
+                                        .without("blocks.page")
+                                        .link("blocks")))
+                .text("Prefetched", "", reason -> reason.taken() ? "yes" : "no")
+                .count("Blocks", "", Reason::blocks)
+                .number("Bytes", "", Reason::bytes, reason -> ByteSize.text(reason.bytes()));
     }
 
     private void blocks(HtmlWriter html, PrefetchPlanned plan, PageParameters query) {
@@ -142,7 +139,7 @@ public record StagePage(
         html.leaf("h4", "Blocks (" + count(rows.size()) + ")");
         if (query.text(CHOICE).isPresent()) {
             html.open("p").text("Only the blocks of one reason. ");
-            html.leaf("a", "Show all", "href", query.without(CHOICE).link("blocks"))
+            html.leaf("a href='%s'", "Show all", query.without(CHOICE).link("blocks"))
                     .close();
         }
         if (plan.unlisted() > 0) {
@@ -158,46 +155,44 @@ public record StagePage(
     }
 
     private static HtmlTable<BlockRow> blockTable(long end) {
-        return new HtmlTable<>(
-                "blocks",
-                List.of(
-                        HtmlColumn.text("Block", "Its name in HDFS, without that of its pool", StagePage::block),
-                        HtmlColumn.<BlockRow>text("File", "The file, and the offset of the block", row -> file(row)),
-                        HtmlColumn.number(
-                                "Size",
-                                "",
-                                row -> row.plan().bytes(),
-                                row -> ByteSize.text(row.plan().bytes())),
-                        new HtmlColumn<>(
-                                "Decision",
-                                "Those that are prefetched, in the order of need; then those that are not, by reason",
-                                DECISIONS,
-                                false,
-                                (html, row) -> html.text(row.plan().text())),
-                        HtmlColumn.text("From", "Where it was planned to be read from", row -> row.plan()
-                                .source()),
-                        HtmlColumn.number(
-                                "Needed",
-                                "When its first task was expected to start, from the submission of the stage",
-                                row -> row.plan().neededMillis(),
-                                row -> at(row.plan().neededMillis())),
-                        HtmlColumn.number(
-                                "In memory",
-                                "When it was heard to be in memory",
-                                BlockRow::arrivedMillis,
-                                row -> at(row.arrivedMillis())),
-                        HtmlColumn.number(
-                                "First read",
-                                "When the first task that reads it was launched",
-                                BlockRow::startedMillis,
-                                row -> at(row.startedMillis())),
-                        HtmlColumn.text("Result", "", BlockRow::result),
-                        HtmlColumn.drawn(
-                                "0 \u2013 " + duration(end),
-                                "Its time line, from the submission of the stage",
-                                (html, row) -> BlockTimeline.draw(html, row, end))),
-                "Decision",
-                false);
+        return new HtmlTable<BlockRow>("blocks", "Decision", false)
+                .text("Block", "Its name in HDFS, without that of its pool", StagePage::block)
+                .text("File", "The file, and the offset of the block", StagePage::file)
+                .number(
+                        "Size",
+                        "",
+                        row -> row.plan().bytes(),
+                        row -> ByteSize.text(row.plan().bytes()))
+                .column(
+                        "Decision",
+                        "Those that are prefetched, in the order of need; then those that are not, by reason",
+                        DECISIONS,
+                        false,
+                        (html, row) -> html.text(row.plan().text()))
+                .text("From", "Where it was planned to be read from", row -> row.plan()
+                        .source())
+                .number(
+                        "Needed",
+                        "When its first task was expected to start, from the submission of the stage",
+                        row -> row.plan().neededMillis(),
+                        row -> at(row.plan().neededMillis()))
+                .number(
+                        "In memory",
+                        "When the driver learned that it is in memory",
+                        BlockRow::arrivedMillis,
+                        row -> at(row.arrivedMillis()))
+                .number(
+                        "First read",
+                        "When the first task that reads it was launched",
+                        BlockRow::startedMillis,
+                        row -> at(row.startedMillis()))
+                .text("Result", "", BlockRow::result)
+                .column(
+                        "0 \u2013 " + duration(end),
+                        "Its time line, from the submission of the stage",
+                        null,
+                        false,
+                        (html, row) -> BlockTimeline.draw(html, row, end));
     }
 
     /** Without the pool, which nearly all blocks share. */

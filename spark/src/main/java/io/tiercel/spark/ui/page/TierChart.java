@@ -1,6 +1,5 @@
 package io.tiercel.spark.ui.page;
 
-import static io.tiercel.spark.ui.html.ChartAxis.pixels;
 import static io.tiercel.spark.ui.html.NumberFormats.count;
 import static io.tiercel.spark.ui.html.NumberFormats.share;
 
@@ -9,19 +8,49 @@ import io.tiercel.spark.event.TimeSeries.Series;
 import io.tiercel.spark.ui.html.ChartFrame;
 import io.tiercel.spark.ui.html.HtmlWriter;
 import io.tiercel.spark.ui.html.NumberFormats;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 
 /** Draws task starts over time by the place that they read from, as measured and at best. */
 final class TierChart {
     private static final int HEIGHT = 150;
+
+    /**
+     * Labels and colours of read places: memory is green, the node's devices are blue, far places orange and red. Colour-blind readers
+     * can tell them apart.
+     */
+    enum Place {
+        PROCESS("Process", "#00441b"),
+        MEMORY("Memory", "#41ab5d"),
+        SSD("SSD", "#9ecae1"),
+        HDD("HDD", "#3f7fbf"),
+        RACK("Rack", "#fdb863"),
+        REMOTE("Remote", "#d7301f"),
+        UNKNOWN("Unknown", "#b5b5b5");
+
+        final String label;
+        final String colour;
+
+        Place(String label, String colour) {
+            this.label = label;
+            this.colour = colour;
+        }
+
+        /** The place that a series is named for; unknown for a name of a later version. */
+        static Place of(String name) {
+            return Arrays.stream(values())
+                    .filter(place -> place.name().equals(name))
+                    .findFirst()
+                    .orElse(UNKNOWN);
+        }
+    }
 
     private TierChart() {}
 
     /** @param id of the first picture; the second one's ends with {@code -possible} */
     static void draw(HtmlWriter html, String id, TimeSeries happened, TimeSeries possible) {
         if (happened.length() == 0) {
-            html.leaf("p", "No task that reads files has started yet.", "class", "text-muted");
+            html.leaf("p class='text-muted'", "No task that reads files has started yet.");
             return;
         }
         int most = Math.max(most(happened), most(possible));
@@ -30,7 +59,7 @@ final class TierChart {
     }
 
     private static void panel(HtmlWriter html, String id, String title, TimeSeries steps, int most) {
-        html.open("div", "class", "mb-2");
+        html.open("div class='mb-2'");
         html.leaf("strong", title).text(" (task starts per " + NumberFormats.step(steps.stepMillis()) + ") ");
         legend(html, steps);
         html.empty("br");
@@ -40,20 +69,15 @@ final class TierChart {
         html.close().close();
     }
 
-    static void legend(HtmlWriter html, TimeSeries steps) {
-        long all = steps.series().stream().mapToLong(Series::total).sum();
+    private static void legend(HtmlWriter html, TimeSeries steps) {
         for (Series series : steps.series()) {
-            PlaceStyle place = PlaceStyle.of(series.name());
-            swatch(html, place.colour());
-            html.text(
-                    " " + place.label() + " " + count(series.total()) + " (" + share(series.total(), all) + ") \u00a0");
+            Place place = Place.of(series.name());
+            html.open("svg width='11' height='11' aria-hidden='true'");
+            html.empty("rect width='11' height='11' rx='2' fill='%s'", place.colour)
+                    .close();
+            String part = share(series.total(), steps.total());
+            html.text(" " + place.label + " " + count(series.total()) + " (" + part + ") \u00a0");
         }
-    }
-
-    private static void swatch(HtmlWriter html, String colour) {
-        html.open("svg", "width", "11", "height", "11", "aria-hidden", "true");
-        html.empty("rect", "width", "11", "height", "11", "rx", "2", "fill", colour);
-        html.close();
     }
 
     private static void bars(HtmlWriter html, ChartFrame frame, TimeSeries steps) {
@@ -61,23 +85,16 @@ final class TierChart {
         double width = frame.x().at(steps.startMillis() + steps.stepMillis())
                 - frame.x().start();
         for (Series series : steps.series()) {
-            PlaceStyle place = PlaceStyle.of(series.name());
-            html.open("g", "fill", place.colour());
+            Place place = Place.of(series.name());
+            html.open("g fill='%s'", place.colour);
             for (int i = 0; i < series.counts().size(); i++) {
                 int count = series.counts().get(i);
                 if (count > 0) {
+                    double left = frame.x().at(steps.startMillis() + i * steps.stepMillis());
                     double top = frame.y().at(below[i] + count);
-                    html.open(
-                            "rect",
-                            "x",
-                            pixels(frame.x().at(steps.startMillis() + i * steps.stepMillis())),
-                            "y",
-                            pixels(top),
-                            "width",
-                            pixels(Math.max(1, width - 0.6)),
-                            "height",
-                            pixels(frame.y().at(below[i]) - top));
-                    html.leaf("title", place.label() + ": " + count(count)).close();
+                    double height = frame.y().at(below[i]) - top;
+                    html.open("rect x='%s' y='%s' width='%s' height='%s'", left, top, Math.max(1, width - 0.6), height);
+                    html.leaf("title", place.label + ": " + count(count)).close();
                     below[i] += count;
                 }
             }
@@ -88,33 +105,30 @@ final class TierChart {
     private static int most(TimeSeries steps) {
         int[] sums = new int[steps.length()];
         for (Series series : steps.series()) {
-            for (int i = 0; i < series.counts().size(); i++) {
-                sums[i] += series.counts().get(i);
-            }
+            Arrays.setAll(
+                    sums,
+                    i -> sums[i] + (i < series.counts().size() ? series.counts().get(i) : 0));
         }
-        int most = 0;
-        for (int sum : sums) {
-            most = Math.max(most, sum);
-        }
-        return most;
+        return Arrays.stream(sums).max().orElse(0);
     }
 
     /** Draws one bar of the places' shares, for a table's cell. */
     static void bar(HtmlWriter html, TimeSeries steps) {
-        long all = steps.series().stream().mapToLong(Series::total).sum();
-        if (all == 0) {
+        if (steps.total() == 0) {
             return;
         }
-        List<String> words = new ArrayList<>();
-        html.open("svg", "width", "140", "height", "14", "role", "img");
+        html.open("svg width='140' height='14' role='img'");
         double at = 0;
         for (Series series : steps.series()) {
-            PlaceStyle place = PlaceStyle.of(series.name());
-            double width = 140.0 * series.total() / all;
-            html.empty("rect", "x", pixels(at), "width", pixels(width), "height", "14", "fill", place.colour());
+            double width = 140.0 * series.total() / steps.total();
+            html.empty("rect x='%s' width='%s' height='14' fill='%s'", at, width, Place.of(series.name()).colour);
             at += width;
-            words.add(place.label() + " " + count(series.total()));
         }
-        html.leaf("title", String.join(", ", words)).close();
+        html.leaf(
+                        "title",
+                        steps.series().stream()
+                                .map(each -> Place.of(each.name()).label + " " + count(each.total()))
+                                .collect(Collectors.joining(", ")))
+                .close();
     }
 }

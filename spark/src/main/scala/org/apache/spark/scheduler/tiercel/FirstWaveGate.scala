@@ -16,7 +16,7 @@ private[scheduler] final class FirstWaveGate(
   private var holds = prefetch.firstWave.isHeld(manager.nowNanos())
 
   /** Whether tasks must wait now. Opens when other task sets need slots. */
-  def isClosed(): Boolean =
+  def pollClosed(): Boolean =
     holds && session.guarded("a stage's first tasks do not wait", { holds = false; false }) {
       holds = prefetch.firstWave.isHeld(manager.nowNanos())
       if (holds && scheduler.othersWait(manager)) {
@@ -24,7 +24,7 @@ private[scheduler] final class FirstWaveGate(
         holds = false
       }
       if (holds) {
-        scheduler.reviveAt(manager.now() + prefetch.firstWave.leftMillis(manager.nowNanos()))
+        scheduler.reviveAt(manager.monotonicMillis() + prefetch.firstWave.leftMillis(manager.nowNanos()))
       }
       holds
     }

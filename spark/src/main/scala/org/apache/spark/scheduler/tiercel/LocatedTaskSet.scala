@@ -67,15 +67,15 @@ private[scheduler] final class LocatedTaskSet(
   /** The tasks that may be held back; None if nothing is prefetched. */
   def firstWave: Option[FirstWaveHold] = prefetching.map(_.firstWave)
 
-  /** The task for an offer; [[Nothing]] to leave it free, [[Stock]] to let Spark decide. */
+  /** The task for an offer; [[LeaveFree]] to leave it free, [[LetSparkDecide]] to let Spark decide. */
   def choose(current: OfferRound, executor: String, host: String, maxLocality: TaskLocality.Value): Int = {
     enter(current)
-    if (gate.exists(_.isClosed())) {
-      Nothing
+    if (gate.exists(_.pollClosed())) {
+      LeaveFree
     } else if (broken || sparkDecidesRound) {
-      Stock
+      LetSparkDecide
     } else {
-      session.guarded("Spark's own scheduler decides a round", { sparkDecidesRound = true; Stock }) {
+      session.guarded("Spark's own scheduler decides a round", { sparkDecidesRound = true; LetSparkDecide }) {
         if (roundPlan == null) {
           roundPlan = makePlan()
         }
@@ -94,9 +94,9 @@ private[scheduler] final class LocatedTaskSet(
     if (task != RoundPlan.NONE) {
       task
     } else if (!roundPlan.isRefused && (roundPlan.left > 0 || roundPlan.waiting > 0)) {
-      Nothing
+      LeaveFree
     } else {
-      Stock
+      LetSparkDecide
     }
   }
 
@@ -126,9 +126,10 @@ private[scheduler] final class LocatedTaskSet(
     val slots = new Array[Int](racks.length)
     free.foreach { case (place, _, count) => slots(place) += count }
     val runnable: IntPredicate = (task: Int) => manager.isRunnable(task)
-    val deadline = System.nanoTime() + RoundBudgetNanos
-    val isSpent: BooleanSupplier = () => System.nanoTime() - deadline > 0
-    plan.round(new FreeSlots(racks, slots), manager.now(), runnable, excluded(free.groupMap(_._1)(_._2)), isSpent)
+    val deadline = manager.nowNanos() + RoundBudgetNanos
+    val isSpent: BooleanSupplier = () => manager.nowNanos() - deadline > 0
+    val now = manager.monotonicMillis()
+    plan.round(new FreeSlots(racks, slots), now, runnable, excluded(free.groupMap(_._1)(_._2)), isSpent)
   }
 
   /** The free places at which Spark does not launch a task again that has failed there. */
@@ -185,11 +186,11 @@ private[scheduler] final class LocatedTaskSet(
 
   def launched(task: Int, executor: String, host: String, speculative: Boolean): Unit = keep {
     launchedInRound += 1
-    reporter.launched(task, places.of(executor, host), currentPrices, manager.now())
+    reporter.launched(task, places.of(executor, host), currentPrices, manager.epochMillis())
     memory.foreach(_.launched(task))
     prefetching.foreach(_.launched(task))
     if (!speculative) {
-      plan.launched(task, manager.now())
+      plan.launched(task, manager.monotonicMillis())
     }
   }
 
@@ -208,7 +209,7 @@ private[scheduler] final class LocatedTaskSet(
   /** Ends a round in which this task set was asked. */
   def leave(): Unit = if (round != null && !closed) {
     reporter.round(nanosInRound)
-    reporter.progress(manager.now(), manager.numTasks, currentPrices, places.racks)
+    reporter.progress(manager.monotonicMillis(), manager.numTasks, currentPrices, places.racks)
     if (roundPlan != null && !sparkDecidesRound) {
       reporter.decided(roundPlan.decided, input.costs, (place: Int) => places.name(place))
       if (roundPlan.nextDeadline != Long.MaxValue) {
@@ -235,8 +236,8 @@ private[scheduler] final class LocatedTaskSet(
 }
 
 private[scheduler] object LocatedTaskSet {
-  val Nothing: Int = -1
-  val Stock: Int = -2
+  val LeaveFree: Int = -1
+  val LetSparkDecide: Int = -2
 
   /** Time budget of a round. Once it is spent the plan is empty, and Spark's own scheduler fills the slots. */
   private val RoundBudgetNanos = 500L * 1000 * 1000

@@ -38,7 +38,6 @@ private[scheduler] final class QueryInputs(session: TiercelSession, prefetching:
 
   /** Plans for the parts of files that a query is about to read, in this order; skips those that it was planned for. */
   def planned(id: Long, isRunning: () => Boolean, slots: StageSlots, reads: () => Seq[QueryRead]): Unit = run {
-    seen.collect { case (other, query) if other != id && !query.isRunning() => other }.toSeq.foreach(end)
     val known = seen.getOrElseUpdate(id, new Planned(isRunning)).ranges
     val scans = for {
       read <- reads()
@@ -67,6 +66,11 @@ private[scheduler] final class QueryInputs(session: TiercelSession, prefetching:
         }
       )
     }
+
+  /** Ends the queries that no longer run, though nobody has said so. */
+  def endLost(): Unit = run {
+    seen.collect { case (id, query) if !query.isRunning() => id }.toSeq.foreach(end)
+  }
 
   def over(id: Long): Unit = run(end(id))
 

@@ -38,8 +38,15 @@ private[scheduler] final class StageReporter(
 
   /** Records what a round has decided, if the user wants that. */
   def decided(decided: RoundPlan.Decided, costs: => CostModel, names: Int => String): Unit =
-    if (decided != null && decided.tasks.nonEmpty && session.ledger.records) {
-      session.ledger.decided(statistics.stage, session.policyName, decided, costs, names(_), System.currentTimeMillis())
+    if (decided != null && decided.tasks.nonEmpty && session.recorder.records) {
+      session.recorder.decided(
+        statistics.stage,
+        session.policyName,
+        decided,
+        costs,
+        names(_),
+        System.currentTimeMillis()
+      )
     }
 
   /** Posts where tasks read so far: at most once a second, and when the last of `tasks` was launched. */
@@ -48,15 +55,15 @@ private[scheduler] final class StageReporter(
     if (launched > reportedLaunches && (now - PauseMillis >= reportedAt || launched >= tasks)) {
       reportedAt = now
       reportedLaunches = launched
-      session.events.post(statistics.soFar(prices, racks))
+      session.events.accept(statistics.soFar(prices, racks))
     }
   }
 
   /** Posts and records the whole stage. Takes up to a microsecond a task. */
   def summarize(prices: StagePrices, racks: Array[Int], heldMillis: Long): Unit = {
-    val tally = statistics.tally(prices, racks)
-    session.events.post(statistics.reads(tally, prices.size, true))
-    session.ledger.finished(statistics.summary(session.ledger.app, tally, prices.size, heldMillis))
+    val reads = statistics.atEnd(prices, racks, heldMillis)
+    session.events.accept(reads)
+    session.recorder.finished(reads.summary)
   }
 }
 

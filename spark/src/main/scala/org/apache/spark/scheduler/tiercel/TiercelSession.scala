@@ -2,6 +2,7 @@ package org.apache.spark.scheduler.tiercel
 
 import java.time.Duration
 import java.util.concurrent.atomic.AtomicBoolean
+import java.util.function.Consumer
 
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
@@ -12,7 +13,7 @@ import io.tiercel.hdfs.host.HostRegistry
 import io.tiercel.hdfs.locate.{BlockLocator, LocatorSettings}
 import io.tiercel.spark.{FaultLog, SchedulerWarmup, SerialExecutor, SparkSettings, TiercelKeys, WaitPolicy}
 import io.tiercel.spark.account.ApplicationRecorder
-import io.tiercel.spark.event.{EventSink, TiercelEvent}
+import io.tiercel.spark.event.TiercelEvent
 import io.tiercel.spark.input.{
   ColumnShares,
   InputExtraction,
@@ -66,7 +67,7 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
     }
 
   /** The events of this application. */
-  val events: EventSink = (event: TiercelEvent) => sc.listenerBus.post(event)
+  val events: Consumer[TiercelEvent] = (event: TiercelEvent) => sc.listenerBus.post(event)
 
   private lazy val blockLocator = new BlockLocator(sc.hadoopConfiguration, hosts, LocatorSettings.DEFAULT)
 
@@ -110,11 +111,11 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
   lazy val queries: Option[QueryInputs] = prefetching.map(new QueryInputs(this, _))
 
   /** True at the first call. */
-  def isFirstQuery: Boolean = asked.compareAndSet(false, true)
+  def claimFirstQuery(): Boolean = asked.compareAndSet(false, true)
 
   private val asked = new AtomicBoolean
 
-  lazy val ledger: ApplicationRecorder = settings.find(TiercelKeys.RECORD_DIR).toScala match {
+  lazy val recorder: ApplicationRecorder = settings.find(TiercelKeys.RECORD_DIR).toScala match {
     case Some(directory) => ApplicationRecorder.inDirectory(sc.applicationId, directory)
     case None => ApplicationRecorder.inLog(sc.applicationId)
   }
@@ -169,7 +170,7 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
     }
     guarded("prefetching did not end", ())(prefetching.foreach(_.close()))
     guarded("the connection to the coordinator did not end", ())(memory.foreach(_.close()))
-    guarded("stage summaries were not written in full", ())(ledger.close())
+    guarded("stage summaries were not written in full", ())(recorder.close())
     guarded("the block locator did not close", ())(blockLocator.close())
     hosts.close()
   }

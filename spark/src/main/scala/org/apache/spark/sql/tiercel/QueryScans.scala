@@ -1,6 +1,6 @@
 package org.apache.spark.sql.tiercel
 
-import io.tiercel.hdfs.FileVersion
+import io.tiercel.hdfs.locate.FileRange.FileVersion
 import io.tiercel.hdfs.locate.FileRange
 
 import org.apache.spark.SparkContext
@@ -26,9 +26,10 @@ class QueryScans extends (SparkSessionExtensions => Unit) {
 private class QueryScansRule(session: SparkSession) extends Rule[SparkPlan] {
   override def apply(plan: SparkPlan): SparkPlan = {
     QueryScans.scheduler(session.sparkContext).filter(_.wantsQueries).foreach { scheduler =>
-      scheduler.aside("a query's scans are not planned for") {
+      scheduler.guarded("a query's scans are not planned for") {
         // Without an execution the plan is only explained.
         Option(session.sparkContext.getLocalProperty(SQLExecution.EXECUTION_ID_KEY)).foreach { id =>
+          scheduler.queryBegins()
           val scans = QueryScan.of(plan)
           note(scans, id.toLong, scheduler)
           show(scans.filter(each => QueryScans.isStatic(each.scan)), id.toLong, scheduler)
@@ -51,7 +52,7 @@ private class QueryScansRule(session: SparkSession) extends Rule[SparkPlan] {
   /** Plans for several scans together. A single one is planned for when its stage is submitted, a moment later. */
   private def show(scans: Seq[QueryScan], id: Long, scheduler: TiercelScheduling): Unit =
     if (scans.size > 1) {
-      if (scheduler.isFirstQuery) {
+      if (scheduler.claimFirstQuery()) {
         session.sparkContext.addSparkListener(new QueryEnds(scheduler.queryOver))
       }
       val longest = conf.filesMaxPartitionBytes

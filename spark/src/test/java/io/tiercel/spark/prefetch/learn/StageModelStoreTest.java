@@ -1,12 +1,13 @@
 package io.tiercel.spark.prefetch.learn;
 
-import static io.tiercel.spark.prefetch.learn.WarmUpPhase.FIRST;
-import static io.tiercel.spark.prefetch.learn.WarmUpPhase.FRESH;
-import static io.tiercel.spark.prefetch.learn.WarmUpPhase.LATER;
+import static io.tiercel.spark.prefetch.learn.StageModel.WarmUpPhase.FIRST;
+import static io.tiercel.spark.prefetch.learn.StageModel.WarmUpPhase.FRESH;
+import static io.tiercel.spark.prefetch.learn.StageModel.WarmUpPhase.LATER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.tiercel.spark.LogLines;
+import io.tiercel.spark.prefetch.learn.StageModel.ComputingSample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

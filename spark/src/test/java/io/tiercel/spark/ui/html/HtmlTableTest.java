@@ -10,14 +10,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class HtmlTableTest {
-    private static final HtmlTable<Integer> TABLE = new HtmlTable<>(
-            "t",
-            List.of(
-                    HtmlColumn.number("Number", "what it is", row -> row, row -> "n" + row),
-                    HtmlColumn.text("Last digit", "", row -> Integer.toString(row % 10)),
-                    HtmlColumn.drawn("Picture", "", (html, row) -> html.empty("hr"))),
-            "Number",
-            false);
+    private static final HtmlTable<Integer> TABLE = new HtmlTable<Integer>("t", "Number", false)
+            .number("Number", "what it is", row -> row, row -> "n" + row)
+            .text("Last digit", "", row -> Integer.toString(row % 10))
+            .column("Picture", "", null, false, (html, row) -> html.empty("hr"));
 
     private static String drawn(int rows, PageParameters query) {
         HtmlWriter html = new HtmlWriter();

@@ -13,6 +13,8 @@ import io.tiercel.spark.ui.TabListener;
 import io.tiercel.spark.ui.html.HtmlWriter;
 import io.tiercel.spark.ui.html.NumberFormats;
 import io.tiercel.spark.ui.html.PageParameters;
+import io.tiercel.spark.ui.page.OverviewPage.QueryRow;
+import io.tiercel.spark.ui.page.OverviewPage.StageRow;
 import java.io.StringReader;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -111,8 +113,16 @@ final class PagesTest {
         String html = stage(200, 200, PageParameters.none().with("id", "3"));
 
         assertThat(html)
-                .contains(plan.takenBlocks() + " of 200 blocks", "degree " + plan.degree(), "in memory already")
-                .contains("8 slots", "of 8 nodes with 16 devices", "tiercel-arrivals", "/stages/stage/?id=3")
+                .contains(
+                        plan.takenBlocks() + " of 200 blocks",
+                        "at most " + plan.degree() + " block",
+                        "in memory already")
+                .contains(
+                        "8 slots",
+                        "of 8 nodes with 16 devices",
+                        "tiercel-arrivals",
+                        "/stages/stage/?id=3",
+                        "slots held for 250 ms")
                 .contains("?id=3&amp;blocks.choice=IN_MEMORY#blocks", "day=", "Blocks (200)", "in time");
         String chosen = stage(200, 200, PageParameters.none().with("id", "3").with("blocks.choice", "EMPTY"));
         assertThat(chosen).contains("Blocks (4)", "Only the blocks of one reason");

@@ -1,9 +1,0 @@
-package io.tiercel.bench.architecture.violations.assign;
-
-import org.assertj.core.api.Assertions;
-
-public final class ImportsALibrary {
-    public Object imports() {
-        return Assertions.assertThat(1);
-    }
-}

@@ -1,9 +1,0 @@
-package io.tiercel.bench.architecture.violations.assign;
-
-import io.tiercel.bench.architecture.violations.record.ImportsConfig;
-
-public final class ImportsRecord {
-    public Object imports() {
-        return new ImportsConfig();
-    }
-}

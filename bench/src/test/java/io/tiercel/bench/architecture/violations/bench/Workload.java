@@ -1,3 +1,0 @@
-package io.tiercel.bench.architecture.violations.bench;
-
-public final class Workload {}

@@ -1,3 +1,0 @@
-package io.tiercel.bench.architecture.violations.client;
-
-public final class Caller {}

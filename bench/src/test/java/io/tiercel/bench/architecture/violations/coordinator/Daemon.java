@@ -1,3 +1,0 @@
-package io.tiercel.bench.architecture.violations.coordinator;
-
-public final class Daemon {}

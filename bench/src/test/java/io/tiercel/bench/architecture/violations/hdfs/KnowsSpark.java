@@ -1,9 +1,0 @@
-package io.tiercel.bench.architecture.violations.hdfs;
-
-import org.apache.spark.StandIn;
-
-public final class KnowsSpark {
-    public Object knows() {
-        return new StandIn();
-    }
-}

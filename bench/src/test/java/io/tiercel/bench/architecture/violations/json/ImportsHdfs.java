@@ -1,9 +1,0 @@
-package io.tiercel.bench.architecture.violations.json;
-
-import io.tiercel.bench.architecture.violations.hdfs.ImportsJson;
-
-public final class ImportsHdfs {
-    public Object imports() {
-        return new ImportsJson();
-    }
-}

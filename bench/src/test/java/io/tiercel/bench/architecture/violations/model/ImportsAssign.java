@@ -1,9 +1,0 @@
-package io.tiercel.bench.architecture.violations.model;
-
-import io.tiercel.bench.architecture.violations.assign.ImportsRecord;
-
-public final class ImportsAssign {
-    public Object imports() {
-        return new ImportsRecord();
-    }
-}

@@ -1,3 +1,0 @@
-package io.tiercel.bench.architecture.violations.testkit;
-
-public final class Cluster {}

@@ -1,0 +1,29 @@
+package io.tiercel.cli;
+
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** A command that prints to the streams of its command line. */
+public abstract class PrintingCommand implements Callable<Integer> {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    protected final CommandLine commandLine() {
+        if (spec == null) {
+            throw new IllegalStateException("not called by picocli");
+        }
+        return spec.commandLine();
+    }
+
+    protected final PrintWriter out() {
+        return commandLine().getOut();
+    }
+
+    protected final PrintWriter err() {
+        return commandLine().getErr();
+    }
+}

@@ -1,0 +1,156 @@
+package io.tiercel.client;
+
+import io.tiercel.protocol.BlockId;
+import io.tiercel.protocol.BlockState;
+import io.tiercel.protocol.Eviction;
+import io.tiercel.protocol.PrefetchReply;
+import io.tiercel.protocol.PrefetchRequest;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * The hints of a session that are to be made again if the coordinator forgets them, with the blocks that have been read since. Keeps only
+ * blocks that a hint covers, and a bounded number of reads while an answer is missing. Not safe for use by several threads.
+ */
+final class OpenHints {
+    /** Reads that are kept before it is known which blocks a hint covers: about 10 MB. */
+    private static final int MOST_EARLY_READS = 100_000;
+
+    private final Map<Long, Hint> open = new TreeMap<>();
+
+    /** By block: the open hints that cover it, and after which it was not read. */
+    private final Map<BlockId, List<Hint>> unread = new HashMap<>();
+
+    /** Blocks that were read while an answer is missing, with the number of the last hint before the read. */
+    private final Map<BlockId, Long> early = new HashMap<>();
+
+    /** @param neededAt milliseconds since the epoch by this machine's clock; empty for as soon as possible */
+    Hint add(PrefetchRequest request, OptionalLong neededAt) {
+        Hint hint = new Hint(request, neededAt);
+        open.put(request.getHint(), hint);
+        return hint;
+    }
+
+    /** In the order in which they were made. */
+    List<Hint> all() {
+        return List.copyOf(open.values());
+    }
+
+    /** Drops the hint if nothing is left to ask for again, or if it is refused at first. */
+    void note(Hint hint, Answer<PrefetchReply> answer) {
+        if (open.get(hint.number()) != hint) {
+            return;
+        }
+        if (answer instanceof Answer.Given<PrefetchReply> reply) {
+            cover(hint, reply.given());
+        } else if (answer instanceof Answer.Refused && !hint.answered) {
+            drop(hint);
+        }
+        if (!isAnswerMissing()) {
+            early.clear();
+        }
+    }
+
+    private void cover(Hint hint, PrefetchReply reply) {
+        hint.unread.forEach(block -> unindex(block, hint));
+        hint.unread.clear();
+        reply.getBlocksList().stream().map(BlockState::getBlock).forEach(hint.unread::add);
+        hint.read.retainAll(hint.unread);
+        hint.unread.stream()
+                .filter(block -> early.getOrDefault(block, 0L) >= hint.number())
+                .forEach(hint.read::add);
+        hint.unread.removeAll(hint.read);
+        hint.unread.forEach(block ->
+                unread.computeIfAbsent(block, none -> new ArrayList<>(1)).add(hint));
+        hint.answered = true;
+        if (reply.getBlocksCount() == 0 || hint.isServed()) {
+            drop(hint);
+        }
+    }
+
+    private boolean isAnswerMissing() {
+        return open.values().stream().anyMatch(hint -> !hint.answered);
+    }
+
+    /** @param last the number of the last hint before these reads */
+    void read(Collection<BlockId> blocks, long last) {
+        boolean missing = isAnswerMissing();
+        for (BlockId block : blocks) {
+            if (missing && (early.size() < MOST_EARLY_READS || early.containsKey(block))) {
+                early.merge(block, last, Math::max);
+            }
+            for (Hint hint : List.copyOf(unread.getOrDefault(block, List.of()))) {
+                if (hint.number() <= last) {
+                    read(block, hint);
+                }
+            }
+        }
+    }
+
+    private void read(BlockId block, Hint hint) {
+        unindex(block, hint);
+        hint.unread.remove(block);
+        hint.read.add(block);
+        if (hint.isServed()) {
+            drop(hint);
+        }
+    }
+
+    void removeIf(Predicate<PrefetchRequest> filter) {
+        all().stream().filter(hint -> filter.test(hint.request)).forEach(this::drop);
+    }
+
+    private void drop(Hint hint) {
+        open.remove(hint.number());
+        hint.unread.forEach(block -> unindex(block, hint));
+    }
+
+    private void unindex(BlockId block, Hint hint) {
+        unread.computeIfPresent(block, (same, hints) -> hints.remove(hint) && hints.isEmpty() ? null : hints);
+    }
+
+    static final class Hint {
+        private final PrefetchRequest request;
+        private final OptionalLong neededAt;
+        private final Set<BlockId> unread = new HashSet<>();
+        private final Set<BlockId> read = new LinkedHashSet<>();
+        private boolean answered;
+
+        private Hint(PrefetchRequest request, OptionalLong neededAt) {
+            this.request = request;
+            this.neededAt = neededAt;
+        }
+
+        /** The request as of now: it says in what time the data is needed. */
+        PrefetchRequest request() {
+            if (neededAt.isEmpty()) {
+                return request;
+            }
+            long now = System.currentTimeMillis();
+            long needed = Math.max(now, neededAt.getAsLong());
+            return request.toBuilder().setNeededInMillis(needed - now).build();
+        }
+
+        long number() {
+            return request.getHint();
+        }
+
+        /** The part that was read: need not come in a second time. */
+        List<BlockId> alreadyRead() {
+            return List.copyOf(read);
+        }
+
+        private boolean isServed() {
+            return answered && unread.isEmpty() && request.getEviction() == Eviction.EVICT_AFTER_READ;
+        }
+    }
+}

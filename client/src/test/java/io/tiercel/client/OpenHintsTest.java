@@ -1,0 +1,82 @@
+package io.tiercel.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tiercel.protocol.BlockId;
+import io.tiercel.protocol.BlockState;
+import io.tiercel.protocol.Eviction;
+import io.tiercel.protocol.PrefetchReply;
+import io.tiercel.protocol.PrefetchRequest;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class OpenHintsTest {
+    private final OpenHints hints = new OpenHints();
+
+    private OpenHints.Hint hint(long number) {
+        return hints.add(
+                PrefetchRequest.newBuilder()
+                        .setHint(number)
+                        .setEviction(Eviction.EVICT_AFTER_READ)
+                        .build(),
+                OptionalLong.empty());
+    }
+
+    private static List<BlockId> blocks(int from, int to) {
+        return IntStream.range(from, to)
+                .mapToObj(id -> BlockId.newBuilder().setBlock(id).build())
+                .toList();
+    }
+
+    private void answer(OpenHints.Hint hint, List<BlockId> blocks) {
+        PrefetchReply.Builder reply = PrefetchReply.newBuilder();
+        blocks.forEach(block -> reply.addBlocks(BlockState.newBuilder().setBlock(block)));
+        hints.note(hint, new Answer.Given<>(reply.build()));
+    }
+
+    /** As while the coordinator is away: one bound for all hints, not one each. */
+    @Test
+    void earlyReadsAreKeptOncePerSession() {
+        OpenHints.Hint first = hint(1);
+        hints.read(blocks(0, 60_000), 1);
+        OpenHints.Hint second = hint(2);
+        hints.read(blocks(60_000, 120_000), 2);
+
+        answer(first, blocks(0, 120_000));
+        answer(second, blocks(0, 120_000));
+
+        assertThat(Set.copyOf(first.alreadyRead())).isEqualTo(Set.copyOf(blocks(0, 100_000)));
+        assertThat(Set.copyOf(second.alreadyRead())).isEqualTo(Set.copyOf(blocks(60_000, 100_000)));
+    }
+
+    @Test
+    void aReadEndsOnlyHintsBeforeIt() {
+        OpenHints.Hint first = hint(1);
+        OpenHints.Hint second = hint(2);
+        answer(first, blocks(0, 2));
+        answer(second, blocks(0, 2));
+
+        hints.read(blocks(0, 1), 1);
+        hints.read(blocks(1, 2), 2);
+
+        assertThat(hints.all()).containsExactly(second);
+        assertThat(first.alreadyRead()).containsExactlyElementsOf(blocks(0, 2));
+        assertThat(second.alreadyRead()).containsExactlyElementsOf(blocks(1, 2));
+    }
+
+    @Test
+    void anAnswerReplacesTheOneBefore() {
+        OpenHints.Hint hint = hint(1);
+        answer(hint, blocks(0, 3));
+        hints.read(blocks(0, 1), 1);
+
+        answer(hint, blocks(0, 2));
+        assertThat(hints.all()).containsExactly(hint);
+        hints.read(blocks(1, 2), 1);
+
+        assertThat(hints.all()).isEmpty();
+    }
+}

@@ -1,0 +1,182 @@
+package io.tiercel.coordinator.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tiercel.coordinator.FakeFiles;
+import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
+import io.tiercel.migrate.MigrationSettings;
+import io.tiercel.migrate.estimate.EstimatorSettings;
+import io.tiercel.migrate.ledger.EvictionMode;
+import io.tiercel.migrate.ledger.HintMark;
+import io.tiercel.model.BlockId;
+import io.tiercel.protocol.BlockCounts;
+import io.tiercel.protocol.Device;
+import io.tiercel.protocol.ExchangeRequest;
+import io.tiercel.protocol.RegisterRequest;
+import io.tiercel.protocol.Room;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** Refused, late, repeated and excessive messages, and pauses of the coordinator. */
+class CoordinatorFaultsTest {
+    private static final long MB = 1 << 20;
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final Duration AGENT_LEASE = Duration.ofSeconds(30);
+    private static final Duration LINGER = Duration.ofSeconds(20);
+    private static final int MOST_BLOCKS = 2_000;
+
+    private final FakeTime time = new FakeTime();
+    private final FakeFiles files = new FakeFiles();
+    private final CoordinatorState state = new CoordinatorState(
+            new StateSettings(
+                    new MigrationSettings(
+                            SECOND.toNanos(),
+                            Duration.ofSeconds(60).toNanos(),
+                            0,
+                            EstimatorSettings.DEFAULT,
+                            AGENT_LEASE.toNanos()),
+                    "dyrs",
+                    "ageing",
+                    Duration.ofHours(1).toNanos(),
+                    MOST_BLOCKS,
+                    LINGER.toNanos()),
+            time.clock(),
+            1);
+
+    private void hint(ResolvedFile file, HintMark mark) {
+        state.hint(
+                "alice",
+                "job",
+                List.of(file),
+                new CoordinatorState.Terms(
+                        EvictionMode.IMPLICIT, state.now(), OptionalLong.empty(), OptionalLong.empty(), mark));
+    }
+
+    private BlockCounts counts() {
+        return state.status().getJobs(0).getBlocks();
+    }
+
+    private static Map<BlockId, List<String>> blocks(int first, int count) {
+        Map<BlockId, List<String>> blocks = new LinkedHashMap<>();
+        for (int i = first; i < first + count; i++) {
+            blocks.put(new BlockId("pool", i, 1), List.of());
+        }
+        return blocks;
+    }
+
+    @Test
+    void aRefusedWatcherThatGoesOnAskingLeavesNothingBehind() {
+        ResidencyFeed refused = new ResidencyFeed();
+        assertThatThrownBy(() -> state.watch(refused, blocks(0, MOST_BLOCKS + 1)))
+                .isInstanceOf(RefusedCallException.class);
+        state.close(refused);
+
+        state.watch(refused, blocks(5_000, 500));
+        state.unwatch(refused, List.copyOf(blocks(5_000, 1).keySet()));
+        time.pass(LINGER.plus(SECOND));
+        state.tick();
+
+        assertThat(state.blocks()).isZero();
+        state.watch(new ResidencyFeed(), blocks(0, MOST_BLOCKS));
+    }
+
+    @Test
+    void aPauseAfterTheStartGivesNoHintUp() {
+        hint(files.write("/f", 1, MB, "n1"), HintMark.NONE);
+
+        Duration pause = AGENT_LEASE.plusSeconds(10);
+        time.pass(pause);
+        state.extendLeases(pause.minus(SECOND).toNanos());
+        state.tick();
+
+        assertThat(counts().getPending()).isEqualTo(1);
+    }
+
+    @Test
+    void anAgentThatComesLateBringsInWhatWasGivenUpForWantOfIt() {
+        ResolvedFile file = files.write("/f", 2, MB, "n1");
+        hint(file, HintMark.NONE);
+        time.pass(AGENT_LEASE.plus(SECOND));
+        state.tick();
+        assertThat(counts().getFailed()).isEqualTo(2);
+
+        FakeAgent agent = new FakeAgent(state, "n1", 100 * MB, true).register();
+
+        assertThat(counts().getPending()).isEqualTo(2);
+        assertThat(agent.exchange().migrate()).isNotEmpty();
+    }
+
+    @Test
+    void aReadEndsNoHintThatAnotherSessionHasMadeSince() {
+        ResolvedFile file = files.write("/f", 1, MB, "n1");
+        List<BlockId> block = List.of(file.blocks().get(0).id());
+        long before = state.now();
+        time.pass(SECOND);
+        hint(file, HintMark.at(state.now()));
+        time.pass(SECOND);
+
+        assertThat(read(block, new HintMark(7, 3, before))).isZero();
+        assertThat(counts().getPending()).isEqualTo(1);
+        assertThat(read(block, new HintMark(7, 3, state.now()))).isEqualTo(1);
+    }
+
+    /** After a restart a session repeats its hints all at once, and its reads, each under its hint's number. */
+    @Test
+    void repeatedHintsThatOvertakeEachOtherKeepTheLatest() {
+        ResolvedFile file = files.write("/f", 1, MB, "n1");
+        List<BlockId> block = List.of(file.blocks().get(0).id());
+        hint(file, new HintMark(7, 5, state.now()));
+        hint(file, new HintMark(7, 3, state.now()));
+
+        assertThat(read(block, new HintMark(7, 3, state.now()))).isZero();
+        assertThat(read(block, new HintMark(7, 5, state.now()))).isEqualTo(1);
+    }
+
+    @Test
+    void oneAgentGetsAThousandMigrationsAtMostWhateverItAsksFor() {
+        long session = state.register(agent(1));
+        hint(files.write("/f", MOST_BLOCKS, 1, "n1"), HintMark.NONE);
+        ExchangeRequest greedy = ExchangeRequest.newBuilder()
+                .setNode("n1")
+                .setSession(session)
+                .setBudgetBytes(100 * MB)
+                .addRoom(Room.newBuilder().setStorage("n1-disk").setMigrations(Integer.MAX_VALUE))
+                .build();
+
+        assertThat(state.exchange(greedy).getMigrateCount()).isEqualTo(1_000);
+        time.pass(SECOND);
+        assertThat(state.exchange(greedy).getMigrateCount()).isEqualTo(1_000);
+    }
+
+    @Test
+    void anAgentWithTooManyDevicesIsRefused() {
+        assertThatThrownBy(() -> state.register(agent(1_001)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("devices: expected at most 1000, got 1001");
+    }
+
+    /** An agent of incredible speed. Its first device has the replicas. */
+    private static RegisterRequest agent(int devices) {
+        RegisterRequest.Builder request = RegisterRequest.newBuilder()
+                .setNode("n1")
+                .setHost("n1.example")
+                .setBudgetBytes(100 * MB)
+                .setPins(true);
+        for (int i = 0; i < devices; i++) {
+            request.addDevices(Device.newBuilder()
+                    .setStorage(i == 0 ? "n1-disk" : "disk " + i)
+                    .setStorageType("DISK")
+                    .setBytesPerSecond(9e14));
+        }
+        return request.build();
+    }
+
+    private int read(List<BlockId> blocks, HintMark mark) {
+        return state.read("alice", "job", List.of(), blocks, mark);
+    }
+}

@@ -1,0 +1,3 @@
+package io.tiercel.demo.architecture.violations.bench;
+
+public final class Workload {}

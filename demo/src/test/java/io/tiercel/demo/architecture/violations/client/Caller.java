@@ -1,0 +1,3 @@
+package io.tiercel.demo.architecture.violations.client;
+
+public final class Caller {}

@@ -1,0 +1,3 @@
+package io.tiercel.demo.architecture.violations.coordinator;
+
+public final class Daemon {}

@@ -1,0 +1,9 @@
+package io.tiercel.demo.architecture.violations.stage;
+
+import io.tiercel.demo.architecture.violations.record.ImportsConfig;
+
+public final class ImportsRecord {
+    public Object imports() {
+        return new ImportsConfig();
+    }
+}

@@ -1,0 +1,9 @@
+package io.tiercel.demo.architecture.violations.struct;
+
+import io.tiercel.demo.architecture.violations.model.ImportsAssign;
+
+public final class ImportsModel {
+    public Object imports() {
+        return new ImportsAssign();
+    }
+}

@@ -1,0 +1,3 @@
+package io.tiercel.demo.architecture.violations.testkit;
+
+public final class Cluster {}
