@@ -16,7 +16,7 @@ import io.tiercel.coordinator.state.RemoteReads;
 import io.tiercel.coordinator.view.StatusHttpServer;
 import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.hdfs.resolve.HdfsResolver;
-import io.tiercel.migrate.ExpiryResult;
+import io.tiercel.migrate.Migrations.ExpiryResult;
 import io.tiercel.migrate.ledger.SourceFile;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -99,18 +99,12 @@ public final class Coordinator implements AutoCloseable {
     /**
      * Starts a coordinator for the HDFS that {@code conf} names.
      *
+     * @param director can send readers to replicas in memory; null if nobody can
      * @throws IOException in one line: a port that is taken, a configuration that names no HDFS
      */
-    public static Coordinator start(CoordinatorSettings settings, Configuration conf) throws IOException {
-        Coordinator coordinator = open(settings, conf);
-        if (settings.remoteReads() != RemoteReads.NEVER) {
-            LOG.info("readers on other nodes are not sent to memory: only a coordinator inside a NameNode can do that");
-        }
-        return coordinator;
-    }
-
-    private static Coordinator open(CoordinatorSettings settings, Configuration conf) throws IOException {
-        return start(
+    public static Coordinator start(CoordinatorSettings settings, Configuration conf, @Nullable ReadDirector director)
+            throws IOException {
+        Coordinator coordinator = start(
                 settings,
                 Clock.system(),
                 lookups -> new HdfsResolver(
@@ -119,13 +113,12 @@ public final class Coordinator implements AutoCloseable {
                         settings.filesAge().toNanos(),
                         settings.state().mostBlocks(),
                         System::nanoTime));
-    }
-
-    /** As {@link #start(CoordinatorSettings, Configuration)}, where somebody can send readers to replicas in memory. */
-    public static Coordinator start(CoordinatorSettings settings, Configuration conf, ReadDirector director)
-            throws IOException {
-        Coordinator coordinator = open(settings, conf);
-        if (settings.remoteReads() != RemoteReads.NEVER) {
+        if (settings.remoteReads() == RemoteReads.NEVER) {
+            return coordinator;
+        }
+        if (director == null) {
+            LOG.info("readers on other nodes are not sent to memory: only a coordinator inside a NameNode can do that");
+        } else {
             coordinator.state.directReads(settings.remoteReads());
             coordinator.publisher = PinnedReplicaPublisher.start(coordinator.state, director, settings.interval());
         }

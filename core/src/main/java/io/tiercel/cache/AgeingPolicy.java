@@ -9,35 +9,30 @@ import io.tiercel.model.BlockUse;
  *
  * with idle the seconds since the last use and size in MiB, at least 1. The grace of a second lets size and popularity order
  * blocks that were used just now. See decision 0803 for the weights.
+ *
+ * @param popularityWeight exponent of the number of reads, from 0 (does not count) to 4
+ * @param sizeWeight exponent of the size, from 0 (does not count) to 4
  */
-public final class AgeingPolicy implements EvictionPolicy {
+public record AgeingPolicy(double popularityWeight, double sizeWeight) implements EvictionPolicy {
     public static final String NAME = "ageing";
 
     private static final double GRACE_SECONDS = 1;
     private static final double MIB = 1 << 20;
-
-    private final double popularityWeight;
-    private final double sizeWeight;
 
     /** A read counts in full, size by its root: four times the size is twice the age. */
     public AgeingPolicy() {
         this(1, 0.5);
     }
 
-    /**
-     * @param popularityWeight exponent of the number of reads, from 0 (does not count) to 4
-     * @param sizeWeight exponent of the size, from 0 (does not count) to 4
-     */
-    public AgeingPolicy(double popularityWeight, double sizeWeight) {
-        this.popularityWeight = checked("popularityWeight", popularityWeight);
-        this.sizeWeight = checked("sizeWeight", sizeWeight);
+    public AgeingPolicy {
+        check("popularityWeight", popularityWeight);
+        check("sizeWeight", sizeWeight);
     }
 
-    private static double checked(String name, double weight) {
+    private static void check(String name, double weight) {
         if (!(weight >= 0 && weight <= 4)) {
             throw new IllegalArgumentException(name + ": expected 0 to 4, got " + weight);
         }
-        return weight;
     }
 
     @Override

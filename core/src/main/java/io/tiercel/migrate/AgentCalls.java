@@ -11,6 +11,7 @@ import io.tiercel.migrate.ledger.EvictionReason;
 import io.tiercel.migrate.ledger.MemoryBudget;
 import io.tiercel.migrate.ledger.ReferenceLedger;
 import io.tiercel.model.BlockId;
+import io.tiercel.model.Preconditions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +21,26 @@ import org.jspecify.annotations.Nullable;
 
 /** Agents come, ask for work, report what became of their migrations, and go. Times are nanoseconds. */
 public final class AgentCalls {
+    /** A block of so many bytes that an agent has pinned from the device of that index, before it joined. */
+    public record PinnedBlock(BlockId block, int device, long bytes) {
+        public PinnedBlock {
+            Preconditions.atLeast("bytes", bytes, 1);
+        }
+    }
+
+    /** The outcome of an agent's report. */
+    public enum ReportOutcome {
+        ACCEPTED,
+        /** It was said before; nothing changes. */
+        REPEATED,
+        /** The block is not this agent's to migrate; if it has the block, it must let go. */
+        NOT_BOUND,
+        /** More or less came in than the block has. */
+        WRONG_LENGTH,
+        /** The agent has to join first, again perhaps. */
+        UNKNOWN_AGENT
+    }
+
     private final ReferenceLedger ledger;
     private final AgentRegistry agents;
     private final BlockLifecycle lifecycle;
@@ -44,11 +65,6 @@ public final class AgentCalls {
         return agents.device(node, host, storage, storageType).id;
     }
 
-    /** As below, of an agent whose host is called as it is. */
-    public void join(String agent, List<DeviceDescription> devices, long budget, List<PinnedBlock> pinned, long now) {
-        join(agent, agent, devices, budget, pinned, now);
-    }
-
     /**
      * An agent offers its memory and its devices. One that has joined before and joins again is new; what it had is lost.
      *
@@ -67,6 +83,7 @@ public final class AgentCalls {
         dispatcher.markStale();
         lose(name, now);
         AgentEntry joined = agents.join(name, host, devices, budget, now);
+        agents.forgetUnreported(joined, ledger.blocks());
         for (PinnedBlock block : pinned) {
             adopt(joined, block, now);
         }
@@ -90,8 +107,8 @@ public final class AgentCalls {
     private void adopt(AgentEntry agent, PinnedBlock block, long now) {
         BlockEntry known = ledger.block(block.block());
         BlockEntry entry = known == null ? new BlockEntry(block.block(), block.bytes()) : known;
-        boolean hasDevice = block.device() < agent.devices().size()
-                && agent.devices().get(block.device()).isAlive();
+        boolean hasDevice = block.device() < agent.devices.size()
+                && agent.devices.get(block.device()).isAlive();
         EvictionReason refused = null;
         if (!hasDevice) {
             refused = EvictionReason.NOT_BOUND;
@@ -102,7 +119,7 @@ public final class AgentCalls {
                 return;
             }
             refused = EvictionReason.ELSEWHERE;
-        } else if (!agent.memory().budget().hasRoom(entry.locked())) {
+        } else if (!agent.memory().budget.hasRoom(entry.locked())) {
             refused = EvictionReason.OVER_BUDGET;
         }
         if (refused != null) {
@@ -112,7 +129,7 @@ public final class AgentCalls {
         if (known == null) {
             lifecycle.add(entry);
         }
-        lifecycle.adopt(entry, agent.devices().get(block.device()), now);
+        lifecycle.adopt(entry, agent.devices.get(block.device()), now);
     }
 
     /** The agent answers no more, and the kernel has unlocked what it had: what is still waited for is migrated elsewhere. */
@@ -120,7 +137,7 @@ public final class AgentCalls {
         AgentEntry lost = agents.alive(name);
         if (lost != null) {
             dispatcher.markStale();
-            for (BlockEntry entry : List.copyOf(lost.memory().blocks())) {
+            for (BlockEntry entry : List.copyOf(lost.memory().blocks)) {
                 lifecycle.gone(entry, now);
             }
             agents.leave(lost, now);
@@ -182,15 +199,10 @@ public final class AgentCalls {
     public void measured(String agent, int device, double bytesPerSecond, long now) {
         AgentEntry measuring = agents.alive(agent);
         if (measuring != null
-                && device < measuring.devices().size()
-                && measuring.devices().get(device).measured(bytesPerSecond, now)) {
+                && device < measuring.devices.size()
+                && measuring.devices.get(device).measured(bytesPerSecond, now)) {
             dispatcher.markStale();
         }
-    }
-
-    /** As below, of a block of which nothing was in memory before. */
-    public ReportOutcome migrated(String agent, BlockId block, long bytes, long duration, long now) {
-        return migrated(agent, block, bytes, 0, duration, now);
     }
 
     /**
@@ -212,7 +224,7 @@ public final class AgentCalls {
             reporting.memory().evictStranger(block, locked, EvictionReason.NOT_BOUND);
             return ReportOutcome.NOT_BOUND;
         }
-        if (!device.bound().contains(entry)) {
+        if (!device.bound.contains(entry)) {
             return ReportOutcome.REPEATED;
         }
         dispatcher.markStale();
@@ -255,26 +267,21 @@ public final class AgentCalls {
         }
     }
 
-    /** The agent could not bring in a block that it was asked for; it is tried elsewhere. {@code why} is one clause. */
-    public ReportOutcome failed(String agent, BlockId block, String why, long now) {
-        return dropped(agent, block, why, now);
+    /**
+     * The agent has dropped a block, or could not bring it in. If the coordinator had not asked for that, {@code why} gives the agent's
+     * reason in one clause, and the block is tried elsewhere.
+     */
+    public ReportOutcome dropped(String agent, BlockId block, String why, long now) {
+        return letGo(agent, block, why, OptionalLong.empty(), now);
     }
 
     /**
-     * As {@link #failed(String, BlockId, String, long)}.
+     * The agent could not bring in a block that it was asked for; it is tried elsewhere. {@code why} is one clause.
      *
      * @param served nanoseconds for which the device was at work on it, and not kept from it by others
      */
     public ReportOutcome failed(String agent, BlockId block, String why, long served, long now) {
         return letGo(agent, block, why, OptionalLong.of(served), now);
-    }
-
-    /**
-     * The agent has dropped a block. If the coordinator had not asked for it, {@code why} gives the agent's reason in one clause, and the
-     * agent does not get the block again.
-     */
-    public ReportOutcome dropped(String agent, BlockId block, String why, long now) {
-        return letGo(agent, block, why, OptionalLong.empty(), now);
     }
 
     private ReportOutcome letGo(String agent, BlockId block, String why, OptionalLong served, long now) {

@@ -16,27 +16,13 @@ import java.util.Arrays;
  * agents are told to let go. Every byte that an agent may hold is counted in its budget from before the agent is asked to bring it
  * in until it has said that it let go.
  */
-final class BlockLifecycle {
+record BlockLifecycle(
+        MigrationSettings settings,
+        ReferenceLedger ledger,
+        PendingQueue pending,
+        MigrationBinder binder,
+        BlockStateListener listener) {
     private static final int[] NOWHERE = {};
-
-    private final MigrationSettings settings;
-    private final ReferenceLedger ledger;
-    private final PendingQueue pending;
-    private final MigrationBinder binder;
-    private final BlockStateListener listener;
-
-    BlockLifecycle(
-            MigrationSettings settings,
-            ReferenceLedger ledger,
-            PendingQueue pending,
-            MigrationBinder binder,
-            BlockStateListener listener) {
-        this.settings = settings;
-        this.ledger = ledger;
-        this.pending = pending;
-        this.binder = binder;
-        this.listener = listener;
-    }
 
     void add(BlockEntry entry) {
         ledger.add(entry);
@@ -90,7 +76,7 @@ final class BlockLifecycle {
             memory.removeUnclaimed(entry);
         } else if (settings.retention() == 0) {
             evict(entry, reason);
-        } else if (!memory.unclaimed().contains(entry)) {
+        } else if (!memory.unclaimed.contains(entry)) {
             entry.time(until);
             memory.addUnclaimed(entry);
         }
@@ -105,12 +91,11 @@ final class BlockLifecycle {
 
     /** Hands a pending block to a device whose agent has room for it. */
     void bind(BlockEntry entry, DeviceEntry device, long now) {
-        if (!device.memory().budget().reserve(entry.locked())) {
-            throw new IllegalStateException(
-                    "no room for " + entry.id + ": " + device.memory().budget());
+        if (!device.memory().budget.reserve(entry.locked())) {
+            throw new IllegalStateException("no room for " + entry.id + ": " + device.memory().budget);
         }
         unqueue(entry);
-        device.bound().add(entry);
+        device.bound.add(entry);
         entry.time(now);
         enter(entry, device, BlockState.BOUND);
     }
@@ -118,8 +103,8 @@ final class BlockLifecycle {
     /** A bound block, or one told to leave before it came in, has come in. */
     void cameIn(BlockEntry entry, long now) {
         DeviceEntry device = entry.requireDevice();
-        device.bound().remove(entry);
-        device.memory().budget().pin(entry.locked());
+        device.bound.remove(entry);
+        device.memory().budget.pin(entry.locked());
         entry.entered(now);
         if (entry.state() == BlockState.BOUND) {
             become(entry, BlockState.PINNED);
@@ -132,8 +117,8 @@ final class BlockLifecycle {
         if (entry.state() == BlockState.PENDING) {
             unqueue(entry);
         }
-        device.memory().budget().reserve(entry.locked());
-        device.memory().budget().pin(entry.locked());
+        device.memory().budget.reserve(entry.locked());
+        device.memory().budget.pin(entry.locked());
         entry.entered(now);
         enter(entry, device, BlockState.PINNED);
         if (!entry.isClaimed()) {
@@ -172,16 +157,16 @@ final class BlockLifecycle {
     void gone(BlockEntry entry, long now) {
         DeviceEntry device = entry.requireDevice();
         AgentMemory memory = device.memory();
-        if (device.bound().remove(entry)) {
-            memory.budget().cancel(entry.locked());
+        if (device.bound.remove(entry)) {
+            memory.budget.cancel(entry.locked());
         } else {
-            memory.budget().unpin(entry.locked());
+            memory.budget.unpin(entry.locked());
         }
         if (entry.state() == BlockState.LEAVING) {
             memory.left(entry);
         }
         memory.removeUnclaimed(entry);
-        memory.blocks().remove(entry);
+        memory.blocks.remove(entry);
         become(entry, BlockState.IDLE);
         entry.device(null);
         settle(entry, EvictionReason.RELEASED, now);
@@ -197,7 +182,7 @@ final class BlockLifecycle {
 
     private void enter(BlockEntry entry, DeviceEntry device, BlockState state) {
         entry.device(device);
-        device.memory().blocks().add(entry);
+        device.memory().blocks.add(entry);
         become(entry, state);
     }
 

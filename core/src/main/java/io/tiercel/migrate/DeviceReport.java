@@ -18,9 +18,4 @@ public record DeviceReport(int device, List<BlockId> queued, long runningFor, in
         Preconditions.atLeast("freePlaces", freePlaces, 0);
         queued = List.copyOf(queued);
     }
-
-    /** Nothing queued, nothing running, any number welcome. */
-    public static DeviceReport idle(int device) {
-        return new DeviceReport(device, List.of(), 0, Integer.MAX_VALUE);
-    }
 }

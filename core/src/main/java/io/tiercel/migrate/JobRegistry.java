@@ -30,6 +30,52 @@ import org.jspecify.annotations.Nullable;
 
 /** What jobs ask for: writes claims into the ledger, and has the lifecycle draw the consequences. Times are nanoseconds. */
 public final class JobRegistry {
+    /**
+     * A job will read some blocks.
+     *
+     * @param file to which the blocks belong, if that is known; another version of it that is known loses its blocks
+     * @param mode how the job's references end
+     * @param neededBy nanoseconds at which the blocks should be in memory; {@link MigrationPriority#WHENEVER} for no time
+     * @param mark the hint's number in its session, and when it arrived
+     */
+    public record HintRequest(
+            String job,
+            Optional<SourceFile> file,
+            List<PendingMigration> blocks,
+            EvictionMode mode,
+            long neededBy,
+            HintMark mark) {}
+
+    /**
+     * A task's read of a block.
+     *
+     * @param ended whether the block has been read; else the read has begun, and is the job's last of it
+     * @param mark the last hint before the read, and when the read was
+     */
+    public record Read(BlockId block, boolean ended, HintMark mark) {}
+
+    /** How far a block was when it was read. */
+    public enum ReadOutcome {
+        IN_MEMORY,
+        /** Too late: the migration is discarded unless others wait for it. */
+        STILL_WAITING,
+        /** Too late: an agent had it in its queue. */
+        STILL_ARRIVING,
+        /** Known, and not to be migrated: read before, or failed. */
+        NOT_MIGRATED,
+        /** Nobody claims it. */
+        UNKNOWN
+    }
+
+    /** Selects blocks by where they lie in files. */
+    public interface BlockFilter {
+        /** @param path empty for a block of which no file is known */
+        boolean covers(String path, long offset, long bytes);
+    }
+
+    /** How many references of a job ended, and the bytes of the blocks that no job claims any more. */
+    public record ReleaseOutcome(int references, long freedBytes) {}
+
     private static final String OUTDATED = "its file was rewritten, appended to or deleted";
 
     private final ReferenceLedger ledger;
@@ -74,15 +120,6 @@ public final class JobRegistry {
         if (job != null && job.number == opened.number() && job.closeHint()) {
             release(job.name, now);
         }
-    }
-
-    /**
-     * As {@link #hint(HintRequest, long)}, of blocks of which no file is known, by a caller without a session.
-     *
-     * @param neededBy nanoseconds at which the blocks should be in memory; {@link MigrationPriority#WHENEVER} for no time
-     */
-    public List<Rejection> hint(String job, List<PendingMigration> blocks, EvictionMode mode, long neededBy, long now) {
-        return hint(new HintRequest(job, Optional.empty(), blocks, mode, neededBy, HintMark.at(now)), now);
     }
 
     /** A job will read these blocks; a sign of life. Pending migrations go by {@link MigrationPriority}. Returns those that are not migrated. */
@@ -161,7 +198,7 @@ public final class JobRegistry {
     private boolean mayFit(long locked, int[] sources) {
         for (int each : sources) {
             DeviceEntry device = agents.device(each);
-            if (!device.isAlive() || device.memory().budget().limit() >= locked) {
+            if (!device.isAlive() || device.memory().budget.limit() >= locked) {
                 return true;
             }
         }
@@ -236,22 +273,17 @@ public final class JobRegistry {
         }
     }
 
-    /** A sign of life; false if the job is unknown (its lease has expired, or this coordinator is new) and has to hint anew. */
-    public boolean renewLease(String name, long now) {
-        boolean known = ledger.job(name) != null;
-        if (known) {
-            ledger.sign(name, now);
-        }
-        return known;
-    }
-
-    /** The same for a job that is known, with another lease from now on. */
-    public void renewLease(String name, long lease, long now) {
+    /**
+     * A sign of life, with a lease of so many nanoseconds from now on; false if the job is unknown (its lease has expired, or this
+     * coordinator is new) and has to hint anew.
+     */
+    public boolean renewLease(String name, long lease, long now) {
         JobEntry known = ledger.job(name);
         if (known != null) {
             known.lease(lease);
             ledger.sign(name, now);
         }
+        return known != null;
     }
 
     void end(JobEntry job, EvictionReason reason, long now) {
@@ -261,49 +293,25 @@ public final class JobRegistry {
         }
     }
 
-    /** As {@link #begun(String, BlockId, HintMark, long)}, by a caller without a session. */
-    public ReadOutcome begun(String job, BlockId block, long now) {
-        return begun(job, block, HintMark.at(now), now);
-    }
-
     /**
-     * The job has begun to read the block, for the last time. A migration that was to serve this read and has not ended comes too late:
-     * it is discarded as by {@link #read}, so that no device reads the block a second time. A block in memory stays until it has been
-     * read. Not a sign of life either.
+     * A job reads a block, wherever from. Not a sign of life: a dead driver's tasks may still read.
      *
-     * @param mark the last hint before the read, and when the read was
+     * <p>A read that has ended ends an implicit reference, unless the job has hinted the block since. A migration that was to serve the
+     * read and has not ended comes too late: it is discarded, unless another job waits for it, so that no device reads the block a
+     * second time. A block in memory stays until it has been read.
      */
-    public ReadOutcome begun(String job, BlockId block, HintMark mark, long now) {
-        return read(job, block, false, mark, now);
-    }
-
-    /** As {@link #read(String, BlockId, HintMark, long)}, by a caller without a session. */
-    public ReadOutcome read(String job, BlockId block, long now) {
-        return read(job, block, HintMark.at(now), now);
-    }
-
-    /**
-     * The job has read the block, wherever from. Ends an implicit reference, unless the job has hinted the block since; a migration that
-     * was to serve this read is discarded, unless another job waits for it. Not a sign of life: a dead driver's tasks may still read.
-     *
-     * @param mark the last hint before the read, and when the read was
-     */
-    public ReadOutcome read(String job, BlockId block, HintMark mark, long now) {
-        return read(job, block, true, mark, now);
-    }
-
-    private ReadOutcome read(String name, BlockId id, boolean ended, HintMark mark, long now) {
-        BlockEntry entry = ledger.block(id);
+    public ReadOutcome read(String job, Read read, long now) {
+        BlockEntry entry = ledger.block(read.block());
         if (entry == null) {
             return ReadOutcome.UNKNOWN;
         }
         ReadOutcome outcome = outcome(entry);
         boolean inMemory = outcome == ReadOutcome.IN_MEMORY;
-        if (inMemory && ended) {
+        if (inMemory && read.ended()) {
             entry.used(now);
         }
-        if (!inMemory || ended) {
-            endRead(name, entry, mark, now);
+        if (!inMemory || read.ended()) {
+            endRead(job, entry, read.mark(), now);
         }
         return outcome;
     }

@@ -10,6 +10,7 @@ import io.tiercel.migrate.ledger.FileRegistry;
 import io.tiercel.migrate.ledger.JobEntry;
 import io.tiercel.migrate.ledger.ReferenceLedger;
 import io.tiercel.migrate.status.MigrationViews;
+import io.tiercel.model.BlockUse;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -23,6 +24,15 @@ import java.util.List;
  * must not go back from call to call.
  */
 public final class Migrations {
+    /** Which of the blocks that nobody claims goes first when room is needed; an eviction policy's {@code age} fits. */
+    public interface EvictionOrder {
+        /** The greatest age goes first, of equal ones the block that has been unclaimed for longest. Never NaN. */
+        double age(BlockUse use, long now);
+    }
+
+    /** The jobs and the agents whose lease has ended. */
+    public record ExpiryResult(List<String> jobs, List<String> agents) {}
+
     private final ReferenceLedger ledger;
     private final AgentRegistry agents;
     private final BlockLifecycle lifecycle;
@@ -69,7 +79,7 @@ public final class Migrations {
             jobs.end(job, EvictionReason.LEASE_EXPIRED, now);
         }
         for (AgentEntry agent : agents.alive()) {
-            Collection<BlockEntry> unclaimed = agent.memory().unclaimed();
+            Collection<BlockEntry> unclaimed = agent.memory().unclaimed;
             while (!unclaimed.isEmpty() && unclaimed.iterator().next().time() <= now) {
                 lifecycle.evict(unclaimed.iterator().next(), EvictionReason.UNUSED);
             }

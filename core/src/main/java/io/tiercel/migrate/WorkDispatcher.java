@@ -1,6 +1,7 @@
 package io.tiercel.migrate;
 
 import io.tiercel.migrate.AgentOrders.BoundMigration;
+import io.tiercel.migrate.Migrations.EvictionOrder;
 import io.tiercel.migrate.bind.FinishTimes;
 import io.tiercel.migrate.bind.MigrationBinder;
 import io.tiercel.migrate.bind.PendingQueue;
@@ -78,16 +79,16 @@ final class WorkDispatcher {
     }
 
     private static DeviceEntry reporting(AgentEntry agent, DeviceReport report) {
-        if (report.device() >= agent.devices().size()
-                || !agent.devices().get(report.device()).isAlive()) {
+        if (report.device() >= agent.devices.size()
+                || !agent.devices.get(report.device()).isAlive()) {
             throw new IllegalArgumentException(
-                    agent.name + ": expected a device below " + agent.devices().size() + ", got " + report.device());
+                    agent.name + ": expected a device below " + agent.devices.size() + ", got " + report.device());
         }
-        return agent.devices().get(report.device());
+        return agent.devices.get(report.device());
     }
 
     private static void note(DeviceEntry device, DeviceReport report, long now) {
-        List<BlockEntry> bound = device.bound();
+        List<BlockEntry> bound = device.bound;
         if (report.runningFor() == 0 || report.queued().isEmpty()) {
             device.estimator().idle(now);
             return;
@@ -108,7 +109,7 @@ final class WorkDispatcher {
     private void bind(DeviceEntry device, DeviceReport report, List<BoundMigration> orders, long now) {
         Set<BlockId> queued = new HashSet<>(report.queued());
         int places = report.freePlaces();
-        for (BlockEntry entry : device.bound()) {
+        for (BlockEntry entry : device.bound) {
             if (entry.state() == BlockState.BOUND && !queued.contains(entry.id)) {
                 orders.add(new BoundMigration(entry.id, device.id.device(), entry.bytes));
                 places--;
@@ -126,7 +127,7 @@ final class WorkDispatcher {
 
     /** A block that the agent is to let go of, because it should not have it, cannot be asked for before it has. */
     private static boolean mayBind(BlockEntry entry, AgentMemory memory) {
-        return memory.budget().hasRoom(entry.locked()) && !memory.hasStranger(entry.id);
+        return memory.budget.hasRoom(entry.locked()) && !memory.hasStranger(entry.id);
     }
 
     private @Nullable BlockEntry next(DeviceEntry device, long now) {
@@ -152,7 +153,7 @@ final class WorkDispatcher {
                 wanted += queueLength(device, entry) * entry.locked();
             }
         }
-        long missing = wanted - memory.budget().free() - memory.leavingBytes();
+        long missing = wanted - memory.budget.free() - memory.leavingBytes();
         if (least > 0 && missing > 0) {
             evict(memory, missing, now);
         }
@@ -166,7 +167,7 @@ final class WorkDispatcher {
     private void evict(AgentMemory memory, long bytes, long now) {
         record Candidate(BlockEntry entry, double age) {}
         List<Candidate> candidates = new ArrayList<>();
-        memory.unclaimed().forEach(entry -> candidates.add(new Candidate(entry, order.age(entry.use(), now))));
+        memory.unclaimed.forEach(entry -> candidates.add(new Candidate(entry, order.age(entry.use(), now))));
         candidates.sort(Comparator.comparingDouble(Candidate::age).reversed());
         long missing = bytes;
         for (Candidate candidate : candidates) {

@@ -21,13 +21,4 @@ public record InputBlock(long bytes, List<Integer> devices, double readyAt) {
         }
         devices = List.copyOf(devices);
     }
-
-    /** A block that lies on these devices only. */
-    public static InputBlock on(long bytes, Integer... devices) {
-        return new InputBlock(bytes, List.of(devices), NOT_COMING);
-    }
-
-    public boolean inMemory() {
-        return readyAt == 0;
-    }
 }

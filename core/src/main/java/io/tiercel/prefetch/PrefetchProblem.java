@@ -24,17 +24,6 @@ public record PrefetchProblem(
         ReadRates rates,
         PlanningTimes times,
         ReadScores scores) {
-    public PrefetchProblem(
-            List<SourceDevice> devices,
-            List<Long> memoryFree,
-            List<Double> slotsFreeAt,
-            List<InputBlock> blocks,
-            List<JobTask> tasks,
-            ReadRates rates,
-            PlanningTimes times) {
-        this(devices, memoryFree, slotsFreeAt, blocks, tasks, rates, times, ReadScores.TRIDENT);
-    }
-
     public PrefetchProblem {
         devices = List.copyOf(devices);
         memoryFree = List.copyOf(memoryFree);

@@ -1,6 +1,7 @@
 package io.tiercel.prefetch;
 
 import io.tiercel.assign.CostModel;
+import io.tiercel.assign.TierScores;
 import io.tiercel.model.Preconditions;
 import io.tiercel.model.Tier;
 
@@ -32,11 +33,6 @@ public record ReadScores(double memory, double ssd, double hdd, double remote, d
     }
 
     public double of(Tier tier) {
-        return switch (tier) {
-            case MEMORY -> memory;
-            case SSD -> ssd;
-            case HDD -> hdd;
-            case REMOTE -> remote;
-        };
+        return TierScores.uniform(memory, ssd, hdd, remote).score(0, tier);
     }
 }

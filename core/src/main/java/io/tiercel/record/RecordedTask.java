@@ -1,5 +1,6 @@
 package io.tiercel.record;
 
+import io.tiercel.assign.TierScores;
 import io.tiercel.model.Tier;
 import org.jspecify.annotations.Nullable;
 
@@ -13,10 +14,9 @@ import org.jspecify.annotations.Nullable;
  *     does not say
  */
 public record RecordedTask(int[] nodes, double[] scores, @Nullable Tier @Nullable [] tiers) {
-    // Borders between Trident's scores (1, 8, 20, and 100 for remote): nearest by ratio, so geometric means.
-    private static final double MEMORY_SSD = Math.sqrt(1 * 8);
-    private static final double SSD_HDD = Math.sqrt(8 * 20);
-    private static final double HDD_REMOTE = Math.sqrt(20 * 100);
+    private static final double MEMORY_SSD = border(Tier.MEMORY, Tier.SSD);
+    private static final double SSD_HDD = border(Tier.SSD, Tier.HDD);
+    private static final double HDD_REMOTE = border(Tier.HDD, Tier.REMOTE);
 
     public RecordedTask {
         if (scores.length != nodes.length || (tiers != null && tiers.length != nodes.length)) {
@@ -32,6 +32,11 @@ public record RecordedTask(int[] nodes, double[] scores, @Nullable Tier @Nullabl
     @Nullable
     Tier tier(int i, int scale) {
         return tiers != null ? tiers[i] : nearestTier(scores[i] / scale);
+    }
+
+    /** Between Trident's scores: nearest by ratio, so their geometric mean. */
+    private static double border(Tier faster, Tier slower) {
+        return Math.sqrt(TierScores.TRIDENT.score(0, faster) * TierScores.TRIDENT.score(0, slower));
     }
 
     /** The tier whose score is nearest; null for 0, an input in the process itself. */

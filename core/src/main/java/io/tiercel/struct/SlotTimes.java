@@ -7,6 +7,7 @@ package io.tiercel.struct;
  */
 public final class SlotTimes {
     private static final int MOST_LANES = 8;
+    private static final long INFINITE = Double.doubleToRawLongBits(Double.POSITIVE_INFINITY);
 
     /** Rings of a power of two, made on first use. */
     private final long[][] lanes = new long[MOST_LANES][];
@@ -30,6 +31,15 @@ public final class SlotTimes {
     public void clear() {
         used = 0;
         others.clear();
+    }
+
+    /** The earliest time; infinity if there is none. */
+    public double least() {
+        long time = INFINITE;
+        for (int lane = 0; lane < used; lane++) {
+            time = Math.min(time, least[lane]);
+        }
+        return Double.longBitsToDouble(others.isEmpty() ? time : Math.min(time, others.peek()));
     }
 
     public double poll() {

@@ -4,7 +4,9 @@ import static io.tiercel.migrate.ledger.Samples.SECOND;
 import static io.tiercel.migrate.ledger.Samples.block;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.migrate.AgentCalls.PinnedBlock;
 import io.tiercel.migrate.AgentOrders.BoundMigration;
+import io.tiercel.migrate.JobRegistry.ReadOutcome;
 import io.tiercel.migrate.bind.MigrationBinder;
 import io.tiercel.migrate.bind.PendingMigration;
 import io.tiercel.migrate.estimate.EstimatorSettings;
@@ -156,10 +158,12 @@ final class History {
         List<Rejection> answer = migrations
                 .jobs()
                 .hint(
-                        job,
-                        blocks,
-                        implicit ? EvictionMode.IMPLICIT : EvictionMode.EXPLICIT,
-                        random.nextInt(3) == 0 ? now + random.nextLong(20 * SECOND) : Long.MAX_VALUE,
+                        Requests.hint(
+                                job,
+                                blocks,
+                                implicit ? EvictionMode.IMPLICIT : EvictionMode.EXPLICIT,
+                                random.nextInt(3) == 0 ? now + random.nextLong(20 * SECOND) : Long.MAX_VALUE,
+                                now),
                         now);
         List<BlockId> rejected = answer.stream().map(Rejection::block).toList();
         for (PendingMigration each : blocks) {
@@ -199,7 +203,7 @@ final class History {
     private void renew() {
         String job = anyJob();
         boolean known = model.knows(job);
-        assertThat(migrations.jobs().renewLease(job, now)).as(seed).isEqualTo(known);
+        assertThat(migrations.jobs().renewLease(job, LEASE, now)).as(seed).isEqualTo(known);
         if (known) {
             model.signOnly(job, now);
         }
@@ -215,8 +219,8 @@ final class History {
             model.read(job, block);
         }
         ReadOutcome outcome = begun
-                ? migrations.jobs().begun(job, block, now)
-                : migrations.jobs().read(job, block, now);
+                ? migrations.jobs().read(job, Requests.begun(block, now), now)
+                : migrations.jobs().read(job, Requests.read(block, now), now);
         if (outcome == ReadOutcome.IN_MEMORY) {
             assertThat(agents).as("%s: %s", seed, block).anyMatch(agent -> agent.pinned.containsKey(block));
         }
@@ -235,7 +239,7 @@ final class History {
         List<PinnedBlock> pinned = agent.pinned.values().stream()
                 .map(each -> new PinnedBlock(each.block(), each.device(), each.bytes()))
                 .toList();
-        migrations.agents().join(agent.name, specs, agent.budget, pinned, now);
+        migrations.agents().join(agent.name, agent.name, specs, agent.budget, pinned, now);
         agent.joined = true;
     }
 
@@ -302,12 +306,12 @@ final class History {
             if (!isLeaving(first.block(), agent)) {
                 model.failed(first.block(), new DeviceId(agent.name, first.device()));
             }
-            migrations.agents().failed(agent.name, first.block(), "the file cannot be read", now);
+            migrations.agents().dropped(agent.name, first.block(), "the file cannot be read", now);
             return;
         }
         agent.pinned.put(first.block(), first);
         long duration = random.nextInt(5) == 0 ? random.nextLong() : 1 + random.nextLong(SECOND);
-        migrations.agents().migrated(agent.name, first.block(), first.bytes(), duration, now);
+        migrations.agents().migrated(agent.name, first.block(), first.bytes(), 0, duration, now);
     }
 
     private void check() {

@@ -54,6 +54,7 @@ public final class MigrationWorld {
                     .agents()
                     .join(
                             "n" + agent,
+                            "n" + agent,
                             List.of(new DeviceDescription(devices.get(agent).bytesPerSecond())),
                             BUDGET,
                             List.of(),
@@ -83,7 +84,7 @@ public final class MigrationWorld {
                     .toList();
             pending.add(new PendingMigration(block(id), BLOCK, replicas));
         }
-        migrations.jobs().hint(job, pending, EvictionMode.EXPLICIT, Long.MAX_VALUE, now);
+        migrations.jobs().hint(Requests.hint(job, pending, EvictionMode.EXPLICIT, Long.MAX_VALUE, now), now);
     }
 
     private void schedule(long time, int agent, boolean poll) {
@@ -145,7 +146,7 @@ public final class MigrationWorld {
     private void end(int agent, long now) {
         BlockId block = queues.get(agent).remove();
         migratedBy[agent]++;
-        migrations.agents().migrated("n" + agent, block, BLOCK, now - startedAt[agent], now);
+        migrations.agents().migrated("n" + agent, block, BLOCK, 0, now - startedAt[agent], now);
         begin(agent, now);
     }
 

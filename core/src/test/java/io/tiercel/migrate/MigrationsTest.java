@@ -13,7 +13,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.tiercel.migrate.AgentCalls.PinnedBlock;
+import io.tiercel.migrate.AgentCalls.ReportOutcome;
 import io.tiercel.migrate.AgentOrders.BoundMigration;
+import io.tiercel.migrate.JobRegistry.ReadOutcome;
+import io.tiercel.migrate.Migrations.ExpiryResult;
 import io.tiercel.migrate.bind.LateBinder;
 import io.tiercel.migrate.bind.PendingMigration;
 import io.tiercel.migrate.estimate.EstimatorSettings;
@@ -49,12 +53,17 @@ class MigrationsTest {
     }
 
     private void join(Migrations to, int node, long budget) {
-        to.agents().join("n" + node, List.of(new DeviceDescription(1e8)), budget, List.of(), now);
+        to.agents().join("n" + node, "n" + node, List.of(new DeviceDescription(1e8)), budget, List.of(), now);
     }
 
     private List<BlockId> poll(Migrations from, int node) {
         now += SECOND / 10;
-        return from.agents().poll("n" + node, List.of(DeviceReport.idle(0)), now).orElseThrow().migrate().stream()
+        return from
+                .agents()
+                .poll("n" + node, List.of(new DeviceReport(0, List.of(), 0, Integer.MAX_VALUE)), now)
+                .orElseThrow()
+                .migrate()
+                .stream()
                 .map(BoundMigration::block)
                 .toList();
     }
@@ -66,7 +75,7 @@ class MigrationsTest {
 
     private ReportOutcome migrated(Migrations to, int node, int id) {
         now += SECOND;
-        return to.agents().migrated("n" + node, block(id), BLOCK, SECOND, now);
+        return to.agents().migrated("n" + node, block(id), BLOCK, 0, SECOND, now);
     }
 
     private BlockState state(int id) {
@@ -76,14 +85,14 @@ class MigrationsTest {
     @Test
     void bindsTheRunningOneAndAsManyAsLastUntilTheNextPoll() {
         join(migrations, 0, 1000 * MB);
-        migrations.jobs().hint("job", range(0, 9, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint(Requests.hint("job", range(0, 9, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
         assertThat(poll(migrations, 0)).isEqualTo(blocks(0, 2));
     }
 
     @Test
     void repeatsWhatTheAgentHasNotTakenNoteOf() {
         join(migrations, 0, 1000 * MB);
-        migrations.jobs().hint("job", range(0, 9, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint(Requests.hint("job", range(0, 9, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
         poll(migrations, 0);
         assertThat(poll(migrations, 0)).isEqualTo(blocks(0, 2));
         DeviceReport running = new DeviceReport(0, List.of(block(0)), SECOND / 10, 5);
@@ -100,13 +109,13 @@ class MigrationsTest {
     void bindsNothingToASlowDeviceThatOthersWouldFinishSooner() {
         join(migrations, 0, 1000 * MB);
         join(migrations, 1, 1000 * MB);
-        migrations.jobs().hint("first", range(0, 1, BLOCK, 1), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint(Requests.hint("first", range(0, 1, BLOCK, 1), EXPLICIT, WHENEVER, now), now);
         assertThat(poll(migrations, 1)).isEqualTo(blocks(0, 1));
         now += 60 * SECOND;
-        assertThat(migrations.agents().migrated("n1", block(0), BLOCK, 60 * SECOND, now))
+        assertThat(migrations.agents().migrated("n1", block(0), BLOCK, 0, 60 * SECOND, now))
                 .isEqualTo(ReportOutcome.ACCEPTED);
 
-        migrations.jobs().hint("second", range(1, 6, BLOCK, 0, 1), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint(Requests.hint("second", range(1, 6, BLOCK, 0, 1), EXPLICIT, WHENEVER, now), now);
 
         assertThat(poll(migrations, 1)).isEmpty();
         assertThat(poll(migrations, 0)).isEqualTo(blocks(1, 3));
@@ -117,8 +126,8 @@ class MigrationsTest {
     @Test
     void saysWhenWhatIsAskedForIsExpected() {
         join(migrations, 0, 1000 * MB);
-        migrations.jobs().hint("later", range(10, 12, BLOCK, 0), EXPLICIT, WHENEVER, now);
-        migrations.jobs().hint("nightly", range(0, 4, BLOCK, 0), EXPLICIT, 90 * SECOND, now);
+        migrations.jobs().hint(Requests.hint("later", range(10, 12, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
+        migrations.jobs().hint(Requests.hint("nightly", range(0, 4, BLOCK, 0), EXPLICIT, 90 * SECOND, now), now);
         double second = SECOND;
         assertThat(migrations.views().expectedIn(blocks(0, 4), now))
                 .as("a poll, and a second for each before it")
@@ -137,7 +146,7 @@ class MigrationsTest {
     @Test
     void expectsNothingThatThereIsNoRoomFor() {
         join(migrations, 0, 2 * BLOCK + MB);
-        migrations.jobs().hint("nightly", range(0, 3, BLOCK, 0), EXPLICIT, 90 * SECOND, now);
+        migrations.jobs().hint(Requests.hint("nightly", range(0, 3, BLOCK, 0), EXPLICIT, 90 * SECOND, now), now);
 
         assertThat(migrations.views().expectedIn(blocks(0, 3), now).get(1)).isFinite();
         assertThat(migrations.views().expectedIn(blocks(0, 3), now).get(2)).isInfinite();
@@ -146,11 +155,11 @@ class MigrationsTest {
     @Test
     void theEarliestNeededGoesFirstThenTheFirstJob() {
         join(migrations, 0, 1000 * MB);
-        migrations.jobs().hint("a", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
-        migrations.jobs().hint("b", range(10, 11, BLOCK, 0), EXPLICIT, WHENEVER, now);
-        migrations.jobs().hint("a", range(1, 2, BLOCK, 0), EXPLICIT, WHENEVER, now);
-        migrations.jobs().hint("c", range(20, 21, BLOCK, 0), EXPLICIT, 90 * SECOND, now);
-        migrations.jobs().hint("d", range(30, 31, BLOCK, 0), EXPLICIT, 80 * SECOND, now);
+        migrations.jobs().hint(Requests.hint("a", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
+        migrations.jobs().hint(Requests.hint("b", range(10, 11, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
+        migrations.jobs().hint(Requests.hint("a", range(1, 2, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
+        migrations.jobs().hint(Requests.hint("c", range(20, 21, BLOCK, 0), EXPLICIT, 90 * SECOND, now), now);
+        migrations.jobs().hint(Requests.hint("d", range(30, 31, BLOCK, 0), EXPLICIT, 80 * SECOND, now), now);
 
         List<BlockId> order = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
@@ -160,7 +169,7 @@ class MigrationsTest {
                 }
             }
             now += SECOND;
-            migrations.agents().migrated("n0", order.get(i), BLOCK, SECOND, now);
+            migrations.agents().migrated("n0", order.get(i), BLOCK, 0, SECOND, now);
         }
         assertThat(order).extracting(BlockId::id).containsExactly(30L, 20L, 0L, 1L, 10L);
     }
@@ -168,10 +177,10 @@ class MigrationsTest {
     @Test
     void aBlockOfTwoJobsGoesByTheFirstAndFallsBackWhenThatOneReleasesIt() {
         join(migrations, 0, 1000 * MB);
-        migrations.jobs().hint("late", range(0, 3, BLOCK, 0), EXPLICIT, WHENEVER, now);
-        migrations.jobs().hint("soon", range(2, 3, BLOCK, 0), EXPLICIT, 50 * SECOND, now);
+        migrations.jobs().hint(Requests.hint("late", range(0, 3, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
+        migrations.jobs().hint(Requests.hint("soon", range(2, 3, BLOCK, 0), EXPLICIT, 50 * SECOND, now), now);
         migrations.retarget(now);
-        migrations.jobs().hint("later", range(3, 4, BLOCK, 0), EXPLICIT, 60 * SECOND, now);
+        migrations.jobs().hint(Requests.hint("later", range(3, 4, BLOCK, 0), EXPLICIT, 60 * SECOND, now), now);
         migrations.jobs().release("soon", now);
         assertThat(poll(migrations, 0)).containsExactly(block(3), block(0));
     }
@@ -179,15 +188,18 @@ class MigrationsTest {
     @Test
     void anImplicitReferenceEndsWithItsReadAndAnExplicitOneDoesNot() {
         join(migrations, 0, 1000 * MB);
-        migrations.jobs().hint("implicit", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now);
-        migrations.jobs().hint("explicit", range(1, 2, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint(Requests.hint("implicit", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now), now);
+        migrations.jobs().hint(Requests.hint("explicit", range(1, 2, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
         poll(migrations, 0);
         migrated(migrations, 0, 0);
         migrated(migrations, 0, 1);
 
-        assertThat(migrations.jobs().read("implicit", block(0), now)).isEqualTo(ReadOutcome.IN_MEMORY);
-        assertThat(migrations.jobs().read("implicit", block(1), now)).isEqualTo(ReadOutcome.IN_MEMORY);
-        assertThat(migrations.jobs().read("explicit", block(1), now)).isEqualTo(ReadOutcome.IN_MEMORY);
+        assertThat(migrations.jobs().read("implicit", Requests.read(block(0), now), now))
+                .isEqualTo(ReadOutcome.IN_MEMORY);
+        assertThat(migrations.jobs().read("implicit", Requests.read(block(1), now), now))
+                .isEqualTo(ReadOutcome.IN_MEMORY);
+        assertThat(migrations.jobs().read("explicit", Requests.read(block(1), now), now))
+                .isEqualTo(ReadOutcome.IN_MEMORY);
 
         assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(0), EvictionReason.READ));
         assertThat(state(1)).isEqualTo(BlockState.PINNED);
@@ -198,11 +210,11 @@ class MigrationsTest {
     @Test
     void memoryIsTakenUntilTheAgentSaysThatItLetGo() {
         join(migrations, 0, 102 * MB);
-        migrations.jobs().hint("a", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        migrations.jobs().hint(Requests.hint("a", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now), now);
         assertThat(poll(migrations, 0)).isEqualTo(blocks(0, 1));
         migrated(migrations, 0, 0);
         assertThat(poll(migrations, 0)).as("no room").isEmpty();
-        migrations.jobs().read("a", block(0), now);
+        migrations.jobs().read("a", Requests.read(block(0), now), now);
         assertThat(poll(migrations, 0)).as("told to let go, but has not yet").isEmpty();
         migrations.agents().dropped("n0", block(0), "", now);
         assertThat(poll(migrations, 0)).isEqualTo(blocks(1, 2));
@@ -211,40 +223,48 @@ class MigrationsTest {
     @Test
     void aMigrationThatWaitsIsDiscardedOnceItsReadWasMissed() {
         join(migrations, 0, 102 * MB);
-        migrations.jobs().hint("a", range(0, 3, BLOCK, 0), IMPLICIT, WHENEVER, now);
-        migrations.jobs().hint("b", range(2, 3, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        migrations.jobs().hint(Requests.hint("a", range(0, 3, BLOCK, 0), IMPLICIT, WHENEVER, now), now);
+        migrations.jobs().hint(Requests.hint("b", range(2, 3, BLOCK, 0), IMPLICIT, WHENEVER, now), now);
         poll(migrations, 0);
-        assertThat(migrations.jobs().read("a", block(1), now)).isEqualTo(ReadOutcome.STILL_WAITING);
-        assertThat(migrations.jobs().read("a", block(2), now)).isEqualTo(ReadOutcome.STILL_WAITING);
+        assertThat(migrations.jobs().read("a", Requests.read(block(1), now), now))
+                .isEqualTo(ReadOutcome.STILL_WAITING);
+        assertThat(migrations.jobs().read("a", Requests.read(block(2), now), now))
+                .isEqualTo(ReadOutcome.STILL_WAITING);
         assertThat(migrations.views().status(block(1), now)).isEmpty();
         assertThat(state(2)).as("b waits for it").isEqualTo(BlockState.PENDING);
         assertThat(migrations.views().status(block(2), now).orElseThrow().why()).contains("room in memory");
 
-        assertThat(migrations.jobs().read("a", block(0), now)).isEqualTo(ReadOutcome.STILL_ARRIVING);
+        assertThat(migrations.jobs().read("a", Requests.read(block(0), now), now))
+                .isEqualTo(ReadOutcome.STILL_ARRIVING);
         assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(0), EvictionReason.WITHDRAWN));
     }
 
     @Test
     void aReadThatHasBegunComesBeforeWhatIsStillOnItsWay() {
         join(migrations, 0, 102 * MB);
-        migrations.jobs().hint("a", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        migrations.jobs().hint(Requests.hint("a", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now), now);
         poll(migrations, 0);
-        assertThat(migrations.jobs().begun("a", block(1), now)).isEqualTo(ReadOutcome.STILL_WAITING);
+        assertThat(migrations.jobs().read("a", Requests.begun(block(1), now), now))
+                .isEqualTo(ReadOutcome.STILL_WAITING);
         assertThat(migrations.views().status(block(1), now)).isEmpty();
-        assertThat(migrations.jobs().begun("a", block(0), now)).isEqualTo(ReadOutcome.STILL_ARRIVING);
+        assertThat(migrations.jobs().read("a", Requests.begun(block(0), now), now))
+                .isEqualTo(ReadOutcome.STILL_ARRIVING);
         assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(0), EvictionReason.WITHDRAWN));
-        assertThat(migrations.jobs().read("a", block(1), now)).isEqualTo(ReadOutcome.UNKNOWN);
+        assertThat(migrations.jobs().read("a", Requests.read(block(1), now), now))
+                .isEqualTo(ReadOutcome.UNKNOWN);
     }
 
     @Test
     void aReadThatHasBegunLeavesInMemoryWhatIsThere() {
         join(migrations, 0, 102 * MB);
-        migrations.jobs().hint("a", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        migrations.jobs().hint(Requests.hint("a", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now), now);
         poll(migrations, 0);
         migrated(migrations, 0, 0);
-        assertThat(migrations.jobs().begun("a", block(0), now)).isEqualTo(ReadOutcome.IN_MEMORY);
+        assertThat(migrations.jobs().read("a", Requests.begun(block(0), now), now))
+                .isEqualTo(ReadOutcome.IN_MEMORY);
         assertThat(evictions(migrations, 0)).isEmpty();
-        assertThat(migrations.jobs().read("a", block(0), now)).isEqualTo(ReadOutcome.IN_MEMORY);
+        assertThat(migrations.jobs().read("a", Requests.read(block(0), now), now))
+                .isEqualTo(ReadOutcome.IN_MEMORY);
         assertThat(evictions(migrations, 0)).hasSize(1);
     }
 
@@ -252,8 +272,8 @@ class MigrationsTest {
     void anExplicitJobsMissedReadDiscardsTheMigrationToo() {
         join(migrations, 0, 0);
         join(migrations, 1, 1000 * MB);
-        migrations.jobs().hint("a", range(0, 1, BLOCK, 0, 1), EXPLICIT, WHENEVER, now);
-        migrations.jobs().read("a", block(0), now);
+        migrations.jobs().hint(Requests.hint("a", range(0, 1, BLOCK, 0, 1), EXPLICIT, WHENEVER, now), now);
+        migrations.jobs().read("a", Requests.read(block(0), now), now);
         assertThat(state(0)).isEqualTo(BlockState.IDLE);
         assertThat(poll(migrations, 1)).isEmpty();
         migrations.jobs().release("a", now);
@@ -263,18 +283,18 @@ class MigrationsTest {
     @Test
     void aSilentJobsClaimsExpireAndOneThatRenewsKeepsThem() {
         join(migrations, 0, 1000 * MB);
-        migrations.jobs().hint("silent", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
-        migrations.jobs().hint("alive", range(1, 2, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint(Requests.hint("silent", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
+        migrations.jobs().hint(Requests.hint("alive", range(1, 2, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
         poll(migrations, 0);
         migrated(migrations, 0, 0);
         migrated(migrations, 0, 1);
         now = 29 * SECOND;
-        assertThat(migrations.jobs().renewLease("alive", now)).isTrue();
+        assertThat(migrations.jobs().renewLease("alive", 30 * SECOND, now)).isTrue();
         assertThat(migrations.expire(now).jobs()).isEmpty();
         now = 31 * SECOND;
         ExpiryResult expired = migrations.expire(now);
         assertThat(expired.jobs()).containsExactly("silent");
-        assertThat(migrations.jobs().renewLease("silent", now)).isFalse();
+        assertThat(migrations.jobs().renewLease("silent", 30 * SECOND, now)).isFalse();
         assertThat(evictions(migrations, 0))
                 .containsExactly(new Eviction("n0", block(0), EvictionReason.LEASE_EXPIRED));
         assertThat(state(1)).isEqualTo(BlockState.PINNED);
@@ -284,16 +304,16 @@ class MigrationsTest {
     void whatNobodyClaimsGoesOldestFirstAndOnlyForRoomOrAfterAWhile() {
         Migrations keeping = migrations(600 * SECOND);
         join(keeping, 0, 205 * MB);
-        keeping.jobs().hint("a", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        keeping.jobs().hint(Requests.hint("a", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now), now);
         poll(keeping, 0);
         migrated(keeping, 0, 0);
         migrated(keeping, 0, 1);
-        keeping.jobs().read("a", block(1), now);
+        keeping.jobs().read("a", Requests.read(block(1), now), now);
         now += SECOND;
-        keeping.jobs().read("a", block(0), now);
+        keeping.jobs().read("a", Requests.read(block(0), now), now);
         assertThat(evictions(keeping, 0)).isEmpty();
 
-        keeping.jobs().hint("b", List.of(pending(7, 50 * MB, 0)), IMPLICIT, WHENEVER, now);
+        keeping.jobs().hint(Requests.hint("b", List.of(pending(7, 50 * MB, 0)), IMPLICIT, WHENEVER, now), now);
         assertThat(poll(keeping, 0)).isEmpty();
         assertThat(evictions(keeping, 0)).containsExactly(new Eviction("n0", block(1), EvictionReason.MADE_ROOM));
         keeping.agents().dropped("n0", block(1), "", now);
@@ -307,13 +327,13 @@ class MigrationsTest {
     @Test
     void aHeldBlockOutlivesItsReaders() {
         join(migrations, 0, 1000 * MB);
-        migrations.jobs().hint("reader", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        migrations.jobs().hint(Requests.hint("reader", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now), now);
         migrations.jobs().retain("next", new SourceFile("/", 1, 1, 1), range(0, 1, BLOCK, 0), now);
         poll(migrations, 0);
         migrated(migrations, 0, 0);
-        migrations.jobs().read("reader", block(0), now);
+        migrations.jobs().read("reader", Requests.read(block(0), now), now);
         assertThat(state(0)).isEqualTo(BlockState.PINNED);
-        migrations.jobs().read("next", block(0), now);
+        migrations.jobs().read("next", Requests.read(block(0), now), now);
         assertThat(state(0)).as("its own read does not end a hold").isEqualTo(BlockState.PINNED);
         migrations.jobs().release("next", blocks(0, 1), now);
         assertThat(state(0)).isEqualTo(BlockState.LEAVING);
@@ -322,17 +342,17 @@ class MigrationsTest {
     @Test
     void aBlockOnItsWayOutStaysIfAJobAsksInTime() {
         join(migrations, 0, 1000 * MB);
-        migrations.jobs().hint("a", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        migrations.jobs().hint(Requests.hint("a", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now), now);
         poll(migrations, 0);
         migrated(migrations, 0, 0);
-        migrations.jobs().read("a", block(0), now);
-        migrations.jobs().hint("b", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        migrations.jobs().read("a", Requests.read(block(0), now), now);
+        migrations.jobs().hint(Requests.hint("b", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now), now);
         assertThat(state(0)).isEqualTo(BlockState.PINNED);
         assertThat(evictions(migrations, 0)).isEmpty();
 
-        migrations.jobs().read("b", block(0), now);
+        migrations.jobs().read("b", Requests.read(block(0), now), now);
         assertThat(evictions(migrations, 0)).hasSize(1);
-        migrations.jobs().hint("c", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        migrations.jobs().hint(Requests.hint("c", range(0, 1, BLOCK, 0), IMPLICIT, WHENEVER, now), now);
         assertThat(state(0)).as("too late: the agent has been told").isEqualTo(BlockState.LEAVING);
         migrations.agents().dropped("n0", block(0), "", now);
         assertThat(poll(migrations, 0)).isEqualTo(blocks(0, 1));
@@ -342,12 +362,12 @@ class MigrationsTest {
     void aFailedMigrationIsTriedElsewhereAndThenGivenUpWithTheReason() {
         join(migrations, 0, 1000 * MB);
         join(migrations, 1, 1000 * MB);
-        migrations.jobs().hint("a", range(0, 1, BLOCK, 0, 1), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint(Requests.hint("a", range(0, 1, BLOCK, 0, 1), EXPLICIT, WHENEVER, now), now);
         assertThat(poll(migrations, 0)).hasSize(1);
-        migrations.agents().failed("n0", block(0), "the block file is not readable", now);
+        migrations.agents().dropped("n0", block(0), "the block file is not readable", now);
         assertThat(poll(migrations, 0)).isEmpty();
         assertThat(poll(migrations, 1)).hasSize(1);
-        migrations.agents().failed("n1", block(0), "the lock limit is too low", now);
+        migrations.agents().dropped("n1", block(0), "the lock limit is too low", now);
         BlockStatus status = migrations.views().status(block(0), now).orElseThrow();
         assertThat(status.state()).isEqualTo(BlockState.IDLE);
         assertThat(status.why())
@@ -360,12 +380,12 @@ class MigrationsTest {
         for (long served : new long[] {0, 20 * SECOND}) {
             Migrations fresh = migrations(60 * SECOND);
             join(fresh, 0, 1000 * MB);
-            fresh.jobs().hint("a", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
+            fresh.jobs().hint(Requests.hint("a", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
             assertThat(poll(fresh, 0)).hasSize(1);
             now += 20 * SECOND;
             fresh.agents().poll("n0", List.of(new DeviceReport(0, blocks(0, 1), 20 * SECOND, 1)), now);
             assertThat(bytesPerSecond(fresh)).as("while it waits").isCloseTo(5e6, within(1e3));
-            fresh.jobs().begun("a", block(0), now);
+            fresh.jobs().read("a", Requests.begun(block(0), now), now);
             fresh.agents().failed("n0", block(0), "called off", served, now);
             assertThat(bytesPerSecond(fresh)).isCloseTo(served == 0 ? 1e8 : 5e6, within(1e3));
         }
@@ -379,7 +399,7 @@ class MigrationsTest {
     void whatALostAgentHadIsMigratedElsewhere() {
         join(migrations, 0, 1000 * MB);
         join(migrations, 1, 1000 * MB);
-        migrations.jobs().hint("a", range(0, 2, BLOCK, 0, 1), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint(Requests.hint("a", range(0, 2, BLOCK, 0, 1), EXPLICIT, WHENEVER, now), now);
         assertThat(poll(migrations, 0)).hasSize(1);
         migrated(migrations, 0, 0);
         migrations.agents().lose("n0", now);
@@ -395,13 +415,13 @@ class MigrationsTest {
                 new PinnedBlock(block(0), 0, BLOCK),
                 new PinnedBlock(block(1), 0, BLOCK),
                 new PinnedBlock(block(2), 9, BLOCK));
-        migrations.agents().join("n0", List.of(new DeviceDescription(1e8)), 1000 * MB, pinned, now);
-        migrations.jobs().hint("back", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.agents().join("n0", "n0", List.of(new DeviceDescription(1e8)), 1000 * MB, pinned, now);
+        migrations.jobs().hint(Requests.hint("back", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
         assertThat(state(0)).isEqualTo(BlockState.PINNED);
         assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(2), EvictionReason.NOT_BOUND));
         migrations.agents().dropped("n0", block(2), "", now);
         now += 29 * SECOND;
-        migrations.jobs().renewLease("back", now);
+        migrations.jobs().renewLease("back", 30 * SECOND, now);
         now += 2 * SECOND;
         migrations.expire(now);
         assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(1), EvictionReason.UNUSED));
@@ -412,27 +432,30 @@ class MigrationsTest {
     void nonsenseFromAnAgentIsAnsweredAndChangesNothing() {
         join(migrations, 0, 1000 * MB);
         join(migrations, 1, 1000 * MB);
-        migrations.jobs().hint("a", range(0, 1, BLOCK, 0, 1), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint(Requests.hint("a", range(0, 1, BLOCK, 0, 1), EXPLICIT, WHENEVER, now), now);
         poll(migrations, 0);
         assertThat(migrated(migrations, 1, 0)).isEqualTo(ReportOutcome.NOT_BOUND);
         assertThat(migrated(migrations, 1, 99)).isEqualTo(ReportOutcome.NOT_BOUND);
         assertThat(evictions(migrations, 1)).hasSize(2);
-        assertThat(migrations.agents().migrated("n0", block(0), BLOCK, Long.MIN_VALUE, now))
+        assertThat(migrations.agents().migrated("n0", block(0), BLOCK, 0, Long.MIN_VALUE, now))
                 .isEqualTo(ReportOutcome.ACCEPTED);
-        assertThat(migrations.agents().migrated("n0", block(0), BLOCK, SECOND, now))
+        assertThat(migrations.agents().migrated("n0", block(0), BLOCK, 0, SECOND, now))
                 .isEqualTo(ReportOutcome.REPEATED);
         assertThat(migrations.views().agents(now).get(0).devices().get(0).bytesPerSecond())
                 .isEqualTo(1e8);
-        assertThatThrownBy(() -> migrations.agents().poll("n0", List.of(DeviceReport.idle(3)), now))
+        assertThatThrownBy(() -> migrations
+                        .agents()
+                        .poll("n0", List.of(new DeviceReport(3, List.of(), 0, Integer.MAX_VALUE)), now))
                 .hasMessage("n0: expected a device below 1, got 3");
     }
 
     @Test
     void aBlockOfAnotherLengthIsLetGo() {
         join(migrations, 0, 1000 * MB);
-        migrations.jobs().hint("a", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint(Requests.hint("a", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
         poll(migrations, 0);
-        assertThat(migrations.agents().migrated("n0", block(0), 7, SECOND, now)).isEqualTo(ReportOutcome.WRONG_LENGTH);
+        assertThat(migrations.agents().migrated("n0", block(0), 7, 0, SECOND, now))
+                .isEqualTo(ReportOutcome.WRONG_LENGTH);
         assertThat(evictions(migrations, 0)).containsExactly(new Eviction("n0", block(0), EvictionReason.WRONG_LENGTH));
         migrations.agents().dropped("n0", block(0), "", now);
         assertThat(state(0)).as("it is not asked for there again").isEqualTo(BlockState.IDLE);
@@ -441,7 +464,7 @@ class MigrationsTest {
     @Test
     void aRewrittenFilesBlocksGoWhoeverClaimsThem() {
         join(migrations, 0, 1000 * MB);
-        migrations.jobs().hint("a", range(0, 3, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint(Requests.hint("a", range(0, 3, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
         poll(migrations, 0);
         migrated(migrations, 0, 0);
         migrations.jobs().invalidate(blocks(0, 3), now);
@@ -456,18 +479,18 @@ class MigrationsTest {
     void whoNamesATimeInThePastGoesBeforeNobodyWhoIsDueNow() {
         now = 1000 * SECOND;
         join(migrations, 0, 1000 * MB);
-        migrations.jobs().hint("honest", range(0, 1, BLOCK, 0), EXPLICIT, now, now);
-        migrations.jobs().hint("skewed", range(1, 2, BLOCK, 0), EXPLICIT, 0, now);
+        migrations.jobs().hint(Requests.hint("honest", range(0, 1, BLOCK, 0), EXPLICIT, now, now), now);
+        migrations.jobs().hint(Requests.hint("skewed", range(1, 2, BLOCK, 0), EXPLICIT, 0, now), now);
         assertThat(poll(migrations, 0)).containsExactly(block(0), block(1));
     }
 
     @Test
     void aHintWithoutATimeWaitsFiveMinutesAtMostForThoseThatHaveOne() {
         join(migrations, 0, 1000 * MB);
-        migrations.jobs().hint("patient", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint(Requests.hint("patient", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
         now += 290 * SECOND;
-        migrations.jobs().hint("stream", range(10, 13, BLOCK, 0), EXPLICIT, now + 5 * SECOND, now);
-        migrations.jobs().hint("stream", range(20, 23, BLOCK, 0), EXPLICIT, now + 20 * SECOND, now);
+        migrations.jobs().hint(Requests.hint("stream", range(10, 13, BLOCK, 0), EXPLICIT, now + 5 * SECOND, now), now);
+        migrations.jobs().hint(Requests.hint("stream", range(20, 23, BLOCK, 0), EXPLICIT, now + 20 * SECOND, now), now);
         assertThat(poll(migrations, 0)).isEqualTo(blocks(10, 12));
         migrated(migrations, 0, 10);
         migrated(migrations, 0, 11);
@@ -478,7 +501,7 @@ class MigrationsTest {
     @Test
     void aPartlyCachedMigrationTeachesByWhatCameFromTheDevice() {
         join(migrations, 0, 1000 * MB);
-        migrations.jobs().hint("a", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint(Requests.hint("a", range(0, 1, BLOCK, 0), EXPLICIT, WHENEVER, now), now);
         poll(migrations, 0);
         now += SECOND;
         assertThat(migrations.agents().migrated("n0", block(0), BLOCK, 40 * MB, SECOND * 9 / 10, now))
@@ -491,21 +514,38 @@ class MigrationsTest {
     void roomIsMadeForAllDevicesOfAnAgentAtOnce() {
         Migrations keeping = migrations(600 * SECOND);
         keeping.agents()
-                .join("n0", List.of(new DeviceDescription(1e7), new DeviceDescription(1e7)), 405 * MB, List.of(), now);
+                .join(
+                        "n0",
+                        "n0",
+                        List.of(new DeviceDescription(1e7), new DeviceDescription(1e7)),
+                        405 * MB,
+                        List.of(),
+                        now);
         List<PendingMigration> first = List.of(on(0, 0), on(1, 0), on(2, 1), on(3, 1));
-        keeping.jobs().hint("a", first, IMPLICIT, WHENEVER, now);
+        keeping.jobs().hint(Requests.hint("a", first, IMPLICIT, WHENEVER, now), now);
         for (PendingMigration each : first) {
             now += SECOND;
-            keeping.agents().poll("n0", List.of(DeviceReport.idle(0), DeviceReport.idle(1)), now);
-            keeping.agents().migrated("n0", each.block(), BLOCK, SECOND / 10, now);
+            keeping.agents()
+                    .poll(
+                            "n0",
+                            List.of(
+                                    new DeviceReport(0, List.of(), 0, Integer.MAX_VALUE),
+                                    new DeviceReport(1, List.of(), 0, Integer.MAX_VALUE)),
+                            now);
+            keeping.agents().migrated("n0", each.block(), BLOCK, 0, SECOND / 10, now);
         }
-        first.forEach(each -> keeping.jobs().read("a", each.block(), now));
+        first.forEach(each -> keeping.jobs().read("a", Requests.read(each.block(), now), now));
 
-        keeping.jobs().hint("b", List.of(on(10, 0), on(11, 1)), IMPLICIT, WHENEVER, now);
+        keeping.jobs().hint(Requests.hint("b", List.of(on(10, 0), on(11, 1)), IMPLICIT, WHENEVER, now), now);
         now += SECOND;
 
         assertThat(keeping.agents()
-                        .poll("n0", List.of(DeviceReport.idle(0), DeviceReport.idle(1)), now)
+                        .poll(
+                                "n0",
+                                List.of(
+                                        new DeviceReport(0, List.of(), 0, Integer.MAX_VALUE),
+                                        new DeviceReport(1, List.of(), 0, Integer.MAX_VALUE)),
+                                now)
                         .orElseThrow()
                         .evict())
                 .as("a block for each device, which queues one beside the one that runs")
@@ -519,14 +559,20 @@ class MigrationsTest {
     @Test
     void rejectionsCarryTheirReasons() {
         join(migrations, 0, 50 * MB);
-        migrations.jobs().hint("a", range(5, 6, 10 * MB, 0), EXPLICIT, WHENEVER, now);
+        migrations.jobs().hint(Requests.hint("a", range(5, 6, 10 * MB, 0), EXPLICIT, WHENEVER, now), now);
         List<Rejection> rejections = migrations
                 .jobs()
                 .hint(
-                        "a",
-                        List.of(pending(0, BLOCK, 0), pending(1, BLOCK), pending(2, BLOCK, 0, 1), pending(5, BLOCK, 0)),
-                        EXPLICIT,
-                        WHENEVER,
+                        Requests.hint(
+                                "a",
+                                List.of(
+                                        pending(0, BLOCK, 0),
+                                        pending(1, BLOCK),
+                                        pending(2, BLOCK, 0, 1),
+                                        pending(5, BLOCK, 0)),
+                                EXPLICIT,
+                                WHENEVER,
+                                now),
                         now);
         assertThat(state(2)).as("n1 may join with more memory").isEqualTo(BlockState.PENDING);
         assertThat(rejections)
@@ -539,14 +585,14 @@ class MigrationsTest {
     @Test
     void saysWhenABlockIsExpectedAndWhatComesAndGoes() {
         join(migrations, 0, 1000 * MB);
-        migrations.jobs().hint("a", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now);
+        migrations.jobs().hint(Requests.hint("a", range(0, 2, BLOCK, 0), IMPLICIT, WHENEVER, now), now);
         poll(migrations, 0);
         BlockStatus second = migrations.views().status(block(1), now).orElseThrow();
         assertThat(second.expectedIn().orElseThrow()).isBetween(1.99 * SECOND, 2.01 * SECOND);
         assertThat(second.device()).isEqualTo(Optional.of(device(0)));
         assertThat(second.jobs()).containsExactly("a");
         migrated(migrations, 0, 0);
-        migrations.jobs().read("a", block(0), now);
+        migrations.jobs().read("a", Requests.read(block(0), now), now);
         migrations.agents().dropped("n0", block(0), "", now);
         assertThat(heard).containsExactly("0 BOUND", "1 BOUND", "0 PINNED", "0 LEAVING", "0 IDLE");
     }

@@ -11,6 +11,7 @@ import io.tiercel.prefetch.PlanningTimes;
 import io.tiercel.prefetch.PrefetchOutcome;
 import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.ReadRates;
+import io.tiercel.prefetch.ReadScores;
 import io.tiercel.prefetch.SourceDevice;
 import io.tiercel.prefetch.plan.CostBasedPlanner;
 import io.tiercel.prefetch.plan.PlannerSettings;
@@ -26,13 +27,17 @@ class PlanRecordsTest {
                 List.of(new SourceDevice(0, Tier.HDD, 100, 0.5)),
                 List.of(1000L),
                 List.of(0.0),
-                List.of(InputBlock.on(100, 0), InputBlock.on(100, 0), InputBlock.on(100, 0)),
+                List.of(
+                        new InputBlock(100, List.of(0), InputBlock.NOT_COMING),
+                        new InputBlock(100, List.of(0), InputBlock.NOT_COMING),
+                        new InputBlock(100, List.of(0), InputBlock.NOT_COMING)),
                 List.of(
                         new JobTask(List.of(new BlockRead(0, 100)), 1),
                         new JobTask(List.of(new BlockRead(1, 100)), 1),
                         new JobTask(List.of(new BlockRead(2, 100)), 1)),
                 new ReadRates(3200, 32),
-                new PlanningTimes(0, 0, 0.1));
+                new PlanningTimes(0, 0, 0.1),
+                ReadScores.TRIDENT);
 
         String line = PlanRecords.line(new RecordedPlan(
                 ABOUT,

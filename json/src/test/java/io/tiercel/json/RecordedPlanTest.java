@@ -146,10 +146,11 @@ class RecordedPlanTest {
                 List.of(new SourceDevice(0, Tier.HDD, 100, 0)),
                 List.of(1000L),
                 List.of(0.0),
-                List.of(InputBlock.on(100, 0)),
+                List.of(new InputBlock(100, List.of(0), InputBlock.NOT_COMING)),
                 List.of(new JobTask(List.of(new BlockRead(0, 100)), 1)),
                 new ReadRates(1000, 10),
-                new PlanningTimes(0, 0, 0));
+                new PlanningTimes(0, 0, 0),
+                ReadScores.TRIDENT);
         PrefetchPlan plan =
                 PrefetchPlanners.named("none", PlannerSettings.DEFAULTS, 1).plan(problem);
         String line = PlanRecords.line(new RecordedPlan(ABOUT, "none", problem, List.of("n1"), plan, "", 3));

@@ -11,12 +11,14 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** All keys that Tiercel reads from Spark's configuration. */
 public final class TiercelKeys {
     private static final String SINCE = "0.1.0";
     private static final KeyType<Double> SCORE = KeyType.decimal(0, CostModel.MAX_SCORE);
+    private static final CostModel TRIDENT = CostModel.trident();
 
     public static final Key<Boolean> ENABLED = Key.of(
             "spark.tiercel.enabled",
@@ -40,11 +42,11 @@ public final class TiercelKeys {
             "Whether trident prunes its graph by the paper's algorithms 1 and 2 before it solves.",
             SINCE);
 
-    public static final Key<Double> SCORE_MEMORY = score("memory", "1", "Score of reading from memory.");
-    public static final Key<Double> SCORE_SSD = score("ssd", "8", "Score of reading from an SSD.");
-    public static final Key<Double> SCORE_HDD = score("hdd", "20", "Score of reading from an HDD.");
+    public static final Key<Double> SCORE_MEMORY = score(Tier.MEMORY, "Score of reading from memory.");
+    public static final Key<Double> SCORE_SSD = score(Tier.SSD, "Score of reading from an SSD.");
+    public static final Key<Double> SCORE_HDD = score(Tier.HDD, "Score of reading from an HDD.");
     public static final Key<Double> SCORE_REMOTE =
-            score("remote", "100", "Score of reading storage that no node of the cluster has (PROVIDED).");
+            score(Tier.REMOTE, "Score of reading storage that no node of the cluster has (PROVIDED).");
 
     /** The keys of the tiers' scores. */
     public static final Map<Tier, Key<Double>> SCORES = Collections.unmodifiableMap(new EnumMap<>(
@@ -52,11 +54,12 @@ public final class TiercelKeys {
 
     public static final Key<Double> C0 = score(
             "c0",
-            "39",
+            TRIDENT.c0(),
             "Cost of a task without preferred locations; just below c1, so that such tasks go before "
                     + "rack-local ones.");
-    public static final Key<Double> C1 = score("c1", "40", "Added to a score for reading over the rack's network.");
-    public static final Key<Double> C2 = score("c2", "100", "Cost of reading from another rack.");
+    public static final Key<Double> C1 =
+            score("c1", TRIDENT.c1(), "Added to a score for reading over the rack's network.");
+    public static final Key<Double> C2 = score("c2", TRIDENT.c2(), "Cost of reading from another rack.");
 
     public static final Key<Double> SCORE_OF_NODE = Key.optional(
             "spark.tiercel.score.node.*",
@@ -185,7 +188,11 @@ public final class TiercelKeys {
 
     private TiercelKeys() {}
 
-    private static Key<Double> score(String name, String defaultText, String doc) {
-        return Key.of("spark.tiercel.score." + name, SCORE, defaultText, doc, SINCE);
+    private static Key<Double> score(Tier tier, String doc) {
+        return score(tier.name().toLowerCase(Locale.ROOT), TRIDENT.score(0, tier), doc);
+    }
+
+    private static Key<Double> score(String name, double standard, String doc) {
+        return Key.of("spark.tiercel.score." + name, SCORE, Long.toString(Math.round(standard)), doc, SINCE);
     }
 }

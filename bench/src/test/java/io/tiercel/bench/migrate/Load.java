@@ -2,6 +2,7 @@ package io.tiercel.bench.migrate;
 
 import io.tiercel.migrate.BlockStateListener;
 import io.tiercel.migrate.DeviceReport;
+import io.tiercel.migrate.JobRegistry.HintRequest;
 import io.tiercel.migrate.MigrationSettings;
 import io.tiercel.migrate.Migrations;
 import io.tiercel.migrate.bind.LateBinder;
@@ -9,9 +10,11 @@ import io.tiercel.migrate.bind.PendingMigration;
 import io.tiercel.migrate.ledger.DeviceDescription;
 import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.EvictionMode;
+import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.model.BlockId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,7 +40,13 @@ final class Load {
             agents.add("node" + node);
             migrations
                     .agents()
-                    .join(agents.get(node), List.of(new DeviceDescription(1e8)), Long.MAX_VALUE / 2, List.of(), now);
+                    .join(
+                            agents.get(node),
+                            agents.get(node),
+                            List.of(new DeviceDescription(1e8)),
+                            Long.MAX_VALUE / 2,
+                            List.of(),
+                            now);
         }
         Random random = new Random(7);
         for (int from = 0; from < blocks; from += JOB) {
@@ -45,7 +54,17 @@ final class Load {
             for (int id = from; id < Math.min(blocks, from + JOB); id++) {
                 job.add(new PendingMigration(new BlockId("BP-1", id, 1001), BLOCK, replicas(random)));
             }
-            migrations.jobs().hint("job" + from, job, EvictionMode.EXPLICIT, Long.MAX_VALUE, now);
+            migrations
+                    .jobs()
+                    .hint(
+                            new HintRequest(
+                                    "job" + from,
+                                    Optional.empty(),
+                                    job,
+                                    EvictionMode.EXPLICIT,
+                                    Long.MAX_VALUE,
+                                    HintMark.at(now)),
+                            now);
         }
     }
 
@@ -83,10 +102,10 @@ final class Load {
         now += SECOND / agents.size();
         var orders = migrations
                 .agents()
-                .poll(agent, List.of(DeviceReport.idle(0)), now)
+                .poll(agent, List.of(new DeviceReport(0, List.of(), 0, Integer.MAX_VALUE)), now)
                 .orElseThrow();
         for (var order : orders.migrate()) {
-            migrations.agents().migrated(agent, order.block(), order.bytes(), 1, now);
+            migrations.agents().migrated(agent, order.block(), order.bytes(), 0, 1, now);
         }
         return orders.migrate().size();
     }

@@ -7,6 +7,7 @@ import io.tiercel.prefetch.JobTask;
 import io.tiercel.prefetch.PlanningTimes;
 import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.ReadRates;
+import io.tiercel.prefetch.ReadScores;
 import io.tiercel.prefetch.SourceDevice;
 import java.util.Collections;
 import java.util.List;
@@ -49,18 +50,20 @@ final class PlanningLoad {
                 Collections.nCopies(nodes, 64L << 30),
                 Collections.nCopies(nodes * slotsPerNode, 0.0),
                 IntStream.range(0, blocks)
-                        .mapToObj(b -> InputBlock.on(
+                        .mapToObj(b -> new InputBlock(
                                 BLOCK,
-                                random.ints(0, devices.size())
+                                List.of(random.ints(0, devices.size())
                                         .distinct()
                                         .limit(Math.min(3, devices.size()))
                                         .boxed()
-                                        .toArray(Integer[]::new)))
+                                        .toArray(Integer[]::new)),
+                                InputBlock.NOT_COMING))
                         .toList(),
                 IntStream.range(0, blocks)
                         .mapToObj(b -> new JobTask(List.of(new BlockRead(b, BLOCK)), 1))
                         .toList(),
                 new ReadRates(3_200e6, 100e6),
-                PlanningTimes.TRIDENT);
+                PlanningTimes.TRIDENT,
+                ReadScores.TRIDENT);
     }
 }

@@ -53,7 +53,7 @@ public final class CoordinatorCommand extends PrintingCommand {
         Configuration hadoop =
                 HadoopConfiguration.of(conf == null ? HadoopConfiguration.directory(environment) : Optional.of(conf));
         keys.forEach(hadoop::set);
-        try (Coordinator coordinator = Coordinator.start(settings(hadoop), hadoop)) {
+        try (Coordinator coordinator = Coordinator.start(settings(hadoop), hadoop, null)) {
             Runtime.getRuntime().addShutdownHook(new Thread(coordinator::close));
             out().println("coordinator of " + hadoop.get("fs.defaultFS") + " listens on "
                     + text(coordinator.address()) + "; state: http://" + text(coordinator.httpAddress())

@@ -15,6 +15,7 @@ import io.tiercel.prefetch.PlanningTimes;
 import io.tiercel.prefetch.PrefetchOutcome;
 import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.ReadRates;
+import io.tiercel.prefetch.ReadScores;
 import io.tiercel.prefetch.SourceDevice;
 import io.tiercel.prefetch.model.Contention;
 import io.tiercel.prefetch.plan.PlannerSettings;
@@ -34,12 +35,15 @@ class PlanReplayTest {
             List.of(new SourceDevice(0, Tier.HDD, 100, 0)),
             List.of(1000L),
             List.of(0.0),
-            IntStream.range(0, 6).mapToObj(b -> InputBlock.on(100, 0)).toList(),
+            IntStream.range(0, 6)
+                    .mapToObj(b -> new InputBlock(100, List.of(0), InputBlock.NOT_COMING))
+                    .toList(),
             IntStream.range(0, 6)
                     .mapToObj(b -> new JobTask(List.of(new BlockRead(b, 100)), 1))
                     .toList(),
             new ReadRates(10_000, 10),
-            new PlanningTimes(0, 0, 0.1));
+            new PlanningTimes(0, 0, 0.1),
+            ReadScores.TRIDENT);
 
     @TempDir
     private Path directory;

@@ -2,12 +2,20 @@ package io.tiercel.coordinator.service;
 
 import io.grpc.Context;
 import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
+import io.tiercel.coordinator.state.RefusedCallException;
+import io.tiercel.hdfs.resolve.FileResolver.TooManyBlocksException;
+import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Answers calls with one value, or with a status if that fails. */
 final class CallResponder {
+    private static final Logger LOG = LoggerFactory.getLogger(CallResponder.class);
+
     private CallResponder() {}
 
     /** Work that may wait for the file system. */
@@ -21,7 +29,7 @@ final class CallResponder {
             answer = work.run();
         } catch (Throwable e) {
             // An Error too: the caller must not wait for its deadline.
-            observer.onError(ErrorStatus.of(e));
+            observer.onError(error(e));
             return;
         }
         observer.onNext(answer);
@@ -52,5 +60,39 @@ final class CallResponder {
                     .withDescription("too many calls wait for HDFS; try again later")
                     .asRuntimeException());
         }
+    }
+
+    /** An error as a status with one line for the caller. */
+    static StatusRuntimeException error(Throwable e) {
+        if (e instanceof StatusRuntimeException status) {
+            return status;
+        }
+        String line = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        return status(e, line).withDescription(line).asRuntimeException();
+    }
+
+    private static Status status(Throwable e, String line) {
+        if (e instanceof RefusedCallException refused) {
+            return switch (refused.kind()) {
+                case NOT_YOURS -> Status.PERMISSION_DENIED;
+                case UNKNOWN -> Status.NOT_FOUND;
+                case TOO_MUCH -> Status.RESOURCE_EXHAUSTED;
+            };
+        }
+        if (e instanceof IllegalArgumentException) {
+            return Status.INVALID_ARGUMENT;
+        }
+        if (e instanceof TooManyBlocksException) {
+            return Status.RESOURCE_EXHAUSTED;
+        }
+        if (e instanceof IOException) {
+            LOG.info("HDFS cannot be asked: {}", line);
+            return Status.UNAVAILABLE;
+        }
+        if (e instanceof RejectedExecutionException) {
+            return Status.UNAVAILABLE;
+        }
+        LOG.warn("a call failed", e);
+        return Status.INTERNAL;
     }
 }

@@ -7,7 +7,8 @@ import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.hdfs.resolve.Resolution;
 import io.tiercel.hdfs.resolve.Resolution.Skip;
-import io.tiercel.migrate.ReleaseOutcome;
+import io.tiercel.migrate.JobRegistry.Read;
+import io.tiercel.migrate.JobRegistry.ReleaseOutcome;
 import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.HintsGrpc;
@@ -23,10 +24,12 @@ import io.tiercel.protocol.RetainReply;
 import io.tiercel.protocol.RetainRequest;
 import io.tiercel.protocol.Skipped;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
@@ -55,7 +58,7 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
         try {
             lookup = meanwhile.begin(CallerIdentity.user(), Translation.job(request.getJob()));
         } catch (RuntimeException e) {
-            observer.onError(ErrorStatus.of(e));
+            observer.onError(CallResponder.error(e));
             return;
         }
         CallResponder.later(lookups, observer, () -> prefetch(request, arrived, lookup), lookup::over);
@@ -70,15 +73,15 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
                 resolved.files(),
                 new CoordinatorState.Terms(
                         Translation.mode(request.getEviction()),
-                        arrived,
                         request.hasNeededInMillis()
                                 ? OptionalLong.of(request.getNeededInMillis())
                                 : OptionalLong.empty(),
                         lease(request.hasLeaseMillis(), request.getLeaseMillis()),
                         new HintMark(request.getSession(), request.getHint(), arrived)));
         lookup.over();
-        lookup.reads()
-                .forEach((mark, reads) -> state.read(lookup.user(), lookup.job(), reads.begun(), reads.read(), mark));
+        if (!lookup.reads.isEmpty()) {
+            state.read(lookup.user(), lookup.job(), lookup.reads);
+        }
         PrefetchReply.Builder reply = PrefetchReply.newBuilder()
                 .setLeaseMillis(hinted.lease() / MILLI)
                 .addAllBlocks(hinted.blocks());
@@ -160,36 +163,82 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
         CallResponder.now(observer, () -> {
             String user = CallerIdentity.user();
             String job = Translation.job(request.getJob());
-            long now = state.now();
-            HintMark mark = new HintMark(request.getSession(), request.getHint(), now);
-            int references = read(user, job, mark, Translation.blocks(request.getBegunList()), List.of());
-            for (Map.Entry<Long, List<BlockId>> each : byAge(request).entrySet()) {
-                HintMark aged = new HintMark(mark.session(), mark.number(), now - each.getKey());
-                references += read(user, job, aged, List.of(), each.getValue());
-            }
-            return ReadReply.newBuilder().setReferences(references).build();
+            List<Read> reads = reads(request, state.now());
+            meanwhile.note(user, job, reads);
+            return ReadReply.newBuilder()
+                    .setReferences(state.read(user, job, reads))
+                    .build();
         });
     }
 
-    private int read(String user, String job, HintMark mark, List<BlockId> begun, List<BlockId> read) {
-        meanwhile.note(user, job, mark, begun, read);
-        return state.read(user, job, begun, read, mark);
-    }
-
-    /** The blocks that were read, by the nanoseconds since. */
-    private static Map<Long, List<BlockId>> byAge(ReadRequest request) {
+    /** The reads that a request reports, each as of when it was. */
+    private static List<Read> reads(ReadRequest request, long now) {
         List<BlockId> blocks = Translation.blocks(request.getBlocksList());
         List<Long> ages = request.getAgeMicrosList();
         if (ages.size() > 1 && ages.size() != blocks.size()) {
             throw new IllegalArgumentException(
                     "age_micros: expected one for each of " + blocks.size() + " blocks, got " + ages.size());
         }
-        Map<Long, List<BlockId>> byAge = new TreeMap<>();
+        List<Read> reads = new ArrayList<>();
+        for (BlockId begun : Translation.blocks(request.getBegunList())) {
+            reads.add(new Read(begun, false, new HintMark(request.getSession(), request.getHint(), now)));
+        }
         for (int i = 0; i < blocks.size(); i++) {
             long micros = ages.isEmpty() ? 0 : ages.get(ages.size() == 1 ? 0 : i);
-            long age = micros < 0 || micros > CENTURY_MICROS ? CENTURY_MICROS : micros;
-            byAge.computeIfAbsent(age * 1_000, none -> new ArrayList<>()).add(blocks.get(i));
+            long age = (micros < 0 || micros > CENTURY_MICROS ? CENTURY_MICROS : micros) * 1_000;
+            reads.add(new Read(blocks.get(i), true, new HintMark(request.getSession(), request.getHint(), now - age)));
         }
-        return byAge;
+        return reads;
+    }
+
+    /**
+     * Reads that a job reports while the file system is asked for the files of its own hints. A read ends a claim. A
+     * read that is reported before its claim exists would be lost, and the claim would stay as long as the job. Thread-safe.
+     */
+    private static final class ReadsDuringLookup {
+        private record Job(String user, String name) {}
+
+        final class Lookup {
+            private final Job job;
+
+            /** To be asked when it is over. */
+            final Set<Read> reads = new LinkedHashSet<>();
+
+            private Lookup(Job job) {
+                this.job = job;
+            }
+
+            String user() {
+                return job.user;
+            }
+
+            String job() {
+                return job.name;
+            }
+
+            /** The hint has become claims, or will not. Later reports are not noted. Does nothing the second time. */
+            void over() {
+                synchronized (ReadsDuringLookup.this) {
+                    underway.computeIfPresent(job, (same, lookups) -> {
+                        lookups.remove(this);
+                        return lookups.isEmpty() ? null : lookups;
+                    });
+                }
+            }
+        }
+
+        private final Map<Job, List<Lookup>> underway = new HashMap<>();
+
+        /** A job hints something that has to be looked up. {@link Lookup#over} has to be called in the end. */
+        synchronized Lookup begin(String user, String job) {
+            Lookup lookup = new Lookup(new Job(user, job));
+            underway.computeIfAbsent(lookup.job, none -> new ArrayList<>()).add(lookup);
+            return lookup;
+        }
+
+        /** A job says what of its reads has begun or ended; to be noted before claims are ended by it. */
+        synchronized void note(String user, String job, List<Read> reads) {
+            underway.getOrDefault(new Job(user, job), List.of()).forEach(lookup -> lookup.reads.addAll(reads));
+        }
     }
 }

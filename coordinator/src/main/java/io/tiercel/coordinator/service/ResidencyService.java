@@ -3,17 +3,23 @@ package io.tiercel.coordinator.service;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.tiercel.coordinator.state.CoordinatorState;
+import io.tiercel.coordinator.state.ResidencyFeed;
 import io.tiercel.coordinator.state.Translation;
 import io.tiercel.hdfs.resolve.FileResolver;
 import io.tiercel.hdfs.resolve.Resolution;
 import io.tiercel.hdfs.resolve.Resolution.FileBlock;
 import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
+import io.tiercel.model.BlockId;
 import io.tiercel.protocol.LocateReply;
 import io.tiercel.protocol.LocateRequest;
 import io.tiercel.protocol.LocatedBlock;
 import io.tiercel.protocol.ResidencyEvents;
 import io.tiercel.protocol.ResidencyGrpc;
 import io.tiercel.protocol.WatchRequest;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /** Answers which blocks are in memory on which nodes. */
@@ -56,5 +62,82 @@ public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
                 .setLength(block.length());
         block.replicas().forEach(replica -> located.addHosts(replica.host()));
         return located.build();
+    }
+
+    /** One watcher. Requests come on gRPC's threads, one after the other; events go on the pump's. */
+    private static final class WatchStream implements StreamObserver<WatchRequest>, StreamFlusher.Outlet {
+        /** About 150 KB. */
+        private static final int MOST_EVENTS = 2_000;
+
+        private final CoordinatorState state;
+        private final StreamFlusher pump;
+        private final ServerCallStreamObserver<ResidencyEvents> events;
+        private final ResidencyFeed feed;
+
+        WatchStream(CoordinatorState state, StreamFlusher pump, ServerCallStreamObserver<ResidencyEvents> events) {
+            this.state = state;
+            this.pump = pump;
+            this.events = events;
+            this.feed = new ResidencyFeed();
+            events.setOnReadyHandler(pump::wake);
+            events.setOnCancelHandler(this::end);
+        }
+
+        @Override
+        public void onNext(WatchRequest request) {
+            Map<BlockId, List<String>> added = new LinkedHashMap<>();
+            request.getAddList().forEach(id -> added.put(Translation.block(id), List.of()));
+            request.getAddPlacedList()
+                    .forEach(placed -> added.put(
+                            Translation.block(placed.getBlock()),
+                            placed.getHostsList().stream().map(String::intern).toList()));
+            try {
+                state.unwatch(feed, Translation.blocks(request.getRemoveList()));
+                state.watch(feed, added);
+            } catch (RuntimeException e) {
+                end();
+                last(() -> events.onError(CallResponder.error(e)));
+                return;
+            }
+            pump.wake();
+        }
+
+        @Override
+        public void pump() {
+            while (events.isReady() && !events.isCancelled()) {
+                Optional<ResidencyEvents> news = state.drain(feed, MOST_EVENTS);
+                if (news.isEmpty()) {
+                    return;
+                }
+                if (news.get().getComplete() || news.get().getEventsCount() > 0) {
+                    events.onNext(news.get());
+                }
+            }
+        }
+
+        private void end() {
+            pump.remove(this);
+            state.close(feed);
+        }
+
+        @Override
+        public void onError(Throwable gone) {
+            end();
+        }
+
+        @Override
+        public void onCompleted() {
+            end();
+            last(events::onCompleted);
+        }
+
+        /** On the pump's thread, because it may be sending. */
+        private void last(Runnable word) {
+            pump.once(() -> {
+                if (!events.isCancelled()) {
+                    word.run();
+                }
+            });
+        }
     }
 }

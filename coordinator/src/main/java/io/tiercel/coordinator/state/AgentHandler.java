@@ -1,12 +1,12 @@
 package io.tiercel.coordinator.state;
 
 import io.tiercel.coordinator.state.AgentSession.Order;
+import io.tiercel.migrate.AgentCalls.PinnedBlock;
+import io.tiercel.migrate.AgentCalls.ReportOutcome;
 import io.tiercel.migrate.AgentOrders;
 import io.tiercel.migrate.AgentOrders.BoundMigration;
 import io.tiercel.migrate.DeviceReport;
 import io.tiercel.migrate.Migrations;
-import io.tiercel.migrate.PinnedBlock;
-import io.tiercel.migrate.ReportOutcome;
 import io.tiercel.migrate.ledger.BlockState;
 import io.tiercel.migrate.ledger.DeviceDescription;
 import io.tiercel.migrate.ledger.DeviceId;
@@ -82,7 +82,7 @@ final class AgentHandler {
     private DeviceDescription description(AgentSession agent, Device device) {
         DeviceId id =
                 migrations.agents().device(agent.node, agent.host(), device.getStorage(), device.getStorageType());
-        agent.devices().put(device.getStorage(), id.device());
+        agent.devices.put(device.getStorage(), id.device());
         return new DeviceDescription(
                 device.getStorage(),
                 device.getStorageType(),
@@ -93,7 +93,7 @@ final class AgentHandler {
     private PinnedBlock held(AgentSession agent, Held held) {
         BlockId block = Translation.block(held.getBlock());
         boolean taken = held.getBytes() > 0 && (subscriptions.isKnown(block) || !subscriptions.isFull());
-        int device = taken ? agent.devices().getOrDefault(held.getStorage(), NO_DEVICE) : NO_DEVICE;
+        int device = taken ? agent.devices.getOrDefault(held.getStorage(), NO_DEVICE) : NO_DEVICE;
         return new PinnedBlock(block, device, Math.max(1, held.getBytes()));
     }
 
@@ -129,7 +129,7 @@ final class AgentHandler {
 
     /** Before what has ended: a device's first estimate is to be compared with what the device can do. */
     private void measured(AgentSession agent, Room room, long now) {
-        Integer device = agent.devices().get(room.getStorage());
+        Integer device = agent.devices.get(room.getStorage());
         if (device != null && room.hasBytesPerSecond()) {
             migrations.agents().measured(agent.node, device, room.getBytesPerSecond(), now);
         }
@@ -140,10 +140,10 @@ final class AgentHandler {
         BlockId block = Translation.block(end.getBlock());
         if (order != null && !end.getDone() && block.pool().isEmpty()) {
             // Called off before the agent had heard of it: then it does not know the block either.
-            migrations.agents().failed(agent.node, order.block(), end.getFailure(), now);
+            migrations.agents().dropped(agent.node, order.block(), end.getFailure(), now);
         } else if (order != null && !order.block().equals(block)) {
             counters.count(CoordinatorCounter.MISFIT_REPORTS);
-            migrations.agents().failed(agent.node, order.block(), "the agent mistook it for another block", now);
+            migrations.agents().dropped(agent.node, order.block(), "the agent mistook it for another block", now);
         } else if (end.getDone()) {
             migrated(agent, block, end, now);
         } else if (order != null) {
@@ -207,12 +207,11 @@ final class AgentHandler {
         Map<String, Integer> rooms = new HashMap<>();
         said.getRoomList().forEach(room -> rooms.put(room.getStorage(), Math.max(0, room.getMigrations())));
         List<DeviceReport> reports = new ArrayList<>();
-        agent.devices()
-                .forEach((storage, device) -> reports.add(new DeviceReport(
-                        device,
-                        queued.getOrDefault(device, List.of()),
-                        runningFor.getOrDefault(device, 0L),
-                        rooms.getOrDefault(storage, 0))));
+        agent.devices.forEach((storage, device) -> reports.add(new DeviceReport(
+                device,
+                queued.getOrDefault(device, List.of()),
+                runningFor.getOrDefault(device, 0L),
+                rooms.getOrDefault(storage, 0))));
         return reports;
     }
 

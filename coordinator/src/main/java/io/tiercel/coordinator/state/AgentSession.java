@@ -20,7 +20,7 @@ final class AgentSession {
     private long lastSeenMillis;
 
     /** The agent's devices by their storage ids. */
-    private final Map<String, Integer> devices = new LinkedHashMap<>();
+    final Map<String, Integer> devices = new LinkedHashMap<>();
 
     private final Map<Long, Order> byNumber = new HashMap<>();
     private final Map<BlockId, Order> byBlock = new HashMap<>();
@@ -48,10 +48,6 @@ final class AgentSession {
         byNumber.clear();
         byBlock.clear();
         watch.clear();
-    }
-
-    Map<String, Integer> devices() {
-        return devices;
     }
 
     String storage(int device) {

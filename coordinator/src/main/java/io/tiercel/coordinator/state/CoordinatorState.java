@@ -5,9 +5,10 @@ import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.hdfs.resolve.Resolution.Skip;
 import io.tiercel.migrate.BlockStateListener;
-import io.tiercel.migrate.ExpiryResult;
+import io.tiercel.migrate.JobRegistry.Read;
+import io.tiercel.migrate.JobRegistry.ReleaseOutcome;
 import io.tiercel.migrate.Migrations;
-import io.tiercel.migrate.ReleaseOutcome;
+import io.tiercel.migrate.Migrations.ExpiryResult;
 import io.tiercel.migrate.bind.MigrationBinder;
 import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.EvictionMode;
@@ -126,12 +127,11 @@ public final class CoordinatorState {
      * @param lease empty for the default
      * @param mark the hint's number in its session, and when it arrived
      */
-    public record Terms(
-            EvictionMode mode, long arrived, OptionalLong neededInMillis, OptionalLong lease, HintMark mark) {
+    public record Terms(EvictionMode mode, OptionalLong neededInMillis, OptionalLong lease, HintMark mark) {
         long neededBy() {
             return neededInMillis.isEmpty()
                     ? MigrationPriority.WHENEVER
-                    : arrived + Math.max(0, Math.min(CENTURY_MILLIS, neededInMillis.getAsLong())) * 1_000_000;
+                    : mark.at() + Math.max(0, Math.min(CENTURY_MILLIS, neededInMillis.getAsLong())) * 1_000_000;
         }
     }
 
@@ -205,14 +205,10 @@ public final class CoordinatorState {
         });
     }
 
-    /**
-     * The job's tasks have read blocks, and begun to read others, each of these for the last time. Says how many references ended.
-     *
-     * @param mark the last hint before these reads, and when they were
-     */
-    public int read(String user, String job, Collection<BlockId> begun, Collection<BlockId> read, HintMark mark) {
+    /** The job's tasks have read blocks, or begun to. Says how many references ended. */
+    public int read(String user, String job, Collection<Read> reads) {
         return locked(() -> hints.job(user, job)
-                .map(known -> hints.read(known, begun, read, mark, now()))
+                .map(known -> hints.read(known, reads, now()))
                 .orElse(0));
     }
 

@@ -4,14 +4,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Runs what has to run again the next time, whatever goes wrong: an exception or an {@link Error} is logged and counted. */
-public final class ErrorGuard {
+public record ErrorGuard(CoordinatorCounters counters) {
     private static final Logger LOG = LoggerFactory.getLogger(ErrorGuard.class);
-
-    private final CoordinatorCounters counters;
-
-    public ErrorGuard(CoordinatorCounters counters) {
-        this.counters = counters;
-    }
 
     /** @param what is done, for the log */
     public void run(String what, Runnable task) {

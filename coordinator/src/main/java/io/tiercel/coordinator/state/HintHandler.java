@@ -6,10 +6,11 @@ import io.tiercel.hdfs.resolve.Resolution.FileBlock;
 import io.tiercel.hdfs.resolve.Resolution.ReplicaPlace;
 import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.hdfs.resolve.Resolution.Skip;
-import io.tiercel.migrate.HintRequest;
+import io.tiercel.migrate.JobRegistry.HintRequest;
+import io.tiercel.migrate.JobRegistry.Read;
+import io.tiercel.migrate.JobRegistry.ReleaseOutcome;
 import io.tiercel.migrate.Migrations;
 import io.tiercel.migrate.Rejection;
-import io.tiercel.migrate.ReleaseOutcome;
 import io.tiercel.migrate.bind.PendingMigration;
 import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.EvictionMode;
@@ -28,25 +29,10 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /** Handles jobs' hints for files. */
-final class HintHandler {
+record HintHandler(
+        Migrations migrations, ResidencySubscriptions subscriptions, StatusMessages messages, StateSettings settings) {
     /** The outcome of a hint for one file: blocks to which the job now refers, and those that will not come in. */
     record FileHint(List<BlockState> blocks, List<Skip> skips) {}
-
-    private final Migrations migrations;
-    private final ResidencySubscriptions subscriptions;
-    private final StatusMessages messages;
-    private final StateSettings settings;
-
-    HintHandler(
-            Migrations migrations,
-            ResidencySubscriptions subscriptions,
-            StatusMessages messages,
-            StateSettings settings) {
-        this.migrations = migrations;
-        this.subscriptions = subscriptions;
-        this.messages = messages;
-        this.settings = settings;
-    }
 
     /** The job of that name, which has to be the user's; empty if there is none. */
     Optional<JobStatus> job(String user, String name) {
@@ -163,9 +149,8 @@ final class HintHandler {
     }
 
     /** Tasks of the job have read blocks, or begun to; says how many references ended with that. */
-    int read(JobStatus job, Collection<BlockId> begun, Collection<BlockId> read, HintMark mark, long now) {
-        begun.forEach(block -> migrations.jobs().begun(job.job(), block, mark, now));
-        read.forEach(block -> migrations.jobs().read(job.job(), block, mark, now));
+    int read(JobStatus job, Collection<Read> reads, long now) {
+        reads.forEach(read -> migrations.jobs().read(job.job(), read, now));
         return job.claims()
                 - migrations.views().job(job.job()).map(JobStatus::claims).orElse(0);
     }

@@ -52,7 +52,6 @@ final class AgentLoad {
                     List.of(file(first, Math.min(BLOCKS_PER_FILE, blocks - first), places, random)),
                     new CoordinatorState.Terms(
                             EvictionMode.EXPLICIT,
-                            state.now(),
                             OptionalLong.empty(),
                             OptionalLong.of(Duration.ofDays(1).toNanos()),
                             HintMark.NONE));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tiercel.coordinator.FakeFiles;
 import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
+import io.tiercel.migrate.JobRegistry.Read;
 import io.tiercel.migrate.MigrationSettings;
 import io.tiercel.migrate.estimate.EstimatorSettings;
 import io.tiercel.migrate.ledger.EvictionMode;
@@ -53,8 +54,7 @@ class CoordinatorFaultsTest {
                 "alice",
                 "job",
                 List.of(file),
-                new CoordinatorState.Terms(
-                        EvictionMode.IMPLICIT, state.now(), OptionalLong.empty(), OptionalLong.empty(), mark));
+                new CoordinatorState.Terms(EvictionMode.IMPLICIT, OptionalLong.empty(), OptionalLong.empty(), mark));
     }
 
     private BlockCounts counts() {
@@ -177,6 +177,9 @@ class CoordinatorFaultsTest {
     }
 
     private int read(List<BlockId> blocks, HintMark mark) {
-        return state.read("alice", "job", List.of(), blocks, mark);
+        return state.read(
+                "alice",
+                "job",
+                blocks.stream().map(block -> new Read(block, true, mark)).toList());
     }
 }

@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tiercel.coordinator.FakeFiles;
 import io.tiercel.hdfs.resolve.PathSelection;
 import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
-import io.tiercel.migrate.ExpiryResult;
+import io.tiercel.migrate.JobRegistry.Read;
+import io.tiercel.migrate.JobRegistry.ReleaseOutcome;
 import io.tiercel.migrate.MigrationSettings;
-import io.tiercel.migrate.ReleaseOutcome;
+import io.tiercel.migrate.Migrations.ExpiryResult;
 import io.tiercel.migrate.estimate.EstimatorSettings;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.HintMark;
@@ -64,10 +65,7 @@ class CoordinatorStateTest {
     private CoordinatorState.Hinted hint(
             String user, String job, ResolvedFile file, EvictionMode mode, OptionalLong lease, HintMark mark) {
         return state.hint(
-                user,
-                job,
-                List.of(file),
-                new CoordinatorState.Terms(mode, state.now(), OptionalLong.empty(), lease, mark));
+                user, job, List.of(file), new CoordinatorState.Terms(mode, OptionalLong.empty(), lease, mark));
     }
 
     /** Rounds in which every agent asks, works and reports. */
@@ -108,11 +106,15 @@ class CoordinatorStateTest {
     }
 
     private int read(String user, String job, List<BlockId> blocks) {
-        return state.read(user, job, List.of(), blocks, HintMark.NONE);
+        return state.read(user, job, reads(blocks, true, HintMark.NONE));
+    }
+
+    private static List<Read> reads(List<BlockId> blocks, boolean ended, HintMark mark) {
+        return blocks.stream().map(block -> new Read(block, ended, mark)).toList();
     }
 
     private int begun(String user, String job, List<BlockId> blocks) {
-        return state.read(user, job, blocks, List.of(), HintMark.NONE);
+        return state.read(user, job, reads(blocks, false, HintMark.NONE));
     }
 
     @Test
@@ -208,14 +210,14 @@ class CoordinatorStateTest {
         hint("alice", "job", file, EvictionMode.IMPLICIT, OptionalLong.empty(), new HintMark(7, 1, 0));
         hint("alice", "job", file, EvictionMode.IMPLICIT, OptionalLong.empty(), new HintMark(7, 2, 0));
 
-        assertThat(state.read("alice", "job", List.of(), block, new HintMark(7, 1, 0)))
+        assertThat(state.read("alice", "job", reads(block, true, new HintMark(7, 1, 0))))
                 .isZero();
-        assertThat(state.read("alice", "job", block, List.of(), new HintMark(7, 1, 0)))
+        assertThat(state.read("alice", "job", reads(block, false, new HintMark(7, 1, 0))))
                 .isZero();
         rounds(3, one);
 
         assertThat(counts("job").getResident()).isEqualTo(1);
-        assertThat(state.read("alice", "job", List.of(), block, new HintMark(7, 2, 0)))
+        assertThat(state.read("alice", "job", reads(block, true, new HintMark(7, 2, 0))))
                 .isEqualTo(1);
     }
 
@@ -226,8 +228,7 @@ class CoordinatorStateTest {
         ResolvedFile file = files.write("/f", 1, MB, "n1");
         hint("alice", "job", file, EvictionMode.IMPLICIT, OptionalLong.empty(), new HintMark(7, 5, 0));
 
-        assertThat(state.read(
-                        "alice", "job", List.of(), List.of(file.blocks().get(0).id()), new HintMark(8, 0, 0)))
+        assertThat(state.read("alice", "job", reads(List.of(file.blocks().get(0).id()), true, new HintMark(8, 0, 0))))
                 .isEqualTo(1);
     }
 

@@ -55,7 +55,7 @@ class RemoteReadsTest {
                 "job",
                 List.of(file),
                 new CoordinatorState.Terms(
-                        EvictionMode.EXPLICIT, state.now(), OptionalLong.empty(), OptionalLong.empty(), HintMark.NONE));
+                        EvictionMode.EXPLICIT, OptionalLong.empty(), OptionalLong.empty(), HintMark.NONE));
     }
 
     /** A file of one block of which n2 has a replica on a storage of that type. */

@@ -1,6 +1,8 @@
 package io.tiercel.migrate.ledger;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,8 +14,13 @@ public final class AgentEntry {
     public final int ordinal;
     private String host;
 
-    private final List<DeviceEntry> devices = new ArrayList<>();
+    /** By index. */
+    public final List<DeviceEntry> devices = new ArrayList<>();
+
     private final Map<String, DeviceEntry> byStorage = new HashMap<>();
+
+    /** Devices that are forgotten. The next new ones take their indices and ordinals. */
+    private final Deque<DeviceEntry> forgotten = new ArrayDeque<>();
 
     /** Null while the agent does not answer. */
     private @Nullable AgentMemory memory;
@@ -33,11 +40,6 @@ public final class AgentEntry {
         return host;
     }
 
-    /** By index. */
-    public List<DeviceEntry> devices() {
-        return devices;
-    }
-
     /** The devices for which the agent answers. */
     public List<DeviceEntry> aliveDevices() {
         return devices.stream().filter(DeviceEntry::isAlive).toList();
@@ -48,8 +50,22 @@ public final class AgentEntry {
         return byStorage.get(storage);
     }
 
+    @Nullable
+    DeviceEntry pollForgotten() {
+        return forgotten.poll();
+    }
+
+    void forget(DeviceEntry device) {
+        byStorage.remove(device.storage);
+        forgotten.add(device);
+    }
+
     void add(DeviceEntry device) {
-        devices.add(device);
+        if (device.id.device() < devices.size()) {
+            devices.set(device.id.device(), device);
+        } else {
+            devices.add(device);
+        }
         if (!device.storage.isEmpty()) {
             byStorage.put(device.storage, device);
         }

@@ -16,11 +16,13 @@ public final class AgentMemory {
     private static final int MOST_STRANGERS = 100_000;
 
     private final String agent;
-    private final MemoryBudget budget;
-    private final Set<BlockEntry> blocks = new LinkedHashSet<>();
+    public final MemoryBudget budget;
+
+    /** Blocks that are bound, pinned or leaving. */
+    public final Set<BlockEntry> blocks = new LinkedHashSet<>();
 
     /** Pinned, and claimed by no job; those that became so first come first. */
-    private final Set<BlockEntry> unclaimed = new LinkedHashSet<>();
+    public final Set<BlockEntry> unclaimed = new LinkedHashSet<>();
 
     private long unclaimedBytes;
     private long leavingBytes;
@@ -38,10 +40,6 @@ public final class AgentMemory {
         this.budget = new MemoryBudget(budget);
     }
 
-    public MemoryBudget budget() {
-        return budget;
-    }
-
     /** Bytes that a migration could get in the end: free, on their way out, or claimed by nobody. */
     public long room() {
         return budget.free() + leavingBytes + unclaimedBytes;
@@ -49,19 +47,6 @@ public final class AgentMemory {
 
     public long leavingBytes() {
         return leavingBytes;
-    }
-
-    public long unclaimedBytes() {
-        return unclaimedBytes;
-    }
-
-    /** Blocks that are bound, pinned or leaving. */
-    public Set<BlockEntry> blocks() {
-        return blocks;
-    }
-
-    public Set<BlockEntry> unclaimed() {
-        return unclaimed;
     }
 
     public void addUnclaimed(BlockEntry entry) {

@@ -2,13 +2,15 @@ package io.tiercel.migrate.ledger;
 
 import io.tiercel.migrate.estimate.EstimatorSettings;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** All nodes and devices that were ever named, and which agents answer. */
+/** All nodes that were ever named, the devices that their agents report or that hold replicas, and which agents answer. */
 public final class AgentRegistry {
     /** An agent lease that never ends. */
     public static final long FOREVER = Long.MAX_VALUE;
@@ -51,10 +53,10 @@ public final class AgentRegistry {
     /** The device of that position, new if it was unknown. */
     public DeviceEntry device(DeviceId id) {
         AgentEntry agent = entry(id.agent(), id.agent());
-        while (agent.devices().size() <= id.device()) {
+        while (agent.devices.size() <= id.device()) {
             add(agent, "", "");
         }
-        return agent.devices().get(id.device());
+        return agent.devices.get(id.device());
     }
 
     /** The device of that name, new if it was unknown. */
@@ -65,10 +67,16 @@ public final class AgentRegistry {
     }
 
     private DeviceEntry add(AgentEntry agent, String storage, String storageType) {
-        DeviceId id = new DeviceId(agent.name, agent.devices().size());
-        DeviceEntry added = new DeviceEntry(id, devices.size(), agent, storage, storageType);
+        DeviceEntry old = agent.pollForgotten();
+        DeviceId id = old == null ? new DeviceId(agent.name, agent.devices.size()) : old.id;
+        int ordinal = old == null ? devices.size() : old.ordinal;
+        DeviceEntry added = new DeviceEntry(id, ordinal, agent, storage, storageType);
         agent.add(added);
-        devices.add(added);
+        if (old == null) {
+            devices.add(added);
+        } else {
+            devices.set(ordinal, added);
+        }
         return added;
     }
 
@@ -76,7 +84,7 @@ public final class AgentRegistry {
         return devices.get(ordinal);
     }
 
-    /** How many devices were ever named. Their ordinals lie below. */
+    /** The ordinals of all devices lie below. */
     public int devices() {
         return devices.size();
     }
@@ -106,6 +114,18 @@ public final class AgentRegistry {
         }
         alive.put(name, agent);
         return agent;
+    }
+
+    /** Forgets devices that the agent has named before and does not report any more, unless one of {@code blocks} has a replica there. */
+    public void forgetUnreported(AgentEntry agent, Collection<BlockEntry> blocks) {
+        List<DeviceEntry> unreported = agent.devices.stream()
+                .filter(device -> !device.isAlive() && agent.device(device.storage) == device)
+                .toList();
+        if (!unreported.isEmpty()) {
+            BitSet named = new BitSet();
+            blocks.forEach(block -> IntStream.of(block.places()).forEach(named::set));
+            unreported.stream().filter(device -> !named.get(device.ordinal)).forEach(agent::forget);
+        }
     }
 
     public void leave(AgentEntry agent, long now) {

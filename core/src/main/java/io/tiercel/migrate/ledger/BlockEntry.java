@@ -77,7 +77,7 @@ public final class BlockEntry {
 
     /** Whether an agent has been asked for it, or told to let go, and has not done so yet. */
     public boolean isQueued() {
-        return device != null && device.bound().contains(this);
+        return device != null && device.bound.contains(this);
     }
 
     public int slot() {

@@ -30,7 +30,7 @@ public final class DeviceEntry {
     private @Nullable BandwidthEstimator estimator;
 
     /** In the order in which they were bound; the agent reads the first. */
-    private final List<BlockEntry> bound = new ArrayList<>(4);
+    public final List<BlockEntry> bound = new ArrayList<>(4);
 
     private long migratedBlocks;
     private long migratedBytes;
@@ -117,10 +117,6 @@ public final class DeviceEntry {
 
     public AgentMemory memory() {
         return agent.memory();
-    }
-
-    public List<BlockEntry> bound() {
-        return bound;
     }
 
     /** The migration that runs; null if none is bound. */

@@ -152,7 +152,7 @@ public final class MigrationViews {
     private static double arrival(BlockEntry entry, long now) {
         DeviceEntry device = entry.requireDevice();
         double nanos = 0;
-        for (BlockEntry each : device.bound()) {
+        for (BlockEntry each : device.bound) {
             nanos += device.estimator().nanosFor(each.bytes, now);
             if (each == entry) {
                 break;
@@ -255,7 +255,7 @@ public final class MigrationViews {
     }
 
     private static AgentStatus agent(AgentEntry agent, long now) {
-        MemoryBudget memory = agent.memory().budget();
+        MemoryBudget memory = agent.memory().budget;
         return new AgentStatus(
                 agent.name,
                 memory.limit(),
@@ -267,7 +267,7 @@ public final class MigrationViews {
                                 device.storageType(),
                                 1e9 / device.estimator().nanosPerByte(now),
                                 device.measured(),
-                                device.bound().size(),
+                                device.bound.size(),
                                 device.migratedBlocks(),
                                 device.migratedBytes()))
                         .toList());
@@ -278,7 +278,7 @@ public final class MigrationViews {
         AgentEntry entry = agents.alive(agent);
         return entry == null
                 ? List.of()
-                : entry.memory().blocks().stream()
+                : entry.memory().blocks.stream()
                         .filter(block -> block.state() == BlockState.PINNED)
                         .map(block -> block.id)
                         .toList();

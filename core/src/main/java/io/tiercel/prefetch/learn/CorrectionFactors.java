@@ -19,10 +19,6 @@ public final class CorrectionFactors {
         this.byHalvings = byHalvings;
     }
 
-    public static CorrectionFactors none() {
-        return NONE;
-    }
-
     /** @throws IllegalArgumentException if it is no {@link #state} of such a map of factors */
     public static CorrectionFactors restored(double[] state) {
         if (state.length % 2 != 0) {

@@ -21,7 +21,6 @@ public final class ExecutionModel {
 
     private final IndexedJob job;
     private final RescoringMode foresight;
-    private final double[] slotsFreeAt;
     private final SlotTimes slots;
     private final TaskQueue tasks;
     private final BlockArrivals arrivals;
@@ -40,9 +39,7 @@ public final class ExecutionModel {
     public ExecutionModel(IndexedJob job, RescoringMode foresight) {
         this.job = job;
         this.foresight = foresight;
-        this.slotsFreeAt = job.slotsFreeAt.clone();
-        Arrays.sort(slotsFreeAt);
-        this.slots = new SlotTimes(slotsFreeAt.length);
+        this.slots = new SlotTimes(job.slotsFreeAt.length);
         this.tasks = new TaskQueue(job, foresight == RescoringMode.RESCORED);
         this.arrivals = new BlockArrivals(job.blocks());
         this.firstReader = new int[job.blocks() + 1];
@@ -107,7 +104,7 @@ public final class ExecutionModel {
 
     private double go(double[] readyAt, double delay, double[] starts) {
         slots.clear();
-        for (double freeAt : slotsFreeAt) {
+        for (double freeAt : job.slotsFreeAt) {
             slots.add(Math.max(delay + job.times.initSeconds(), freeAt));
         }
         int arrived = 0;

@@ -30,6 +30,7 @@ public final class IndexedJob {
     public final double[] deviceRate;
     final double[] deviceBusy;
     public final long[] memoryFree;
+    /** Ascending. */
     final double[] slotsFreeAt;
 
     public final long[] blockBytes;
@@ -77,8 +78,10 @@ public final class IndexedJob {
             deviceBusy[d] = device.busySeconds();
         }
         memoryFree = problem.memoryFree().stream().mapToLong(Long::longValue).toArray();
-        slotsFreeAt =
-                problem.slotsFreeAt().stream().mapToDouble(Double::doubleValue).toArray();
+        slotsFreeAt = problem.slotsFreeAt().stream()
+                .mapToDouble(Double::doubleValue)
+                .sorted()
+                .toArray();
         int nBlocks = problem.blocks().size();
         blockBytes = new long[nBlocks];
         blockReady = new double[nBlocks];

@@ -1,6 +1,7 @@
 package io.tiercel.prefetch.model;
 
 import io.tiercel.struct.LongHeap;
+import io.tiercel.struct.SlotTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,7 @@ public final class SharedModel implements JobModel {
     private final WaitingTasks waiting;
     private final LongHeap steady;
 
-    private final SlotSchedule slots;
+    private final SlotTimes slots;
     /** Blocks that arrive without a plan. */
     private final BlockArrivals arriving;
 
@@ -51,7 +52,7 @@ public final class SharedModel implements JobModel {
         migrations = new MigrationQueues(job, devices);
         waiting = new WaitingTasks(job);
         steady = LongHeap.withValues(Math.min(job.tasks(), job.slotsFreeAt.length));
-        slots = new SlotSchedule(job);
+        slots = new SlotTimes(job.slotsFreeAt.length);
         arriving = new BlockArrivals(job.blocks());
         arriving.fill(job.blockReady);
         readers = new int[job.blocks()];
@@ -117,7 +118,10 @@ public final class SharedModel implements JobModel {
         System.arraycopy(job.firstRead, 0, reading, 0, reading.length);
         devices.clear();
         steady.clear();
-        slots.clear(delay);
+        slots.clear();
+        for (double freeAt : job.slotsFreeAt) {
+            slots.add(Math.max(delay + job.times.initSeconds(), freeAt) + job.times.scheduleSeconds());
+        }
         migrations.fill(source);
         waiting.clear(source);
         now = 0;
@@ -136,7 +140,7 @@ public final class SharedModel implements JobModel {
         double device = devices.nextEnd();
         double begin = migrationsBegun ? Double.POSITIVE_INFINITY : job.times.cacheInitSeconds();
         double arrival = arrived < arriving.size() ? arriving.at(arrived) : Double.POSITIVE_INFINITY;
-        double start = toStart > 0 ? slots.next() : Double.POSITIVE_INFINITY;
+        double start = toStart > 0 ? slots.least() : Double.POSITIVE_INFINITY;
         double next = Math.min(Math.min(Math.min(device, steady.leastTime()), Math.min(begin, arrival)), start);
         now = Math.max(now, next);
         if (device <= now + AT_ONCE) {
@@ -167,7 +171,7 @@ public final class SharedModel implements JobModel {
     }
 
     private void start() {
-        slots.take();
+        slots.poll();
         toStart--;
         int task = waiting.poll(devices, source);
         starts[task] = now;
@@ -190,7 +194,7 @@ public final class SharedModel implements JobModel {
             end = Math.max(end, now);
             left--;
             waiting.ended(task);
-            slots.add(now);
+            slots.add(now + job.times.scheduleSeconds());
             return;
         }
         int r = reading[task]++;

@@ -3,6 +3,7 @@ package io.tiercel.prefetch.plan;
 import io.tiercel.prefetch.model.IndexedJob;
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Selects blocks to prefetch, and their devices, such that no device has more than a given number to read (Trident, algorithm 6). A
@@ -87,6 +88,11 @@ final class BlockSelection {
             }
         }
         return fixed;
+    }
+
+    /** The blocks that can be taken: those without a reason in {@link #fixed}. */
+    static int[] offered(@Nullable PrefetchReason[] fixed) {
+        return IntStream.range(0, fixed.length).filter(b -> fixed[b] == null).toArray();
     }
 
     /** Whether a node with a replica has room for the block before anything is prefetched. */

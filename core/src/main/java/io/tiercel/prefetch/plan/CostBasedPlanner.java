@@ -9,13 +9,7 @@ import io.tiercel.prefetch.PrefetchProblem;
  * <p>Beyond the paper, each switched off by {@link PlannerSettings}: several orders of offering, a search past a dip, late blocks left
  * out, and a least gain.
  */
-public final class CostBasedPlanner implements PrefetchPlanner {
-    private final PlannerSettings settings;
-
-    public CostBasedPlanner(PlannerSettings settings) {
-        this.settings = settings;
-    }
-
+public record CostBasedPlanner(PlannerSettings settings) implements PrefetchPlanner {
     @Override
     public String name() {
         return PrefetchPlanners.COST;

@@ -5,7 +5,6 @@ import io.tiercel.prefetch.model.IndexedJob;
 import io.tiercel.prefetch.model.RescoringMode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** One run of algorithm 7. */
@@ -37,8 +36,7 @@ final class PlanSearch {
         this.forecast = new Forecast(problem, settings.models());
         this.job = forecast.job;
         this.fixed = BlockSelection.fixed(job, forecast.neededAt);
-        int[] candidates =
-                IntStream.range(0, job.blocks()).filter(b -> fixed[b] == null).toArray();
+        int[] candidates = BlockSelection.offered(fixed);
         this.selections = settings.orders().stream()
                 .map(order -> new BlockSelection(job, order.sort(job, forecast.neededAt, candidates)))
                 .toList();

@@ -40,10 +40,6 @@ public record PrefetchPlan(
                 .toList();
     }
 
-    public double gain() {
-        return secondsWithout - seconds;
-    }
-
     public String summary() {
         long count = blocks.stream().filter(BlockDecision::taken).count();
         if (count == 0) {

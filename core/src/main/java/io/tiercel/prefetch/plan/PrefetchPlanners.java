@@ -1,11 +1,13 @@
 package io.tiercel.prefetch.plan;
 
+import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.model.Contention;
 import io.tiercel.prefetch.model.IndexedJob;
 import io.tiercel.prefetch.model.RescoringMode;
 import io.tiercel.prefetch.model.Sharing;
 import java.util.List;
 import java.util.Random;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +58,43 @@ public final class PrefetchPlanners {
         };
     }
 
+    /**
+     * A baseline that takes blocks by a fixed rule, whether it pays or not; the models only predict its effect.
+     *
+     * @param rule the device that each block is prefetched from, or -1; offered are the blocks whose choice is null
+     * @param refusal why an offered block was not taken
+     */
+    private record FixedPlanner(
+            String name,
+            PlannerSettings.Models models,
+            BiFunction<IndexedJob, @Nullable PrefetchReason[], int[]> rule,
+            PrefetchReason refusal)
+            implements PrefetchPlanner {
+        @Override
+        public PrefetchPlan plan(PrefetchProblem problem) {
+            Forecast forecast = new Forecast(problem, models);
+            @Nullable PrefetchReason[] fixed = BlockSelection.fixed(forecast.job, forecast.neededAt);
+            int[] source = rule.apply(forecast.job, fixed);
+            PrefetchReason[] choices = new PrefetchReason[source.length];
+            for (int b = 0; b < source.length; b++) {
+                PrefetchReason reason = fixed[b];
+                choices[b] = reason != null ? reason : source[b] < 0 ? refusal : PrefetchReason.TAKEN;
+            }
+            double seconds = forecast.seconds(source, 0);
+            int[] perDevice = new int[problem.devices().size()];
+            IntStream.of(source).filter(device -> device >= 0).forEach(device -> perDevice[device]++);
+            return new PrefetchPlan(
+                    forecast.decisions(choices, source, new double[source.length]),
+                    IntStream.of(perDevice).max().orElse(0),
+                    0,
+                    forecast.secondsWithout,
+                    seconds,
+                    List.of(),
+                    SearchEnd.NOT_SEARCHED,
+                    forecast.model);
+        }
+    }
+
     private static PlannerSettings.Models baseline(PlannerSettings settings, Sharing sharing) {
         PlannerSettings.Models models = settings.models();
         Contention contention = sharing == Sharing.ONE_AT_A_TIME ? models.contention() : Contention.NONE;
@@ -63,7 +102,7 @@ public final class PrefetchPlanners {
     }
 
     private static int[] everything(IndexedJob job, @Nullable PrefetchReason[] fixed) {
-        BlockSelection selection = new BlockSelection(job, offered(fixed));
+        BlockSelection selection = new BlockSelection(job, BlockSelection.offered(fixed));
         selection.select(Integer.MAX_VALUE);
         return selection.source();
     }
@@ -72,7 +111,7 @@ public final class PrefetchPlanners {
         Random random = new Random(seed);
         long[] room = job.memoryFree.clone();
         int[] source = job.withoutSources();
-        for (int block : offered(fixed)) {
+        for (int block : BlockSelection.offered(fixed)) {
             int replicas = job.firstDevice[block + 1] - job.firstDevice[block];
             int device = job.devices[job.firstDevice[block] + random.nextInt(replicas)];
             if (room[job.deviceNode[device]] >= job.blockBytes[block]) {
@@ -81,9 +120,5 @@ public final class PrefetchPlanners {
             }
         }
         return source;
-    }
-
-    private static int[] offered(@Nullable PrefetchReason[] fixed) {
-        return IntStream.range(0, fixed.length).filter(b -> fixed[b] == null).toArray();
     }
 }

@@ -11,7 +11,7 @@ final class CorrectionFactorsTest {
 
     @Test
     void areApartForEachDoublingOfTasksAtOnce() {
-        CorrectionFactors corrections = learned(1, 0.4, learned(8, 1.5, CorrectionFactors.none()));
+        CorrectionFactors corrections = learned(1, 0.4, learned(8, 1.5, CorrectionFactors.restored(new double[0])));
 
         assertThat(corrections.of(1).factor()).isCloseTo(0.4, SAME);
         assertThat(corrections.of(8).factor()).isCloseTo(1.5, SAME);
@@ -20,8 +20,8 @@ final class CorrectionFactorsTest {
 
     @Test
     void whereNoneIsKnownTheNearestStandsIn() {
-        assertThat(CorrectionFactors.none().of(3).factor()).isEqualTo(1);
-        CorrectionFactors corrections = learned(1, 0.4, learned(16, 1.5, CorrectionFactors.none()));
+        assertThat(CorrectionFactors.restored(new double[0]).of(3).factor()).isEqualTo(1);
+        CorrectionFactors corrections = learned(1, 0.4, learned(16, 1.5, CorrectionFactors.restored(new double[0])));
 
         assertThat(corrections.of(2).factor()).isCloseTo(0.4, SAME);
         assertThat(corrections.of(4).factor()).as("as near to both").isCloseTo(1.5, SAME);
@@ -31,7 +31,7 @@ final class CorrectionFactorsTest {
 
     @Test
     void goOnFromTheirState() {
-        CorrectionFactors corrections = learned(3, 0.7, learned(100, 2, CorrectionFactors.none()));
+        CorrectionFactors corrections = learned(3, 0.7, learned(100, 2, CorrectionFactors.restored(new double[0])));
 
         assertThat(corrections.state()).containsExactly(2, 0.7, 2, 0.7, 2, 0.7, 64, 2, 64, 2, 64, 2);
         assertThat(CorrectionFactors.restored(corrections.state()).state()).containsExactly(corrections.state());

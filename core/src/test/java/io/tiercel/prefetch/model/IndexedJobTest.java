@@ -24,7 +24,9 @@ final class IndexedJobTest {
                 List.of(new SourceDevice(0, Tier.SSD, 400, 0), new SourceDevice(0, Tier.HDD, 100, 0)),
                 List.of(1_000L),
                 List.of(0.0),
-                List.of(InputBlock.on(100, 0, 1), InputBlock.on(100, 1)),
+                List.of(
+                        new InputBlock(100, List.of(0, 1), InputBlock.NOT_COMING),
+                        new InputBlock(100, List.of(1), InputBlock.NOT_COMING)),
                 List.of(
                         new JobTask(List.of(new BlockRead(0, 100)), 1),
                         new JobTask(List.of(new BlockRead(1, 100)), 1),

@@ -13,6 +13,7 @@ import io.tiercel.prefetch.JobTask;
 import io.tiercel.prefetch.PlanningTimes;
 import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.ReadRates;
+import io.tiercel.prefetch.ReadScores;
 import io.tiercel.prefetch.SourceDevice;
 import io.tiercel.prefetch.model.Contention;
 import java.util.Collections;
@@ -138,13 +139,14 @@ class CostBasedPlannerTest {
                 List.of(1_000 * MB),
                 Collections.nCopies(tasks, 0.0),
                 IntStream.range(0, tasks)
-                        .mapToObj(d -> InputBlock.on(40 * MB, d))
+                        .mapToObj(d -> new InputBlock(40 * MB, List.of(d), InputBlock.NOT_COMING))
                         .toList(),
                 IntStream.range(0, tasks)
                         .mapToObj(b -> new JobTask(List.of(new BlockRead(b, 80 * MB)), 1))
                         .toList(),
                 new ReadRates(1_000.0 * MB, MB),
-                new PlanningTimes(init, 0, 0));
+                new PlanningTimes(init, 0, 0),
+                ReadScores.TRIDENT);
     }
 
     /** The search takes nothing here, and yet it is the room that is missing. */
@@ -158,7 +160,8 @@ class CostBasedPlannerTest {
                 roomy.blocks(),
                 roomy.tasks(),
                 roomy.rates(),
-                roomy.times());
+                roomy.times(),
+                ReadScores.TRIDENT);
         PrefetchPlan plan = new CostBasedPlanner(PlannerSettings.DEFAULTS).plan(full);
 
         assertThat(plan.end()).isEqualTo(SearchEnd.NOTHING_TO_PREFETCH);
@@ -185,12 +188,12 @@ class CostBasedPlannerTest {
         List<InputBlock> blocks = List.of(
                 new InputBlock(10 * MB, List.of(0), 0),
                 new InputBlock(10 * MB, List.of(0), 1.5),
-                InputBlock.on(0, 0),
-                InputBlock.on(10 * MB),
-                InputBlock.on(10 * MB, 1),
-                InputBlock.on(10 * MB, 2),
-                InputBlock.on(10 * MB, 0),
-                InputBlock.on(10 * MB, 0));
+                new InputBlock(0, List.of(0), InputBlock.NOT_COMING),
+                new InputBlock(10 * MB, List.of(), InputBlock.NOT_COMING),
+                new InputBlock(10 * MB, List.of(1), InputBlock.NOT_COMING),
+                new InputBlock(10 * MB, List.of(2), InputBlock.NOT_COMING),
+                new InputBlock(10 * MB, List.of(0), InputBlock.NOT_COMING),
+                new InputBlock(10 * MB, List.of(0), InputBlock.NOT_COMING));
         List<JobTask> tasks = IntStream.of(0, 1, 2, 3, 4, 5, 6)
                 .mapToObj(b -> new JobTask(List.of(new BlockRead(b, 10 * MB)), 0))
                 .toList();
@@ -202,7 +205,8 @@ class CostBasedPlannerTest {
                         blocks,
                         tasks,
                         new ReadRates(1_000.0 * MB, MB),
-                        new PlanningTimes(0, 0, 0)));
+                        new PlanningTimes(0, 0, 0),
+                        ReadScores.TRIDENT));
 
         assertThat(plan.blocks())
                 .extracting(BlockDecision::choice)
@@ -233,11 +237,12 @@ class CostBasedPlannerTest {
                         problem.blocks(),
                         slow,
                         problem.rates(),
-                        problem.times()));
+                        problem.times(),
+                        ReadScores.TRIDENT));
 
         assertThat(plan.taken()).isEmpty();
         assertThat(plan.blocks()).extracting(BlockDecision::choice).containsOnly(PrefetchReason.NO_GAIN);
-        assertThat(plan.gain()).isZero();
+        assertThat(plan.seconds()).isEqualTo(plan.secondsWithout());
     }
 
     @Test
@@ -250,7 +255,8 @@ class CostBasedPlannerTest {
                         List.of(),
                         List.of(),
                         new ReadRates(1, 1),
-                        PlanningTimes.TRIDENT));
+                        PlanningTimes.TRIDENT,
+                        ReadScores.TRIDENT));
 
         assertThat(plan.end()).isEqualTo(SearchEnd.NOTHING_TO_PREFETCH);
         assertThat(plan.seconds()).isZero();

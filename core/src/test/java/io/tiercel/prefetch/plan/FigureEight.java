@@ -7,6 +7,7 @@ import io.tiercel.prefetch.JobTask;
 import io.tiercel.prefetch.PlanningTimes;
 import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.ReadRates;
+import io.tiercel.prefetch.ReadScores;
 import io.tiercel.prefetch.SourceDevice;
 import java.util.Collections;
 import java.util.List;
@@ -28,7 +29,8 @@ final class FigureEight {
 
     static PrefetchProblem withSlots(int slots) {
         List<InputBlock> blocks = IntStream.of(3, 4, 2, 5, 1)
-                .mapToObj(number -> InputBlock.on(LENGTHS[number], number <= 3 ? 0 : 1))
+                .mapToObj(
+                        number -> new InputBlock(LENGTHS[number], List.of(number <= 3 ? 0 : 1), InputBlock.NOT_COMING))
                 .toList();
         List<JobTask> tasks = IntStream.rangeClosed(1, 5)
                 .mapToObj(number -> new JobTask(
@@ -41,7 +43,8 @@ final class FigureEight {
                 blocks,
                 tasks,
                 new ReadRates(3_200.0 * MB, 10.0 * MB),
-                PlanningTimes.TRIDENT);
+                PlanningTimes.TRIDENT,
+                ReadScores.TRIDENT);
     }
 
     private static SourceDevice hdd() {

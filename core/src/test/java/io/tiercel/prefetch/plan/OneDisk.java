@@ -7,6 +7,7 @@ import io.tiercel.prefetch.JobTask;
 import io.tiercel.prefetch.PlanningTimes;
 import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.ReadRates;
+import io.tiercel.prefetch.ReadScores;
 import io.tiercel.prefetch.SourceDevice;
 import java.util.Collections;
 import java.util.List;
@@ -23,7 +24,7 @@ final class OneDisk {
         Random random = new Random(seed);
         int tasks = 1 + random.nextInt(20);
         List<InputBlock> blocks = IntStream.range(0, tasks)
-                .mapToObj(b -> InputBlock.on((1 + random.nextInt(128)) * MB, 0))
+                .mapToObj(b -> new InputBlock((1 + random.nextInt(128)) * MB, List.of(0), InputBlock.NOT_COMING))
                 .toList();
         return new PrefetchProblem(
                 List.of(new SourceDevice(0, Tier.HDD, 100.0 * MB, 0)),
@@ -36,6 +37,7 @@ final class OneDisk {
                                 random.nextInt(2) * random.nextDouble()))
                         .toList(),
                 new ReadRates(3_200.0 * MB, 10.0 * MB),
-                new PlanningTimes(0, 0, 0));
+                new PlanningTimes(0, 0, 0),
+                ReadScores.TRIDENT);
     }
 }

@@ -16,7 +16,7 @@ final class PlanVerifier {
         if (plan.taken().isEmpty()) {
             assertThat(plan.delay()).as(world).isZero();
         } else {
-            assertThat(plan.gain())
+            assertThat(plan.secondsWithout() - plan.seconds())
                     .as(world)
                     .isGreaterThanOrEqualTo(settings.leastGain() * plan.secondsWithout() - 1e-9);
         }

@@ -7,6 +7,7 @@ import io.tiercel.prefetch.InputBlock;
 import io.tiercel.prefetch.PlanningTimes;
 import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.ReadRates;
+import io.tiercel.prefetch.ReadScores;
 import io.tiercel.prefetch.SourceDevice;
 import io.tiercel.prefetch.model.Contention;
 import io.tiercel.prefetch.model.ExecutionModel;
@@ -37,10 +38,13 @@ class PrefetchPropertyTest {
                     List.of(new SourceDevice(0, io.tiercel.model.Tier.HDD, 50e6, 0)),
                     List.of(Long.MAX_VALUE),
                     List.of(0.0),
-                    lengths.stream().map(length -> InputBlock.on(length, 0)).toList(),
+                    lengths.stream()
+                            .map(length -> new InputBlock(length, List.of(0), InputBlock.NOT_COMING))
+                            .toList(),
                     List.of(),
                     new ReadRates(1e9, 1e6),
-                    new PlanningTimes(0, 0, 0));
+                    new PlanningTimes(0, 0, 0),
+                    ReadScores.TRIDENT);
             double[] ready = new double[lengths.size()];
             new PrefetchModel(new IndexedJob(problem), Sharing.EQUAL_SHARES, ready.clone())
                     .run(new int[lengths.size()], ready);

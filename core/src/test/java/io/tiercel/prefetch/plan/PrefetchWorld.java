@@ -7,6 +7,7 @@ import io.tiercel.prefetch.JobTask;
 import io.tiercel.prefetch.PlanningTimes;
 import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.ReadRates;
+import io.tiercel.prefetch.ReadScores;
 import io.tiercel.prefetch.SourceDevice;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +48,8 @@ final class PrefetchWorld {
                 blocks,
                 tasks,
                 new ReadRates(3_200.0 * MB, 10.0 * MB),
-                new PlanningTimes(random.nextInt(3), random.nextDouble(), random.nextDouble()));
+                new PlanningTimes(random.nextInt(3), random.nextDouble(), random.nextDouble()),
+                ReadScores.TRIDENT);
     }
 
     private static InputBlock block(Random random, int devices) {

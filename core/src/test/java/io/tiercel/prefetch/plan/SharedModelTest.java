@@ -11,6 +11,7 @@ import io.tiercel.prefetch.JobTask;
 import io.tiercel.prefetch.PlanningTimes;
 import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.ReadRates;
+import io.tiercel.prefetch.ReadScores;
 import io.tiercel.prefetch.SourceDevice;
 import io.tiercel.prefetch.model.Contention;
 import io.tiercel.prefetch.model.IndexedJob;
@@ -39,13 +40,17 @@ class SharedModelTest {
                 List.of(10 * BLOCK, 10 * BLOCK),
                 Collections.nCopies(slots, 0.0),
                 Arrays.stream(lies)
-                        .map(on -> InputBlock.on(BLOCK, IntStream.of(on).boxed().toArray(Integer[]::new)))
+                        .map(on -> new InputBlock(
+                                BLOCK,
+                                List.of(IntStream.of(on).boxed().toArray(Integer[]::new)),
+                                InputBlock.NOT_COMING))
                         .toList(),
                 IntStream.range(0, lies.length)
                         .mapToObj(t -> new JobTask(List.of(new BlockRead(t, BLOCK)), cpu))
                         .toList(),
                 new ReadRates(10.0 * BLOCK, BLOCK),
-                new PlanningTimes(0, 0, 0));
+                new PlanningTimes(0, 0, 0),
+                ReadScores.TRIDENT);
     }
 
     private static int[] on(int... disks) {
@@ -154,7 +159,8 @@ class SharedModelTest {
                 problem.blocks(),
                 problem.tasks(),
                 problem.rates(),
-                problem.times());
+                problem.times(),
+                ReadScores.TRIDENT);
     }
 
     @Test
@@ -167,7 +173,8 @@ class SharedModelTest {
                 idle.blocks(),
                 idle.tasks(),
                 idle.rates(),
-                new PlanningTimes(0, 0, 0.25));
+                new PlanningTimes(0, 0, 0.25),
+                ReadScores.TRIDENT);
 
         seconds(busy, Contention.IDLE, -1, 1);
         assertThat(ready[1]).as("given up at 1").isCloseTo(0.25 + 0.5 + 1, SAME);

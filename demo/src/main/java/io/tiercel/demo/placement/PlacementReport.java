@@ -3,6 +3,7 @@ package io.tiercel.demo.placement;
 import static io.tiercel.demo.report.ReportText.percent;
 import static io.tiercel.demo.report.ReportText.text;
 
+import io.tiercel.assign.CostModel;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.placement.PolicyComparison.PlacementTrial;
 import io.tiercel.demo.placement.PolicyComparison.PolicyOutcome;
@@ -17,6 +18,7 @@ import io.tiercel.demo.report.ReportTable;
 import io.tiercel.demo.report.Spread;
 import io.tiercel.demo.report.TaskTiers;
 import io.tiercel.demo.run.JobTrial;
+import io.tiercel.model.Tier;
 import io.tiercel.record.ReadPlace;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -105,7 +107,16 @@ final class PlacementReport {
         Map<String, String> shown = new LinkedHashMap<>(settings.shown("one on SSD (ONE_SSD)"));
         shown.put("data", settings.size() + text(" (scale factor %.3f), text and Parquet", scale));
         shown.put("SSD, per node", settings.ssd() + "/s");
-        shown.put("tier scores", "memory 1, SSD 8, HDD 20; rack 40, remote 100");
+        CostModel costs = CostModel.trident();
+        shown.put(
+                "tier scores",
+                text(
+                        "memory %.0f, SSD %.0f, HDD %.0f; rack %.0f, remote %.0f",
+                        costs.score(0, Tier.MEMORY),
+                        costs.score(0, Tier.SSD),
+                        costs.score(0, Tier.HDD),
+                        costs.c1(),
+                        costs.c2()));
         settings.jobs().forEach(job -> shown.put("job " + job.id(), job.title()));
         return shown;
     }

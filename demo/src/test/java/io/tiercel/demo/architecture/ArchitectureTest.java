@@ -38,6 +38,25 @@ final class ArchitectureTest {
             new Case("struct.ImportsModel", rules -> rules.importsOfOurs("struct")),
             new Case("assign.ImportsRecord", rules -> rules.importsOfOurs("assign", "model", "struct")),
             new Case("migrate.ImportsCache", rules -> rules.importsOfOurs("migrate", "model")),
+            new Case("migrate.estimate.ImportsLedger", rules -> rules.importsWithin("migrate", "migrate.estimate")),
+            new Case(
+                    "migrate.ledger.ImportsBind",
+                    rules -> rules.importsWithin("migrate", "migrate.ledger", "migrate.estimate")),
+            new Case(
+                    "migrate.bind.ImportsStatus",
+                    rules -> rules.importsWithin("migrate", "migrate.bind", "migrate.estimate", "migrate.ledger")),
+            new Case(
+                    "migrate.status.ImportsMigrate",
+                    rules -> rules.importsWithin(
+                            "migrate", "migrate.status", "migrate.estimate", "migrate.ledger", "migrate.bind")),
+            new Case("prefetch.ImportsPlan", rules -> rules.importsWithin("prefetch", "prefetch")),
+            new Case(
+                    "prefetch.model.ImportsPlan",
+                    rules -> rules.importsWithin("prefetch", "prefetch.model", "prefetch")),
+            new Case(
+                    "prefetch.plan.ImportsLearn",
+                    rules -> rules.importsWithin("prefetch", "prefetch.plan", "prefetch", "prefetch.model")),
+            new Case("prefetch.learn.ImportsModel", rules -> rules.importsWithin("prefetch", "prefetch.learn")),
             new Case("cache.ImportsAssign", rules -> rules.importsOfOurs("cache", "model")),
             new Case("prefetch.ImportsMigrate", rules -> rules.importsOfOurs("prefetch", "model", "struct", "assign")),
             new Case("allocate.ImportsAssign", rules -> rules.importsOfOurs("allocate", "model")),

@@ -45,6 +45,21 @@ final class Rules {
                 .as(importer + " imports of ours " + (allowed.length == 0 ? "nothing" : String.join(", ", allowed)));
     }
 
+    /** Of the packages below {@code outer}, and of that itself, one imports itself and those named, and no other. */
+    ArchRule importsWithin(String outer, String importer, String... allowed) {
+        String[] reachable = Stream.concat(Stream.of(importer), Arrays.stream(allowed))
+                .map(name -> root + "." + name)
+                .toArray(String[]::new);
+        return classes()
+                .that()
+                .resideInAPackage(root + "." + importer)
+                .should()
+                .onlyDependOnClassesThat(
+                        resideOutsideOfPackages(root + "." + outer + "..").or(resideInAnyPackage(reachable)))
+                .as(importer + " imports within " + outer + " "
+                        + (allowed.length == 0 ? "nothing" : String.join(", ", allowed)));
+    }
+
     /** What HDFS' daemons host lies below {@code hdfs}, in a module of its own with a rule of its own. */
     ArchRule importsOfHdfs() {
         String[] reachable = packages(Stream.concat(Arrays.stream(CORE), Stream.of("hdfs", "protocol")));

@@ -142,7 +142,7 @@ final class SimulatedAgent {
         List<DeviceDescription> specs = devices.stream()
                 .map(device -> new DeviceDescription(device.bandwidth().bytesPerSecond()))
                 .toList();
-        migrations().agents().join(name(node.index()), specs, budget, List.of(), around.now());
+        migrations().agents().join(name(node.index()), name(node.index()), specs, budget, List.of(), around.now());
     }
 
     void wake() {
@@ -248,7 +248,7 @@ final class SimulatedAgent {
                 around.listener().begins(node.index(), block);
             } else {
                 queue.removeFirst(around.now());
-                migrations().agents().failed(name(node.index()), id, "no room in memory", around.now());
+                migrations().agents().dropped(name(node.index()), id, "no room in memory", around.now());
             }
         }
     }
@@ -267,7 +267,7 @@ final class SimulatedAgent {
         replica(block).flatMap(StoredReplica::copy).ifPresent(copy -> pinned.put(id, copy));
         long duration = queue.removeFirst(around.now());
         around.listener().ends(node.index(), block);
-        migrations().agents().migrated(name(node.index()), id, block.bytes(), duration, around.now());
+        migrations().agents().migrated(name(node.index()), id, block.bytes(), 0, duration, around.now());
         poll();
         heartbeat.wake(0);
     }

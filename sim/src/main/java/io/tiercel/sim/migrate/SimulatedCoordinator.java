@@ -1,12 +1,15 @@
 package io.tiercel.sim.migrate;
 
 import io.tiercel.cache.EvictionPolicy;
+import io.tiercel.migrate.JobRegistry.HintRequest;
+import io.tiercel.migrate.JobRegistry.Read;
 import io.tiercel.migrate.Migrations;
 import io.tiercel.migrate.bind.MigrationBinder;
 import io.tiercel.migrate.bind.PendingMigration;
 import io.tiercel.migrate.ledger.BlockState;
 import io.tiercel.migrate.ledger.DeviceId;
 import io.tiercel.migrate.ledger.EvictionMode;
+import io.tiercel.migrate.ledger.HintMark;
 import io.tiercel.migrate.status.AgentStatus;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Tier;
@@ -21,6 +24,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** The coordinator of a simulated cluster with an agent on each node: it forwards calls to {@link Migrations} at simulated times. */
@@ -89,7 +93,17 @@ public final class SimulatedCoordinator implements MigrationService {
             }
         }
         if (!wanted.isEmpty()) {
-            around.migrations().jobs().hint(job, wanted, EvictionMode.IMPLICIT, Long.MAX_VALUE, around.now());
+            around.migrations()
+                    .jobs()
+                    .hint(
+                            new HintRequest(
+                                    job,
+                                    Optional.empty(),
+                                    wanted,
+                                    EvictionMode.IMPLICIT,
+                                    Long.MAX_VALUE,
+                                    HintMark.at(around.now())),
+                            around.now());
             agents.forEach(SimulatedAgent::wake);
         }
     }
@@ -115,12 +129,16 @@ public final class SimulatedCoordinator implements MigrationService {
     /** {@inheritDoc} A migration that has not ended comes too late. */
     @Override
     public void begun(String job, StoredBlock block) {
-        around.migrations().jobs().begun(job, SimulatedAgent.Context.id(block), around.now());
+        around.migrations()
+                .jobs()
+                .read(job, new Read(SimulatedAgent.Context.id(block), false, HintMark.at(around.now())), around.now());
     }
 
     @Override
     public void read(String job, StoredBlock block) {
-        around.migrations().jobs().read(job, SimulatedAgent.Context.id(block), around.now());
+        around.migrations()
+                .jobs()
+                .read(job, new Read(SimulatedAgent.Context.id(block), true, HintMark.at(around.now())), around.now());
     }
 
     @Override

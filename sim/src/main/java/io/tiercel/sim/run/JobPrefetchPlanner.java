@@ -8,6 +8,7 @@ import io.tiercel.prefetch.JobTask;
 import io.tiercel.prefetch.PlanningTimes;
 import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.ReadRates;
+import io.tiercel.prefetch.ReadScores;
 import io.tiercel.prefetch.SourceDevice;
 import io.tiercel.prefetch.plan.BlockDecision;
 import io.tiercel.prefetch.plan.PrefetchPlan;
@@ -103,7 +104,8 @@ final class JobPrefetchPlanner {
                         (spec.scheduling().heartbeat()
                                         + crowding() * spec.tasks().start())
                                 / (double) Engine.SECOND,
-                        migrations.secondsToBegin())));
+                        migrations.secondsToBegin()),
+                ReadScores.TRIDENT));
     }
 
     /** The requests of a plan. Where jobs share requests, they include blocks that others have requested. */

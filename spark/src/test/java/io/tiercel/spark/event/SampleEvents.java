@@ -14,6 +14,7 @@ import io.tiercel.prefetch.PrefetchForecast;
 import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.PrefetchTracker;
 import io.tiercel.prefetch.ReadRates;
+import io.tiercel.prefetch.ReadScores;
 import io.tiercel.prefetch.SourceDevice;
 import io.tiercel.prefetch.plan.PlannerSettings;
 import io.tiercel.prefetch.plan.PrefetchPlan;
@@ -104,7 +105,8 @@ public final class SampleEvents {
                 input,
                 tasks,
                 new ReadRates(3.2e9, 32e6),
-                PlanningTimes.TRIDENT);
+                PlanningTimes.TRIDENT,
+                ReadScores.TRIDENT);
         PrefetchPlan plan = PrefetchPlanners.named(PrefetchPlanners.COST, PlannerSettings.DEFAULTS, 1)
                 .plan(problem);
         RecordedPlan record = new RecordedPlan(

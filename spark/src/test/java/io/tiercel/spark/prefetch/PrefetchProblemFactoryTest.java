@@ -113,7 +113,7 @@ final class PrefetchProblemFactoryTest {
         double pending = 200 / (440 * MIB);
         assertThat(devices.get(0).busySeconds()).isCloseTo(pending, within(1e-12));
         assertThat(devices.get(1).busySeconds()).isCloseTo(pending + 2 * 60 / (30 * MIB), within(1e-12));
-        assertThat(problem.blocks()).containsExactly(InputBlock.on(60, 1, 2));
+        assertThat(problem.blocks()).containsExactly(new InputBlock(60, List.of(1, 2), InputBlock.NOT_COMING));
         assertThat(problem.slotsFreeAt()).containsExactly(0.0, 1.5);
         assertThat(problem.times()).isEqualTo(new PlanningTimes(0, 0.01, 0.1));
     }
@@ -219,7 +219,7 @@ final class PrefetchProblemFactoryTest {
                 Map.of(1L, Residency.FULL, 2L, new Residency(0.5, true), 3L, new Residency(0.5, false)),
                 new ClusterMemory(List.of(), 0, 1, false));
 
-        assertThat(problem.blocks().get(0).inMemory()).isTrue();
+        assertThat(problem.blocks().get(0).readyAt()).isZero();
         assertThat(problem.blocks().get(1).readyAt()).isCloseTo(0.5 + 0.5, within(1e-9));
         assertThat(problem.blocks().get(2).readyAt()).isEqualTo(InputBlock.NOT_COMING);
         assertThat(problem.blocks().get(3).readyAt()).as("asked for before").isEqualTo(0.25);
