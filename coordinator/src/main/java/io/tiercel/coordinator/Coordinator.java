@@ -191,7 +191,6 @@ public final class Coordinator implements AutoCloseable {
         });
     }
 
-    /** Where it listens. */
     public InetSocketAddress address() {
         return (InetSocketAddress) server.getListenSockets().get(0);
     }

@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  *     before rack-local ones
  */
 public record CostModel(TierScores scores, double c1, double c2, double c0) {
-    /** Units of cost to one score. */
     public static final int UNITS_PER_SCORE = 1000;
 
     /** The place of an arriving copy between its node's slowest tier and {@code c1}. */
@@ -172,7 +171,6 @@ public record CostModel(TierScores scores, double c1, double c2, double c0) {
         return score(replica.node(), replica.tier());
     }
 
-    /** The score of reading from a tier of a node. */
     public double score(int node, Tier tier) {
         return checked("score", scores.score(node, tier));
     }
@@ -207,7 +205,6 @@ public record CostModel(TierScores scores, double c1, double c2, double c0) {
         return from + (c1 - from) * part;
     }
 
-    /** The score of a copy that is arriving in a node's memory. */
     public double arrivingScore(int node) {
         return onTheWay(node, ARRIVING);
     }

@@ -104,7 +104,6 @@ public record Preferences(
         return -1;
     }
 
-    /** The cost on {@code node}, which stands in {@code rack}. */
     public int cost(int node, int rack) {
         int i = indexOf(node);
         return i >= 0 ? nodeCosts[i] : rackCostOf(rack);

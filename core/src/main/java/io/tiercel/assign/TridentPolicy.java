@@ -1,7 +1,7 @@
 package io.tiercel.assign;
 
 import io.tiercel.assign.matching.MinCostMatching;
-import io.tiercel.assign.matching.Solution;
+import io.tiercel.assign.matching.MinCostMatching.Solution;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;

@@ -28,7 +28,6 @@ public final class AgentCalls {
         }
     }
 
-    /** The outcome of an agent's report. */
     public enum ReportOutcome {
         ACCEPTED,
         /** It was said before; nothing changes. */

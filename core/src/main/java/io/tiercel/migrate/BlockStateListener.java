@@ -6,7 +6,6 @@ import io.tiercel.model.BlockId;
 
 /** Follows blocks. Called from within calls of {@link Migrations}; may ask it, must not change anything. */
 public interface BlockStateListener {
-    /** Ignores everything. */
     BlockStateListener NONE = (block, state, device) -> {};
 
     /**

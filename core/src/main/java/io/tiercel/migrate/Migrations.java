@@ -41,12 +41,6 @@ public final class Migrations {
     private final JobRegistry jobs;
     private final MigrationViews views;
 
-    /** As below, where agents are not given up for their silence. */
-    public Migrations(
-            MigrationSettings settings, MigrationBinder binder, EvictionOrder order, BlockStateListener listener) {
-        this(settings, binder, order, listener, 0);
-    }
-
     /**
      * @param binder of its own
      * @param order of eviction among blocks that nobody claims
@@ -98,17 +92,14 @@ public final class Migrations {
         dispatcher.retarget(now);
     }
 
-    /** What jobs ask for. */
     public JobRegistry jobs() {
         return jobs;
     }
 
-    /** The calls of agents. */
     public AgentCalls agents() {
         return calls;
     }
 
-    /** The state as values. */
     public MigrationViews views() {
         return views;
     }

@@ -4,7 +4,6 @@ import io.tiercel.model.BlockId;
 
 /** A block that was hinted is not migrated. */
 public record Rejection(BlockId block, Reason reason) {
-    /** Why it is not migrated. */
     public enum Reason {
         NO_REPLICA("no device that an agent could read holds a copy of it"),
         NO_AGENT("none of the nodes with a replica runs an agent"),

@@ -5,7 +5,6 @@ import io.tiercel.migrate.Migrations.EvictionOrder;
 import io.tiercel.migrate.bind.FinishTimes;
 import io.tiercel.migrate.bind.MigrationBinder;
 import io.tiercel.migrate.bind.PendingQueue;
-import io.tiercel.migrate.estimate.QueueDepth;
 import io.tiercel.migrate.ledger.AgentEntry;
 import io.tiercel.migrate.ledger.AgentMemory;
 import io.tiercel.migrate.ledger.AgentRegistry;
@@ -150,18 +149,14 @@ final class WorkDispatcher {
             BlockEntry entry = next(device, now);
             if (entry != null && memory.room() >= least + entry.locked()) {
                 least += entry.locked();
-                wanted += queueLength(device, entry) * entry.locked();
+                long depth = 1L + device.estimator().depthBesideRunning(entry.bytes, settings.pollInterval());
+                wanted += Math.min(pending.size(), depth) * entry.locked();
             }
         }
         long missing = wanted - memory.budget.free() - memory.leavingBytes();
         if (least > 0 && missing > 0) {
             evict(memory, missing, now);
         }
-    }
-
-    private long queueLength(DeviceEntry device, BlockEntry entry) {
-        double blockTime = device.estimator().nanosAtFullBandwidth(entry.bytes);
-        return Math.min(pending.size(), 1L + QueueDepth.beside(settings.pollInterval(), blockTime));
     }
 
     private void evict(AgentMemory memory, long bytes, long now) {

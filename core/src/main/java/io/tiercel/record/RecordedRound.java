@@ -18,7 +18,6 @@ import java.util.List;
  * @param scale how many of the record's cost units make one score, 1 to {@link #MAX_SCALE}
  */
 public record RecordedRound(int[] racks, int[] slots, Penalties penalties, int scale, List<RecordedTask> tasks) {
-    /** The highest {@code scale}. */
     public static final int MAX_SCALE = CostModel.UNITS_PER_SCORE;
 
     /**

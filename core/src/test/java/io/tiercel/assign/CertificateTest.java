@@ -3,7 +3,7 @@ package io.tiercel.assign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.assign.matching.MinCostMatching;
-import io.tiercel.assign.matching.Solution;
+import io.tiercel.assign.matching.MinCostMatching.Solution;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 

@@ -65,7 +65,8 @@ final class History {
                 new MigrationSettings(SECOND, LEASE, retention, EstimatorSettings.DEFAULT),
                 binder,
                 (use, time) -> time - use.lastUse(),
-                this::changed);
+                this::changed,
+                0);
         for (int agent = 0; agent < 1 + random.nextInt(4); agent++) {
             agents.add(new FakeAgent("n" + agent, random.nextInt(5) * 3_000_000L, 1 + random.nextInt(2)));
             join(agents.get(agent));

@@ -45,7 +45,7 @@ public final class MigrationWorld {
 
     public MigrationWorld(List<Interference> devices, MigrationBinder binder) {
         this.devices = devices;
-        migrations = new Migrations(MigrationSettings.DEFAULT, binder, (use, now) -> 0, BlockStateListener.NONE);
+        migrations = new Migrations(MigrationSettings.DEFAULT, binder, (use, now) -> 0, BlockStateListener.NONE, 0);
         startedAt = new long[devices.size()];
         migratedBy = new int[devices.size()];
         for (int agent = 0; agent < devices.size(); agent++) {

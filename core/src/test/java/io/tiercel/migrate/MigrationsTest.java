@@ -49,7 +49,8 @@ class MigrationsTest {
                 new MigrationSettings(SECOND, 30 * SECOND, retention, EstimatorSettings.DEFAULT),
                 new LateBinder(),
                 (use, time) -> time - use.lastUse(),
-                (id, state, device) -> heard.add(id.id() + " " + state));
+                (id, state, device) -> heard.add(id.id() + " " + state),
+                0);
     }
 
     private void join(Migrations to, int node, long budget) {

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.io.JsonEOFException;
 import io.tiercel.config.Excerpt;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -55,10 +54,8 @@ record JsonCursor(JsonParser parser) {
             if (parser.nextToken() != null) {
                 throw cursor.unexpected("nothing after the object");
             }
-        } catch (JsonEOFException e) {
-            throw JsonValue.at(e.getLocation(), "the text ends within a value");
         } catch (JsonProcessingException e) {
-            throw JsonValue.at(e.getLocation(), JsonValue.firstLine(e));
+            throw JsonValue.malformed(e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -36,12 +36,8 @@ record JsonValue(@Nullable JsonNode node, String expected) {
             JsonValue value = new JsonValue(root == null || root.isMissingNode() ? null : root, "one JSON object");
             value.node(root != null && root.isObject());
             return convert.apply(value);
-        } catch (JsonEOFException e) {
-            throw at(e.getLocation(), "the text ends within a value");
-        } catch (MismatchedInputException e) {
-            throw at(e.getLocation(), "expected nothing after the object");
         } catch (JsonProcessingException e) {
-            throw at(e.getLocation(), firstLine(e));
+            throw malformed(e);
         } catch (IllegalArgumentException e) {
             throw fault(text, e);
         }
@@ -53,8 +49,15 @@ record JsonValue(@Nullable JsonNode node, String expected) {
                 String.valueOf(e.getMessage()), (int) text.lines().count(), 0);
     }
 
-    static String firstLine(JsonProcessingException e) {
-        return e.getOriginalMessage().lines().findFirst().orElse("not JSON");
+    static MalformedRecordException malformed(JsonProcessingException e) {
+        if (e instanceof JsonEOFException) {
+            return at(e.getLocation(), "the text ends within a value");
+        }
+        return at(
+                e.getLocation(),
+                e instanceof MismatchedInputException
+                        ? "expected nothing after the object"
+                        : e.getOriginalMessage().lines().findFirst().orElse("not JSON"));
     }
 
     static MalformedRecordException at(@Nullable JsonLocation place, String message) {

@@ -30,7 +30,7 @@ final class Load {
     private static final int JOB = 10_000;
 
     private final Migrations migrations =
-            new Migrations(MigrationSettings.DEFAULT, new LateBinder(), (use, now) -> 0, BlockStateListener.NONE);
+            new Migrations(MigrationSettings.DEFAULT, new LateBinder(), (use, now) -> 0, BlockStateListener.NONE, 0);
     private final List<String> agents = new ArrayList<>();
     private long now;
     private int next;

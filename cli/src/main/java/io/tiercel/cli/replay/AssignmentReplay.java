@@ -4,7 +4,7 @@ import io.tiercel.assign.Assignment;
 import io.tiercel.assign.AssignmentPolicy;
 import io.tiercel.assign.AssignmentProblem;
 import io.tiercel.assign.matching.MinCostMatching;
-import io.tiercel.assign.matching.Solution;
+import io.tiercel.assign.matching.MinCostMatching.Solution;
 import io.tiercel.json.DecisionRecords;
 import io.tiercel.json.MalformedRecordException;
 import io.tiercel.json.ReplayAnswer;

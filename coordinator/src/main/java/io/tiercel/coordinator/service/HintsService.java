@@ -66,10 +66,10 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
 
     private PrefetchReply prefetch(PrefetchRequest request, long arrived, ReadsDuringLookup.Lookup lookup)
             throws Exception {
-        Resolution resolved = files.resolve(lookup.user(), Translation.some(request.getDataList()));
+        Resolution resolved = files.resolve(lookup.job.user(), Translation.some(request.getDataList()));
         CoordinatorState.Hinted hinted = state.hint(
-                lookup.user(),
-                lookup.job(),
+                lookup.job.user(),
+                lookup.job.name(),
                 resolved.files(),
                 new CoordinatorState.Terms(
                         Translation.mode(request.getEviction()),
@@ -80,7 +80,7 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
                         new HintMark(request.getSession(), request.getHint(), arrived)));
         lookup.over();
         if (!lookup.reads.isEmpty()) {
-            state.read(lookup.user(), lookup.job(), lookup.reads);
+            state.read(lookup.job.user(), lookup.job.name(), lookup.reads);
         }
         PrefetchReply.Builder reply = PrefetchReply.newBuilder()
                 .setLeaseMillis(hinted.lease() / MILLI)
@@ -206,14 +206,6 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
 
             private Lookup(Job job) {
                 this.job = job;
-            }
-
-            String user() {
-                return job.user;
-            }
-
-            String job() {
-                return job.name;
             }
 
             /** The hint has become claims, or will not. Later reports are not noted. Does nothing the second time. */

@@ -18,7 +18,6 @@ final class PinnedReplicaLists {
     /** The list of each agent as last published. An agent without one gets its list again, changed or not. */
     private final Map<AgentSession, List<BlockId>> told = new HashMap<>();
 
-    /** Agents whose lists may have changed. */
     private final Set<AgentSession> changed = new LinkedHashSet<>();
 
     PinnedReplicaLists(Migrations migrations, AgentSessions agents, RemoteReads when) {

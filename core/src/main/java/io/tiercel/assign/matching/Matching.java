@@ -11,7 +11,6 @@ final class Matching {
 
     final SlotTree places;
     final Savings savings;
-    /** The price of a slot at each place. */
     final int[] price;
     /** Tasks at or below each place, at most its capacity. */
     final int[] used;

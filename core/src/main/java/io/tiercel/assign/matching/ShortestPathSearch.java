@@ -19,7 +19,6 @@ final class ShortestPathSearch extends MatchingStep {
     private final int[] viaEdge;
 
     private final int[] viaPlace;
-    /** Places that the search at hand has reached. */
     private final int[] reached;
 
     private int reachedCount;

@@ -26,10 +26,6 @@ public final class PendingQueue {
             this.priority = priority;
         }
 
-        boolean isEmpty() {
-            return live == 0;
-        }
-
         /** Adds at the end, and says at which position. */
         int add(int slot) {
             if (end == slots.length) {
@@ -43,15 +39,6 @@ public final class PendingQueue {
         void remove(int position) {
             slots[position] = -1;
             live--;
-        }
-
-        /** Positions end below; those that have left are -1. */
-        int end() {
-            return end;
-        }
-
-        int slot(int position) {
-            return slots[position];
         }
 
         /** Closes the gaps if they are the greater part; {@code positions}, by slot, are written anew. */
@@ -170,8 +157,8 @@ public final class PendingQueue {
     public void forEach(IntConsumer visitor) {
         for (Group group : groups.values()) {
             group.compact(position);
-            for (int i = 0; i < group.end(); i++) {
-                int slot = group.slot(i);
+            for (int i = 0; i < group.end; i++) {
+                int slot = group.slots[i];
                 if (slot >= 0) {
                     visitor.accept(slot);
                 }
@@ -189,7 +176,7 @@ public final class PendingQueue {
         Group group = group(slot);
         group.remove(position[slot]);
         groupOf[slot] = null;
-        if (group.isEmpty()) {
+        if (group.live == 0) {
             groups.remove(group.priority);
         }
     }
@@ -210,5 +197,52 @@ public final class PendingQueue {
         to = Arrays.copyOf(to, capacity);
         charged = Arrays.copyOf(charged, capacity);
         locked = Arrays.copyOf(locked, capacity);
+    }
+
+    /** Short runs of ints in one array, recycled by their length, so that a million replica lists are not a million objects. */
+    public static final class ReplicaPool {
+        private int[] values = new int[256];
+        private int used;
+
+        /** By length: the first free run of it, -1 if none; the next one is written in its first place. */
+        private int[] free = {-1, -1, -1, -1};
+
+        /** Stores {@code run}, which is not empty, and says where. */
+        int add(int[] run) {
+            int length = run.length;
+            int at;
+            if (length < free.length && free[length] >= 0) {
+                at = free[length];
+                free[length] = values[at];
+            } else {
+                at = used;
+                used += length;
+                if (used > values.length) {
+                    values = Arrays.copyOf(values, Math.max(used, 2 * values.length));
+                }
+            }
+            System.arraycopy(run, 0, values, at, length);
+            return at;
+        }
+
+        void remove(int at, int length) {
+            if (length >= free.length) {
+                int before = free.length;
+                free = Arrays.copyOf(free, length + 1);
+                Arrays.fill(free, before, free.length, -1);
+            }
+            values[at] = free[length];
+            free[length] = at;
+        }
+
+        /** Until the next {@link #add}. */
+        public int[] values() {
+            return values;
+        }
+
+        /** Every run lies below. */
+        int end() {
+            return used;
+        }
     }
 }

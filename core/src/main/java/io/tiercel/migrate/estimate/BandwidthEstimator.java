@@ -150,6 +150,15 @@ public final class BandwidthEstimator {
         return settings.charged(size) * nominal;
     }
 
+    /**
+     * How many migrations of {@code size} bytes an agent holds beside the one that runs: just so many that the device does not run dry
+     * at its full bandwidth between two requests, {@code interval} nanoseconds apart; at least 1 (DYRS, sections III-A1 and III-B).
+     * Decision 0801 says why the running one is not among those.
+     */
+    public int depthBesideRunning(long size, long interval) {
+        return (int) Math.max(1, Math.ceil(interval / nanosAtFullBandwidth(size)));
+    }
+
     /** Whether the estimate has come back most of the way from a slow phase with no migration to confirm it yet. */
     public boolean unconfirmed(long now) {
         return measured > 2 * nominal && nanosPerByte(now) < (measured + nominal) / 2;

@@ -110,7 +110,6 @@ public final class AgentMemory {
         return true;
     }
 
-    /** A leaving block has left. */
     public void left(BlockEntry entry) {
         settled(entry.id);
         leavingBytes -= entry.locked();

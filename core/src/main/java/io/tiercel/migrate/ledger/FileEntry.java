@@ -12,18 +12,10 @@ public final class FileEntry {
     final Set<BlockEntry> blocks = new LinkedHashSet<>();
 
     /** Another version, or nothing, lies at the path by now. Jobs still claim what they wanted of this one. */
-    private boolean outdated;
+    boolean outdated;
 
     FileEntry(SourceFile version, String user) {
         this.version = version;
         this.user = user;
-    }
-
-    boolean isOutdated() {
-        return outdated;
-    }
-
-    void markOutdated() {
-        outdated = true;
     }
 }

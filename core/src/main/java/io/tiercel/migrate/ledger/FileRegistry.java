@@ -14,7 +14,7 @@ public final class FileRegistry {
     /** The entry of this version. If another one was known at the path, {@link #other} says which blocks it had. */
     public FileEntry admit(SourceFile version, String user) {
         FileEntry known = files.get(version.path());
-        if (known != null && !known.isOutdated() && known.version.equals(version)) {
+        if (known != null && !known.outdated && known.version.equals(version)) {
             return known;
         }
         FileEntry admitted = new FileEntry(version, user);
@@ -25,7 +25,7 @@ public final class FileRegistry {
     /** The blocks of another version than this that is known at its path. */
     public List<BlockEntry> other(SourceFile version) {
         FileEntry known = files.get(version.path());
-        boolean same = known == null || !known.isOutdated() && known.version.equals(version);
+        boolean same = known == null || !known.outdated && known.version.equals(version);
         return same ? List.of() : List.copyOf(known.blocks);
     }
 
@@ -60,14 +60,14 @@ public final class FileRegistry {
         if (file == null || !file.version.equals(version)) {
             return List.of();
         }
-        file.markOutdated();
+        file.outdated = true;
         return List.copyOf(file.blocks);
     }
 
     /** Up to {@code most} versions that were not checked for longest, by the user who may read them. They count as checked now. */
     public Map<String, List<SourceFile>> nextToCheck(int most) {
         List<FileEntry> next = files.values().stream()
-                .filter(file -> !file.isOutdated())
+                .filter(file -> !file.outdated)
                 .limit(most)
                 .toList();
         Map<String, List<SourceFile>> byUser = new HashMap<>();

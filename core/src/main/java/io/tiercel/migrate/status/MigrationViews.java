@@ -296,7 +296,6 @@ public final class MigrationViews {
 
     /** Where a block of so many bytes is, cheaply. The device is where it is bound, pinned or leaving. */
     public record BlockPlace(BlockState state, Optional<DeviceId> device, long bytes) {
-        /** Whether it is in that state at the agent. */
         public boolean isAt(String agent, BlockState wanted) {
             return state == wanted && device.isPresent() && device.get().agent().equals(agent);
         }

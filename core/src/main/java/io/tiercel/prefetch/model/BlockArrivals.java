@@ -20,7 +20,6 @@ final class BlockArrivals {
         return size;
     }
 
-    /** The i-th block to arrive. */
     int block(int i) {
         return blocks[i];
     }

@@ -12,7 +12,6 @@ import io.tiercel.struct.TournamentTree;
  * takes alone: one event for each task, however many others come and go.
  */
 final class FluidDevices {
-    /** No migration. */
     static final int NONE = -1;
 
     /** Other jobs' migrations in a device's queue, which go first. */
@@ -201,7 +200,6 @@ final class FluidDevices {
         }
     }
 
-    /** Migrations begin on all devices that have any. */
     void beginMigrations(double now) {
         for (int i = 0; i < touches; i++) {
             advance(touched[i], now);

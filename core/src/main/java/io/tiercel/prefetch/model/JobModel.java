@@ -14,7 +14,9 @@ public interface JobModel {
     double run(int[] source, double delay, double[] ready, double[] starts);
 
     /** Runs the job again with the last selection, under another delay. */
-    double again(int[] source, double delay, double[] ready, double[] starts);
+    default double again(int[] source, double delay, double[] ready, double[] starts) {
+        return run(source, delay, ready, starts);
+    }
 
     /** From now on each device reads blocks in the order of need. */
     void orderBy(double[] neededAt);

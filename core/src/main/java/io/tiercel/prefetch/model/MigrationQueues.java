@@ -33,7 +33,6 @@ final class MigrationQueues {
         givenUp = new boolean[job.blocks()];
     }
 
-    /** @param neededAt per block: when it is needed */
     void orderBy(double[] neededAt) {
         order = IndexSort.by(job.blocks(), b -> neededAt[b]);
     }

@@ -104,11 +104,6 @@ public final class SharedModel implements JobModel {
     }
 
     @Override
-    public double again(int[] from, double delay, double[] readyAt, double[] startsAt) {
-        return run(from, delay, readyAt, startsAt);
-    }
-
-    @Override
     public double run(int[] from, double delay, double[] readyAt, double[] startsAt) {
         source = from;
         ready = readyAt;

@@ -111,7 +111,6 @@ final class TaskQueue {
         }
     }
 
-    /** All input of the task is in memory now. */
     void allInMemory(int task) {
         if (!started[task]) {
             inMemory.add(task);

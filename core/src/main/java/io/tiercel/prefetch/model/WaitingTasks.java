@@ -155,7 +155,6 @@ final class WaitingTasks {
         }
     }
 
-    /** A block is in memory now. */
     void arrived(int block) {
         for (int i = firstOfBlock[block]; i < firstOfBlock[block + 1]; i++) {
             if (!started[byBlock[i]]) {

@@ -12,7 +12,6 @@ package io.tiercel.prefetch.plan;
  */
 public record DegreeTrial(
         int degree, OfferOrder offered, int blocks, double seconds, double delay, double secondsDelayed) {
-    /** The sooner of the two ends. */
     public double best() {
         return Math.min(seconds, secondsDelayed);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tiercel.assign.AssignmentProblem;
 import io.tiercel.assign.OrTools;
 import io.tiercel.assign.SeededWorlds;
+import io.tiercel.assign.matching.MinCostMatching.Solution;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 

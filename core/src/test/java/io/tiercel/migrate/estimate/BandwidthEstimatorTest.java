@@ -24,6 +24,18 @@ class BandwidthEstimatorTest {
         assertThat(seconds(1000 * SECOND)).isCloseTo(1, within(1e-9));
     }
 
+    @Test
+    void theQueueIsAsLongAsTheIntervalByTheTimeOfABlockRoundedUp() {
+        assertThat(estimator.depthBesideRunning(BLOCK / 4, SECOND)).isEqualTo(4);
+        assertThat(estimator.depthBesideRunning(BLOCK * 3 / 10, SECOND)).isEqualTo(4);
+        assertThat(estimator.depthBesideRunning(BLOCK, SECOND)).isEqualTo(1);
+    }
+
+    @Test
+    void theQueueHoldsOneOfBlocksThatOutlastTheInterval() {
+        assertThat(estimator.depthBesideRunning(20 * BLOCK, SECOND)).isEqualTo(1);
+    }
+
     /** 0.6 · 2 + 0.4 · 4 = 2.8. */
     @Test
     void isAMovingAverageOfPastMigrations() {

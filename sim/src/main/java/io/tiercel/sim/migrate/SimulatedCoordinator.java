@@ -51,7 +51,8 @@ public final class SimulatedCoordinator implements MigrationService {
                 spec.settings(),
                 MigrationBinder.named(spec.binder(), seed),
                 eviction::age,
-                (block, state, device) -> changed(state, device));
+                (block, state, device) -> changed(state, device),
+                0);
         this.secondsToBegin = spec.pollInterval() / 2.0 / Engine.SECOND;
         this.budget = budget;
         this.around = new SimulatedAgent.Context(engine, cluster, storage, migrations, new HashMap<>(), listener);
