@@ -174,7 +174,6 @@ public final class Agent implements AutoCloseable {
      * The node that an agent belongs to.
      *
      * @param node the storage daemon's own id, as in block locations
-     * @param host the node as block locations name it
      * @param sharesDevices whether it reads with normal I/O priority
      */
     public record AgentIdentity(String node, String host, String version, boolean sharesDevices) {}

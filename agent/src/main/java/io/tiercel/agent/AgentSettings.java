@@ -13,7 +13,6 @@ import java.util.Optional;
  *
  * @param coordinator host:port; empty if there is none to talk to
  * @param budgetBytes most that may be locked
- * @param deadline of each call
  * @param retryMax longest pause between attempts
  * @param sweep time between two looks at all watched blocks
  * @param watchShare share of a core for looks without an event

@@ -41,10 +41,7 @@ public final class OpenFileSystems<K, F extends FileSystem> implements AutoClose
         F opened = opener.open();
         F kept;
         synchronized (this) {
-            kept = closed ? null : open.putIfAbsent(key, opened);
-            if (!closed && kept == null) {
-                kept = opened;
-            }
+            kept = closed ? null : open.computeIfAbsent(key, unused -> opened);
         }
         if (kept != opened) {
             close(opened);

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 
 /** Events of watched files: opened, closed, altered. Not thread-safe. */
 public interface FileEvents extends AutoCloseable {
-    /** Stands for a file that cannot be watched. */
     int UNWATCHED = -1;
 
     /** Watches nothing, where the kernel has no events. */

@@ -40,7 +40,6 @@ public record LockLimit(long bytes, boolean capable, long locked) {
         return new LockLimit(bytes, capable, locked);
     }
 
-    /** Whether the limit allows that many bytes in all. */
     public boolean allows(long total) {
         return capable || total <= bytes;
     }

@@ -34,10 +34,6 @@ final class NativeFile implements AutoCloseable {
         return fd;
     }
 
-    Path path() {
-        return path;
-    }
-
     @Override
     public void close() {
         if (fd >= 0) {

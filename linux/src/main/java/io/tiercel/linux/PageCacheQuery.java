@@ -43,7 +43,6 @@ public final class PageCacheQuery {
     /**
      * Bytes in memory of a file.
      *
-     * @param length of the file
      * @throws java.nio.file.NoSuchFileException if the file does not exist (any more)
      */
     public long residentBytes(Path path, long length) throws IOException {

@@ -38,15 +38,12 @@ public final class PinnedFile implements AutoCloseable {
     public static PinnedFile map(Path path, PageCacheQuery query) throws IOException {
         NativeFile file = NativeFile.open(path);
         try {
-            return new PinnedFile(path, file, query, ofDescriptor(file));
+            Path open = Path.of("/proc/self/fd/" + file.fd());
+            return new PinnedFile(path, file, query, Files.readAttributes(open, BasicFileAttributes.class));
         } catch (IOException | RuntimeException | Error e) {
             file.close();
             throw e;
         }
-    }
-
-    private static BasicFileAttributes ofDescriptor(NativeFile file) throws IOException {
-        return Files.readAttributes(Path.of("/proc/self/fd/" + file.fd()), BasicFileAttributes.class);
     }
 
     private Pointer map() throws IOException {
@@ -114,10 +111,6 @@ public final class PinnedFile implements AutoCloseable {
         }
     }
 
-    public Path path() {
-        return path;
-    }
-
     @Override
     public synchronized void close() {
         file.close();
@@ -131,7 +124,6 @@ public final class PinnedFile implements AutoCloseable {
         return new NativeLong(bytes);
     }
 
-    /** This process may not lock that much memory. */
     public static final class LockRefusedException extends IOException {
         private static final long serialVersionUID = 1L;
 

@@ -16,7 +16,6 @@ public final class ClusterBuilder {
     /** The control side lives on 127.0.0.1, node i on 127.0.0.(i + 2). */
     static final String GATEWAY = "127.0.0.1";
 
-    /** How long starting may take. */
     static final Duration START_LIMIT = Duration.ofMinutes(2);
 
     private static final int MOST_NODES = 200;
@@ -106,7 +105,6 @@ public final class ClusterBuilder {
         return this;
     }
 
-    /** Starts HDFS alone. */
     public ClusterBuilder withoutSpark() {
         spark = false;
         return this;
@@ -130,7 +128,6 @@ public final class ClusterBuilder {
         return this;
     }
 
-    /** A further option for the daemons' JVMs. */
     public ClusterBuilder daemonOption(String option) {
         daemonOptions.add(option);
         return this;
@@ -167,7 +164,7 @@ public final class ClusterBuilder {
         // seldom for runs of seconds, and agents report once a second.
         hdfsKeys.put("dfs.namenode.path.based.cache.refresh.interval.ms", "1000");
         hdfsKeys.put("dfs.cachereport.intervalMsec", "1000");
-        hdfsKeys.put("dfs.trustedchannel.resolver.class", "io.tiercel.testkit.hdfs.DirectiveCacheHook");
+        hdfsKeys.put("dfs.trustedchannel.resolver.class", "io.tiercel.testkit.hdfs.DirectiveCache$Hook");
         return this;
     }
 

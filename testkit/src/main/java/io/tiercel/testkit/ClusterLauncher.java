@@ -24,10 +24,10 @@ final class ClusterLauncher {
     private final ClusterLayout layout;
     private final Daemons daemons;
     private final Deadline deadline;
-    private final HadoopConf hadoop;
-    private final HdfsDaemons hdfs;
-    private final SparkDaemons spark;
-    private final ShellCommands commands;
+    final HadoopConf hadoop;
+    final HdfsDaemons hdfs;
+    final SparkDaemons spark;
+    final ShellCommands commands;
     private final int namePort;
     private final int masterPort;
 
@@ -44,22 +44,6 @@ final class ClusterLauncher {
         this.commands = new ShellCommands(layout, classPaths);
         this.hdfs = new HdfsDaemons(spec, layout, hadoop, classPaths);
         this.spark = new SparkDaemons(spec, layout, hadoop, classPaths, masterPort);
-    }
-
-    HadoopConf hadoop() {
-        return hadoop;
-    }
-
-    HdfsDaemons hdfs() {
-        return hdfs;
-    }
-
-    SparkDaemons spark() {
-        return spark;
-    }
-
-    ShellCommands commands() {
-        return commands;
     }
 
     void run() {

@@ -5,11 +5,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
-/**
- * Bytes that the DataNodes' devices have served.
- *
- * @param devices in order of node and storage type
- */
+/** Bytes that the DataNodes' devices have served, in order of node and storage type. */
 public record DeviceCounters(List<Device> devices) {
     public DeviceCounters {
         devices = List.copyOf(devices);
@@ -18,7 +14,6 @@ public record DeviceCounters(List<Device> devices) {
     /**
      * One device's counts.
      *
-     * @param host the node's address
      * @param storageType as HDFS names it: SSD, DISK
      * @param opens block files opened for reading
      * @param deviceBytes bytes read at the device's bandwidth
@@ -27,10 +22,6 @@ public record DeviceCounters(List<Device> devices) {
     public record Device(String host, String storageType, long opens, long deviceBytes, long memoryBytes) {
         public long bytes() {
             return deviceBytes + memoryBytes;
-        }
-
-        private boolean sameAs(Device other) {
-            return host.equals(other.host) && storageType.equals(other.storageType);
         }
 
         private Device minus(Device earlier) {
@@ -48,7 +39,7 @@ public record DeviceCounters(List<Device> devices) {
         List<Device> difference = new ArrayList<>();
         for (Device device : devices) {
             difference.add(earlier.devices.stream()
-                    .filter(device::sameAs)
+                    .filter(other -> other.host.equals(device.host) && other.storageType.equals(device.storageType))
                     .findFirst()
                     .map(device::minus)
                     .orElse(device));

@@ -1,10 +1,17 @@
 package io.tiercel.testkit;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
+import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import javax.net.SocketFactory;
+import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -47,5 +54,77 @@ final class HdfsClients implements AutoCloseable {
             }
         }
         open.clear();
+    }
+
+    /**
+     * Gives one Hadoop client the network identity of a node: its connections come from the node's address, so the NameNode
+     * takes it for a client on that node. For {@code hadoop.rpc.socket.factory.class.default}; the address is the key
+     * {@value #ADDRESS}. Equal for equal addresses, because Hadoop keeps one RPC client for each factory.
+     */
+    public static final class NodeSocketFactory extends SocketFactory implements Configurable {
+        /** Configuration key with the address to connect from. */
+        public static final String ADDRESS = "tiercel.testkit.address";
+
+        private Configuration conf = new Configuration(false);
+
+        @Override
+        public void setConf(Configuration changed) {
+            conf = changed;
+        }
+
+        @Override
+        public Configuration getConf() {
+            return conf;
+        }
+
+        private String address() {
+            return conf.get(ADDRESS, ClusterBuilder.GATEWAY);
+        }
+
+        @Override
+        public Socket createSocket() throws IOException {
+            // Hadoop needs the socket of a channel.
+            return SocketChannel.open()
+                    .bind(new InetSocketAddress(address(), 0))
+                    .socket();
+        }
+
+        @Override
+        public Socket createSocket(String host, int port) throws IOException {
+            return connected(new InetSocketAddress(host, port));
+        }
+
+        @Override
+        public Socket createSocket(InetAddress host, int port) throws IOException {
+            return connected(new InetSocketAddress(host, port));
+        }
+
+        @Override
+        public Socket createSocket(String host, int port, InetAddress localHost, int localPort) throws IOException {
+            return connected(new InetSocketAddress(host, port));
+        }
+
+        @Override
+        public Socket createSocket(InetAddress host, int port, InetAddress localHost, int localPort)
+                throws IOException {
+            return connected(new InetSocketAddress(host, port));
+        }
+
+        private Socket connected(InetSocketAddress remote) throws IOException {
+            Socket socket = createSocket();
+            socket.connect(remote);
+            return socket;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof NodeSocketFactory factory
+                    && factory.address().equals(address());
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(NodeSocketFactory.class, address());
+        }
     }
 }

@@ -27,10 +27,7 @@ public final class SharedCluster<T extends AutoCloseable> implements BeforeAllCa
         this.start = start;
     }
 
-    /**
-     * @param name what classes that share it have in common
-     * @param start starts it
-     */
+    /** @param name what classes that share it have in common */
     public static <T extends AutoCloseable> SharedCluster<T> of(Class<T> type, String name, Callable<T> start) {
         return new SharedCluster<>(type, name, start);
     }
@@ -43,7 +40,6 @@ public final class SharedCluster<T extends AutoCloseable> implements BeforeAllCa
         cluster = type.cast(running.get(type.getName() + ' ' + name, start));
     }
 
-    /** The cluster; it is up from before the first test of a class on. */
     public T get() {
         return Objects.requireNonNull(cluster, "a cluster is there once its class' tests begin");
     }

@@ -9,11 +9,8 @@ import java.util.Map;
 /**
  * A Spark application to run on the cluster.
  *
- * @param mainClass its main class
  * @param classPath jars and class directories that driver and executors need beside Spark
- * @param arguments of the main class
  * @param conf Spark configuration, stronger than the cluster's
- * @param limit how long it may run
  */
 public record SparkApp(
         String mainClass, List<Path> classPath, List<String> arguments, Map<String, String> conf, Duration limit) {
@@ -28,17 +25,14 @@ public record SparkApp(
         return new SparkApp(mainClass, List.of(classPath), List.of(), Map.of(), Duration.ofMinutes(10));
     }
 
-    /** The same application with these arguments. */
     public SparkApp arguments(String... changed) {
         return new SparkApp(mainClass, classPath, List.of(changed), conf, limit);
     }
 
-    /** The same application with one more entry of configuration. */
     public SparkApp conf(String key, String value) {
         return conf(Map.of(key, value));
     }
 
-    /** The same application with more entries of configuration. */
     public SparkApp conf(Map<String, String> more) {
         Map<String, String> all = new LinkedHashMap<>(conf);
         all.putAll(more);

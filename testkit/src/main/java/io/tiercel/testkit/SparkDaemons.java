@@ -47,7 +47,9 @@ record SparkDaemons(
     void writeConfiguration() {
         ClusterLayout.write(
                 layout.sparkConf().resolve("log4j2.properties"), ClusterLayout.resource("log4j2.properties"));
-        ClusterLayout.write(layout.sparkConf().resolve("spark-defaults.conf"), properties(applicationConf()));
+        StringBuilder defaults = new StringBuilder();
+        applicationConf().forEach((key, value) -> defaults.append(key + " " + value + "\n"));
+        ClusterLayout.write(layout.sparkConf().resolve("spark-defaults.conf"), defaults.toString());
         ClusterLayout.directory(layout.temporary());
         Path jars = ClusterLayout.directory(layout.sparkHome().resolve("jars"));
         for (String jar : classPaths.spark()) {
@@ -74,8 +76,10 @@ record SparkDaemons(
 
     Daemon worker(int node) {
         Path confDir = layout.sparkConf(node);
+        List<String> executorOptions = new ArrayList<>(classPaths.sparkArchive().options());
+        executorOptions.addAll(JvmOptions.executor(spec.host(node)));
         ClusterLayout.write(confDir.resolve("log4j2.properties"), ClusterLayout.resource("log4j2.properties"));
-        ClusterLayout.write(confDir.resolve("java-opts"), String.join("\n", executorOptions(node)) + "\n");
+        ClusterLayout.write(confDir.resolve("java-opts"), String.join("\n", executorOptions) + "\n");
         List<String> command = List.of(
                 "org.apache.spark.deploy.worker.Worker",
                 "--host",
@@ -91,12 +95,6 @@ record SparkDaemons(
                 url());
         return start(
                 "worker-" + node, spec.host(node), confDir, command, JvmOptions.identity(spec.host(node)), DAEMON_MIB);
-    }
-
-    private List<String> executorOptions(int node) {
-        List<String> options = new ArrayList<>(classPaths.sparkArchive().options());
-        options.addAll(JvmOptions.executor(spec.host(node)));
-        return options;
     }
 
     /** Starts an application through spark-submit's own main class, in client mode. */
@@ -153,12 +151,6 @@ record SparkDaemons(
         all.add(confDir.toString());
         all.add(classPaths.daemonClasses().toString());
         return String.join(File.pathSeparator, all);
-    }
-
-    private static String properties(Map<String, String> conf) {
-        return conf.entrySet().stream()
-                .map(entry -> entry.getKey() + " " + entry.getValue() + "\n")
-                .collect(Collectors.joining());
     }
 
     private static void link(Path link, Path target) {

@@ -48,11 +48,11 @@ public final class TieredCluster implements AutoCloseable {
         this.spec = spec;
         this.layout = layout;
         this.daemons = daemons;
-        this.hadoop = started.hadoop();
-        this.hdfs = started.hdfs();
-        this.spark = started.spark();
+        this.hadoop = started.hadoop;
+        this.hdfs = started.hdfs;
+        this.spark = started.spark;
         this.clients = new HdfsClients(hadoop);
-        this.commands = started.commands();
+        this.commands = started.commands;
     }
 
     public static ClusterBuilder builder() {
@@ -236,7 +236,6 @@ public final class TieredCluster implements AutoCloseable {
         }
     }
 
-    /** Kills a DataNode as kill -9 does. */
     public void killDataNode(int node) {
         daemons.named("data-node-" + node).kill();
     }
@@ -266,7 +265,6 @@ public final class TieredCluster implements AutoCloseable {
         return new RunningSparkApp(driver, app.limit());
     }
 
-    /** Runs an application to its end, whatever that is. */
     public RunningSparkApp.Outcome run(SparkApp app) {
         try (RunningSparkApp running = submit(app)) {
             return running.await();

@@ -120,7 +120,7 @@ class ClusterFailureIT {
         try (ServerSocket thief = new ServerSocket()) {
             ClusterLauncher start = new ClusterLauncher(hdfs, layout, daemons);
             thief.bind(new InetSocketAddress(
-                    "127.0.0.1", URI.create(start.hadoop().uri()).getPort()));
+                    "127.0.0.1", URI.create(start.hadoop.uri()).getPort()));
             assertThatExceptionOfType(ClusterException.class)
                     .isThrownBy(start::run)
                     .withMessageContaining("the name-node ended")
@@ -141,7 +141,7 @@ class ClusterFailureIT {
         try (ServerSocket thief = new ServerSocket()) {
             ClusterLauncher start = new ClusterLauncher(spec, layout, daemons);
             thief.bind(new InetSocketAddress(
-                    "127.0.0.1", URI.create(start.spark().url()).getPort()));
+                    "127.0.0.1", URI.create(start.spark.url()).getPort()));
             assertThatExceptionOfType(ClusterException.class)
                     .isThrownBy(start::run)
                     .withMessageContaining("the master ended")

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * failure of a migration ends that thread.
  */
 final class DeviceQueue implements AutoCloseable {
-    private final StorageDevice device;
-    private final DeviceSpeed speed;
+    final StorageDevice device;
+    final DeviceSpeed speed;
     private final Function<Migration, MigrationEnd> migrator;
     private final Consumer<MigrationEnd> ends;
     private final Runnable nearlyDone;
@@ -59,14 +59,6 @@ final class DeviceQueue implements AutoCloseable {
         thread.start();
     }
 
-    StorageDevice device() {
-        return device;
-    }
-
-    DeviceSpeed speed() {
-        return speed;
-    }
-
     synchronized void add(Migration migration) {
         waiting.add(migration);
         notifyAll();
@@ -93,7 +85,6 @@ final class DeviceQueue implements AutoCloseable {
         }
     }
 
-    /** The unfinished migrations, the running one first. */
     synchronized List<Running> unfinished() {
         List<Running> all = new ArrayList<>();
         if (running != null && running.isReported()) {

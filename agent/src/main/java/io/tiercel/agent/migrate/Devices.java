@@ -135,10 +135,9 @@ public final class Devices implements AutoCloseable {
     }
 
     private static Device describe(DeviceQueue queue) {
-        Device.Builder device = Device.newBuilder()
-                .setStorage(queue.device().storage())
-                .setStorageType(queue.device().storageType());
-        queue.speed().fullBytesPerSecond().ifPresent(device::setBytesPerSecond);
+        Device.Builder device =
+                Device.newBuilder().setStorage(queue.device.storage()).setStorageType(queue.device.storageType());
+        queue.speed.fullBytesPerSecond().ifPresent(device::setBytesPerSecond);
         return device.build();
     }
 
@@ -157,12 +156,12 @@ public final class Devices implements AutoCloseable {
      * device that takes longer for one block gets one, and only when its running migration is about to end.
      */
     private static Room room(DeviceQueue queue) {
-        Room.Builder room = Room.newBuilder().setStorage(queue.device().storage());
+        Room.Builder room = Room.newBuilder().setStorage(queue.device.storage());
         int beside = queue.isNearlyDone() ? 1 : 0;
-        queue.speed().fullBytesPerSecond().ifPresent(room::setBytesPerSecond);
-        OptionalDouble speed = queue.speed().bytesPerSecond();
+        queue.speed.fullBytesPerSecond().ifPresent(room::setBytesPerSecond);
+        OptionalDouble speed = queue.speed.bytesPerSecond();
         if (speed.isPresent()) {
-            double blockNanos = queue.speed().typicalBytes() / speed.getAsDouble() * 1e9;
+            double blockNanos = queue.speed.typicalBytes() / speed.getAsDouble() * 1e9;
             if (blockNanos < TURNAROUND) {
                 beside = (int) Math.min(MOST_WAITING, Math.ceil(TURNAROUND / blockNanos));
             }

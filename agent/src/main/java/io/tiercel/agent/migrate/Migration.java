@@ -58,7 +58,6 @@ final class Migration {
         callOff();
     }
 
-    /** Whether the coordinator wants to know how it ends. */
     boolean isReported() {
         return reported;
     }

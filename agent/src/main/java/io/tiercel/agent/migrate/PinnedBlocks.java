@@ -25,7 +25,6 @@ public final class PinnedBlocks {
     private long held;
     private long changes;
 
-    /** @param budget in bytes */
     public PinnedBlocks(long budget) {
         this.budget = budget;
     }

@@ -156,12 +156,10 @@ public final class CoordinatorSession {
                 resources.isAny() ? Math.min(pause, Math.max(0, retry.leaseLeft(now, answeredAt))) : pause);
     }
 
-    /** The coordinator as an agent sees it. */
     public interface CoordinatorApi extends AutoCloseable {
         /** @throws IOException if no answer comes in time, or a failure does */
         RegisterReply register(RegisterRequest request, long deadlineNanos) throws IOException;
 
-        /** As {@link #register}. */
         ExchangeReply exchange(ExchangeRequest request, long deadlineNanos) throws IOException;
 
         @Override
@@ -177,7 +175,6 @@ public final class CoordinatorSession {
             PendingReports reports)
             implements AutoCloseable {
 
-        /** Whether anything is held or on its way in. */
         boolean isAny() {
             return !pins.isEmpty() || !devices.unfinished().isEmpty();
         }

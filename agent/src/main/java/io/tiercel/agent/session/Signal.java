@@ -9,7 +9,6 @@ public final class Signal {
     private final Semaphore raised = new Semaphore(0);
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    /** Wakes the waiting thread, or the next one to wait. */
     public void raise() {
         raised.release();
     }

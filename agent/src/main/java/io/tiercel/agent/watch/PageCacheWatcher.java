@@ -324,7 +324,6 @@ public final class PageCacheWatcher {
         }
     }
 
-    /** Asks the kernel how many bytes of a file are in memory. */
     @FunctionalInterface
     public interface ResidencyProbe {
         /** @throws java.nio.file.NoSuchFileException if the file does not exist (any more) */

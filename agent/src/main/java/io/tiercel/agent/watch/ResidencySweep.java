@@ -96,7 +96,6 @@ public final class ResidencySweep {
             this.last = now;
         }
 
-        /** Whether any time is left now. */
         boolean isLeft(long now) {
             left = Math.min(most, left + share * (now - last));
             last = now;

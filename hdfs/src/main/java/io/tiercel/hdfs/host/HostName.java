@@ -54,7 +54,7 @@ final class HostName {
     }
 
     private static @Nullable InetAddress literal(String name) {
-        String bare = withoutZone(name);
+        String bare = name.replaceFirst("(?s)%.*", "");
         if (!IPV4.matcher(bare).matches() && bare.indexOf(':') < 0) {
             return null;
         }
@@ -64,11 +64,6 @@ final class HostName {
         } catch (UnknownHostException e) {
             return null;
         }
-    }
-
-    private static String withoutZone(String name) {
-        int zone = name.indexOf('%');
-        return zone < 0 ? name : name.substring(0, zone);
     }
 
     /** Without leading zeros, which some would read as octal. */

@@ -1,7 +1,7 @@
 package io.tiercel.hdfs.host;
 
 import io.tiercel.hdfs.BackgroundExecutor;
-import io.tiercel.hdfs.DaemonPool;
+import io.tiercel.hdfs.BackgroundExecutor.DaemonPool;
 import io.tiercel.hdfs.host.HostResolver.SystemResolver;
 import java.io.IOException;
 import java.util.Arrays;
@@ -166,7 +166,6 @@ public final class HostRegistry implements AutoCloseable {
         background.close();
     }
 
-    /** Takes in the data nodes of block locations. */
     public void learn(Collection<DataNodeSighting> sightings) {
         List<DataNodeSighting> news = sightings.stream()
                 .filter(sighting -> !sighting.equals(seen.get(sighting.transferAddress())))
@@ -235,11 +234,7 @@ public final class HostRegistry implements AutoCloseable {
         publish(true);
     }
 
-    /**
-     * Makes changes visible, and has names resolved that now stand without data.
-     *
-     * @param forgot whether indices have become free
-     */
+    /** Makes changes visible, also that indices have become free ({@code forgot}), and has names resolved that now stand without data. */
     private void publish(boolean forgot) {
         HostTable before = table;
         int size = Math.max(graph.size(), before.names().length);

@@ -9,18 +9,10 @@ import java.util.stream.Collectors;
 
 /** Name resolution. May block; the {@link HostRegistry} calls it in the background only. */
 public interface HostResolver {
-    /**
-     * The textual addresses of {@code host}.
-     *
-     * @throws IOException if it has none that are known now
-     */
+    /** The textual addresses of {@code host}; throws if it has none that are known now. */
     Set<String> addresses(String host) throws IOException;
 
-    /**
-     * The host name of a textual {@code address}.
-     *
-     * @throws IOException if it has none that is known now
-     */
+    /** The host name of a textual {@code address}; throws if it has none that is known now. */
     String name(String address) throws IOException;
 
     /** The JVM's own resolution, with the JVM's own caching. */

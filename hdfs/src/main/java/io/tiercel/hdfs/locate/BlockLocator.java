@@ -1,7 +1,7 @@
 package io.tiercel.hdfs.locate;
 
 import io.tiercel.hdfs.BackgroundExecutor;
-import io.tiercel.hdfs.DaemonPool;
+import io.tiercel.hdfs.BackgroundExecutor.DaemonPool;
 import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.hdfs.locate.FileRange.FileVersion;
 import io.tiercel.hdfs.locate.RangeLocations.LocationMiss;
@@ -60,7 +60,6 @@ public final class BlockLocator implements AutoCloseable {
                 fileSystems, hosts, background, settings.giveUpAfter().toNanos(), new Answers());
     }
 
-    /** The indices of the nodes in the answers. */
     public HostRegistry hosts() {
         return hosts;
     }
@@ -207,19 +206,19 @@ public final class BlockLocator implements AutoCloseable {
     }
 
     private void miss(PendingLookup lookup, LocationMiss.Why why, String detail) {
-        underWay.remove(lookup.key(), lookup);
-        LocationMiss miss = new LocationMiss(lookup.key().path(), why, detail);
+        underWay.remove(lookup.key, lookup);
+        LocationMiss miss = new LocationMiss(lookup.key.path(), why, detail);
         lookup.finish().forEach(waiter -> waiter.answer(range -> RangeLocation.missed(miss)));
     }
 
     private final class Answers implements LookupService.Outcome {
         @Override
         public void found(PendingLookup lookup, FileBlocks blocks, long askedAt) {
-            cache.put(lookup.key(), blocks, askedAt);
-            underWay.remove(lookup.key(), lookup);
+            cache.put(lookup.key, blocks, askedAt);
+            underWay.remove(lookup.key, lookup);
             for (PendingLookup.Waiter waiter : lookup.finish()) {
                 if (waiter.missedBy(blocks.version(), askedAt)) {
-                    join(lookup.key(), lookup.fileSystem(), waiter).ifPresent(again -> service.start(List.of(again)));
+                    join(lookup.key, lookup.fileSystem, waiter).ifPresent(again -> service.start(List.of(again)));
                 } else {
                     answer(waiter, blocks);
                 }

@@ -42,16 +42,11 @@ final class CircuitBreaker {
         }
         failures++;
         trial = false;
-        closedUntil = now + nextPause();
+        closedUntil = now + Math.min(LONGEST_PAUSE_NANOS, FIRST_PAUSE_NANOS << Math.min(failures - 1, 10));
         return failures == 1;
     }
 
-    /** Nanoseconds until it may be asked again. */
     synchronized long pause(long now) {
         return failures == 0 ? 0 : Math.max(0, closedUntil - now);
-    }
-
-    private long nextPause() {
-        return Math.min(LONGEST_PAUSE_NANOS, FIRST_PAUSE_NANOS << Math.min(failures - 1, 10));
     }
 }

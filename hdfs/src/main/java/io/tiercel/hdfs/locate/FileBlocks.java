@@ -22,10 +22,6 @@ record FileBlocks(FileVersion version, List<Extent> blocks) {
             replicas = List.copyOf(replicas);
         }
 
-        Extent(long offset, long length, List<Replica> replicas) {
-            this(offset, length, replicas, null);
-        }
-
         long end() {
             return offset + length;
         }

@@ -34,7 +34,6 @@ record FileLookup(FileSystem fileSystem, ExtentMapper extents, FileLookup.Answer
 
     private static final int FIRST_ENTRIES = 1000;
 
-    /** Receives one answer for each file. */
     interface Answers {
         void found(Path asked, FileBlocks blocks);
 
@@ -75,11 +74,7 @@ record FileLookup(FileSystem fileSystem, ExtentMapper extents, FileLookup.Answer
         }
     }
 
-    /**
-     * Looks up files wherever they are.
-     *
-     * @throws IOException if the file system does not serve; files without an answer by then have none
-     */
+    /** Looks up files wherever they are. Throws as {@link #inDirectory} does. */
     void each(List<Path> files) throws IOException {
         List<Path> left = files;
         if (files.size() > 1 && fileSystem instanceof BatchListingOperations batches) {
@@ -104,7 +99,8 @@ record FileLookup(FileSystem fileSystem, ExtentMapper extents, FileLookup.Answer
             } catch (RuntimeException e) {
                 break; // Asked for alone, only the one file fails whose name is not allowed.
             } catch (IOException e) {
-                if (isUnsupported(e)) {
+                if (e instanceof RemoteException remote
+                        && UnsupportedOperationException.class.getName().equals(remote.getClassName())) {
                     break; // A router of a federation.
                 }
                 LocationMiss.Why why = reason(e);
@@ -175,10 +171,5 @@ record FileLookup(FileSystem fileSystem, ExtentMapper extents, FileLookup.Answer
             case PERMISSION_DENIED -> LocationMiss.Why.PERMISSION_DENIED;
             case OTHER -> LocationMiss.Why.FAILED;
         };
-    }
-
-    private static boolean isUnsupported(IOException e) {
-        return e instanceof RemoteException remote
-                && UnsupportedOperationException.class.getName().equals(remote.getClassName());
     }
 }

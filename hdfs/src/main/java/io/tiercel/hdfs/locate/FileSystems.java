@@ -5,8 +5,6 @@ import java.net.URI;
 import java.util.Optional;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.viewfs.ViewFileSystem;
-import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /** Opens file systems. */
@@ -14,7 +12,6 @@ interface FileSystems extends AutoCloseable {
     /** A file system, by scheme and authority, as one user sees it. */
     record Key(URI uri, UserGroupInformation user) {}
 
-    /** The scheme and authority that {@code path} belongs to. */
     URI uriOf(Path path);
 
     /** Why files of this scheme have no locations, empty if they may have. Asks nobody. */
@@ -22,11 +19,6 @@ interface FileSystems extends AutoCloseable {
 
     /** May connect; called in the background only, as the key's user. */
     FileSystem open(Key key) throws IOException;
-
-    /** Whether some files there may have locations although others have none. */
-    static boolean isViewOrHdfs(FileSystem fileSystem) {
-        return fileSystem instanceof ViewFileSystem || fileSystem instanceof DistributedFileSystem;
-    }
 
     /** Notes that calls to the file system have failed, and not about one file. */
     void failed(Key key, Throwable failure);

@@ -19,6 +19,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.viewfs.ViewFileSystem;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -124,7 +126,7 @@ final class LookupService {
     private void ask(LookupBatch batch) throws IOException {
         long askedAt = background.now();
         Map<Path, PendingLookup> lookupOf = new HashMap<>();
-        batch.lookups().forEach(lookup -> lookupOf.put(lookup.key().path(), lookup));
+        batch.lookups().forEach(lookup -> lookupOf.put(lookup.key.path(), lookup));
         FileSystem fileSystem = fileSystems.open(batch.fileSystem());
         FileLookup files = new FileLookup(fileSystem, extents, new FileLookup.Answers() {
             @Override
@@ -134,8 +136,10 @@ final class LookupService {
 
             @Override
             public void missed(Path asked, LocationMiss.Why why, String detail) {
-                // A view may show stores of both kinds.
-                if (why == LocationMiss.Why.NOT_LOCATED && !FileSystems.isViewOrHdfs(fileSystem)) {
+                // HDFS, and views of stores of both kinds, may have locations of other files.
+                if (why == LocationMiss.Why.NOT_LOCATED
+                        && !(fileSystem instanceof ViewFileSystem)
+                        && !(fileSystem instanceof DistributedFileSystem)) {
                     notLocated.add(batch.fileSystem().uri());
                 }
                 outcome.missed(lookupOf.get(asked), why, detail);
@@ -165,7 +169,7 @@ final class LookupService {
     private void postpone(LookupBatch batch, long wait, String detail) {
         List<PendingLookup> patient = new ArrayList<>();
         for (PendingLookup lookup : batch.lookups()) {
-            if (background.now() + wait - lookup.since() > giveUpAfterNanos) {
+            if (background.now() + wait - lookup.since > giveUpAfterNanos) {
                 outcome.missed(lookup, LocationMiss.Why.UNREACHABLE, detail);
             } else {
                 lookup.postpone();
@@ -185,11 +189,7 @@ final class LookupService {
         return FileErrors.line(cause);
     }
 
-    /**
-     * Lookups that one thread makes with few calls.
-     *
-     * @param directory the one that all files are in, if it is to be listed; else null
-     */
+    /** Lookups that one thread makes with few calls; all files are in {@code directory} if it is to be listed. */
     private record LookupBatch(FileSystems.Key fileSystem, @Nullable Path directory, List<PendingLookup> lookups) {
         private record Place(FileSystems.Key fileSystem, @Nullable Path directory) {}
 
@@ -197,7 +197,7 @@ final class LookupService {
         static List<LookupBatch> of(List<PendingLookup> lookups) {
             Map<Place, List<PendingLookup>> byDirectory = new LinkedHashMap<>();
             for (PendingLookup lookup : lookups) {
-                Place place = new Place(lookup.fileSystem(), lookup.key().path().getParent());
+                Place place = new Place(lookup.fileSystem, lookup.key.path().getParent());
                 byDirectory.computeIfAbsent(place, p -> new ArrayList<>()).add(lookup);
             }
             List<LookupBatch> batches = new ArrayList<>();

@@ -23,30 +23,19 @@ final class PendingLookup {
         }
     }
 
-    private final LocationCache.Key key;
-    private final FileSystems.Key fileSystem;
-    private final long since;
+    final LocationCache.Key key;
+    final FileSystems.Key fileSystem;
+    /** Nanosecond time of the first request. */
+    final long since;
+
     private final List<Waiter> waiters = new ArrayList<>();
     private boolean finished;
     private boolean abandoned;
 
-    /** @param since nanosecond time of the first request */
     PendingLookup(LocationCache.Key key, FileSystems.Key fileSystem, long since) {
         this.key = key;
         this.fileSystem = fileSystem;
         this.since = since;
-    }
-
-    LocationCache.Key key() {
-        return key;
-    }
-
-    FileSystems.Key fileSystem() {
-        return fileSystem;
-    }
-
-    long since() {
-        return since;
     }
 
     /** @return false if it has ended and a new lookup is needed */

@@ -21,7 +21,6 @@ public interface RangeLocations {
     /** Runs {@code listener} once everything is answered: at once if it is. */
     void whenDone(Runnable listener);
 
-    /** Gives up on the answers. */
     void cancel();
 
     /**

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileSystem;
@@ -26,14 +27,19 @@ import org.apache.hadoop.security.AccessControlException;
 
 /**
  * Asks an HDFS, with the user's own Hadoop client, whether Tiercel can serve it. A program of its own, because {@code tiercel
- * doctor} has no Hadoop on its class path; it prints the lines of a {@link ProbeReport}.
+ * doctor} has no Hadoop on its class path; it prints its findings.
  */
 public final class ClusterProbe {
     private static final String TIERS_FIX =
             "name the SSD volumes as [SSD]/path in dfs.datanode.data.dir of the DataNodes, then"
                     + " 'hdfs storagepolicies -setStoragePolicy -path DIR -policy ONE_SSD' and 'hdfs mover -p DIR'";
 
-    private final ProbeReport report = new ProbeReport();
+    /**
+     * The findings, as lines of text that the caller reads: {@code ok}, {@code note} or {@code missing}, what was found, and for the
+     * latter two what to do; parted by tabs.
+     */
+    private final List<String> lines = new ArrayList<>();
+
     private final Configuration conf;
 
     private ClusterProbe(Configuration conf) {
@@ -44,7 +50,7 @@ public final class ClusterProbe {
     public static void main(String[] args) {
         ClusterProbe probe = new ClusterProbe(patientForSeconds(new Configuration()));
         probe.probe(args.length > 0 ? args[0] : "/");
-        probe.report.lines().forEach(System.out::println);
+        probe.lines.forEach(System.out::println);
     }
 
     /** A person waits for the answer: a name node that does not answer is reported after seconds instead of minutes. */
@@ -59,23 +65,23 @@ public final class ClusterProbe {
 
     private void probe(String where) {
         if (conf.getResource("core-site.xml") == null) {
-            report.note(
+            note(
                     "no core-site.xml on the class path",
                     "set HADOOP_CONF_DIR to the directory of your cluster's client configuration");
         } else {
-            report.ok("client configuration " + conf.getResource("core-site.xml"));
+            ok("client configuration " + conf.getResource("core-site.xml"));
         }
         Path path = new Path(where);
         URI uri = path.isAbsoluteAndSchemeAuthorityNull() ? FileSystem.getDefaultUri(conf) : path.toUri();
         try {
             FileSystem fileSystem = path.getFileSystem(conf);
             fileSystem.getFileStatus(new Path("/"));
-            report.ok("reached " + uri + " with Hadoop client " + org.apache.hadoop.util.VersionInfo.getVersion());
+            ok("reached " + uri + " with Hadoop client " + org.apache.hadoop.util.VersionInfo.getVersion());
             probe(fileSystem, path);
         } catch (FileNotFoundException e) {
-            report.missing(FileErrors.message(e), "name a directory with your data, or none");
+            missing(FileErrors.message(e), "name a directory with your data, or none");
         } catch (IOException | IllegalArgumentException e) {
-            report.missing(
+            missing(
                     uri + " does not answer: " + FileErrors.message(e),
                     "check the address (tiercel doctor --hdfs hdfs://HOST:PORT) and HADOOP_CONF_DIR");
         }
@@ -83,7 +89,7 @@ public final class ClusterProbe {
 
     private void probe(FileSystem fileSystem, Path path) throws IOException {
         if (!(fileSystem instanceof DistributedFileSystem hdfs)) {
-            report.missing(
+            missing(
                     fileSystem.getUri() + " is no HDFS but "
                             + fileSystem.getClass().getSimpleName() + ", which does not tell tiers",
                     "name your HDFS: tiercel doctor --hdfs hdfs://HOST:PORT, or set fs.defaultFS in core-site.xml");
@@ -92,7 +98,7 @@ public final class ClusterProbe {
         probeDataNodes(hdfs);
         probeBlocks(hdfs, path);
         String policy = hdfs.getStoragePolicy(existing(hdfs, path)).getName();
-        report.ok("storage policy of " + path + ": " + policy);
+        ok("storage policy of " + path + ": " + policy);
     }
 
     private static Path existing(FileSystem fileSystem, Path path) throws IOException {
@@ -107,18 +113,18 @@ public final class ClusterProbe {
         try {
             nodes = hdfs.getDataNodeStats(DatanodeReportType.LIVE);
         } catch (AccessControlException e) {
-            report.ok("DataNodes not listed: only HDFS' superuser may; nothing of Tiercel needs it");
+            ok("DataNodes not listed: only HDFS' superuser may; nothing of Tiercel needs it");
             return;
         }
         Set<String> versions = Arrays.stream(nodes)
                 .map(DatanodeInfo::getSoftwareVersion)
                 .collect(Collectors.toCollection(TreeSet::new));
         if (nodes.length == 0) {
-            report.missing("no live DataNode", "start the DataNodes, or wait until they have registered");
+            missing("no live DataNode", "start the DataNodes, or wait until they have registered");
         } else if (versions.stream().allMatch(version -> version.matches("3\\.5\\..*"))) {
-            report.ok(nodes.length + " live DataNodes of version " + String.join(", ", versions));
+            ok(nodes.length + " live DataNodes of version " + String.join(", ", versions));
         } else {
-            report.note(
+            note(
                     nodes.length + " live DataNodes of version " + String.join(", ", versions),
                     "Tiercel is tested on HDFS 3.5; others should do if they report storage types");
         }
@@ -127,72 +133,52 @@ public final class ClusterProbe {
     private void probeBlocks(DistributedFileSystem hdfs, Path path) throws IOException {
         StorageSample sample = StorageSample.of(hdfs, existing(hdfs, path));
         if (sample.blocks() == 0) {
-            report.note(
-                    "no blocks below " + path + " to look at",
-                    "name a directory with data: --hdfs hdfs://HOST:PORT/DIR");
+            note("no blocks below " + path + " to look at", "name a directory with data: --hdfs hdfs://HOST:PORT/DIR");
             return;
         }
         if (!sample.unknownTypes().isEmpty()) {
-            report.note(
+            note(
                     "storage types that Tiercel does not know: " + String.join(", ", sample.unknownTypes()),
                     "their replicas are not counted; the others are");
         }
         String found = sample.blocks() + " blocks below " + path + ": " + sample.blocksOnSeveralTiers()
-                + " with copies on several tiers; tiers " + names(sample.tiers()) + " (storage types "
+                + " with copies on several tiers; tiers "
+                + sample.tiers().stream().map(Tier::name).collect(Collectors.joining(", ")) + " (storage types "
                 + String.join(", ", sample.storageTypes()) + ")";
         if (sample.tiers().size() > 1) {
-            report.ok(found);
+            ok(found);
         } else {
-            report.missing(found, TIERS_FIX);
+            missing(found, TIERS_FIX);
         }
         probeRacks(sample.racks());
     }
 
     private void probeRacks(Set<String> racks) {
         if (racks.size() > 1) {
-            report.ok(racks.size() + " racks: " + String.join(", ", racks));
+            ok(racks.size() + " racks: " + String.join(", ", racks));
         } else {
-            report.note(
+            note(
                     "one rack only: " + String.join(", ", racks),
                     "if your cluster has more, set net.topology.script.file.name on the NameNode");
         }
     }
 
-    private static String names(Set<Tier> tiers) {
-        return tiers.stream().map(Tier::name).collect(Collectors.joining(", "));
+    private void ok(String text) {
+        line("ok", text);
     }
 
-    /**
-     * The findings of a probe, as lines of text that its caller reads: {@code ok}, {@code note} or {@code missing}, what was found,
-     * and for the latter two what to do; parted by tabs.
-     */
-    private static final class ProbeReport {
-        private final List<String> lines = new ArrayList<>();
+    /** Tiercel works, though not as well as it might. */
+    private void note(String text, String fix) {
+        line("note", text, fix);
+    }
 
-        void ok(String text) {
-            line("ok", text);
-        }
+    /** Without this Tiercel has nothing to work on. */
+    private void missing(String text, String fix) {
+        line("missing", text, fix);
+    }
 
-        /** Tiercel works, though not as well as it might. */
-        void note(String text, String fix) {
-            line("note", text, fix);
-        }
-
-        /** Without this Tiercel has nothing to work on. */
-        void missing(String text, String fix) {
-            line("missing", text, fix);
-        }
-
-        List<String> lines() {
-            return List.copyOf(lines);
-        }
-
-        private void line(String... fields) {
-            for (int i = 0; i < fields.length; i++) {
-                fields[i] = fields[i].replaceAll("\\s+", " ");
-            }
-            lines.add(String.join("\t", fields));
-        }
+    private void line(String... fields) {
+        lines.add(Stream.of(fields).map(field -> field.replaceAll("\\s+", " ")).collect(Collectors.joining("\t")));
     }
 
     /**

@@ -17,11 +17,7 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 
-/**
- * Lists the files of a named path.
- *
- * @param skips receives paths that do not exist, may not be listed, or are empty
- */
+/** Lists the files of a named path; {@code skips} receives paths that do not exist, may not be listed, or are empty. */
 record FileListing(DistributedFileSystem fileSystem, List<Skip> skips, int mostFiles) {
     /** Files with data, and files that were named themselves. Markers such as _SUCCESS need no skip. */
     List<FileStatus> files(String named) throws IOException {
@@ -103,7 +99,6 @@ record FileListing(DistributedFileSystem fileSystem, List<Skip> skips, int mostF
         }
     }
 
-    /** The version of a file that HDFS lists. */
     static SourceFile version(FileStatus status) {
         long id = status instanceof HdfsFileStatus hdfs ? hdfs.getFileId() : 0;
         return new SourceFile(pathOf(status), id, status.getLen(), status.getModificationTime());

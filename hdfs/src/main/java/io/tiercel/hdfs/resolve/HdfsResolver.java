@@ -1,38 +1,54 @@
 package io.tiercel.hdfs.resolve;
 
 import io.tiercel.hdfs.Batches;
+import io.tiercel.hdfs.HdfsBlocks;
+import io.tiercel.hdfs.OpenFileSystems;
 import io.tiercel.hdfs.resolve.FileResolver.TooManyBlocksException;
+import io.tiercel.hdfs.resolve.Resolution.FileBlock;
+import io.tiercel.hdfs.resolve.Resolution.ReplicaPlace;
 import io.tiercel.hdfs.resolve.Resolution.ResolvedFile;
 import io.tiercel.hdfs.resolve.Resolution.Skip;
 import io.tiercel.migrate.ledger.SourceFile;
+import io.tiercel.protocol.SkipReason;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.PartialListing;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks HDFS under the caller's own user name, so that HDFS itself checks every permission. Directories are read page by page. Each
  * file's blocks cost one call, several at a time, unless they were asked for lately and the version is the same.
  */
 public final class HdfsResolver implements FileResolver {
-    /** Most files looked up at once for one caller. */
     private static final int WINDOW = 64;
 
-    private final ProxyFileSystems fileSystems;
+    private static final int MOST_USERS = 100;
+
+    private final Configuration conf;
+    private final OpenFileSystems<String, DistributedFileSystem> byUser = new OpenFileSystems<>(MOST_USERS);
     private final BlockCache cache;
     private final ExecutorService lookups;
     private final int mostBlocks;
@@ -48,7 +64,15 @@ public final class HdfsResolver implements FileResolver {
     public HdfsResolver(
             Configuration conf, ExecutorService lookups, long cacheNanos, int mostBlocks, LongSupplier ticker)
             throws IOException {
-        this.fileSystems = new ProxyFileSystems(conf);
+        this.conf = new Configuration(conf);
+        // Callers have deadlines, so a call must end and an absent NameNode be noticed within seconds. Hadoop's
+        // defaults, which its own files state too, are no timeout and 10 attempts.
+        if (this.conf.getInt("ipc.client.rpc-timeout.ms", 0) == 0) {
+            this.conf.setInt("ipc.client.rpc-timeout.ms", 10_000);
+        }
+        if (!"hdfs".equals(FileSystem.getDefaultUri(conf).getScheme())) {
+            throw new IOException("fs.defaultFS: expected an hdfs:// URI, got " + FileSystem.getDefaultUri(conf));
+        }
         this.cache = new BlockCache(cacheNanos, mostBlocks, ticker);
         this.lookups = lookups;
         this.mostBlocks = mostBlocks;
@@ -56,7 +80,7 @@ public final class HdfsResolver implements FileResolver {
 
     @Override
     public Resolution resolve(String user, List<PathSelection> selections) throws IOException {
-        DistributedFileSystem fileSystem = fileSystems.of(user);
+        DistributedFileSystem fileSystem = fileSystem(user);
         List<Skip> skips = new ArrayList<>();
         List<ResolvedFile> files = new ArrayList<>();
         int blocks = 0;
@@ -112,12 +136,40 @@ public final class HdfsResolver implements FileResolver {
 
     @Override
     public List<SourceFile> outdated(String user, List<SourceFile> versions) throws IOException {
-        return new VersionCheck(fileSystems.of(user)).outdated(versions);
+        return new VersionCheck(fileSystem(user)).outdated(versions);
+    }
+
+    /**
+     * The user's own client of HDFS. With simple authentication a client may say who it is. With Kerberos the coordinator's own user
+     * must be allowed to act for others ({@code hadoop.proxyuser.*}).
+     */
+    private DistributedFileSystem fileSystem(String user) throws IOException {
+        return byUser.get(user, () -> {
+            UserGroupInformation caller = UserGroupInformation.isSecurityEnabled()
+                    ? UserGroupInformation.createProxyUser(user, UserGroupInformation.getLoginUser())
+                    : UserGroupInformation.createRemoteUser(user);
+            try {
+                return caller.doAs((PrivilegedExceptionAction<DistributedFileSystem>) this::open);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("the coordinator is closing");
+            }
+        });
+    }
+
+    private DistributedFileSystem open() throws IOException {
+        FileSystem fileSystem = FileSystem.newInstance(FileSystem.getDefaultUri(conf), conf);
+        if (fileSystem instanceof DistributedFileSystem hdfs) {
+            return hdfs;
+        }
+        fileSystem.close();
+        throw new IOException(fileSystem.getUri() + ": expected HDFS, got "
+                + fileSystem.getClass().getSimpleName());
     }
 
     @Override
     public void close() {
-        fileSystems.close();
+        byUser.close();
     }
 
     /** Compares versions of files with the files now at their paths, a hundred in one call. */
@@ -176,6 +228,74 @@ public final class HdfsResolver implements FileResolver {
                 Refusals.orThrow(version.path(), e);
                 return false;
             }
+        }
+    }
+
+    /**
+     * Asks for one file's blocks. {@code getBlockLocations} demands the right to read the file (FSNamesystem, checkPathAccess READ), so
+     * this one call checks the permission too. Listings with locations demand it of the directory only.
+     */
+    private record BlockQuery(DistributedFileSystem fileSystem, FileStatus status, BlockCache cache, String user) {
+        Resolution call() throws IOException {
+            SourceFile version = FileListing.version(status);
+            String path = version.path();
+            if (status.isErasureCoded()) {
+                return skip(path, SkipReason.ERASURE_CODED, "erasure-coded: no node holds a whole block");
+            }
+            if (status.isEncrypted()) {
+                return skip(path, SkipReason.ENCRYPTED, "encrypted: its readers could not read it from memory");
+            }
+            Optional<ResolvedFile> cached = cache.find(version, user);
+            if (cached.isPresent()) {
+                return Resolution.of(cached.get());
+            }
+            LocatedBlocks located;
+            try {
+                located = fileSystem.getClient().getLocatedBlocks(path, 0, Long.MAX_VALUE);
+            } catch (IOException e) {
+                return Resolution.of(Refusals.orThrow(path, e));
+            }
+            if (located.isUnderConstruction()) {
+                return skip(path, SkipReason.BEING_WRITTEN, "being written; prefetch it once it is closed");
+            }
+            if (located.getFileLength() == 0) {
+                return skip(path, SkipReason.EMPTY, "empty");
+            }
+            // The file may have changed since it was listed: the version is that of the blocks.
+            ResolvedFile file = new ResolvedFile(
+                    located.getFileLength() == version.length()
+                            ? version
+                            : new SourceFile(path, version.fileId(), located.getFileLength(), version.modified()),
+                    located.getLocatedBlocks().stream().map(this::block).toList());
+            cache.add(file, user);
+            return Resolution.of(file);
+        }
+
+        private static Resolution skip(String path, SkipReason reason, String text) {
+            return Resolution.of(Skip.whole(path, reason, text));
+        }
+
+        private FileBlock block(LocatedBlock block) {
+            return new FileBlock(
+                    HdfsBlocks.id(block),
+                    block.getStartOffset(),
+                    block.getBlockSize(),
+                    block.isCorrupt() ? List.of() : replicas(block));
+        }
+
+        private List<ReplicaPlace> replicas(LocatedBlock block) {
+            DatanodeInfo[] nodes = block.getLocations();
+            @Nullable String @Nullable [] storages = block.getStorageIDs();
+            StorageType @Nullable [] types = block.getStorageTypes();
+            List<ReplicaPlace> places = new ArrayList<>(nodes.length);
+            for (int i = 0; i < nodes.length; i++) {
+                String storage = storages == null || i >= storages.length ? null : storages[i];
+                StorageType type = types == null || i >= types.length ? StorageType.DEFAULT : types[i];
+                if (storage != null && type != StorageType.PROVIDED) {
+                    places.add(cache.place(nodes[i].getDatanodeUuid(), nodes[i].getHostName(), storage, type.name()));
+                }
+            }
+            return places;
         }
     }
 }

@@ -40,7 +40,7 @@ class FileBlocksPropertyTest {
             at += random.nextInt(5) == 0 ? random.nextInt(4) : 0;
             long length = random.nextInt(5) == 0 ? 0 : random.nextInt(12);
             // The node tells the block, so that one block cannot be taken for another.
-            extents.add(new FileBlocks.Extent(at, length, List.of(new Replica(b, Tier.SSD))));
+            extents.add(new FileBlocks.Extent(at, length, List.of(new Replica(b, Tier.SSD)), null));
             at += length;
         }
         Collections.shuffle(extents, random);

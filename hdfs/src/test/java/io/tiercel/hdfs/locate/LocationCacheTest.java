@@ -16,7 +16,7 @@ class LocationCacheTest {
     }
 
     private static FileBlocks blocks(int count) {
-        FileBlocks.Extent extent = new FileBlocks.Extent(0, 1, List.of());
+        FileBlocks.Extent extent = new FileBlocks.Extent(0, 1, List.of(), null);
         return new FileBlocks(VERSION, java.util.Collections.nCopies(count, extent));
     }
 

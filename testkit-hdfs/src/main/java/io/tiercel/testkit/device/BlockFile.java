@@ -17,7 +17,6 @@ final class BlockFile {
         return NAME.matcher(file.getFileName().toString()).matches();
     }
 
-    /** An operation on an open file that returns bytes. */
     @FunctionalInterface
     private interface Use {
         long of(CachedFile file, long length) throws IOException;

@@ -16,7 +16,6 @@ public final class EmulatedDevice {
     /** Bytes that a reader of the idle class gets at once; a more urgent reader waits that long at most. */
     private static final long IDLE_PIECE = 32 << 10;
 
-    /** Lets a thread wait. */
     @FunctionalInterface
     interface Wait {
         void nanos(long duration) throws InterruptedException;
@@ -64,12 +63,10 @@ public final class EmulatedDevice {
         return storageType;
     }
 
-    /** From now on the device has this bandwidth. */
     public void bandwidth(TokenBucket changed) {
         bandwidth = changed;
     }
 
-    /** Somebody opened a file on the device for reading. */
     public void opened() {
         opens.increment();
     }

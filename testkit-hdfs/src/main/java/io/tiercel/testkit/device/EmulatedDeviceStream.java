@@ -12,7 +12,6 @@ import java.nio.channels.FileChannel;
  * <p>It must be a {@link FileInputStream}: the DataNode casts.
  */
 public final class EmulatedDeviceStream extends FileInputStream {
-    /** Hears that a file is about to be closed. */
     @FunctionalInterface
     public interface Closing {
         void closing() throws IOException;
@@ -22,11 +21,6 @@ public final class EmulatedDeviceStream extends FileInputStream {
     private final FileInputStream file;
     private final EmulatedDevice device;
     private final PageResidency residency;
-
-    public EmulatedDeviceStream(FileInputStream file, EmulatedDevice device, PageResidency residency)
-            throws IOException {
-        this(file, device, residency, () -> {});
-    }
 
     /** @param closing told before the file is closed */
     public EmulatedDeviceStream(FileInputStream file, EmulatedDevice device, PageResidency residency, Closing closed)

@@ -26,7 +26,6 @@ public final class EmulatedDevices implements EmulatedDevicesMBean {
         byDirectory.putIfAbsent(device.name(), device);
     }
 
-    /** The device whose directory that is. */
     public EmulatedDevice at(String directory) {
         EmulatedDevice device = byDirectory.get(directory);
         if (device == null) {
@@ -35,7 +34,6 @@ public final class EmulatedDevices implements EmulatedDevicesMBean {
         return device;
     }
 
-    /** The device on which a file lies. */
     public EmulatedDevice holding(Path file) {
         return byDirectory.values().stream()
                 .filter(device -> file.startsWith(device.name()))

@@ -1,11 +1,12 @@
 package io.tiercel.testkit.hdfs;
 
+import io.tiercel.testkit.device.CachedFile;
 import io.tiercel.testkit.device.EmulatedDevices;
-import io.tiercel.testkit.device.MappedBlock;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import org.apache.hadoop.hdfs.protocol.datatransfer.TrustedChannelResolver;
 import org.apache.hadoop.io.nativeio.NativeIO;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,7 @@ public final class DirectiveCache extends NativeIO.POSIX.CacheManipulator {
             throw new IOException("the DataNode has no devices yet");
         }
         Path file = identifier.startsWith("file:") ? Path.of(URI.create(identifier)) : Path.of(identifier);
-        MappedBlock.lock(buffer, length, file, charged.holding(file));
+        CachedFile.lock(buffer, length, file, charged.holding(file));
     }
 
     /** No limit but the DataNode's own. */
@@ -47,5 +48,15 @@ public final class DirectiveCache extends NativeIO.POSIX.CacheManipulator {
     @Override
     public boolean verifyCanMlock() {
         return true;
+    }
+
+    /**
+     * For {@code dfs.trustedchannel.resolver.class}: a DataNode loads that class before it looks whether it may cache anything, so
+     * this is in time to say that it may. Trusts no channel, as the stock one.
+     */
+    public static final class Hook extends TrustedChannelResolver {
+        static {
+            NativeIO.POSIX.setCacheManipulator(new DirectiveCache());
+        }
     }
 }

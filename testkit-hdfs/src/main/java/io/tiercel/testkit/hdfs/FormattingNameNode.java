@@ -5,12 +5,16 @@ import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.hdfs.util.RwLockMode;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
 /**
@@ -33,7 +37,51 @@ public final class FormattingNameNode {
         }
         NameNode nameNode = NameNode.createNameNode(args, conf);
         ManagementFactory.getPlatformMBeanServer()
-                .registerMBean(new Freeze(nameNode.getNamesystem()), new ObjectName(FreezeMBean.NAME));
+                .registerMBean(new Freeze(nameNode.getNamesystem()), new ObjectName("io.tiercel.testkit:type=Freeze"));
         nameNode.join();
+    }
+
+    /** Lets a NameNode stop answering for a while, without dying: its process and its connections stay. */
+    public interface FreezeMBean {
+        /** From the return of this on, calls on the namespace wait. */
+        void freeze() throws InterruptedException, ExecutionException;
+
+        /** Lets the waiting calls go on. */
+        void thaw() throws InterruptedException, ExecutionException;
+    }
+
+    /** Holds the namespace's lock, as a NameNode in deep trouble does. */
+    private static final class Freeze implements FreezeMBean {
+        private final FSNamesystem namespace;
+
+        /** The lock must be given back by the thread that took it. */
+        private final ExecutorService holder = Executors.newSingleThreadExecutor(task -> {
+            Thread thread = new Thread(task, "freeze");
+            thread.setDaemon(true);
+            return thread;
+        });
+
+        private boolean held;
+
+        Freeze(FSNamesystem namespace) {
+            this.namespace = namespace;
+        }
+
+        @Override
+        public synchronized void freeze() throws InterruptedException, ExecutionException {
+            if (!held) {
+                holder.submit(() -> namespace.writeLock(RwLockMode.GLOBAL)).get();
+                held = true;
+            }
+        }
+
+        @Override
+        public synchronized void thaw() throws InterruptedException, ExecutionException {
+            if (held) {
+                holder.submit(() -> namespace.writeUnlock(RwLockMode.GLOBAL, "freeze"))
+                        .get();
+                held = false;
+            }
+        }
     }
 }

@@ -76,7 +76,7 @@ class CachedFileTest {
         CachedFile cached = new CachedFile(in.getFD());
         cached.withoutReadahead();
         byte[] buffer = new byte[bufferSize];
-        try (EmulatedDeviceStream stream = new EmulatedDeviceStream(in, device, cached)) {
+        try (EmulatedDeviceStream stream = new EmulatedDeviceStream(in, device, cached, () -> {})) {
             while (stream.read(buffer) > 0) {}
         }
     }

@@ -4,9 +4,11 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Where the build has put what daemons run on. The root of the source tree is the system property
@@ -78,5 +80,101 @@ public record ClassPaths(Path home) {
             throw new ClusterException(path + " is missing; build it with ./mvnw -pl testkit -am process-classes");
         }
         return path;
+    }
+
+    /**
+     * An archive of the classes that a cluster's JVMs load (class data sharing): with it they start in half the time. The JVMs of the first
+     * cluster list their classes. When that cluster ends, a process in the background makes the archive for the clusters to come. Nothing
+     * of this happens without the system property {@value #DIRECTORY_PROPERTY}, which the build's integration tests set.
+     */
+    public static final class ClassArchive {
+        static final String DIRECTORY_PROPERTY = "tiercel.testkit.class-archives";
+
+        /** Makes the archive $1.jsa from the lists $1-*.classes with the JVM $2 for the class path $3, once. */
+        private static final String SCRIPT =
+                """
+                mkdir "$1.lock" 2>/dev/null || exit 0
+                awk '!seen[$0]++' "$1"-*.classes > "$1.list"
+                nice -n 10 "$2" -Xshare:dump -XX:SharedClassListFile="$1.list" -XX:SharedArchiveFile="$1.tmp" \\
+                  -XX:+UseSerialGC -cp "$3" > "$1.log" 2>&1 && mv "$1.tmp" "$1.jsa"
+                """;
+
+        private final Optional<Path> directory;
+        private final String name;
+        private final String classPath;
+        private final String needed;
+
+        private ClassArchive(Optional<Path> directory, String name, String classPath, String needed) {
+            this.directory = directory;
+            this.name = name + "-" + Integer.toHexString(classPath.hashCode());
+            this.classPath = classPath;
+            this.needed = needed;
+        }
+
+        /**
+         * The archive for JVMs whose class path begins with these jars.
+         *
+         * @param needed a class that one of them must have loaded, else their lists say too little
+         */
+        public static ClassArchive of(String name, List<String> jars, String needed) {
+            return new ClassArchive(
+                    Optional.ofNullable(System.getProperty(DIRECTORY_PROPERTY)).map(Path::of),
+                    name,
+                    String.join(File.pathSeparator, jars),
+                    needed.replace('.', '/'));
+        }
+
+        /** Whether JVMs must have the jars first on their class path. */
+        public boolean isInUse() {
+            return directory.isPresent();
+        }
+
+        /** Options of a JVM: it uses the archive, or lists its classes as long as there is none. */
+        public List<String> options() {
+            return directory.map(this::option).stream().toList();
+        }
+
+        private String option(Path in) {
+            Path archive = in.resolve(name + ".jsa");
+            if (Files.exists(archive)) {
+                return "-XX:SharedArchiveFile=" + archive;
+            }
+            try {
+                return "-XX:DumpLoadedClassList=" + Files.createDirectories(in).resolve(name + "-%p.classes");
+            } catch (IOException e) {
+                throw new ClusterException("cannot make the directory " + in + ": " + e.getMessage(), e);
+            }
+        }
+
+        /** Has the archive made in the background if it is missing and the JVMs that have ended have listed enough for it. */
+        public void makeIfMissing() {
+            if (directory.isEmpty() || Files.exists(directory.get().resolve(name + ".jsa"))) {
+                return;
+            }
+            try {
+                if (isListed(directory.get())) {
+                    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+                    new ProcessBuilder("sh", "-c", SCRIPT, "sh", name, java.toString(), classPath)
+                            .directory(directory.get().toFile())
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start();
+                }
+            } catch (IOException e) {
+                // Without the archive clusters start more slowly, and that is all.
+            }
+        }
+
+        private boolean isListed(Path in) throws IOException {
+            try (DirectoryStream<Path> lists = Files.newDirectoryStream(in, name + "-*.classes")) {
+                for (Path list : lists) {
+                    List<String> classes = Files.readAllLines(list, StandardCharsets.ISO_8859_1);
+                    if (classes.stream().anyMatch(each -> each.startsWith(needed))) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
     }
 }

@@ -44,8 +44,6 @@ public final class Daemon implements AutoCloseable {
      *
      * @param launcher what becomes the JVM in the end, such as {@code prlimit --memlock=65536}; empty for the JVM itself
      * @param options of the JVM, class path included
-     * @param command main class and its arguments
-     * @param environment entries to add
      */
     public static Daemon start(
             List<String> launcher,

@@ -2,7 +2,6 @@ package io.tiercel.testkit.process;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** All processes of one cluster. */
@@ -18,11 +17,10 @@ public final class Daemons implements AutoCloseable {
 
     /** The one that bears the name and was started last. */
     public Daemon named(String name) {
-        return find(name).orElseThrow(() -> new ClusterException("there is no " + name + " in this cluster"));
-    }
-
-    private Optional<Daemon> find(String name) {
-        return all.stream().filter(daemon -> daemon.name().equals(name)).reduce((first, second) -> second);
+        return all.stream()
+                .filter(daemon -> daemon.name().equals(name))
+                .reduce((first, second) -> second)
+                .orElseThrow(() -> new ClusterException("there is no " + name + " in this cluster"));
     }
 
     /** Those whose name begins so and who live. */

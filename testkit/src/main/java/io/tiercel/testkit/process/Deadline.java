@@ -17,11 +17,7 @@ public final class Deadline {
         this.end = System.nanoTime() + limit.toNanos();
     }
 
-    /**
-     * Waits until the condition holds.
-     *
-     * @param complaint what to say if the deadline passes
-     */
+    /** Waits until the condition holds; the complaint is the message if the deadline passes. */
     public void await(BooleanSupplier condition, Supplier<String> complaint) {
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > end) {
