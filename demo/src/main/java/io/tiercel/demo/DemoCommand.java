@@ -8,12 +8,14 @@ import io.tiercel.demo.jobs.SparkJob;
 import io.tiercel.demo.leadtime.LeadTimeScene;
 import io.tiercel.demo.placement.PlacementScene;
 import io.tiercel.demo.prefetch.PrefetchScene;
+import io.tiercel.demo.report.Identified;
 import io.tiercel.demo.reuse.ReuseScene;
 import io.tiercel.demo.slownode.SlowNodeScene;
 import io.tiercel.model.ByteSize;
 import io.tiercel.testkit.process.ClusterException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -240,6 +242,53 @@ final class DemoCommand implements Callable<Integer> {
             } catch (IllegalArgumentException e) {
                 throw new TypeConversionException(e.getMessage());
             }
+        }
+    }
+
+    /** The demo's scenes, with their default sizes. */
+    private enum Scene implements Identified {
+        PLACEMENT(new Sizes("160m", "8m", 4, 1), new Sizes("240m", "8m", 4, 3), new Sizes("48m", "2m", 4, 1)),
+        SLOW_NODE(new Sizes("344m", "4m", 5, 1), new Sizes("344m", "4m", 5, 3), new Sizes("24m", "1m", 3, 1)),
+        LEAD_TIME(new Sizes("192m", "8m", 4, 1), new Sizes("192m", "8m", 4, 2), new Sizes("24m", "2m", 3, 1)),
+        RE_USE(new Sizes("128m", "4m", 4, 1), new Sizes("128m", "4m", 4, 3), new Sizes("48m", "2m", 3, 1)),
+        PREFETCH(new Sizes("32m", "2m", 4, 1), new Sizes("32m", "2m", 4, 3), new Sizes("16m", "1m", 3, 1));
+
+        private static final String ALL = "all";
+
+        private final Sizes usual;
+        private final Sizes full;
+        private final Sizes quick;
+
+        Scene(Sizes usual, Sizes full, Sizes quick) {
+            this.usual = usual;
+            this.full = full;
+            this.quick = quick;
+        }
+
+        /**
+         * Defaults of a scene's options.
+         *
+         * @param data bytes before replication
+         * @param rounds how often everything is measured
+         */
+        record Sizes(String data, String block, int nodes, int rounds) {}
+
+        Sizes sizes(boolean fully, boolean quickly) {
+            return fully ? full : quickly ? quick : usual;
+        }
+
+        static List<Scene> named(String name) {
+            if (name.equals(ALL)) {
+                return List.of(values());
+            }
+            return Arrays.stream(values())
+                    .filter(scene -> scene.id().equals(name))
+                    .findFirst()
+                    .map(List::of)
+                    .orElseThrow(() -> new CommandFailure("expected a scene, one of "
+                            + String.join(
+                                    ", ", Arrays.stream(values()).map(Scene::id).toList()) + " or " + ALL + ", got '"
+                            + name + "'"));
         }
     }
 }

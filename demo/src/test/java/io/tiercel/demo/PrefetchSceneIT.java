@@ -42,7 +42,7 @@ class PrefetchSceneIT {
 
     @Test
     void whatASmallJobReadsIsInMemoryBeforeItBegins() {
-        assertThat(trials("ours"))
+        assertThat(trials("cost"))
                 .filteredOn(trial -> trial.at("/job").asText().equals("A"))
                 .allSatisfy(trial -> {
                     assertThat(trial.at("/submission/inMemory").asLong()).isEqualTo(input(trial));
@@ -52,7 +52,7 @@ class PrefetchSceneIT {
 
     @Test
     void everyStageThatReadsIsPlannedFor() {
-        assertThat(trials("ours")).allSatisfy(trial -> {
+        assertThat(trials("cost")).allSatisfy(trial -> {
             assertThat(trial.at("/plans")).isNotEmpty();
             assertThat(trial.at("/planningMillis")).isNotEmpty();
         });

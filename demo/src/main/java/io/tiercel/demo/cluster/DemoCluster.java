@@ -67,7 +67,6 @@ public final class DemoCluster implements AutoCloseable {
         return ended.get();
     }
 
-    /** Leaves the logs in place when the cluster ends. */
     public void keepLogs() {
         keepLogs = true;
     }

@@ -80,11 +80,7 @@ public record DemoSettings(
         return nodes + " nodes with one HDD (" + hdd + "/s) and " + slotsText() + " each";
     }
 
-    /**
-     * The settings as a report shows them.
-     *
-     * @param replicas where they lie, such as {@code all on HDD}
-     */
+    /** The settings as a report shows them, with where replicas lie, such as {@code all on HDD}. */
     public Map<String, String> shown(String replicas) {
         Map<String, String> shown = new LinkedHashMap<>();
         shown.put("data", size.toString());

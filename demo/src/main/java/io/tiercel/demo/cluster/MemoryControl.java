@@ -1,7 +1,6 @@
 package io.tiercel.demo.cluster;
 
 import io.tiercel.client.TiercelClient;
-import io.tiercel.protocol.FileTiers;
 import io.tiercel.testkit.TieredCluster;
 import java.util.Collection;
 import java.util.List;
@@ -37,6 +36,11 @@ public final class MemoryControl implements AutoCloseable {
     }
 
     public void letGo(String job) {
+        letGo(client, job);
+    }
+
+    /** Ends a job's claims, and waits for agents to unpin all: locked pages cannot be dropped, and the next run is to be cold. */
+    public static void letGo(TiercelClient client, String job) {
         Await.given(client.release(job, List.of()));
         Await.until(
                 () -> Await.given(client.status()).getAgentsList().stream()
@@ -47,14 +51,10 @@ public final class MemoryControl implements AutoCloseable {
     /** Waits until the coordinator knows that nothing below these paths is in memory. */
     public void awaitCold(Collection<String> paths) {
         Await.until(
-                () -> paths.stream().allMatch(path -> known(path) == 0),
+                () -> paths.stream()
+                        .flatMap(path -> Await.given(client.tiers(path)).getFilesList().stream())
+                        .allMatch(file -> file.getCachedBytes() == 0),
                 "the coordinator did not learn that everything is cold");
-    }
-
-    private long known(String path) {
-        return Await.given(client.tiers(path)).getFilesList().stream()
-                .mapToLong(FileTiers::getCachedBytes)
-                .sum();
     }
 
     @Override

@@ -22,7 +22,6 @@ public record SceneData(String root, String warmUp, double scale) {
     /**
      * Writes as much as the settings say, and the warm-up's data.
      *
-     * @param root a path in HDFS
      * @param warmUpMiB for each slot
      */
     public static SceneData write(

@@ -18,8 +18,6 @@ import org.apache.hadoop.fs.Path;
  * holds its share of the replicas on SSD under {@code ONE_SSD}.
  *
  * @param root the directory, with one directory per table and format below
- * @param content what of TPC-H is written
- * @param scale TPC-H's scale factor
  * @param blockSize bytes
  */
 public record TpchDataset(Path root, Content content, double scale, long blockSize) {
@@ -82,7 +80,7 @@ public record TpchDataset(Path root, Content content, double scale, long blockSi
             // Parts start half a turn apart, so that few files do not all lie on the first nodes.
             for (int i = (part - 1) * nodes.size() / WRITERS; rows.hasNext(); i++) {
                 FileSystem node = nodes.get(i % nodes.size());
-                Path path = new Path(directory, "part-%d-%05d%s".formatted(part, i, format.extension()));
+                Path path = new Path(directory, "part-%d-%05d%s".formatted(part, i, format.extension));
                 fill(format.create(table, node, path, blockSize), rows);
                 written.accept(node.getFileStatus(path).getLen());
             }
@@ -105,7 +103,7 @@ public record TpchDataset(Path root, Content content, double scale, long blockSi
             var rows = TpchTable.LINEITEM.rows(MORE_THAN_ENOUGH, 1, 1).iterator();
             for (int i = 0; i < files; i++) {
                 FileSystem node = nodes.get((first + i) % nodes.size());
-                Path path = new Path(directory, "part-%05d%s".formatted(i, Format.TEXT.extension()));
+                Path path = new Path(directory, "part-%05d%s".formatted(i, Format.TEXT.extension));
                 fill(Format.TEXT.create(TpchTable.LINEITEM, node, path, blockSize), rows);
                 written.accept(blockSize);
             }

@@ -1,26 +1,26 @@
 package io.tiercel.demo.data;
 
-import static io.tiercel.demo.data.TpchColumn.bigint;
-import static io.tiercel.demo.data.TpchColumn.date;
-import static io.tiercel.demo.data.TpchColumn.decimal;
-import static io.tiercel.demo.data.TpchColumn.integer;
-import static io.tiercel.demo.data.TpchColumn.string;
-import static io.tiercel.demo.data.TpchColumn.wholeDecimal;
-
+import io.trino.tpch.GenerateUtils;
 import io.trino.tpch.LineItem;
 import io.trino.tpch.LineItemGenerator;
 import io.trino.tpch.Order;
 import io.trino.tpch.OrderGenerator;
 import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
+import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.RecordConsumer;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
+import org.apache.parquet.schema.Types;
+import org.jspecify.annotations.Nullable;
 
-/**
- * A table of TPC-H: its rows, and their columns under the benchmark's names.
- *
- * @param <R> a row
- */
+/** A table of TPC-H: its rows {@code R}, and their columns under the benchmark's names. */
 final class TpchTable<R> {
     static final TpchTable<LineItem> LINEITEM = new TpchTable<>(
             "lineitem",
@@ -62,13 +62,11 @@ final class TpchTable<R> {
         Iterable<R> rows(double scale, int part, int parts);
     }
 
-    private final String name;
     private final Generator<R> generator;
     private final List<TpchColumn<R>> columns;
-    private final MessageType schema;
+    final MessageType schema;
 
     private TpchTable(String name, Generator<R> generator, List<TpchColumn<R>> columns) {
-        this.name = name;
         this.generator = generator;
         this.columns = columns;
         this.schema = new MessageType(
@@ -76,21 +74,17 @@ final class TpchTable<R> {
     }
 
     String name() {
-        return name;
+        return schema.getName();
     }
 
     Iterable<R> rows(double scale, int part, int parts) {
         return generator.rows(scale, part, parts);
     }
 
-    MessageType schema() {
-        return schema;
-    }
-
     /** The row as dbgen prints it, each field closed by a bar, with a line feed. */
     void appendLine(StringBuilder line, R row) {
         for (TpchColumn<R> column : columns) {
-            column.text().append(line, row);
+            column.text().accept(line, row);
             line.append('|');
         }
         line.append('\n');
@@ -99,10 +93,74 @@ final class TpchTable<R> {
     void write(RecordConsumer record, R row) {
         record.startMessage();
         for (int i = 0; i < columns.size(); i++) {
-            record.startField(columns.get(i).name(), i);
-            columns.get(i).field().add(record, row);
-            record.endField(columns.get(i).name(), i);
+            record.startField(schema.getFieldName(i), i);
+            columns.get(i).field().accept(record, row);
+            record.endField(schema.getFieldName(i), i);
         }
         record.endMessage();
+    }
+
+    /** One column of a table: how a row's value is written as text and as a Parquet field. Both forms hold the same values. */
+    private record TpchColumn<R>(
+            PrimitiveType type, BiConsumer<StringBuilder, R> text, BiConsumer<RecordConsumer, R> field) {}
+
+    private static <R> TpchColumn<R> bigint(String name, ToLongFunction<R> value) {
+        return new TpchColumn<>(
+                required(PrimitiveTypeName.INT64, null, name),
+                (line, row) -> line.append(value.applyAsLong(row)),
+                (record, row) -> record.addLong(value.applyAsLong(row)));
+    }
+
+    private static <R> TpchColumn<R> integer(String name, ToIntFunction<R> value) {
+        return new TpchColumn<>(
+                required(PrimitiveTypeName.INT32, null, name),
+                (line, row) -> line.append(value.applyAsInt(row)),
+                (record, row) -> record.addInteger(value.applyAsInt(row)));
+    }
+
+    /** A {@code decimal(12,2)}, from its value in hundredths. */
+    private static <R> TpchColumn<R> decimal(String name, ToLongFunction<R> hundredths) {
+        return new TpchColumn<>(
+                required(PrimitiveTypeName.INT64, LogicalTypeAnnotation.decimalType(2, 12), name),
+                (line, row) -> appendHundredths(line, hundredths.applyAsLong(row)),
+                (record, row) -> record.addLong(hundredths.applyAsLong(row)));
+    }
+
+    /** A {@code decimal(12,2)} of whole numbers, which dbgen prints without a fraction. */
+    private static <R> TpchColumn<R> wholeDecimal(String name, ToLongFunction<R> value) {
+        TpchColumn<R> column = decimal(name, row -> 100 * value.applyAsLong(row));
+        return new TpchColumn<>(column.type, (line, row) -> line.append(value.applyAsLong(row)), column.field);
+    }
+
+    /** A date, from its day since 1970-01-01. */
+    private static <R> TpchColumn<R> date(String name, ToIntFunction<R> epochDay) {
+        return new TpchColumn<>(
+                required(PrimitiveTypeName.INT32, LogicalTypeAnnotation.dateType(), name),
+                (line, row) -> line.append(GenerateUtils.formatDate(epochDay.applyAsInt(row))),
+                (record, row) -> record.addInteger(epochDay.applyAsInt(row)));
+    }
+
+    private static <R> TpchColumn<R> string(String name, Function<R, String> value) {
+        return new TpchColumn<>(
+                required(PrimitiveTypeName.BINARY, LogicalTypeAnnotation.stringType(), name),
+                (line, row) -> line.append(value.apply(row)),
+                (record, row) -> record.addBinary(Binary.fromString(value.apply(row))));
+    }
+
+    private static PrimitiveType required(
+            PrimitiveTypeName physical, @Nullable LogicalTypeAnnotation logical, String name) {
+        return Types.required(physical).as(logical).named(name);
+    }
+
+    private static void appendHundredths(StringBuilder line, long hundredths) {
+        long fraction = Math.abs(hundredths % 100);
+        if (hundredths < 0) {
+            line.append('-');
+        }
+        line.append(Math.abs(hundredths / 100)).append('.');
+        if (fraction < 10) {
+            line.append('0');
+        }
+        line.append(fraction);
     }
 }

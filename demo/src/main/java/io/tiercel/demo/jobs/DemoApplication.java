@@ -9,6 +9,14 @@ import java.net.http.HttpResponse;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.spark.SparkContext;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerStageCompleted;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -51,7 +59,6 @@ public final class DemoApplication {
         }
     }
 
-    /** Runs each job's code in every executor. */
     private void warmUp(List<Step> steps, InputTables tables, int passes) {
         for (int i = 0; i < passes; i++) {
             new LinkedHashSet<>(steps.stream().map(Step::job).toList()).forEach(job -> job.run(tables));
@@ -70,14 +77,12 @@ public final class DemoApplication {
 
     private JobMeasurement measure(Step step, InputTables tables) {
         SparkJob job = step.job();
-        StageTimeListener.drain(spark.sparkContext());
-        watch.take();
+        watch.take(spark.sparkContext());
         spark.sparkContext().setJobDescription(job.title());
         long started = System.nanoTime();
         List<String> rows = job.run(tables);
         double seconds = (System.nanoTime() - started) / 1e9;
-        StageTimeListener.drain(spark.sparkContext());
-        StageTimeListener.Seen seen = watch.take();
+        StageTimeListener.Seen seen = watch.take(spark.sparkContext());
         ResultDigest digest = ResultDigest.of(rows);
         return new JobMeasurement(
                 spark.sparkContext().applicationId(),
@@ -97,6 +102,61 @@ public final class DemoApplication {
         if (response.statusCode() != 200) {
             throw new IOException(
                     "the demo answered " + path + " with " + response.statusCode() + ": " + response.body());
+        }
+    }
+
+    /** Collects which stages ran and how long their tasks took, from one job's end to the next. */
+    private static final class StageTimeListener extends SparkListener {
+        private static final long QUIET_MILLIS = 60_000;
+
+        private final SortedSet<Integer> stages = new TreeSet<>();
+        private final AtomicLong taskMillis = new AtomicLong();
+
+        @Override
+        public synchronized void onStageCompleted(SparkListenerStageCompleted event) {
+            stages.add(event.stageInfo().stageId());
+        }
+
+        @Override
+        public void onTaskEnd(SparkListenerTaskEnd event) {
+            if (event.taskMetrics() != null) {
+                taskMillis.addAndGet(event.taskMetrics().executorRunTime());
+            }
+        }
+
+        /**
+         * Returns the stages seen since the last call.
+         *
+         * @throws IllegalStateException if the listeners do not catch up
+         */
+        Seen take(SparkContext context) {
+            try {
+                context.listenerBus().waitUntilEmpty(QUIET_MILLIS);
+            } catch (TimeoutException e) {
+                throw new IllegalStateException("Spark's listeners did not catch up in " + QUIET_MILLIS + " ms", e);
+            }
+            synchronized (this) {
+                Seen seen = new Seen(List.copyOf(stages), taskMillis.getAndSet(0) / 1000.0);
+                stages.clear();
+                return seen;
+            }
+        }
+
+        record Seen(List<Integer> stages, double taskSeconds) {}
+    }
+
+    /**
+     * The driver's report of one job.
+     *
+     * @param job its name, as the application was given it
+     * @param seconds from the call to the collected result
+     * @param taskSeconds the run times of all tasks, added up: what the cluster spent on the job
+     * @param sha256 fingerprint of the sorted rows
+     */
+    public record JobMeasurement(
+            String app, String job, double seconds, double taskSeconds, List<Integer> stages, int rows, String sha256) {
+        public JobMeasurement {
+            stages = List.copyOf(stages);
         }
     }
 }

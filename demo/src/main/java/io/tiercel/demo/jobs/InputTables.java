@@ -6,11 +6,7 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 
-/**
- * The demo's tables as a job sees them.
- *
- * @param root the directory that holds {@code text} and {@code parquet}
- */
+/** The demo's tables as a job sees them, in directories {@code text} and {@code parquet} below {@code root}. */
 public record InputTables(SparkSession spark, String root) {
     /** The tables' columns, so that no job begins with a look into the files. */
     public static final Map<String, String> COLUMNS = Map.of(

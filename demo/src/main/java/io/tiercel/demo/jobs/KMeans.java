@@ -29,7 +29,10 @@ final class KMeans {
             for (int i = 0; i < ITERATIONS; i++) {
                 centres = moved(points, centres);
             }
-            return Arrays.stream(centres).map(KMeans::text).toList();
+            return Arrays.stream(centres)
+                    .map(centre ->
+                            Arrays.stream(centre).mapToObj(Long::toString).collect(Collectors.joining("|")))
+                    .toList();
         } finally {
             points.unpersist(true);
         }
@@ -98,9 +101,5 @@ final class KMeans {
             }
         }
         return one;
-    }
-
-    private static String text(long[] centre) {
-        return Arrays.stream(centre).mapToObj(Long::toString).collect(Collectors.joining("|"));
     }
 }

@@ -10,7 +10,6 @@ final class LineItemFields {
     static final int NUMBER = 3;
     static final int QUANTITY = 4;
     static final int PRICE = 5;
-    static final int DISCOUNT = 6;
     static final int TAX = 7;
     static final int SHIP_DATE = 10;
     static final int SHIP_MODE = 14;

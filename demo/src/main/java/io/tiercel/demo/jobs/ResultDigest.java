@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The fingerprint of a job's result, whatever the order of its rows.
  *
- * @param rows how many rows it has
  * @param sha256 of the sorted rows, in hexadecimal digits
  */
 record ResultDigest(int rows, String sha256) {

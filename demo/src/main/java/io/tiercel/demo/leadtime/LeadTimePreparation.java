@@ -36,13 +36,13 @@ final class LeadTimePreparation implements AutoCloseable {
     private final MemoryControl control;
     private final Path input;
     private final double need;
-    private final long inputBytes;
+    final long inputBytes;
     private String job = "";
     private OptionalLong directive = OptionalLong.empty();
     private List<LeadTimeRun> runs = List.of();
 
     /** For each run of the application, in their order: the share of the input that was in memory when its job began. */
-    private final List<Double> inMemory = new ArrayList<>();
+    final List<Double> inMemory = new ArrayList<>();
 
     /** @param need seconds in which all devices together read the input */
     LeadTimePreparation(TieredCluster cluster, MemoryTierConfig memory, Path input, double need) throws IOException {
@@ -64,10 +64,6 @@ final class LeadTimePreparation implements AutoCloseable {
         job = name;
         runs = next;
         inMemory.clear();
-    }
-
-    List<Double> inMemory() {
-        return inMemory;
     }
 
     DeviceCounters prepare(int index) throws IOException, InterruptedException {
@@ -162,10 +158,6 @@ final class LeadTimePreparation implements AutoCloseable {
     /** The share of the input in memory. Blocks that nobody wants any more count as input too. */
     static double share(JobState state, long inputBytes) {
         return state.getBlocks().getResidentBytes() / (double) inputBytes;
-    }
-
-    long inputBytes() {
-        return inputBytes;
     }
 
     /** Reads every replica on every node past the DataNodes: nobody waits for a device. */

@@ -10,10 +10,10 @@ import io.tiercel.demo.leadtime.LeadTimeTreatment.LeadTimeRun;
 import io.tiercel.demo.report.Chart;
 import io.tiercel.demo.report.Chart.Axis;
 import io.tiercel.demo.report.Chart.Heading;
-import io.tiercel.demo.report.ReportBuilder;
 import io.tiercel.demo.report.ReportClaim;
 import io.tiercel.demo.report.ReportClaim.Relation;
 import io.tiercel.demo.report.ReportTable;
+import io.tiercel.demo.report.SceneReport.ReportBuilder;
 import io.tiercel.demo.report.Spread;
 import io.tiercel.demo.report.Trials;
 import io.tiercel.demo.run.JobTrial;
@@ -183,8 +183,8 @@ final class LeadTimeReport {
 
     private static void notes(ReportBuilder report) {
         for (LeadTimeTreatment treatment : LeadTimeTreatment.values()) {
-            report.note(treatment.id() + ": " + treatment.title() + "; tasks are placed by the policy "
-                    + treatment.policy() + ".");
+            report.note(treatment.id() + ": " + treatment.title + "; tasks are placed by the policy " + treatment.policy
+                    + ".");
         }
         report.notes();
     }

@@ -9,7 +9,7 @@ import io.tiercel.demo.data.TpchDataset.Content;
 import io.tiercel.demo.jobs.SparkJob;
 import io.tiercel.demo.leadtime.LeadTimeReport.LeadTimeTrial;
 import io.tiercel.demo.leadtime.LeadTimeTreatment.LeadTimeRun;
-import io.tiercel.demo.report.ReportBuilder;
+import io.tiercel.demo.report.SceneReport.ReportBuilder;
 import io.tiercel.demo.run.JobApplication;
 import io.tiercel.demo.run.JobRunner;
 import io.tiercel.demo.run.JobTrial;
@@ -92,7 +92,7 @@ public final class LeadTimeScene extends SparkScene {
         }
         List<String> jobs =
                 runs.stream().map(run -> SparkJob.GREP.id() + "@" + run.name()).toList();
-        return new JobApplication(settings, treatment.policy(), data, records, jobs, more);
+        return new JobApplication(settings, treatment.policy, data, records, jobs, more);
     }
 
     private LeadTimeTrial trial(LeadTimeRun run, LeadTimePreparation preparation, int index, JobTrial measured) {
@@ -100,8 +100,8 @@ public final class LeadTimeScene extends SparkScene {
                 run.treatment(),
                 run.lead(),
                 run.treatment().takesTime() ? run.lead().seconds(need) : 0,
-                preparation.inputBytes(),
-                preparation.inMemory().get(index),
+                preparation.inputBytes,
+                preparation.inMemory.get(index),
                 measured);
     }
 }

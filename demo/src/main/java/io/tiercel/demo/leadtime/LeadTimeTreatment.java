@@ -12,20 +12,12 @@ enum LeadTimeTreatment implements Identified {
     IGNEM("trident", "the input is hinted; replicas are chosen at random, at once (Ignem)"),
     DYRS("trident", "the input is hinted; replicas are chosen late (DYRS)");
 
-    private final String policy;
-    private final String title;
+    final String policy;
+    final String title;
 
     LeadTimeTreatment(String policy, String title) {
         this.policy = policy;
         this.title = title;
-    }
-
-    String title() {
-        return title;
-    }
-
-    String policy() {
-        return policy;
     }
 
     /** Whether the lead time makes a difference. */

@@ -8,7 +8,7 @@ import io.tiercel.demo.cluster.SceneData;
 import io.tiercel.demo.data.TpchDataset.Content;
 import io.tiercel.demo.jobs.SparkJob;
 import io.tiercel.demo.placement.PolicyComparison.PlacementTrial;
-import io.tiercel.demo.report.ReportBuilder;
+import io.tiercel.demo.report.SceneReport.ReportBuilder;
 import io.tiercel.demo.run.JobApplication;
 import io.tiercel.demo.run.JobRunner;
 import io.tiercel.demo.run.JobTrial;

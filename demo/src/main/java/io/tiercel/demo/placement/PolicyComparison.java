@@ -51,7 +51,7 @@ final class PolicyComparison {
     /** @throws IllegalArgumentException if the baseline did not run */
     PolicyComparison(Collection<PlacementTrial> trials) {
         this.trials = new Trials<>(List.copyOf(trials));
-        if (of(DemoSettings.BASELINE, this.trials).isEmpty()) {
+        if (of(DemoSettings.BASELINE, this.trials).all().isEmpty()) {
             throw new IllegalArgumentException("expected trials under " + DemoSettings.BASELINE + ", there is none");
         }
     }
@@ -71,12 +71,10 @@ final class PolicyComparison {
         return trials.stream().map(PlacementTrial::job).distinct().toList();
     }
 
-    /** All jobs together under each policy. */
     List<PolicyOutcome> overall() {
         return outcomes(trials);
     }
 
-    /** One job under each policy. */
     List<PolicyOutcome> byPolicy(String job) {
         return outcomes(trials.where(trial -> trial.job().equals(job)));
     }
@@ -127,7 +125,6 @@ final class PolicyComparison {
                 TaskTiers.sum(trials.all(), trial -> trial.run().servedBytes()));
     }
 
-    /** By round. */
     private static SortedMap<Integer, Double> sums(Trials<PlacementTrial> trials, ToDoubleFunction<JobTrial> value) {
         SortedMap<Integer, Double> sums = new TreeMap<>();
         trials.all().forEach(trial -> sums.merge(trial.run().round(), value.applyAsDouble(trial.run()), Double::sum));

@@ -32,12 +32,12 @@ final class DelayResults {
     DelayResults(TrialResults results, RunProgramme programme) {
         this.results = results;
         this.targets = programme.targets().stream()
-                .filter(target -> results.has(PrefetchTreatment.OURS_DELAY, target))
+                .filter(target -> results.has(PrefetchTreatment.COST_DELAY, target))
                 .toList();
     }
 
     boolean hasRuns() {
-        return !results.of(PrefetchTreatment.OURS_DELAY).isEmpty();
+        return !results.of(PrefetchTreatment.COST_DELAY).all().isEmpty();
     }
 
     ReportClaim claim() {
@@ -68,17 +68,17 @@ final class DelayResults {
     private boolean gains(PrefetchTarget target) {
         return delays(target).getCount() > 0
                 && gain(target) >= LEAST_GAIN
-                && results.seconds(PrefetchTreatment.OURS_DELAY, target).median()
-                        < results.seconds(PrefetchTreatment.OURS, target).min();
+                && results.seconds(PrefetchTreatment.COST_DELAY, target).median()
+                        < results.seconds(PrefetchTreatment.COST, target).min();
     }
 
-    /** By what part of ours' time it is faster with delays. */
+    /** By what part of its time cost is faster with delays. */
     private double gain(PrefetchTarget target) {
-        return 1 - results.ratio(PrefetchTreatment.OURS_DELAY, target, PrefetchTreatment.OURS);
+        return 1 - results.ratio(PrefetchTreatment.COST_DELAY, target, PrefetchTreatment.COST);
     }
 
     private List<PlannedStage> plans(PrefetchTarget target) {
-        return results.plans(PrefetchTreatment.OURS_DELAY, target);
+        return results.plans(PrefetchTreatment.COST_DELAY, target);
     }
 
     private DoubleSummaryStatistics delays(PrefetchTarget target) {
@@ -117,7 +117,7 @@ final class DelayResults {
     ReportTable table() {
         return ReportTable.of(
                         "Delays",
-                        "Decisions of plans that may hold first tasks back, and the effect against ours without delays"
+                        "Decisions of plans that may hold first tasks back, and the effect against cost without delays"
                                 + " (Trident, table 4). Seconds.",
                         targets)
                 .column("job", PrefetchTarget::id)

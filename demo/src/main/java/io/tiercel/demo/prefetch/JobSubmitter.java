@@ -33,7 +33,7 @@ final class JobSubmitter implements AutoCloseable {
     private List<List<String>> inputs = List.of();
 
     /** For each job of the application, in their order. */
-    private final List<JobSubmission> submissions = new ArrayList<>();
+    final List<JobSubmission> submissions = new ArrayList<>();
 
     /** @param lead seconds from submission to the job's first stage */
     JobSubmitter(TieredCluster cluster, MemoryTierConfig memory, double lead) {
@@ -46,7 +46,6 @@ final class JobSubmitter implements AutoCloseable {
      * Begins an application that runs jobs under one treatment.
      *
      * @param name at the coordinator
-     * @param paths that each of its jobs reads
      */
     void begin(PrefetchTreatment next, String name, List<List<String>> paths) {
         control.binder(next.binder());
@@ -54,10 +53,6 @@ final class JobSubmitter implements AutoCloseable {
         application = name;
         inputs = paths;
         submissions.clear();
-    }
-
-    List<JobSubmission> submissions() {
-        return submissions;
     }
 
     DeviceCounters prepare(int job) throws InterruptedException {
@@ -173,7 +168,6 @@ final class JobSubmitter implements AutoCloseable {
      *
      * @param asked blocks that the coordinator was asked for
      * @param kept of these, those that were still asked for when the job began
-     * @param keptBytes their length
      * @param expectedSeconds from submission until all that was asked for is in memory, as the coordinator expected it; NaN where nobody asked
      * @param readySeconds the same, measured; NaN if not all of it was when the job began
      * @param inMemory bytes that were in memory when the job began

@@ -29,7 +29,7 @@ final class JoinResults {
     }
 
     boolean hasRuns() {
-        return !trials.isEmpty();
+        return !trials.all().isEmpty();
     }
 
     List<ReportClaim> claims() {
@@ -92,7 +92,7 @@ final class JoinResults {
                                 + " of the input before.",
                         Arrays.asList(JoinPlanning.values()))
                 .column("planned for", JoinPlanning::id)
-                .column("runs", planning -> Integer.toString(of(planning).count()))
+                .column("runs", planning -> Integer.toString(of(planning).all().size()))
                 .column("seconds", planning -> seconds(planning).seconds())
                 .column("second table in memory before its scan", planning -> percent(before(planning)))
                 .column("read from memory", planning -> percent(of(planning).median(PrefetchTrial::fromMemory)))

@@ -97,7 +97,7 @@ final class PredictionErrors {
     ReportTable table() {
         return ReportTable.of(
                         "Model against reality",
-                        "Seconds, medians over the runs of ours with and without delay. Prefetch: from submission"
+                        "Seconds, medians over the runs of cost with and without delay. Prefetch: from submission"
                                 + " until all that was asked for then is in memory. Job: its stages that read input, as"
                                 + " planned when they were submitted.",
                         targets)

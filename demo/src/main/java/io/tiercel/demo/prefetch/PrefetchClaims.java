@@ -47,7 +47,7 @@ record PrefetchClaims(TrialResults results, RunProgramme programme) {
                 .orElse(0);
         return ReportClaim.of(
                 "little-wasted",
-                "Under 4% of what ours brings into memory is wasted, in every class",
+                "Under 4% of what cost brings into memory is wasted, in every class",
                 most,
                 Relation.BELOW,
                 MOST_WASTED,
@@ -65,7 +65,7 @@ record PrefetchClaims(TrialResults results, RunProgramme programme) {
 
     private ReportClaim small() {
         List<PrefetchTarget> small = targets(PrefetchTarget::isSmall);
-        double worst = worst(small, target -> results.ratio(PrefetchTreatment.OURS, target, PrefetchTreatment.ORACLE));
+        double worst = worst(small, target -> results.ratio(PrefetchTreatment.COST, target, PrefetchTreatment.ORACLE));
         return ReportClaim.of(
                 "small-near-memory",
                 "Small classes within 3% of everything in memory",
@@ -76,17 +76,17 @@ record PrefetchClaims(TrialResults results, RunProgramme programme) {
                 each(small, target -> against(target, PrefetchTreatment.ORACLE)));
     }
 
-    /** Ours' median against the longest run of none; the other way round it could be chance. */
+    /** The median of cost against the longest run of none; the other way round it could be chance. */
     private ReportClaim neverWorse(String name, String claim, Predicate<PrefetchTarget> which) {
         List<PrefetchTarget> targets = targets(which);
-        double worst = worst(targets, target -> results.ratio(PrefetchTreatment.OURS, target, PrefetchTreatment.NONE));
+        double worst = worst(targets, target -> results.ratio(PrefetchTreatment.COST, target, PrefetchTreatment.NONE));
         return ReportClaim.of(
                 name,
                 claim,
                 worst(
                         targets,
                         target ->
-                                results.seconds(PrefetchTreatment.OURS, target).median()
+                                results.seconds(PrefetchTreatment.COST, target).median()
                                         / results.seconds(PrefetchTreatment.NONE, target)
                                                 .max()),
                 Relation.AT_MOST,
@@ -100,7 +100,7 @@ record PrefetchClaims(TrialResults results, RunProgramme programme) {
     }
 
     private String against(PrefetchTarget target, PrefetchTreatment other) {
-        return results.seconds(PrefetchTreatment.OURS, target).text(AGAINST, 1) + " against "
+        return results.seconds(PrefetchTreatment.COST, target).text(AGAINST, 1) + " against "
                 + results.seconds(other, target).text(AGAINST, 1);
     }
 

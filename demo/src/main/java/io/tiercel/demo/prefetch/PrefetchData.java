@@ -17,11 +17,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/**
- * The input: a directory for each size class, one that all applications read, and a little to warm up with.
- *
- * @param lengths bytes that each job reads, by its id
- */
+/** The input: a directory for each size class and one for all applications; the bytes that each job reads, by its id. */
 record PrefetchData(SceneData directories, Map<String, Long> lengths) {
     /** The directory of all parts in HDFS. */
     static final String ROOT = "/prefetch";

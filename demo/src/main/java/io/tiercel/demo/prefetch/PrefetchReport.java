@@ -7,8 +7,8 @@ import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.report.Chart;
 import io.tiercel.demo.report.Chart.Axis;
 import io.tiercel.demo.report.Chart.Heading;
-import io.tiercel.demo.report.ReportBuilder;
 import io.tiercel.demo.report.ReportTable;
+import io.tiercel.demo.report.SceneReport.ReportBuilder;
 import io.tiercel.demo.report.Spread;
 import io.tiercel.demo.report.Trials;
 import java.util.List;
@@ -27,10 +27,7 @@ final class PrefetchReport {
     private final List<PrefetchTrial> joinTrials;
     private final TrialResults results;
 
-    /**
-     * @param lead seconds from a job's submission to its call
-     * @param joins runs of the join
-     */
+    /** @param lead seconds from a job's submission to its call */
     PrefetchReport(
             DemoSettings settings,
             RunProgramme programme,
@@ -94,7 +91,7 @@ final class PrefetchReport {
         return "With input brought into memory by plan, cold jobs are "
                 + Spread.of(programme.targets().stream()
                                 .map(target ->
-                                        1 / results.ratio(PrefetchTreatment.OURS, target, PrefetchTreatment.NONE))
+                                        1 / results.ratio(PrefetchTreatment.COST, target, PrefetchTreatment.NONE))
                                 .toList())
                         .text("%2$.2f to %3$.2f times as fast, %1$.2f by the median", 1);
     }
@@ -162,7 +159,7 @@ final class PrefetchReport {
                                 .toList())
                 .column("job", row -> row.target().id())
                 .column("treatment", row -> row.treatment().id())
-                .column("runs", row -> Integer.toString(row.runs().count()))
+                .column("runs", row -> Integer.toString(row.runs().all().size()))
                 .column(
                         "seconds",
                         row -> row.runs().spread(PrefetchTrial::seconds).seconds())
@@ -200,15 +197,15 @@ final class PrefetchReport {
     }
 
     private void notes(ReportBuilder report) {
-        programme.treatments().forEach(treatment -> report.note(treatment.id() + ": " + treatment.title() + "."));
+        programme.treatments().forEach(treatment -> report.note(treatment.id() + ": " + treatment.title + "."));
         report.notes();
         if (programme.teaching()) {
-            report.note("A first round, of ours alone and not counted, teaches the models how long the classes' tasks"
+            report.note("A first round, of cost alone and not counted, teaches the models how long the classes' tasks"
                     + " compute. The warm-up of each application teaches them the same of its tasks.");
         }
         if (!programme.whole()) {
-            report.note("Claims are about none, ours, ours-delay (classes of a middling size) and oracle; all and"
-                    + " ignem were run once. Applications were run under none and ours, by one Spark application"
+            report.note("Claims are about none, cost, cost-delay (classes of a middling size) and oracle; all and"
+                    + " ignem were run once. Applications were run under none and cost, by one Spark application"
                     + " for each that runs all of them as often as there are rounds.");
         }
     }

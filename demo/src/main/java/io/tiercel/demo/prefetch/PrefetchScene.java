@@ -8,7 +8,7 @@ import io.tiercel.demo.cluster.SceneData;
 import io.tiercel.demo.prefetch.JoinResults.JoinPlanning;
 import io.tiercel.demo.prefetch.PrefetchTarget.SizeClassJob;
 import io.tiercel.demo.report.Identified;
-import io.tiercel.demo.report.ReportBuilder;
+import io.tiercel.demo.report.SceneReport.ReportBuilder;
 import io.tiercel.demo.run.JobApplication;
 import io.tiercel.demo.run.JobRunner;
 import io.tiercel.demo.run.JobTrial;
@@ -55,7 +55,7 @@ public final class PrefetchScene extends SparkScene {
     }
 
     private static MemoryTierConfig memory(DemoSettings settings) {
-        long largest = SizeClassJob.F.blocks() * settings.blockSize().bytes();
+        long largest = SizeClassJob.F.blocks * settings.blockSize().bytes();
         return MemoryTierConfig.withBudget(Math.max(largest, settings.size().bytes()))
                 .key("tiercel.coordinator.interval", AGENT_INTERVAL)
                 // All jobs are cold, and many read the same: the residency known after one must not be believed of the
@@ -98,7 +98,6 @@ public final class PrefetchScene extends SparkScene {
         return new PrefetchReport(settings, programme, lead(), trials, joins).report();
     }
 
-    /** What all runs share. */
     private record Stage(JobSubmitter submitter, JobRunner runner, PrefetchData data, Path records) {}
 
     /**
@@ -152,7 +151,7 @@ public final class PrefetchScene extends SparkScene {
                 job,
                 runs.lead(),
                 stage.data().inputBytes(job),
-                stage.submitter().submissions().get(index),
+                stage.submitter().submissions.get(index),
                 JobTrial.of(runs.rounds().get(index), measured),
                 plans.of(measured.job().stages()),
                 plans.planningMillis(measured.job().stages()));

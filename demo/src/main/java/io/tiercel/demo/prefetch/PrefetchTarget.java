@@ -8,7 +8,6 @@ import java.util.Optional;
 /**
  * A job that runs under every treatment.
  *
- * @param id its name in reports
  * @param sizeClass that it stands for; empty for an application
  */
 record PrefetchTarget(String id, String title, Optional<SizeClassJob> sizeClass, SparkJob workload, String part) {
@@ -17,7 +16,7 @@ record PrefetchTarget(String id, String title, Optional<SizeClassJob> sizeClass,
     static PrefetchTarget of(SizeClassJob size) {
         return new PrefetchTarget(
                 size.name(),
-                size.blocks() + (size == SizeClassJob.A ? " block" : " blocks") + ", as jobs over " + size.bin(),
+                size.blocks + (size == SizeClassJob.A ? " block" : " blocks") + ", as jobs over " + size.bin,
                 Optional.of(size),
                 SparkJob.GREP,
                 size.name());
@@ -31,7 +30,6 @@ record PrefetchTarget(String id, String title, Optional<SizeClassJob> sizeClass,
         return workload.id() + "@" + id + "@" + part;
     }
 
-    /** Whether it stands for a size class, and is no application. */
     boolean isClass() {
         return sizeClass.isPresent();
     }
@@ -51,7 +49,7 @@ record PrefetchTarget(String id, String title, Optional<SizeClassJob> sizeClass,
 
     /** Blocks of the part, all full; 0 for that of the applications. */
     int blocks() {
-        return sizeClass.map(SizeClassJob::blocks).orElse(0);
+        return sizeClass.map(size -> size.blocks).orElse(0);
     }
 
     List<String> inputs(String root) {
@@ -74,20 +72,12 @@ record PrefetchTarget(String id, String title, Optional<SizeClassJob> sizeClass,
         E(28, "2 to 5 GB"),
         F(60, "5 to 10 GB");
 
-        private final int blocks;
-        private final String bin;
+        final int blocks;
+        final String bin;
 
         SizeClassJob(int blocks, String bin) {
             this.blocks = blocks;
             this.bin = bin;
-        }
-
-        int blocks() {
-            return blocks;
-        }
-
-        String bin() {
-            return bin;
         }
 
         /** Those whose input is in memory before they start, in the paper. */

@@ -10,27 +10,23 @@ enum PrefetchTreatment implements Identified {
     NONE("none", "nothing is prefetched"),
     ALL("all", "all input is asked for at submission, and at each stage"),
     IGNEM("ignem", "the same from replicas chosen at random, at once (Ignem)"),
-    OURS(
+    COST(
             "cost",
             "all input is asked for at submission, and what is not begun with is taken back at the first stage; at"
                     + " each stage what by simulation shortens it is asked for"),
-    OURS_DELAY("cost", "ours, and the first tasks may be held back"),
+    COST_DELAY("cost", "cost, and the first tasks may be held back"),
     ORACLE("none", "one replica of every block is in memory before submission");
 
     private final String prefetch;
-    private final String title;
+    final String title;
 
     PrefetchTreatment(String prefetch, String title) {
         this.prefetch = prefetch;
         this.title = title;
     }
 
-    String title() {
-        return title;
-    }
-
     boolean plans() {
-        return this == OURS || this == OURS_DELAY;
+        return this == COST || this == COST_DELAY;
     }
 
     boolean isClaimed() {
@@ -56,7 +52,7 @@ enum PrefetchTreatment implements Identified {
         if (plans()) {
             keys.put("spark.tiercel.prefetch.models", models);
         }
-        if (this == OURS_DELAY) {
+        if (this == COST_DELAY) {
             keys.put("spark.tiercel.prefetch.delay", Math.round(1_000 * mostDelay) + "ms");
         }
         return keys;

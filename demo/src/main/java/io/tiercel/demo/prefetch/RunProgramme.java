@@ -12,10 +12,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What is run. Claims are about none, ours with and without delay, and everything in memory, so these are run as often as there are
+ * What is run. Claims are about none, cost with and without delay, and everything in memory, so these are run as often as there are
  * rounds; all and Ignem are there to be looked at, and run once. Delays are a matter of the classes of a middling size.
  *
- * @param teaching whether a first round, of ours alone, only teaches the models
+ * @param teaching whether a first round, of cost alone, only teaches the models
  * @param joins how often in the last round a join is run that is planned for together, and as often stage by stage
  * @param whole whether every target is run under every treatment in every round
  */
@@ -31,7 +31,6 @@ record RunProgramme(
      * What one application runs.
      *
      * @param round counted from 1; 0 for what only teaches
-     * @param targets in their order
      * @param passes how often all of them, one round after the other
      */
     record Play(int round, PrefetchTreatment treatment, List<PrefetchTarget> targets, int passes) {
@@ -51,7 +50,7 @@ record RunProgramme(
     static RunProgramme of(boolean quick) {
         return quick
                 ? new RunProgramme(
-                        List.of(PrefetchTreatment.NONE, PrefetchTreatment.OURS, PrefetchTreatment.ORACLE),
+                        List.of(PrefetchTreatment.NONE, PrefetchTreatment.COST, PrefetchTreatment.ORACLE),
                         targets(List.of(SizeClassJob.A, SizeClassJob.E), List.of(SparkJob.WORD_COUNT)),
                         false,
                         0,
@@ -78,7 +77,7 @@ record RunProgramme(
     List<Play> plays(int rounds, long seed) {
         List<Play> plays = new ArrayList<>();
         if (teaching) {
-            plays.add(new Play(TEACHING, PrefetchTreatment.OURS, classes(PrefetchTreatment.OURS), 1));
+            plays.add(new Play(TEACHING, PrefetchTreatment.COST, classes(PrefetchTreatment.COST), 1));
         }
         // Two rounds by one application: starting and warming up takes it as long as a round.
         int together = whole ? 1 : 2;
@@ -98,7 +97,7 @@ record RunProgramme(
             List<PrefetchTarget> applications =
                     targets.stream().filter(target -> !target.isClass()).toList();
             RunOrder.order(treatments, rounds, seed).stream()
-                    .filter(treatment -> treatment == PrefetchTreatment.NONE || treatment == PrefetchTreatment.OURS)
+                    .filter(treatment -> treatment == PrefetchTreatment.NONE || treatment == PrefetchTreatment.COST)
                     .forEach(treatment -> plays.add(new Play(1, treatment, applications, rounds)));
         }
         return plays;
@@ -106,7 +105,7 @@ record RunProgramme(
 
     private List<PrefetchTarget> classes(PrefetchTreatment treatment) {
         return targets.stream()
-                .filter(target -> treatment == PrefetchTreatment.OURS_DELAY ? target.isMiddle() : target.isClass())
+                .filter(target -> treatment == PrefetchTreatment.COST_DELAY ? target.isMiddle() : target.isClass())
                 .toList();
     }
 

@@ -28,7 +28,7 @@ final class TrialResults {
     }
 
     boolean has(PrefetchTreatment treatment, PrefetchTarget target) {
-        return !of(treatment, target).isEmpty();
+        return !of(treatment, target).all().isEmpty();
     }
 
     Spread seconds(PrefetchTreatment treatment, PrefetchTarget target) {

@@ -89,8 +89,4 @@ public record Chart(Heading heading, String xTitle, List<String> labels, List<Se
                                         .toList()))
                         .toList());
     }
-
-    public static Chart lines(Heading heading, String xTitle, List<Series> series) {
-        return new Chart(heading, xTitle, List.of(), series);
-    }
 }

@@ -59,11 +59,7 @@ public record ReportClaim(
         return new ReportClaim(name, claim, false, null, relation, bound, "not run", why);
     }
 
-    /**
-     * Claims that runs of the same job return the same rows.
-     *
-     * @param fingerprints of the results, one for each run, by job
-     */
+    /** Claims that runs of the same job return the same rows, from a fingerprint of each run's result, by job. */
     public static ReportClaim sameResults(Map<String, List<String>> fingerprints) {
         List<String> different = fingerprints.entrySet().stream()
                 .filter(job -> job.getValue().stream().distinct().count() > 1)

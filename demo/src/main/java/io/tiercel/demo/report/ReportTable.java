@@ -4,11 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/**
- * A table of a report.
- *
- * @param rows one cell for each column
- */
+/** A table of a report; each row has one cell for each column. */
 public record ReportTable(String title, String lead, List<String> columns, List<List<String>> rows) {
     public ReportTable {
         columns = List.copyOf(columns);
@@ -20,11 +16,7 @@ public record ReportTable(String title, String lead, List<String> columns, List<
         return new Builder<>(title, lead, values);
     }
 
-    /**
-     * Adds columns.
-     *
-     * @param <R> what a row is about
-     */
+    /** Adds columns to a table whose rows are about values {@code R}. */
     public static final class Builder<R> {
         private final String title;
         private final String lead;

@@ -1,11 +1,13 @@
 package io.tiercel.demo.report;
 
 import io.tiercel.record.ReadPlace;
+import io.tiercel.record.StageSummary;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +32,22 @@ public record TaskTiers(
     public TaskTiers {
         possible = Map.copyOf(possible);
         happened = Map.copyOf(happened);
+    }
+
+    public static TaskTiers of(StageSummary stage) {
+        return new TaskTiers(
+                stage.reads().launched(),
+                stage.reads().bestHits(),
+                longs(stage.reads().possible()),
+                longs(stage.reads().happened()),
+                stage.scheduling().medianMicros(),
+                stage.scheduling().maxMicros(),
+                stage.scheduling().heldMillis());
+    }
+
+    private static Map<ReadPlace, Long> longs(Map<ReadPlace, Integer> counts) {
+        return counts.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, count -> count.getValue()
+                .longValue()));
     }
 
     public static TaskTiers sum(Collection<TaskTiers> parts) {

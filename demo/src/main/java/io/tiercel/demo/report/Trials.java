@@ -8,11 +8,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Trials of a scene, or a selection of them.
- *
- * @param <T> what was measured in one run
- */
+/** Trials of a scene, or a selection of them; {@code T} is what was measured in one run. */
 public record Trials<T>(List<T> all) {
     public Trials {
         all = List.copyOf(all);
@@ -24,18 +20,6 @@ public record Trials<T>(List<T> all) {
 
     public Stream<T> stream() {
         return all.stream();
-    }
-
-    public boolean isEmpty() {
-        return all.isEmpty();
-    }
-
-    public int count() {
-        return all.size();
-    }
-
-    public T first() {
-        return all.get(0);
     }
 
     public Spread spread(ToDoubleFunction<T> value) {

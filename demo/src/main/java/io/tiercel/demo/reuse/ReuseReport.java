@@ -8,12 +8,13 @@ import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.report.Chart;
 import io.tiercel.demo.report.Chart.Axis;
 import io.tiercel.demo.report.Chart.Heading;
-import io.tiercel.demo.report.ReportBuilder;
 import io.tiercel.demo.report.ReportClaim;
 import io.tiercel.demo.report.ReportClaim.Relation;
 import io.tiercel.demo.report.ReportTable;
+import io.tiercel.demo.report.SceneReport.ReportBuilder;
 import io.tiercel.demo.report.Spread;
 import io.tiercel.demo.report.Trials;
+import io.tiercel.demo.reuse.ReuseScene.MemoryFit;
 import io.tiercel.demo.run.JobTrial;
 import io.tiercel.record.ReadPlace;
 import io.tiercel.sim.validation.MeasuredRun;
@@ -49,7 +50,6 @@ final class ReuseReport {
         this.trials = new Trials<>(trials);
     }
 
-    /** The subject of a table's row and of a group of bars. */
     private record Case(MemoryFit fit, String policy) {}
 
     ReportBuilder report() {
@@ -121,7 +121,7 @@ final class ReuseReport {
             double slowest = least(policy -> speedup(fit, policy));
             claims.add(ReportClaim.of(
                     fit.id() + "-faster",
-                    "It is faster than stock's second job: " + fit.title(),
+                    "It is faster than stock's second job: " + fit.title,
                     slowest,
                     Relation.ABOVE,
                     1,
@@ -158,7 +158,6 @@ final class ReuseReport {
                 .orElseThrow();
     }
 
-    /** Speed of second jobs as a multiple of stock's, paired by round. */
     private Spread speedup(MemoryFit fit, String policy) {
         return second(fit, policy)
                 .spread(trial -> seconds(same(second(fit, ReuseScene.BASELINE), trial)) / seconds(trial));
@@ -166,7 +165,7 @@ final class ReuseReport {
 
     private static Chart bars(Heading heading, BiFunction<MemoryFit, String, Spread> value) {
         return Chart.bars(
-                heading, new Axis<>(FITS, MemoryFit::title), new Axis<>(ReuseScene.POLICIES, policy -> policy), value);
+                heading, new Axis<>(FITS, fit -> fit.title), new Axis<>(ReuseScene.POLICIES, policy -> policy), value);
     }
 
     private ReportTable table() {
@@ -177,7 +176,7 @@ final class ReuseReport {
                         FITS.stream()
                                 .flatMap(fit -> ReuseScene.POLICIES.stream().map(policy -> new Case(fit, policy)))
                                 .toList())
-                .column("memory", row -> row.fit().title())
+                .column("memory", row -> row.fit().title)
                 .column("policy", Case::policy)
                 .column("first s", row -> first(row.fit(), row.policy())
                         .spread(ReuseReport::seconds)
@@ -219,14 +218,12 @@ final class ReuseReport {
     }
 
     private static ReuseTrial same(Trials<ReuseTrial> some, ReuseTrial trial) {
-        return some.where(each -> each.run().round() == trial.run().round()).first();
+        return some.where(each -> each.run().round() == trial.run().round())
+                .all()
+                .get(0);
     }
 
-    /**
-     * One of two identical jobs, run once.
-     *
-     * @param second whether an identical job has run just before; else the data was cold
-     */
+    /** One of two identical jobs, run once: the second just after the first, which was cold. */
     record ReuseTrial(String policy, MemoryFit fit, boolean second, @JsonUnwrapped JobTrial run) {
         MeasuredRun measured() {
             return run.measured(policy, fit.id() + (second ? ", second" : ", first"), 0, run.servedInAll());

@@ -8,7 +8,8 @@ import io.tiercel.demo.cluster.MemoryTierConfig;
 import io.tiercel.demo.cluster.SceneData;
 import io.tiercel.demo.data.TpchDataset.Content;
 import io.tiercel.demo.jobs.SparkJob;
-import io.tiercel.demo.report.ReportBuilder;
+import io.tiercel.demo.report.Identified;
+import io.tiercel.demo.report.SceneReport.ReportBuilder;
 import io.tiercel.demo.reuse.ReuseReport.ReuseTrial;
 import io.tiercel.demo.run.JobApplication;
 import io.tiercel.demo.run.JobRunner;
@@ -30,11 +31,7 @@ public final class ReuseScene extends SparkScene {
     static final String BASELINE = DemoSettings.BASELINE;
     static final List<String> POLICIES = List.of(BASELINE, "quartet", "trident");
 
-    /**
-     * One job of the scene.
-     *
-     * @param second whether an identical job has run just before
-     */
+    /** One job of the scene; {@code second} if an identical job has run just before. */
     private record Run(MemoryFit fit, boolean second) {
         String argument() {
             return SparkJob.GREP.id() + "@" + (second ? "second:" : "first:") + fit.id();
@@ -93,5 +90,23 @@ public final class ReuseScene extends SparkScene {
             control.awaitCold(List.of(data.lines().toUri().getPath()));
         }
         return cluster.counters();
+    }
+
+    /** How much of the input the nodes' page caches hold together. */
+    enum MemoryFit implements Identified {
+        FITS("input is half of what fits", 2),
+        TOO_LARGE("input is twice what fits", 0.5);
+
+        final String title;
+        private final double share;
+
+        MemoryFit(String title, double share) {
+            this.title = title;
+            this.share = share;
+        }
+
+        long budget(long input, int nodes) {
+            return Math.round(share * input / nodes);
+        }
     }
 }

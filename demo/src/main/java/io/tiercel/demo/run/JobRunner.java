@@ -1,19 +1,32 @@
 package io.tiercel.demo.run;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.cli.text.ProgressDisplay;
-import io.tiercel.demo.jobs.JobMeasurement;
+import io.tiercel.demo.jobs.DemoApplication.JobMeasurement;
 import io.tiercel.demo.report.TaskTiers;
+import io.tiercel.json.MalformedRecordException;
+import io.tiercel.json.StageSummaries;
+import io.tiercel.record.ReadPlace;
+import io.tiercel.record.StageSummary;
 import io.tiercel.testkit.DeviceCounters;
 import io.tiercel.testkit.RunningSparkApp;
 import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Runs applications, each a list of jobs; before each job the cluster is prepared for it. */
 public final class JobRunner implements AutoCloseable {
@@ -63,7 +76,6 @@ public final class JobRunner implements AutoCloseable {
     /**
      * Runs an application to its end.
      *
-     * @param title what it is, for people
      * @return a result for each of its jobs, in their order
      */
     public List<Measured> run(String title, JobApplication application) {
@@ -86,7 +98,7 @@ public final class JobRunner implements AutoCloseable {
 
     private Measured measured(Served each, Path log) {
         JobMeasurement result = each.result();
-        TaskTiers tiers = StageSummaryFile.sum(records, result.app(), result.stages());
+        TaskTiers tiers = TaskTiers.sum(stageTiers(result));
         if (tiers.tasks() == 0) {
             throw new CommandFailure(
                     ExitCodes.NEGATIVE,
@@ -94,6 +106,25 @@ public final class JobRunner implements AutoCloseable {
                             .formatted(running, result.job(), log));
         }
         return new Measured(result, tiers, each.bytes());
+    }
+
+    /** The job's stages that have located input; none if the application wrote no summary. */
+    private List<TaskTiers> stageTiers(JobMeasurement job) {
+        Path file = records.resolve("stages-" + job.app() + ".jsonl");
+        List<TaskTiers> tiers = new ArrayList<>();
+        try {
+            for (String line : Files.exists(file) ? Files.readAllLines(file) : List.<String>of()) {
+                StageSummary stage = StageSummaries.parse(line);
+                int unknown = stage.reads().possible().getOrDefault(ReadPlace.UNKNOWN, 0);
+                if (job.stages().contains(stage.stage()) && stage.reads().launched() > unknown) {
+                    tiers.add(TaskTiers.of(stage));
+                }
+            }
+        } catch (IOException | MalformedRecordException e) {
+            throw new CommandFailure(
+                    ExitCodes.NEGATIVE, "cannot read the stage summaries in " + file + ": " + e.getMessage());
+        }
+        return tiers;
     }
 
     private synchronized void prepare(String job) {
@@ -122,5 +153,52 @@ public final class JobRunner implements AutoCloseable {
     @Override
     public void close() {
         control.close();
+    }
+
+    /** Serves the applications' drivers, which request a cold cluster and report; on the loopback interface, one call at a time. */
+    private static final class ControlServer implements AutoCloseable {
+        private final HttpServer server;
+
+        /**
+         * @param cold prepares the cluster for the job of that name
+         * @param done takes a job's result
+         */
+        ControlServer(Consumer<String> cold, Consumer<JobMeasurement> done) throws IOException {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            server.createContext("/cold/", exchange -> {
+                String job = exchange.getRequestURI().getPath().substring("/cold/".length());
+                answer(exchange, () -> cold.accept(job));
+            });
+            server.createContext("/done", exchange -> {
+                JobMeasurement result = new ObjectMapper().readValue(exchange.getRequestBody(), JobMeasurement.class);
+                answer(exchange, () -> done.accept(result));
+            });
+            server.start();
+        }
+
+        URI uri() {
+            return URI.create("http://" + server.getAddress().getAddress().getHostAddress() + ":"
+                    + server.getAddress().getPort());
+        }
+
+        private static void answer(HttpExchange exchange, Runnable call) throws IOException {
+            try (exchange) {
+                int status = 200;
+                byte[] body = {};
+                try {
+                    call.run();
+                } catch (RuntimeException e) {
+                    status = 500;
+                    body = String.valueOf(e.getMessage()).getBytes(StandardCharsets.UTF_8);
+                }
+                exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+                exchange.getResponseBody().write(body);
+            }
+        }
+
+        @Override
+        public void close() {
+            server.stop(0);
+        }
     }
 }

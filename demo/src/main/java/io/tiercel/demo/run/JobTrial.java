@@ -1,6 +1,6 @@
 package io.tiercel.demo.run;
 
-import io.tiercel.demo.jobs.JobMeasurement;
+import io.tiercel.demo.jobs.DemoApplication.JobMeasurement;
 import io.tiercel.demo.report.TaskTiers;
 import io.tiercel.sim.validation.MeasuredRun;
 import java.util.Map;

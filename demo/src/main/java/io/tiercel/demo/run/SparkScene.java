@@ -7,9 +7,9 @@ import io.tiercel.demo.cluster.DemoCluster;
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.cluster.MachineRequirements;
 import io.tiercel.demo.cluster.MemoryTierConfig;
-import io.tiercel.demo.report.ReportBuilder;
 import io.tiercel.demo.report.ReportFiles;
 import io.tiercel.demo.report.SceneReport;
+import io.tiercel.demo.report.SceneReport.ReportBuilder;
 import io.tiercel.testkit.ClusterBuilder;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -38,11 +38,7 @@ public abstract class SparkScene {
         return cluster.storagePolicy("HOT");
     }
 
-    /**
-     * Writes data, runs jobs, and reports.
-     *
-     * @param records where schedulers write their decisions
-     */
+    /** Writes data, runs jobs, and reports; schedulers write their decisions into {@code records}. */
     protected abstract ReportBuilder measure(DemoCluster cluster, Path records)
             throws IOException, InterruptedException;
 

@@ -7,16 +7,20 @@ import io.tiercel.client.TiercelClient;
 import io.tiercel.demo.cluster.Await;
 import io.tiercel.demo.cluster.DemoCluster;
 import io.tiercel.demo.cluster.DemoSettings;
+import io.tiercel.demo.cluster.MemoryControl;
 import io.tiercel.demo.cluster.MemoryTierConfig;
-import io.tiercel.demo.slownode.MigrationTrial.Moment;
+import io.tiercel.demo.slownode.SlowNodeReport.MigrationTrial;
+import io.tiercel.demo.slownode.SlowNodeReport.MigrationTrial.Moment;
 import io.tiercel.protocol.AgentState;
 import io.tiercel.protocol.DeviceState;
 import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.ProgressReply;
 import io.tiercel.protocol.StatusReply;
+import io.tiercel.testkit.TieredCluster;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -36,8 +40,8 @@ final class BinderCluster implements AutoCloseable {
     private static final int WARM_UP_BLOCKS = 2;
 
     private final DemoSettings settings;
-    private final String binder;
-    private final DemoCluster cluster;
+    final String binder;
+    final DemoCluster cluster;
     private final TiercelClient client;
 
     private BinderCluster(DemoSettings settings, String binder, DemoCluster cluster, TiercelClient client) {
@@ -64,14 +68,6 @@ final class BinderCluster implements AutoCloseable {
             started.close();
             throw e;
         }
-    }
-
-    String binder() {
-        return binder;
-    }
-
-    DemoCluster cluster() {
-        return cluster;
     }
 
     /** Files of one block, from consecutive nodes, as tasks on all nodes would write them; what is in them makes no difference. */
@@ -116,8 +112,7 @@ final class BinderCluster implements AutoCloseable {
         }
         Await.given(client.prefetch(request.build()));
         Await.given(client.follow(job, progress -> {}));
-        Await.given(client.release(job, List.of()));
-        awaitUnpinned();
+        MemoryControl.letGo(client, job);
     }
 
     private static String file(int number) {
@@ -130,7 +125,7 @@ final class BinderCluster implements AutoCloseable {
         Map<String, Long> before = migrated(status());
         try (DeviceThrottling slowing = new DeviceThrottling(
                 interference, cluster.cluster(), settings.hdd().bytes())) {
-            MigrationRecording recording = new MigrationRecording(slowing.started());
+            MigrationRecording recording = new MigrationRecording(slowing.started);
             Await.given(client.prefetch(PrefetchRequest.newBuilder()
                     .setJob(job)
                     .addData(TiercelClient.path(DATA))
@@ -155,8 +150,7 @@ final class BinderCluster implements AutoCloseable {
                     recording.progress(),
                     recording.estimates());
         } finally {
-            Await.given(client.release(job, List.of()));
-            awaitUnpinned();
+            MemoryControl.letGo(client, job);
         }
     }
 
@@ -189,13 +183,6 @@ final class BinderCluster implements AutoCloseable {
         return agent.getDevicesList().stream()
                 .filter(device -> device.getStorageType().equals(HDD))
                 .toList();
-    }
-
-    /** Locked pages cannot be dropped, and the next run is to be cold. */
-    private void awaitUnpinned() {
-        Await.until(
-                () -> status().getAgentsList().stream().allMatch(agent -> agent.getPinnedBytes() == 0),
-                "agents did not let go of what they had pinned");
     }
 
     @Override
@@ -245,6 +232,74 @@ final class BinderCluster implements AutoCloseable {
             Map<String, List<Moment>> copy = new TreeMap<>();
             estimates.forEach((host, moments) -> copy.put(host, List.copyOf(moments)));
             return copy;
+        }
+    }
+
+    /** Slows a cluster's HDDs down as a pattern says, from now until it is closed; they are at full speed then. */
+    private static final class DeviceThrottling implements AutoCloseable {
+        private final InterferencePattern interference;
+        private final TieredCluster cluster;
+        private final long bandwidth;
+        private final long[] current;
+        /** When the pattern began, as {@link System#nanoTime} says it. */
+        private final long started;
+
+        private final Thread thread;
+
+        /** @param bandwidth of an HDD that is not slowed down, bytes/s */
+        DeviceThrottling(InterferencePattern interference, TieredCluster cluster, long bandwidth) {
+            this.interference = interference;
+            this.cluster = cluster;
+            this.bandwidth = bandwidth;
+            this.current = new long[cluster.hosts().size()];
+            Arrays.fill(current, bandwidth);
+            apply(0);
+            this.started = System.nanoTime();
+            this.thread = new Thread(this::follow, "interference");
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void follow() {
+            try {
+                for (double at = interference.nextChange(0);
+                        at < Double.POSITIVE_INFINITY;
+                        at = interference.nextChange(at)) {
+                    long due = started + Math.round(at * 1e9);
+                    TimeUnit.NANOSECONDS.sleep(Math.max(0, due - System.nanoTime()));
+                    apply(at);
+                }
+            } catch (InterruptedException e) {
+                // Closed.
+            }
+        }
+
+        private void apply(double seconds) {
+            for (int node = 0; node < cluster.hosts().size(); node++) {
+                set(node, interference.slows(node, seconds) ? bandwidth / InterferencePattern.SLOWDOWN : bandwidth);
+            }
+        }
+
+        /** Only what changes: a device that is set anew may run ahead for a moment. */
+        private void set(int node, long bytesPerSecond) {
+            if (current[node] != bytesPerSecond) {
+                current[node] = bytesPerSecond;
+                cluster.bandwidth(node, HDD, bytesPerSecond);
+            }
+        }
+
+        @Override
+        public void close() {
+            thread.interrupt();
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                // The cluster is about to end, and its devices with it.
+                Thread.currentThread().interrupt();
+            }
+            for (int node = 0; node < cluster.hosts().size(); node++) {
+                set(node, bandwidth);
+            }
         }
     }
 }

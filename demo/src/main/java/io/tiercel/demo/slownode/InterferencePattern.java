@@ -21,7 +21,7 @@ enum InterferencePattern implements Identified {
     /** A slowed node has a third of its bandwidth: beside DYRS' migration two other readers were at work. */
     static final int SLOWDOWN = 3;
 
-    private final String title;
+    final String title;
     private final int nodes;
     private final double phase;
 
@@ -30,10 +30,6 @@ enum InterferencePattern implements Identified {
         this.title = title;
         this.nodes = nodes;
         this.phase = phase;
-    }
-
-    String title() {
-        return title;
     }
 
     /** Whether a node, counted from 0, is slow so many seconds after the beginning. */
@@ -54,11 +50,7 @@ enum InterferencePattern implements Identified {
         return phase == 0 ? Double.POSITIVE_INFINITY : (turn(seconds) + 1) * phase - phase / 2;
     }
 
-    /**
-     * Seconds in which the devices together deliver so many bytes, if none of them is ever idle.
-     *
-     * @param bandwidth of a device that nobody slows down, bytes/s
-     */
+    /** Seconds in which devices of a bandwidth in bytes/s together deliver so many bytes, if none of them is ever idle. */
     double ideal(long bytes, int devices, double bandwidth) {
         double now = 0;
         double left = bytes;

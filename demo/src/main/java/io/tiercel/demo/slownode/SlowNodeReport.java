@@ -6,15 +6,16 @@ import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.report.Chart;
 import io.tiercel.demo.report.Chart.Axis;
 import io.tiercel.demo.report.Chart.Heading;
-import io.tiercel.demo.report.ReportBuilder;
 import io.tiercel.demo.report.ReportClaim;
 import io.tiercel.demo.report.ReportClaim.Relation;
 import io.tiercel.demo.report.ReportTable;
+import io.tiercel.demo.report.SceneReport.ReportBuilder;
 import io.tiercel.demo.report.Spread;
 import io.tiercel.demo.report.Trials;
-import io.tiercel.demo.slownode.MigrationTrial.Moment;
+import io.tiercel.demo.slownode.SlowNodeReport.MigrationTrial.Moment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -65,7 +66,7 @@ final class SlowNodeReport {
                                 "Time until all data was in memory, divided by the time in which the devices deliver"
                                         + " it if none is ever idle. Bars are medians over the rounds, whiskers go from"
                                         + " the best to the worst; 1× is the limit."),
-                        new Axis<>(patterns, InterferencePattern::title),
+                        new Axis<>(patterns, pattern -> pattern.title),
                         (pattern, binder) -> of(binder, pattern).spread(MigrationTrial::ratio)))
                 .chart(progress())
                 .chart(nodes());
@@ -148,14 +149,14 @@ final class SlowNodeReport {
                         group.stream()
                                 .map(pattern -> text(
                                         "%.1f s (%s)",
-                                        of(DYRS, pattern).median(MigrationTrial::seconds), pattern.title()))
+                                        of(DYRS, pattern).median(MigrationTrial::seconds), pattern.title))
                                 .collect(Collectors.joining(", ")),
                         bound)));
     }
 
     private static String each(List<InterferencePattern> patterns, Function<InterferencePattern, Double> ratio) {
         return patterns.stream()
-                .map(pattern -> text("%.2f (%s)", ratio.apply(pattern), pattern.title()))
+                .map(pattern -> text("%.2f (%s)", ratio.apply(pattern), pattern.title))
                 .collect(Collectors.joining(", "));
     }
 
@@ -175,15 +176,16 @@ final class SlowNodeReport {
     }
 
     private Chart progress() {
-        return Chart.lines(
+        return new Chart(
                 Heading.ofLines(
                         "The last blocks",
                         "Share of the data in memory as time goes by, node 1 slow all the time, first round. At the end"
                                 + " the others wait for the blocks left to the slow node (DYRS, figure 10).",
                         "%"),
                 SINCE_HINT,
+                List.of(),
                 SlowNodeScene.BINDERS.stream()
-                        .map(binder -> of(binder, InterferencePattern.ALWAYS).first())
+                        .map(binder -> first(binder, InterferencePattern.ALWAYS))
                         .map(trial -> {
                             List<Moment> moments = trial.progress();
                             double all = moments.get(moments.size() - 1).value();
@@ -202,7 +204,7 @@ final class SlowNodeReport {
 
     private Chart nodes() {
         List<String> hosts = List.copyOf(
-                new TreeMap<>(of(DYRS, InterferencePattern.ALWAYS).first().bytesByNode()).keySet());
+                new TreeMap<>(first(DYRS, InterferencePattern.ALWAYS).bytesByNode()).keySet());
         return bars(
                 Heading.ofBars(
                         "Which node brought in how much",
@@ -215,17 +217,18 @@ final class SlowNodeReport {
 
     private Chart estimates(InterferencePattern pattern) {
         List<List<Moment>> nodes =
-                List.copyOf(new TreeMap<>(of(DYRS, pattern).first().estimates()).values());
+                List.copyOf(new TreeMap<>(first(DYRS, pattern).estimates()).values());
         double seconds = (double) settings.blockSize().bytes() / settings.hdd().bytes();
-        return Chart.lines(
+        return new Chart(
                 Heading.ofLines(
-                        "Estimated time for a block: " + pattern.title(),
+                        "Estimated time for a block: " + pattern.title,
                         text(
                                 "The coordinator's estimates of nodes 1 and 2, first round (DYRS, figure 9). A block"
                                         + " of %s takes %.1f s at full bandwidth, %.1f s on a slow node.",
                                 settings.blockSize(), seconds, InterferencePattern.SLOWDOWN * seconds),
                         " s"),
                 SINCE_HINT,
+                List.of(),
                 IntStream.range(0, Math.min(2, nodes.size()))
                         .mapToObj(node -> series("node " + (node + 1), nodes.get(node), value -> value))
                         .toList());
@@ -237,7 +240,7 @@ final class SlowNodeReport {
                         "Seconds until everything was in memory: median, and range over the runs (DYRS, table II, which"
                                 + " gives the run times of sort jobs).",
                         patterns)
-                .column("slow", InterferencePattern::title)
+                .column("slow", pattern -> pattern.title)
                 .column("ideal s", pattern -> text("%.1f", of(DYRS, pattern).median(MigrationTrial::idealSeconds)));
         for (String binder : SlowNodeScene.BINDERS) {
             table.column(binder + " s", pattern -> of(binder, pattern)
@@ -246,12 +249,48 @@ final class SlowNodeReport {
                     .column("ratio", pattern -> text("%.2f×", ratio(binder, pattern)))
                     .column(
                             "runs",
-                            pattern -> Integer.toString(of(binder, pattern).count()));
+                            pattern ->
+                                    Integer.toString(of(binder, pattern).all().size()));
         }
         return table.build();
     }
 
+    private MigrationTrial first(String binder, InterferencePattern pattern) {
+        return of(binder, pattern).all().get(0);
+    }
+
     private Trials<MigrationTrial> of(String binder, InterferencePattern pattern) {
         return trials.where(trial -> trial.binder().equals(binder) && trial.interference() == pattern);
+    }
+
+    /**
+     * All data brought into memory once, cold.
+     *
+     * @param seconds from the hint until everything was in memory
+     * @param idealSeconds that the devices' summed bandwidth allows
+     * @param estimates of each node's time for a block as time went by
+     */
+    record MigrationTrial(
+            int round,
+            String binder,
+            InterferencePattern interference,
+            double seconds,
+            double idealSeconds,
+            Map<String, Long> bytesByNode,
+            List<Moment> progress,
+            Map<String, List<Moment>> estimates) {
+        MigrationTrial {
+            bytesByNode = Map.copyOf(bytesByNode);
+            progress = List.copyOf(progress);
+            estimates = Map.copyOf(estimates);
+        }
+
+        /** How much longer it took than it had to; 1 is as fast as the devices are. */
+        double ratio() {
+            return seconds / idealSeconds;
+        }
+
+        /** A value, and the seconds since the hint. */
+        record Moment(double seconds, double value) {}
     }
 }

@@ -8,6 +8,7 @@ import io.tiercel.demo.cluster.MachineRequirements;
 import io.tiercel.demo.report.ReportFiles;
 import io.tiercel.demo.report.SceneReport;
 import io.tiercel.demo.run.RunOrder;
+import io.tiercel.demo.slownode.SlowNodeReport.MigrationTrial;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -63,7 +64,7 @@ public final class SlowNodeScene {
                             .toList());
             measure(threads, clusters);
         } catch (RuntimeException e) {
-            clusters.forEach(each -> each.cluster().keepLogs());
+            clusters.forEach(each -> each.cluster.keepLogs());
             throw e;
         } finally {
             threads.shutdownNow();
@@ -88,7 +89,7 @@ public final class SlowNodeScene {
         try (ProgressDisplay progress = ProgressDisplay.of(out, "Bringing data into memory", " runs", total)) {
             List<Callable<Void>> work = clusters.stream()
                     .map(cluster -> (Callable<Void>) () -> {
-                        boolean main = cluster.binder().equals(BINDERS.get(0));
+                        boolean main = cluster.binder.equals(BINDERS.get(0));
                         rounds(cluster, main, progress);
                         enough |= main;
                         return null;
@@ -109,12 +110,11 @@ public final class SlowNodeScene {
                 trials.add(trial);
                 progress.step(
                         main || round == 1 ? 1 : 0,
-                        "%s, %s: %.1f s".formatted(cluster.binder(), pattern.title(), trial.seconds()));
+                        "%s, %s: %.1f s".formatted(cluster.binder, pattern.title, trial.seconds()));
             }
         }
     }
 
-    /** Does all of it at once, and throws what went wrong with any. */
     private static void all(ExecutorService threads, List<Callable<Void>> work) throws InterruptedException {
         for (Future<Void> part : threads.invokeAll(work)) {
             try {

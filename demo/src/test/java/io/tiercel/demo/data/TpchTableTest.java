@@ -37,7 +37,7 @@ class TpchTableTest {
     }
 
     private static String ddl(TpchTable<?> table) {
-        return table.schema().getFields().stream()
+        return table.schema.getFields().stream()
                 .map(field -> field.getName() + " " + type(field))
                 .collect(Collectors.joining(", "));
     }

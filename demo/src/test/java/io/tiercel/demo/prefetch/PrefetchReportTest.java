@@ -29,7 +29,7 @@ class PrefetchReportTest {
     private static final long INPUT = 100;
 
     /** What is different from run to run, in one world. */
-    private record World(double ours, double delayed, int wasted, double delay, double predicted) {}
+    private record World(double cost, double delayed, int wasted, double delay, double predicted) {}
 
     private static final World GOOD = new World(4.08, 3.9, 1, 0.5, 4.4);
 
@@ -86,9 +86,9 @@ class PrefetchReportTest {
 
         assertThat(plays.get(0))
                 .extracting(RunProgramme.Play::round, RunProgramme.Play::treatment)
-                .containsExactly(0, PrefetchTreatment.OURS);
+                .containsExactly(0, PrefetchTreatment.COST);
         for (PrefetchTarget target : PROGRAMME.targets()) {
-            for (PrefetchTreatment treatment : List.of(PrefetchTreatment.NONE, PrefetchTreatment.OURS)) {
+            for (PrefetchTreatment treatment : List.of(PrefetchTreatment.NONE, PrefetchTreatment.COST)) {
                 assertThat(runs(plays, treatment, target))
                         .as("%s of %s", treatment, target.id())
                         .isGreaterThanOrEqualTo(3);
@@ -97,7 +97,7 @@ class PrefetchReportTest {
                 assertThat(runs(plays, PrefetchTreatment.ORACLE, target)).isGreaterThan(3);
             }
             boolean middle = target.sizeClass().filter(SizeClassJob::middle).isPresent();
-            assertThat(runs(plays, PrefetchTreatment.OURS_DELAY, target)).isEqualTo(middle ? 3 : 0);
+            assertThat(runs(plays, PrefetchTreatment.COST_DELAY, target)).isEqualTo(middle ? 3 : 0);
         }
         assertThat(plays.get(plays.size() - 1).rounds()).startsWith(1).endsWith(3);
     }
@@ -132,7 +132,7 @@ class PrefetchReportTest {
     @Test
     void runsThatTeachDoNotCount() {
         List<PrefetchTrial> trials = trials(GOOD);
-        trials.add(trial(0, PrefetchTreatment.OURS, PROGRAMME.targets().get(0), 99, GOOD));
+        trials.add(trial(0, PrefetchTreatment.COST, PROGRAMME.targets().get(0), 99, GOOD));
 
         assertThat(report(trials).claims()).allMatch(ReportClaim::holds);
     }
@@ -162,7 +162,7 @@ class PrefetchReportTest {
         assertThat(report.tables().get(0).rows()).hasSize(36).anySatisfy(row -> assertThat(row)
                 .containsExactly(
                         "C",
-                        "ours",
+                        "cost",
                         "1",
                         "4.08 (4.08-4.08)",
                         "0.51",
@@ -240,8 +240,8 @@ class PrefetchReportTest {
                 double seconds =
                         switch (treatment) {
                             case ORACLE -> 4;
-                            case OURS -> world.ours();
-                            case OURS_DELAY -> world.delayed();
+                            case COST -> world.cost();
+                            case COST_DELAY -> world.delayed();
                             default -> 8;
                         };
                 trials.add(trial(1, treatment, target, seconds, world));
@@ -279,7 +279,7 @@ class PrefetchReportTest {
     }
 
     private static PlannedStage plan(PrefetchTreatment treatment, World world) {
-        double delay = treatment == PrefetchTreatment.OURS_DELAY ? world.delay() : 0;
+        double delay = treatment == PrefetchTreatment.COST_DELAY ? world.delay() : 0;
         return new PlannedStage(
                 3,
                 4,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tiercel.demo.report.ReportClaim.Relation;
+import io.tiercel.demo.report.SceneReport.ReportBuilder;
 import io.tiercel.demo.run.JobTrial;
 import io.tiercel.record.ReadPlace;
 import io.tiercel.sim.validation.MeasuredRun;

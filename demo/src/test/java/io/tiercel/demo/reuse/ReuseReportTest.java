@@ -8,6 +8,7 @@ import io.tiercel.demo.report.ReportClaim;
 import io.tiercel.demo.report.SceneReport;
 import io.tiercel.demo.report.TaskTiers;
 import io.tiercel.demo.reuse.ReuseReport.ReuseTrial;
+import io.tiercel.demo.reuse.ReuseScene.MemoryFit;
 import io.tiercel.demo.run.JobTrial;
 import io.tiercel.model.ByteSize;
 import io.tiercel.record.ReadPlace;

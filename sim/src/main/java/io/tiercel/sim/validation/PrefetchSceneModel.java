@@ -16,9 +16,9 @@ final class PrefetchSceneModel implements SceneModel {
     private static final String IGNEM = "ignem";
     private static final String DYRS = "dyrs";
     private static final String ALL = PrefetchPlanners.ALL;
-    private static final String OURS = "ours";
-    private static final String DELAYED = "ours-delay";
-    private static final Set<String> SIMULATED = Set.of(NONE, ALL, IGNEM, OURS, DELAYED, PlannerSpec.ORACLE);
+    private static final String COST = PrefetchPlanners.COST;
+    private static final String DELAYED = COST + "-delay";
+    private static final Set<String> SIMULATED = Set.of(NONE, ALL, IGNEM, COST, DELAYED, PlannerSpec.ORACLE);
     /** Longest delay of first tasks, in reads of a block. */
     private static final double DELAY_BLOCKS = 4;
 
@@ -29,8 +29,8 @@ final class PrefetchSceneModel implements SceneModel {
     @Override
     public List<String> notes() {
         return List.of(
-                "An application's computing is fitted on its runs under ours, where devices hide least of it. Its runs without prefetching are predicted with that.",
-                "Plans at stages (ours, ours-delay) know the costs that Spark's plugin has to learn. The join planned as a query or by stage is not simulated.");
+                "An application's computing is fitted on its runs under cost, where devices hide least of it. Its runs without prefetching are predicted with that.",
+                "Plans at stages (cost, cost-delay) know the costs that Spark's plugin has to learn. The join planned as a query or by stage is not simulated.");
     }
 
     @Override
@@ -44,7 +44,7 @@ final class PrefetchSceneModel implements SceneModel {
 
     @Override
     public Optional<String> fittedUnder(Subject subject) {
-        return CLASSES.contains(subject.job()) ? Optional.empty() : Optional.of(OURS);
+        return CLASSES.contains(subject.job()) ? Optional.empty() : Optional.of(COST);
     }
 
     @Override
@@ -59,7 +59,7 @@ final class PrefetchSceneModel implements SceneModel {
                         SceneSimulation.ROOM,
                         subject.any().lead());
             case PlannerSpec.ORACLE -> prefetched(subject, PlannerSpec.atSubmission(PlannerSpec.ORACLE, 0, 0), DYRS);
-            case OURS -> prefetched(subject, planned(0, costs), DYRS);
+            case COST -> prefetched(subject, planned(0, costs), DYRS);
             case DELAYED ->
                 prefetched(subject, planned(DELAY_BLOCKS * testbed.blockBytes() / testbed.hdd(), costs), DYRS);
             case IGNEM -> prefetched(subject, PlannerSpec.everything(), IGNEM);
