@@ -115,9 +115,9 @@ final class PrefetchDelayIT {
                         Integer.toString(TASKS),
                         "spark.tiercel.coordinator",
                         world.coordinator(),
-                        // So that an HDD, of score 20, is as fast as it is.
+                        // As if an HDD, of score 20, were half as fast as it is: waiting for memory pays on a busy machine too.
                         "spark.tiercel.score.unit",
-                        Long.toString(20 * BYTES_PER_SECOND),
+                        Long.toString(20 * BYTES_PER_SECOND / 2),
                         "spark.tiercel.prefetch",
                         "cost",
                         "spark.tiercel.prefetch.delay",
