@@ -53,10 +53,6 @@ final class SlotOffers {
         return listed(Reason.PROCESS_LOCAL, (task, tier) -> tier == null);
     }
 
-    Rule rackLocal() {
-        return new Rule(Reason.RACK_LOCAL, PendingTasks.inRacks(problem));
-    }
-
     Rule noPreference() {
         return anywhere(Reason.NO_PREFERENCE, Preferences::isEmpty);
     }
@@ -94,7 +90,7 @@ final class SlotOffers {
     /** Ends as Spark does: tasks without preference, then any task in its rack, then any task. */
     Decision restAsSpark() {
         return level(noPreference())
-                .level(rackLocal())
+                .level(new Rule(Reason.RACK_LOCAL, PendingTasks.inRacks(problem)))
                 .level(anywhere(Reason.ANYWHERE, task -> true))
                 .decision();
     }

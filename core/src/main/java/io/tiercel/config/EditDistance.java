@@ -1,5 +1,6 @@
 package io.tiercel.config;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -19,9 +20,7 @@ public final class EditDistance {
     /** How many of these turn {@code a} into {@code b}. */
     static int between(String a, String b) {
         int[] row = new int[b.length() + 1];
-        for (int j = 0; j < row.length; j++) {
-            row[j] = j;
-        }
+        Arrays.setAll(row, j -> j);
         for (int i = 1; i <= a.length(); i++) {
             int diagonal = row[0];
             row[0] = i;

@@ -268,7 +268,7 @@ public final class AgentCalls {
 
     /**
      * The agent has dropped a block, or could not bring it in. If the coordinator had not asked for that, {@code why} gives the agent's
-     * reason in one clause, and the block is tried elsewhere.
+     * reason in one clause, and the agent does not get the block again.
      */
     public ReportOutcome dropped(String agent, BlockId block, String why, long now) {
         return letGo(agent, block, why, OptionalLong.empty(), now);

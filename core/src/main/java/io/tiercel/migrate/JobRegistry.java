@@ -5,7 +5,6 @@ import io.tiercel.migrate.ledger.AgentRegistry;
 import io.tiercel.migrate.ledger.BlockEntry;
 import io.tiercel.migrate.ledger.BlockState;
 import io.tiercel.migrate.ledger.Claim;
-import io.tiercel.migrate.ledger.DeviceEntry;
 import io.tiercel.migrate.ledger.EvictionMode;
 import io.tiercel.migrate.ledger.EvictionReason;
 import io.tiercel.migrate.ledger.FileEntry;
@@ -26,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What jobs ask for: writes claims into the ledger, and has the lifecycle draw the consequences. Times are nanoseconds. */
@@ -125,7 +125,7 @@ public final class JobRegistry {
     /** A job will read these blocks; a sign of life. Pending migrations go by {@link MigrationPriority}. Returns those that are not migrated. */
     public List<Rejection> hint(HintRequest request, long now) {
         dispatcher.markStale();
-        JobEntry job = ledger.sign(request.job(), now);
+        JobEntry job = ledger.sign(request.job(), "", now);
         MigrationPriority place = MigrationPriority.of(request.neededBy(), job.number, hints++, now);
         FileEntry file = request.file().isPresent() ? admit(request.file().get(), request.blocks(), job, now) : null;
         List<Rejection> rejected = new ArrayList<>();
@@ -196,13 +196,9 @@ public final class JobRegistry {
 
     /** An agent that has not joined may have any budget. */
     private boolean mayFit(long locked, int[] sources) {
-        for (int each : sources) {
-            DeviceEntry device = agents.device(each);
-            if (!device.isAlive() || device.memory().budget.limit() >= locked) {
-                return true;
-            }
-        }
-        return false;
+        return IntStream.of(sources)
+                .mapToObj(agents::device)
+                .anyMatch(device -> !device.isAlive() || device.memory().budget.limit() >= locked);
     }
 
     /**
@@ -211,7 +207,7 @@ public final class JobRegistry {
      */
     public List<BlockId> retain(String name, SourceFile version, List<PendingMigration> blocks, long now) {
         dispatcher.markStale();
-        JobEntry job = ledger.sign(name, now);
+        JobEntry job = ledger.sign(name, "", now);
         FileEntry file = admit(version, blocks, job, now);
         List<BlockId> held = new ArrayList<>();
         for (PendingMigration each : blocks) {
@@ -281,7 +277,7 @@ public final class JobRegistry {
         JobEntry known = ledger.job(name);
         if (known != null) {
             known.lease(lease);
-            ledger.sign(name, now);
+            ledger.sign(name, "", now);
         }
         return known != null;
     }

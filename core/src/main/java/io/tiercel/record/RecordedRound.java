@@ -45,8 +45,9 @@ public record RecordedRound(int[] racks, int[] slots, Penalties penalties, int s
                 int node = task.nodes()[i];
                 double score = task.scores()[i];
                 // The name is built only on failure: a record may hold some hundred thousand scores.
-                if (node < 0 || node >= racks.length || !inRange(score, most)) {
-                    checkLocation("tasks[" + t + "][" + i + "]", node, racks.length);
+                if (node < 0 || node >= racks.length) {
+                    throw bad("tasks[" + t + "][" + i + "]", "a node from 0 to " + (racks.length - 1), node);
+                } else if (!inRange(score, most)) {
                     checkScore("tasks[" + t + "][" + i + "]", score, most);
                 }
             }
@@ -69,12 +70,6 @@ public record RecordedRound(int[] racks, int[] slots, Penalties penalties, int s
         }
         if (total > Integer.MAX_VALUE) {
             throw bad("slots", "at most " + Integer.MAX_VALUE + " in all", total);
-        }
-    }
-
-    private static void checkLocation(String what, int node, int nodes) {
-        if (node < 0 || node >= nodes) {
-            throw bad(what, "a node from 0 to " + (nodes - 1), node);
         }
     }
 

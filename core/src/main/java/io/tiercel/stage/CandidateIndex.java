@@ -24,9 +24,7 @@ final class CandidateIndex {
         this.byNode = lists(tasks, Preferences::nodes, Preferences::nodeCosts);
         this.byRack = lists(tasks, Preferences::racks, Preferences::rackCosts);
         long[] everywhere = new long[tasks.length];
-        for (int task = 0; task < tasks.length; task++) {
-            everywhere[task] = CandidateList.entry(tasks[task].elsewhere(), task);
-        }
+        Arrays.setAll(everywhere, task -> CandidateList.entry(tasks[task].elsewhere(), task));
         all = new CandidateList(everywhere);
     }
 

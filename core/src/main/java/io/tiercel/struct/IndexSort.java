@@ -12,9 +12,7 @@ public final class IndexSort {
     /** The indices below {@code size} by increasing key, at least 0; equal ones in their own order. */
     public static int[] by(int size, IntToDoubleFunction key) {
         double[] keys = new double[size];
-        for (int i = 0; i < size; i++) {
-            keys[i] = key.applyAsDouble(i);
-        }
+        Arrays.setAll(keys, key);
         return by(keys);
     }
 
@@ -30,9 +28,7 @@ public final class IndexSort {
 
     private static int[] identity(int size) {
         int[] order = new int[size];
-        for (int i = 0; i < size; i++) {
-            order[i] = i;
-        }
+        Arrays.setAll(order, i -> i);
         return order;
     }
 

@@ -10,9 +10,9 @@ import io.tiercel.config.Excerpt;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** Walks through one JSON value without keeping it. Each method reports what it expected, what came and where. */
 record JsonCursor(JsonParser parser) {
@@ -83,15 +83,11 @@ record JsonCursor(JsonParser parser) {
 
     int[] ints(String expected) throws IOException, MalformedRecordException {
         startArray(expected);
-        int[] values = new int[16];
-        int count = 0;
+        IntStream.Builder values = IntStream.builder();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            if (count == values.length) {
-                values = Arrays.copyOf(values, 2 * count);
-            }
-            values[count++] = integer(expected);
+            values.add(integer(expected));
         }
-        return Arrays.copyOf(values, count);
+        return values.build().toArray();
     }
 
     void startArray(String expected) throws IOException, MalformedRecordException {

@@ -260,7 +260,7 @@ public final class CoordinatorState {
         locked(() -> {
             if (!blocks.isEmpty() && !feed.isClosed()) {
                 blocks.forEach((block, hosts) -> subscriptions.add(feed, block, hosts));
-                feed.requested();
+                feed.requests++;
             }
         });
     }

@@ -17,7 +17,9 @@ public final class ResidencyFeed {
     private final Set<Touch> touched = new LinkedHashSet<>();
     private boolean owesComplete;
     private boolean closed;
-    private long requests;
+
+    /** How many requests, each of which adds blocks, have been added in full. A complete answer is about these. */
+    long requests;
 
     void close() {
         closed = true;
@@ -34,16 +36,6 @@ public final class ResidencyFeed {
 
     void added() {
         owesComplete = true;
-    }
-
-    /** A request that adds blocks has been added in full. */
-    void requested() {
-        requests++;
-    }
-
-    /** How many requests a complete answer is about. */
-    long requests() {
-        return requests;
     }
 
     boolean hasNews() {

@@ -259,7 +259,7 @@ final class ResidencySubscriptions {
         ResidencyEvents.Builder events = ResidencyEvents.newBuilder();
         feed.take(most).forEach(touch -> events.addEvents(residence(touch.block(), touch.agent(), now)));
         if (feed.takeComplete()) {
-            events.setComplete(true).setCompleteRequests(feed.requests());
+            events.setComplete(true).setCompleteRequests(feed.requests);
         }
         return events.build();
     }

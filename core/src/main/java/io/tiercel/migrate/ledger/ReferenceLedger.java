@@ -28,12 +28,11 @@ public final class ReferenceLedger {
         this.files = files;
     }
 
-    /** The job, new if it was unknown; either way its lease begins anew. */
-    public JobEntry sign(String name, long now) {
-        return sign(name, "", now);
-    }
-
-    /** @param user to whom the job belongs if it is new */
+    /**
+     * The job, new if it was unknown; either way its lease begins anew.
+     *
+     * @param user to whom the job belongs if it is new
+     */
     public JobEntry sign(String name, String user, long now) {
         JobEntry job = jobs.remove(name);
         if (job == null) {

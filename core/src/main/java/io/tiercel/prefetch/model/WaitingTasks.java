@@ -106,9 +106,7 @@ final class WaitingTasks {
     }
 
     private static int[] at(int[] items, int[] places) {
-        for (int i = 0; i < places.length; i++) {
-            places[i] = items[places[i]];
-        }
+        Arrays.setAll(places, i -> items[places[i]]);
         return places;
     }
 

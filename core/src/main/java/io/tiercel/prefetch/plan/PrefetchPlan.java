@@ -1,5 +1,6 @@
 package io.tiercel.prefetch.plan;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -35,8 +36,7 @@ public record PrefetchPlan(
         return IntStream.range(0, blocks.size())
                 .filter(b -> blocks.get(b).taken())
                 .boxed()
-                .sorted((a, b) ->
-                        Double.compare(blocks.get(a).neededAt(), blocks.get(b).neededAt()))
+                .sorted(Comparator.comparingDouble(b -> blocks.get(b).neededAt()))
                 .toList();
     }
 
