@@ -265,12 +265,7 @@ final class DemoCommand implements Callable<Integer> {
             this.quick = quick;
         }
 
-        /**
-         * Defaults of a scene's options.
-         *
-         * @param data bytes before replication
-         * @param rounds how often everything is measured
-         */
+        /** Defaults of a scene's options: bytes before replication, bytes of a block, nodes, and how often everything is measured. */
         record Sizes(String data, String block, int nodes, int rounds) {}
 
         Sizes sizes(boolean fully, boolean quickly) {

@@ -7,12 +7,7 @@ import java.time.Duration;
 
 /** An application's driver while it runs. */
 public final class RunningSparkApp implements AutoCloseable {
-    /**
-     * How an application ended.
-     *
-     * @param exitCode of the driver, 0 for success
-     * @param log what it printed
-     */
+    /** How an application ended: the driver's exit code, 0 for success, and the file of what it printed. */
     public record Outcome(int exitCode, Path log) {
         /** @throws ClusterException if the driver did not end well */
         public Outcome orThrow() {

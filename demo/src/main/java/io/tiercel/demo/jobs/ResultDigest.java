@@ -11,11 +11,7 @@ import java.util.stream.IntStream;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The fingerprint of a job's result, whatever the order of its rows.
- *
- * @param sha256 of the sorted rows, in hexadecimal digits
- */
+/** The fingerprint of a job's result, whatever the order of its rows: their number, and SHA-256 of them sorted, in hexadecimal digits. */
 record ResultDigest(int rows, String sha256) {
     static ResultDigest of(List<String> rows) {
         MessageDigest digest = newSha256();

@@ -42,11 +42,7 @@ final class JobSubmitter implements AutoCloseable {
         this.lead = lead;
     }
 
-    /**
-     * Begins an application that runs jobs under one treatment.
-     *
-     * @param name at the coordinator
-     */
+    /** Begins an application that runs jobs under one treatment, with its name at the coordinator and the paths that each job reads. */
     void begin(PrefetchTreatment next, String name, List<List<String>> paths) {
         control.binder(next.binder());
         treatment = next;

@@ -5,11 +5,7 @@ import io.tiercel.demo.jobs.SparkJob;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * A job that runs under every treatment.
- *
- * @param sizeClass that it stands for; empty for an application
- */
+/** A job that runs under every treatment, for a size class or, where that is empty, as an application. */
 record PrefetchTarget(String id, String title, Optional<SizeClassJob> sizeClass, SparkJob workload, String part) {
     static final String APPLICATIONS = "applications";
 

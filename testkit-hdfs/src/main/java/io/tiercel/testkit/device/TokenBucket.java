@@ -32,7 +32,6 @@ public final class TokenBucket {
     /**
      * Takes the device for that many bytes.
      *
-     * @param bytes how much is read
      * @param nowNanos the time on any one monotonic clock, in nanoseconds
      * @return nanoseconds from {@code nowNanos} until the device has delivered them; 0 if they came within the burst
      */
