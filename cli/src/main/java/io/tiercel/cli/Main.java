@@ -13,12 +13,10 @@ import io.tiercel.cli.spark.SubmitCommand;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.ServiceLoader;
-import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IFactory;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.ParameterException;
 
@@ -51,7 +49,11 @@ public final class Main implements Runnable {
     /** gRPC tells of its own start; a command's standard error is for the command. Held, because loggers are forgotten else. */
     private static final Logger GRPC = Logger.getLogger("io.grpc");
 
-    private Main() {}
+    final Map<String, String> environment;
+
+    private Main(Map<String, String> environment) {
+        this.environment = environment;
+    }
 
     public static void main(String[] args) {
         GRPC.setLevel(Level.WARNING);
@@ -60,7 +62,7 @@ public final class Main implements Runnable {
 
     /** The whole command; {@code environment} stands for the process' own. */
     static CommandLine commandLine(Map<String, String> environment) {
-        CommandLine line = new CommandLine(new Main(), new CommandFactory(environment));
+        CommandLine line = new CommandLine(new Main(environment));
         for (CommandProvider provider : ServiceLoader.load(CommandProvider.class)) {
             line.addSubcommand(provider.command());
         }
@@ -115,31 +117,6 @@ public final class Main implements Runnable {
         public String[] getVersion() {
             String version = VersionProvider.class.getPackage().getImplementationVersion();
             return new String[] {"tiercel " + (version == null ? "(not packaged)" : version)};
-        }
-    }
-
-    /** Makes the commands, and hands those that look at the environment the one they are to look at. */
-    private static final class CommandFactory implements IFactory {
-        private static final Map<Class<?>, Function<Map<String, String>, ?>> MAKERS = Map.of(
-                SubmitCommand.class, SubmitCommand::new,
-                DoctorCommand.class, DoctorCommand::new,
-                CoordinatorCommand.class, CoordinatorCommand::new,
-                PrefetchCommand.class, PrefetchCommand::new,
-                PlanCommand.class, PlanCommand::new,
-                ReleaseCommand.class, ReleaseCommand::new,
-                StatusCommand.class, StatusCommand::new,
-                LsCommand.class, LsCommand::new);
-
-        private final Map<String, String> environment;
-
-        CommandFactory(Map<String, String> environment) {
-            this.environment = environment;
-        }
-
-        @Override
-        public <K> K create(Class<K> type) throws Exception {
-            Function<Map<String, String>, ?> maker = MAKERS.get(type);
-            return maker == null ? CommandLine.defaultFactory().create(type) : type.cast(maker.apply(environment));
         }
     }
 }

@@ -1,13 +1,14 @@
 package io.tiercel.cli;
 
 import java.io.PrintWriter;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A command that prints to the streams of its command line. */
+/** A command that prints to the streams of its command line, and looks at the environment that {@link Main} was given. */
 public abstract class PrintingCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
@@ -17,6 +18,10 @@ public abstract class PrintingCommand implements Callable<Integer> {
             throw new IllegalStateException("not called by picocli");
         }
         return spec.commandLine();
+    }
+
+    protected final Map<String, String> environment() {
+        return ((Main) commandLine().getCommandSpec().root().userObject()).environment;
     }
 
     protected final PrintWriter out() {

@@ -9,7 +9,6 @@ import io.tiercel.client.TiercelClient;
 import io.tiercel.coordinator.CoordinatorKeys;
 import io.tiercel.protocol.Selection;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -21,8 +20,6 @@ import picocli.CommandLine.Parameters;
 abstract class CoordinatorClientCommand extends PrintingCommand {
     private static final String VARIABLE = "TIERCEL_COORDINATOR";
 
-    private final Map<String, String> environment;
-
     @Option(
             names = "--coordinator",
             paramLabel = "HOST:PORT",
@@ -30,7 +27,6 @@ abstract class CoordinatorClientCommand extends PrintingCommand {
                     + ", then tiercel.coordinator.address in HADOOP_CONF_DIR, then its default on this machine).")
     private @Nullable String coordinator;
 
-    /** The files that a command is about. */
     static final class PathArguments {
         @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files, directories or globs.")
         private List<String> paths = List.of();
@@ -42,10 +38,6 @@ abstract class CoordinatorClientCommand extends PrintingCommand {
         List<Selection> selections() {
             return paths.stream().map(TiercelClient::path).toList();
         }
-    }
-
-    CoordinatorClientCommand(Map<String, String> environment) {
-        this.environment = environment;
     }
 
     final TiercelClient open() {
@@ -60,11 +52,11 @@ abstract class CoordinatorClientCommand extends PrintingCommand {
         if (coordinator != null) {
             return coordinator;
         }
-        String variable = environment.getOrDefault(VARIABLE, "");
+        String variable = environment().getOrDefault(VARIABLE, "");
         if (!variable.isBlank()) {
             return variable;
         }
-        return HadoopConfiguration.directory(environment)
+        return HadoopConfiguration.directory(environment())
                 .map(directory -> HadoopConfiguration.of(Optional.of(directory)))
                 .map(conf -> conf.get(CoordinatorKeys.ADDRESS.name()))
                 .orElseGet(() -> Objects.requireNonNull(CoordinatorKeys.ADDRESS.defaultText()));
@@ -72,7 +64,7 @@ abstract class CoordinatorClientCommand extends PrintingCommand {
 
     /** As Hadoop's simple authentication finds it. */
     final String user() {
-        String named = environment.getOrDefault("HADOOP_USER_NAME", "");
+        String named = environment().getOrDefault("HADOOP_USER_NAME", "");
         return named.isBlank() ? System.getProperty("user.name") : named;
     }
 

@@ -30,8 +30,6 @@ import picocli.CommandLine.Option;
             "see docs/configuration.md. It rebuilds its state from its agents after a restart."
         })
 public final class CoordinatorCommand extends PrintingCommand {
-    private final Map<String, String> environment;
-
     @Option(
             names = "--conf",
             paramLabel = "DIR",
@@ -44,14 +42,10 @@ public final class CoordinatorCommand extends PrintingCommand {
             description = "Sets a key of the configuration; overrides the files.")
     private Map<String, String> keys = new LinkedHashMap<>();
 
-    public CoordinatorCommand(Map<String, String> environment) {
-        this.environment = environment;
-    }
-
     @Override
     public Integer call() throws InterruptedException {
         Configuration hadoop =
-                HadoopConfiguration.of(conf == null ? HadoopConfiguration.directory(environment) : Optional.of(conf));
+                HadoopConfiguration.of(conf == null ? HadoopConfiguration.directory(environment()) : Optional.of(conf));
         keys.forEach(hadoop::set);
         try (Coordinator coordinator = Coordinator.start(settings(hadoop), hadoop, null)) {
             Runtime.getRuntime().addShutdownHook(new Thread(coordinator::close));

@@ -8,7 +8,6 @@ import io.tiercel.protocol.FileTiers;
 import io.tiercel.protocol.TiersReply;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,10 +31,6 @@ public final class LsCommand extends CoordinatorClientCommand {
 
     @Mixin
     private PathArguments paths = new PathArguments();
-
-    public LsCommand(Map<String, String> environment) {
-        super(environment);
-    }
 
     @Override
     public Integer call() {

@@ -5,7 +5,6 @@ import io.tiercel.client.TiercelClient;
 import io.tiercel.model.ByteSize;
 import io.tiercel.protocol.ReleaseReply;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -21,10 +20,6 @@ public final class ReleaseCommand extends CoordinatorClientCommand {
 
     @Parameters(index = "1..*", arity = "0..*", paramLabel = "PATH", description = "Files or directories.")
     private List<String> paths = List.of();
-
-    public ReleaseCommand(Map<String, String> environment) {
-        super(environment);
-    }
 
     @Override
     public Integer call() {

@@ -1,14 +1,12 @@
 package io.tiercel.cli.memory;
 
 import io.tiercel.protocol.BlockState;
-import io.tiercel.protocol.Range;
 import io.tiercel.protocol.Skipped;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Lists data that does not come in: one line for each file and reason. */
 final class ShortfallReport {
@@ -22,13 +20,13 @@ final class ShortfallReport {
 
     void skipped(List<Skipped> skips) {
         for (Skipped skip : skips) {
-            add(skip.getPath(), skip.hasRange() ? skip.getRange() : null, skip.getText());
+            add(skip.getPath() + ": " + skip.getText(), skip.hasRange() ? 1 : 0);
         }
     }
 
     void failed(List<BlockState> blocks) {
         for (BlockState block : blocks) {
-            add(block.getPath(), Range.getDefaultInstance(), block.getReason());
+            add(block.getPath() + ": " + block.getReason(), 1);
         }
     }
 
@@ -42,8 +40,8 @@ final class ShortfallReport {
         }
     }
 
-    private void add(String path, @Nullable Range part, String text) {
-        lines.merge(path + ": " + text, part == null ? 0 : 1, Integer::sum);
+    private void add(String line, int blocks) {
+        lines.merge(line, blocks, Integer::sum);
     }
 
     boolean none() {

@@ -13,7 +13,6 @@ import io.tiercel.protocol.StatusReply;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Map;
 import picocli.CommandLine.Command;
 
 /** What the coordinator knows. */
@@ -23,10 +22,6 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         footer = {"", "Exit code: 0; 1 if the coordinator cannot be reached or an agent is silent."})
 public final class StatusCommand extends CoordinatorClientCommand {
-    public StatusCommand(Map<String, String> environment) {
-        super(environment);
-    }
-
     @Override
     public Integer call() {
         PrintWriter out = out();

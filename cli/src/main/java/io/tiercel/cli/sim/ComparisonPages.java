@@ -2,14 +2,14 @@ package io.tiercel.cli.sim;
 
 import io.tiercel.cli.page.Page;
 import io.tiercel.cli.page.Page.Cell;
+import io.tiercel.cli.page.Page.PageChart;
+import io.tiercel.cli.page.Page.PageChart.Kind;
+import io.tiercel.cli.page.Page.PageChart.Range;
 import io.tiercel.cli.page.Page.Row;
 import io.tiercel.cli.page.Page.Section;
-import io.tiercel.cli.page.PageChart;
-import io.tiercel.cli.page.PageChart.Kind;
-import io.tiercel.cli.page.PageChart.Range;
 import io.tiercel.sim.compare.Comparison;
+import io.tiercel.sim.compare.Comparison.MeanEstimate;
 import io.tiercel.sim.compare.Comparison.Outcome;
-import io.tiercel.sim.compare.MeanEstimate;
 import io.tiercel.sim.compare.Metric;
 import io.tiercel.sim.compare.Timelines;
 import io.tiercel.sim.scenario.ScenarioFile;

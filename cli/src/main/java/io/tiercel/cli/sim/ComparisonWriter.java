@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tiercel.sim.compare.Comparison;
+import io.tiercel.sim.compare.Comparison.MeanEstimate;
 import io.tiercel.sim.compare.Comparison.Outcome;
 import io.tiercel.sim.compare.Comparison.Run;
-import io.tiercel.sim.compare.MeanEstimate;
 import io.tiercel.sim.compare.Metric;
 import io.tiercel.sim.scenario.ScenarioFile;
 

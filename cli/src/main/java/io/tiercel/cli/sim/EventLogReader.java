@@ -3,17 +3,29 @@ package io.tiercel.cli.sim;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.github.luben.zstd.ZstdInputStream;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.sim.whatif.LoggedStage;
-import io.tiercel.sim.whatif.LoggedTask;
+import io.tiercel.sim.whatif.LoggedStage.LoggedTask;
+import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import net.jpountz.lz4.LZ4BlockInputStream;
 
 /** Reads from an event log which tasks ran where, for how long, and what they read. Values that Spark leaves out are 0 or empty. */
 final class EventLogReader {
@@ -114,5 +126,73 @@ final class EventLogReader {
                         info.path("Finish Time").asLong(),
                         idle,
                         metrics.path("Input Metrics").path("Bytes Read").asLong()));
+    }
+
+    /** Spark's event logs: one file, or a directory of files that follow one another, compressed or not. */
+    private static final class EventLogFiles {
+        private static final Pattern PART = Pattern.compile("events_(\\d+)_.*");
+        private static final String UNFINISHED = ".inprogress";
+
+        private EventLogFiles() {}
+
+        static List<Path> of(Path log) {
+            if (!Files.isDirectory(log)) {
+                return List.of(log);
+            }
+            List<Path> parts = new ArrayList<>();
+            try (Stream<Path> files = Files.list(log)) {
+                files.filter(file -> number(file) >= 0)
+                        .sorted(Comparator.comparingInt(EventLogFiles::number))
+                        .forEach(parts::add);
+            } catch (IOException e) {
+                throw new CommandFailure("EVENTLOG: cannot read " + log + ": " + FileErrors.of(e));
+            }
+            if (parts.isEmpty()) {
+                throw new CommandFailure(
+                        "EVENTLOG: expected files events_1_… in the directory " + log + ", found none");
+            }
+            if (number(parts.get(0)) > 1) {
+                throw new CommandFailure("EVENTLOG: " + log + " begins with events_" + number(parts.get(0))
+                        + ": what was before has been compacted or is missing");
+            }
+            return parts;
+        }
+
+        private static int number(Path file) {
+            Matcher matcher = PART.matcher(file.getFileName().toString());
+            return matcher.matches() ? Integer.parseInt(matcher.group(1)) : -1;
+        }
+
+        /** Opens a file; decompresses it by its name. */
+        static BufferedReader open(Path file) throws IOException {
+            String name = file.getFileName().toString();
+            String codec = name.endsWith(UNFINISHED) ? name.substring(0, name.length() - UNFINISHED.length()) : name;
+            for (String other : List.of(".snappy", ".lzf")) {
+                if (codec.endsWith(other)) {
+                    throw new CommandFailure("EVENTLOG: " + file + " is compressed with " + other.substring(1)
+                            + "; expected zstd, lz4, gz or no compression (spark.eventLog.compression.codec)");
+                }
+            }
+            InputStream in = new BufferedInputStream(Files.newInputStream(file));
+            try {
+                return new BufferedReader(new InputStreamReader(decompressed(in, codec), StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                in.close();
+                throw e;
+            }
+        }
+
+        /** An application that has not ended leaves its last frame open. */
+        private static InputStream decompressed(InputStream in, String name) throws IOException {
+            if (name.endsWith(".zstd") || name.endsWith(".zst")) {
+                return new ZstdInputStream(in).setContinuous(true);
+            }
+            if (name.endsWith(".lz4")) {
+                return LZ4BlockInputStream.newBuilder()
+                        .withStopOnEmptyBlock(false)
+                        .build(in);
+            }
+            return name.endsWith(".gz") ? new GZIPInputStream(in) : in;
+        }
     }
 }

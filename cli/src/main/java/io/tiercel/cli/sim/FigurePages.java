@@ -2,11 +2,11 @@ package io.tiercel.cli.sim;
 
 import io.tiercel.cli.page.Page;
 import io.tiercel.cli.page.Page.Cell;
+import io.tiercel.cli.page.Page.PageChart;
+import io.tiercel.cli.page.Page.PageChart.Kind;
+import io.tiercel.cli.page.Page.PageChart.Range;
 import io.tiercel.cli.page.Page.Row;
 import io.tiercel.cli.page.Page.Section;
-import io.tiercel.cli.page.PageChart;
-import io.tiercel.cli.page.PageChart.Kind;
-import io.tiercel.cli.page.PageChart.Range;
 import io.tiercel.sim.paper.FigureResult;
 import io.tiercel.sim.paper.FigureResult.Series;
 import io.tiercel.sim.paper.FigureResult.Value;

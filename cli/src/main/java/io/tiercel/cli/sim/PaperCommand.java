@@ -7,7 +7,6 @@ import io.tiercel.sim.paper.FigureResult;
 import io.tiercel.sim.paper.FigureText;
 import io.tiercel.sim.paper.PaperFigure;
 import io.tiercel.sim.paper.PaperFigure.Kind;
-import io.tiercel.sim.paper.PaperFigures;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -63,9 +62,9 @@ public final class PaperCommand extends PrintingCommand {
 
     @Override
     public Integer call() {
-        if (!PaperFigures.papers().contains(paper)) {
+        if (!PaperFigure.papers().contains(paper)) {
             throw new CommandFailure(
-                    "PAPER: expected one of " + String.join(", ", PaperFigures.papers()) + ", got '" + paper + "'");
+                    "PAPER: expected one of " + String.join(", ", PaperFigure.papers()) + ", got '" + paper + "'");
         }
         check(Kind.FIGURE, figure);
         check(Kind.TABLE, table);
@@ -74,7 +73,7 @@ public final class PaperCommand extends PrintingCommand {
         }
         PrintWriter out = out();
         List<FigureResult> all = new ArrayList<>();
-        for (PaperFigure experiment : PaperFigures.of(paper, System::nanoTime)) {
+        for (PaperFigure experiment : PaperFigure.of(paper, System::nanoTime)) {
             if (wanted(experiment)) {
                 FigureResult findings = experiment.run(repetitions);
                 out.print((all.isEmpty() ? "" : System.lineSeparator()) + FigureText.of(findings));
@@ -90,12 +89,12 @@ public final class PaperCommand extends PrintingCommand {
         if (figure == null && table == null) {
             return true;
         }
-        Integer number = experiment.label().kind() == Kind.FIGURE ? figure : table;
-        return number != null && number == experiment.label().number();
+        Integer number = experiment.kind() == Kind.FIGURE ? figure : table;
+        return number != null && number == experiment.number();
     }
 
     private void check(Kind kind, @Nullable Integer number) {
-        List<Integer> there = PaperFigures.numbers(paper, kind);
+        List<Integer> there = PaperFigure.numbers(paper, kind);
         if (number != null && !there.contains(number)) {
             String expected = there.stream().map(String::valueOf).collect(Collectors.joining(", "));
             throw new CommandFailure("--" + kind.text() + ": expected "

@@ -3,14 +3,14 @@ package io.tiercel.cli.sim;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.cli.PrintingCommand;
+import io.tiercel.cli.sim.ScenarioRuns.RoundTimes;
 import io.tiercel.cli.text.TextTable;
 import io.tiercel.sim.compare.Comparison;
 import io.tiercel.sim.compare.Comparison.Outcome;
 import io.tiercel.sim.compare.Metric;
 import io.tiercel.sim.scenario.ScenarioException;
 import io.tiercel.sim.scenario.ScenarioFile;
-import io.tiercel.sim.scenario.ScenarioReader;
-import io.tiercel.sim.workload.TraceException;
+import io.tiercel.sim.workload.SwimReader.TraceException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -143,7 +143,7 @@ public final class RunCommand extends PrintingCommand {
             throw new CommandFailure("FILE: cannot read " + file + ": " + FileErrors.of(e));
         }
         try {
-            return ScenarioReader.read(text, file.toString(), overrides, name -> openTrace(file, name));
+            return ScenarioFile.read(text, file.toString(), overrides, name -> openTrace(file, name));
         } catch (ScenarioException | TraceException e) {
             throw new CommandFailure(e.getMessage());
         }

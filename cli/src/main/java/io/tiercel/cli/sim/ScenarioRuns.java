@@ -14,6 +14,8 @@ import io.tiercel.sim.run.Simulation;
 import io.tiercel.sim.scenario.ScenarioFile;
 import io.tiercel.sim.verify.BrokenInvariantException;
 import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -23,6 +25,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import org.HdrHistogram.Histogram;
 
 /** All runs of a scenario, some at a time. Each run is on one thread. */
 final class ScenarioRuns {
@@ -160,6 +163,72 @@ final class ScenarioRuns {
         @Override
         public void roundEnds(int waiting) {
             times.endRound(waiting);
+        }
+    }
+
+    /** The processor time of a run and of its rounds of scheduling, on one thread. Percentiles are exact to 1%. */
+    static final class RoundTimes {
+        private static final int DIGITS = 2;
+
+        private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        private final Histogram rounds = new Histogram(DIGITS);
+        private final boolean on;
+        private long began;
+        private long roundBegan;
+        private long most;
+        private int mostWaiting;
+        private long nanos;
+
+        RoundTimes(boolean on) {
+            this.on = on;
+        }
+
+        /** Begins to measure the run, on this thread. */
+        void beginRun() {
+            began = on ? threads.getCurrentThreadCpuTime() : 0;
+        }
+
+        void endRun() {
+            nanos = on ? threads.getCurrentThreadCpuTime() - began : 0;
+        }
+
+        void beginRound() {
+            if (on) {
+                roundBegan = threads.getCurrentThreadCpuTime();
+            }
+        }
+
+        /** @param waiting tasks that waited when the round began; a round without any is not counted */
+        void endRound(int waiting) {
+            if (on && waiting > 0) {
+                long taken = Math.max(0, threads.getCurrentThreadCpuTime() - roundBegan);
+                rounds.recordValue(taken);
+                if (taken > most) {
+                    most = taken;
+                    mostWaiting = waiting;
+                }
+            }
+        }
+
+        double seconds() {
+            return nanos / 1e9;
+        }
+
+        long rounds() {
+            return rounds.getTotalCount();
+        }
+
+        double millis(double percentile) {
+            return Math.min(most, rounds.getValueAtPercentile(percentile)) / 1e6;
+        }
+
+        double longestMillis() {
+            return most / 1e6;
+        }
+
+        /** Tasks that waited at the longest round. */
+        int waitingAtLongest() {
+            return mostWaiting;
         }
     }
 }

@@ -1,5 +1,10 @@
 package io.tiercel.cli.sim;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.cli.PrintingCommand;
@@ -8,12 +13,15 @@ import io.tiercel.record.ReadPlace;
 import io.tiercel.sim.validation.MeasuredScene;
 import io.tiercel.sim.validation.SubjectComparison;
 import io.tiercel.sim.validation.Validation;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -110,5 +118,57 @@ public final class ValidateCommand extends PrintingCommand {
 
     private static String text(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
+    }
+
+    /** Reads the {@code report.json} of {@code tiercel demo}: its part {@code measured} is a {@link MeasuredScene}. */
+    private static final class SceneReports {
+        private static final String FORMAT = "tiercel-demo-report";
+        private static final int VERSION = 2;
+        private static final ObjectMapper JSON = new ObjectMapper()
+                .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
+
+        private SceneReports() {}
+
+        static MeasuredScene read(Path file) {
+            try {
+                JsonNode report = JSON.readTree(Files.readAllBytes(file));
+                if (!report.path("format").asText().equals(FORMAT)) {
+                    throw new CommandFailure(
+                            "REPORT: " + file + ": format: expected \"" + FORMAT + "\", got " + report.path("format"));
+                }
+                if (report.path("version").asInt() != VERSION) {
+                    throw new CommandFailure("REPORT: " + file + ": version: expected " + VERSION + ", got "
+                            + report.path("version") + "; play the scene again with this version");
+                }
+                if (report.path("measured").isNull()) {
+                    throw new CommandFailure(
+                            "REPORT: " + file + ": the simulator does not play the scene " + report.path("scene"));
+                }
+                return JSON.treeToValue(report.path("measured"), MeasuredScene.class);
+            } catch (JsonMappingException e) {
+                throw new CommandFailure("REPORT: " + file + ": measured" + place(e) + ": " + reason(e));
+            } catch (JsonProcessingException e) {
+                throw new CommandFailure("REPORT: " + file + ":"
+                        + e.getLocation().getLineNr() + ": expected JSON: " + e.getOriginalMessage());
+            } catch (IOException e) {
+                throw new CommandFailure("REPORT: cannot read " + file + ": " + FileErrors.of(e));
+            }
+        }
+
+        /** As {@code .runs[0].seconds}. */
+        private static String place(JsonMappingException e) {
+            return e.getPath().stream()
+                    .map(reference -> reference.getFieldName() == null
+                            ? "[" + reference.getIndex() + "]"
+                            : "." + reference.getFieldName())
+                    .collect(Collectors.joining());
+        }
+
+        private static String reason(JsonMappingException e) {
+            return e.getCause() instanceof IllegalArgumentException refused
+                    ? String.valueOf(refused.getMessage())
+                    : e.getOriginalMessage();
+        }
     }
 }

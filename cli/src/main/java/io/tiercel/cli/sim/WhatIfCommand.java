@@ -9,7 +9,7 @@ import io.tiercel.model.Tier;
 import io.tiercel.sim.scenario.QuantityParser;
 import io.tiercel.sim.whatif.Assumptions;
 import io.tiercel.sim.whatif.LoggedStage;
-import io.tiercel.sim.whatif.LoggedTask;
+import io.tiercel.sim.whatif.LoggedStage.LoggedTask;
 import io.tiercel.sim.whatif.StageGain;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -8,7 +8,6 @@ import io.tiercel.cli.spark.DoctorFinding.Level;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -27,8 +26,6 @@ import picocli.CommandLine.Option;
             "Exit code: 0 if both can be served, 1 if something is missing."
         })
 public final class DoctorCommand extends PrintingCommand {
-    private final Map<String, String> environment;
-
     @Option(
             names = "--master",
             paramLabel = "URL",
@@ -40,10 +37,6 @@ public final class DoctorCommand extends PrintingCommand {
             paramLabel = "URI",
             description = "The HDFS, best with a directory of your data: hdfs://HOST:PORT/DIR (default: fs.defaultFS).")
     private @Nullable String hdfs;
-
-    public DoctorCommand(Map<String, String> environment) {
-        this.environment = environment;
-    }
 
     @Override
     public Integer call() throws InterruptedException {
@@ -60,14 +53,15 @@ public final class DoctorCommand extends PrintingCommand {
     private List<DoctorFinding> examine() throws InterruptedException {
         SparkHome spark;
         try {
-            spark = SparkHome.of(environment);
+            spark = SparkHome.of(environment());
         } catch (CommandFailure e) {
             return List.of(DoctorFinding.missing(
                     String.valueOf(e.getMessage()), "set SPARK_HOME; HDFS is asked with its Hadoop client"));
         }
-        List<DoctorFinding> findings = new ArrayList<>(SparkCheck.of(spark, Optional.ofNullable(master), environment));
+        List<DoctorFinding> findings =
+                new ArrayList<>(SparkCheck.of(spark, Optional.ofNullable(master), environment()));
         try {
-            findings.addAll(HdfsCheck.of(spark, PluginJars.find(), Optional.ofNullable(hdfs), environment));
+            findings.addAll(HdfsCheck.of(spark, PluginJars.find(), Optional.ofNullable(hdfs), environment()));
         } catch (CommandFailure e) {
             findings.add(DoctorFinding.missing(String.valueOf(e.getMessage()), "then HDFS can be asked"));
         }

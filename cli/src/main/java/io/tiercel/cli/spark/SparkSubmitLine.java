@@ -1,5 +1,6 @@
 package io.tiercel.cli.spark;
 
+import io.tiercel.cli.spark.SparkHome.SparkProperties;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,12 +2,11 @@ package io.tiercel.cli.spark;
 
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.PluginJars;
+import io.tiercel.cli.PrintingCommand;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -22,10 +21,8 @@ import picocli.CommandLine.Parameters;
                     + " passed on unchanged. Exit code: spark-submit's; 2 if there is none to run.",
             "Example: tiercel submit --master yarn --conf spark.tiercel.policy=trident my-job.jar input/"
         })
-public final class SubmitCommand implements Callable<Integer> {
+public final class SubmitCommand extends PrintingCommand {
     public static final String NAME = "submit";
-
-    private final Map<String, String> environment;
 
     @Parameters(paramLabel = "ARGUMENT", description = "Arguments of spark-submit.")
     private List<String> arguments = new ArrayList<>();
@@ -36,13 +33,9 @@ public final class SubmitCommand implements Callable<Integer> {
             description = "Show this help message if it is the only argument; else spark-submit gets it.")
     private boolean help;
 
-    public SubmitCommand(Map<String, String> environment) {
-        this.environment = environment;
-    }
-
     @Override
     public Integer call() throws InterruptedException {
-        SparkHome spark = SparkHome.of(environment);
+        SparkHome spark = SparkHome.of(environment());
         Path sparkSubmit = spark.sparkSubmit()
                 .orElseThrow(() -> new CommandFailure(
                         "SPARK_HOME: expected an executable bin/spark-submit in " + spark.path() + ", there is none"));

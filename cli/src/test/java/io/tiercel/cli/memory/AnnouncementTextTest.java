@@ -2,6 +2,7 @@ package io.tiercel.cli.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.cli.memory.PlanCommand.AnnouncementText;
 import io.tiercel.client.Announcement;
 import io.tiercel.client.Announcement.Part;
 import java.time.Duration;

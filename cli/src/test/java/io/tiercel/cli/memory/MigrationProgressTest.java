@@ -2,6 +2,7 @@ package io.tiercel.cli.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.cli.memory.PrefetchCommand.MigrationProgress;
 import io.tiercel.protocol.HostProgress;
 import io.tiercel.protocol.ProgressReply;
 import org.junit.jupiter.api.Test;

@@ -3,9 +3,9 @@ package io.tiercel.cli.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.sim.paper.FigureResult;
+import io.tiercel.sim.paper.FigureResult.PaperRange;
 import io.tiercel.sim.paper.FigureResult.Series;
 import io.tiercel.sim.paper.FigureResult.Value;
-import io.tiercel.sim.paper.PaperRange;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@ package io.tiercel.cli.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.cli.sim.ScenarioRuns.RoundTimes;
 import org.junit.jupiter.api.Test;
 
 class RoundTimesTest {

@@ -1,8 +1,13 @@
 package io.tiercel.sim.cluster;
 
+import io.tiercel.sim.cluster.ClusterSpec.DeviceSpec;
+import io.tiercel.sim.cluster.ClusterSpec.NodeSpec;
+import io.tiercel.sim.cluster.ClusterSpec.RackSpec;
+import io.tiercel.sim.cluster.Node.Presence;
+import io.tiercel.sim.cluster.Node.Slots;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.SharedResource;
-import io.tiercel.sim.engine.TransferListener;
+import io.tiercel.sim.engine.SharedResource.TransferListener;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -53,7 +58,6 @@ public final class Cluster {
         return new SharedResource(engine, name, bytesPerSecond, seekLoss, listeners);
     }
 
-    /** All nodes, by number. */
     public List<Node> nodes() {
         return nodes;
     }
@@ -76,7 +80,6 @@ public final class Cluster {
         nodes.get(node).presence().fail();
     }
 
-    /** Breaks off the transfers of a node's devices and links. */
     public void breakOff(int node) {
         Node failed = nodes.get(node);
         failed.devices().forEach(device -> device.bandwidth().breakOff());
@@ -84,7 +87,6 @@ public final class Cluster {
         failed.out().breakOff();
     }
 
-    /** Marks a node as answering again. */
     public void restore(int node) {
         there++;
         nodes.get(node).presence().restore();

@@ -1,6 +1,8 @@
 package io.tiercel.sim.cluster;
 
 import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.ClusterSpec.DeviceSpec;
+import io.tiercel.sim.cluster.Node.Presence;
 import io.tiercel.sim.engine.SharedResource;
 
 /** A device: its bandwidth, and how much room is taken. */
@@ -49,12 +51,10 @@ public final class Device {
         return bandwidth;
     }
 
-    /** Whether its node answers. */
     public boolean isThere() {
         return presence.isThere();
     }
 
-    /** Whether the cluster still counts on its node. */
     public boolean isListed() {
         return presence.isListed();
     }

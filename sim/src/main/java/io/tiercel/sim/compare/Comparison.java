@@ -3,7 +3,11 @@ package io.tiercel.sim.compare;
 import io.tiercel.sim.run.RunResult;
 import io.tiercel.sim.scenario.ScenarioFile;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.StandardDeviation;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /** The policies of a scenario, compared: an outcome for each, in their order. */
 public record Comparison(ScenarioFile study, List<Outcome> outcomes) {
@@ -17,7 +21,6 @@ public record Comparison(ScenarioFile study, List<Outcome> outcomes) {
             runs = List.copyOf(runs);
         }
 
-        /** The mean of a metric over the seeds. */
         public MeanEstimate estimate(Metric measure) {
             return MeanEstimate.of(
                     runs.stream().mapToDouble(run -> run.value(measure)).toArray());
@@ -29,8 +32,6 @@ public record Comparison(ScenarioFile study, List<Outcome> outcomes) {
      *
      * @param values in the order of {@link Metric}
      * @param decisions how often the policy was asked
-     * @param events number of lines in its log
-     * @param digest SHA-256 of the log
      * @param failures failed jobs, each with its reason, in the order in which they failed
      */
     public record Run(
@@ -80,5 +81,45 @@ public record Comparison(ScenarioFile study, List<Outcome> outcomes) {
             percents[r] = base == 0 ? 0 : 100 * (outcome.runs().get(r).value(Metric.MEAN_JOB) / base - 1);
         }
         return Optional.of(MeanEstimate.of(percents));
+    }
+
+    /**
+     * A mean over seeds with its interval of 95% confidence.
+     *
+     * @param halfWidth half the width of the interval around the mean; NaN for a single seed
+     */
+    public record MeanEstimate(double mean, double halfWidth) {
+        private static final double QUANTILE = 0.975;
+
+        /** The interval is that of Student's t distribution. */
+        public static MeanEstimate of(double[] values) {
+            int n = values.length;
+            double mean = Mean.of(values).getAsDouble();
+            if (n < 2) {
+                return new MeanEstimate(mean, Double.NaN);
+            }
+            double quantile = TDistribution.of(n - 1).inverseCumulativeProbability(QUANTILE);
+            return new MeanEstimate(
+                    mean, quantile * StandardDeviation.of(values).getAsDouble() / Math.sqrt(n));
+        }
+
+        public boolean hasInterval() {
+            return !Double.isNaN(halfWidth);
+        }
+
+        /** The mean and, if there is one, the interval: {@code 12.3 ±0.4}. */
+        public String text() {
+            return hasInterval() ? number(mean) + " ±" + number(halfWidth) : number(mean);
+        }
+
+        public String signedText() {
+            return (mean > 0 ? "+" : "") + text();
+        }
+
+        private static String number(double value) {
+            double size = Math.abs(value);
+            return String.format(
+                    Locale.ROOT, size >= 1_000 ? "%,.0f" : size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : "%.2f", value);
+        }
     }
 }

@@ -63,7 +63,6 @@ public enum Metric {
         return unit;
     }
 
-    /** Its description. */
     public String text() {
         return text;
     }

@@ -2,9 +2,9 @@ package io.tiercel.sim.compare;
 
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.ClusterSpec;
-import io.tiercel.sim.cluster.NodeSpec;
+import io.tiercel.sim.cluster.ClusterSpec.NodeSpec;
 import io.tiercel.sim.engine.SharedResource;
-import io.tiercel.sim.engine.TransferListener;
+import io.tiercel.sim.engine.SharedResource.TransferListener;
 import io.tiercel.sim.job.RunListener;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,7 +40,6 @@ public final class Timelines implements RunListener, TransferListener {
     private final Set<Integer> wereAway = new HashSet<>();
     private long end;
 
-    /** What a lane shows. */
     public enum Kind {
         SLOTS,
         MIGRATIONS,
@@ -54,8 +53,7 @@ public final class Timelines implements RunListener, TransferListener {
     /** @param name of the run's policy */
     public Timelines(String name, ClusterSpec cluster) {
         this.name = name;
-        List<NodeSpec> specs =
-                cluster.racks().stream().flatMap(rack -> rack.nodes().stream()).toList();
+        List<NodeSpec> specs = cluster.nodeSpecs();
         this.nodes = specs.size();
         slots.put(ALL, new UtilisationSeries(cluster.slots()));
         migrations.put(ALL, new UtilisationSeries(nodes));
@@ -138,7 +136,6 @@ public final class Timelines implements RunListener, TransferListener {
         return name;
     }
 
-    /** How many nodes the cluster has. */
     public int nodes() {
         return nodes;
     }
@@ -176,5 +173,57 @@ public final class Timelines implements RunListener, TransferListener {
 
     private Lane lane(String label, Kind kind, UtilisationSeries series) {
         return new Lane(label, kind, DoubleStream.of(series.shares(end)).boxed().toList());
+    }
+
+    /**
+     * Utilisation over time, as means over intervals of equal length. The number of intervals is bounded: intervals double in length as a run goes on.
+     */
+    static final class UtilisationSeries {
+        static final int INTERVALS = 240;
+
+        private final double full;
+        private final double[] area = new double[INTERVALS];
+        private long interval = 10_000_000;
+        private long last;
+        private int level;
+
+        UtilisationSeries(double full) {
+            this.full = Math.max(1, full);
+        }
+
+        void change(long time, int more) {
+            advance(time);
+            level += more;
+        }
+
+        private void advance(long time) {
+            while (time > INTERVALS * interval) {
+                for (int i = 0; i < INTERVALS; i++) {
+                    area[i] = 2 * i < INTERVALS ? area[2 * i] + area[2 * i + 1] : 0;
+                }
+                interval *= 2;
+            }
+            double used = Math.min(full, level) / full;
+            while (last < time) {
+                int at = (int) (last / interval);
+                long until = Math.min(time, (at + 1) * interval);
+                area[at] += used * (until - last);
+                last = until;
+            }
+        }
+
+        /** The share in use over each interval until {@code end}; 1 for all of it. */
+        double[] shares(long end) {
+            advance(end);
+            double[] shares = new double[(int) Math.min(INTERVALS, (end + interval - 1) / interval)];
+            for (int i = 0; i < shares.length; i++) {
+                shares[i] = area[i] / Math.min(interval, end - i * interval);
+            }
+            return shares;
+        }
+
+        long interval() {
+            return interval;
+        }
     }
 }

@@ -43,7 +43,7 @@ public final class Engine {
 
     /** An event that is yet to be set. */
     public Timer timer(Runnable action) {
-        return new Timer(this, action);
+        return new Timer(action);
     }
 
     /** Runs the next event; false if there is none. */
@@ -52,9 +52,9 @@ public final class Engine {
             return false;
         }
         Timer next = queue.poll();
-        now = next.time();
+        now = next.time;
         events++;
-        next.fire();
+        next.action.run();
         return true;
     }
 
@@ -67,20 +67,44 @@ public final class Engine {
         }
     }
 
-    void set(Timer timer, long time) {
-        if (time < now) {
-            throw new IllegalArgumentException("time: expected at least " + now + " (now), got " + time);
-        }
-        queue.set(timer, time, sequence++);
-    }
-
-    void clear(Timer timer) {
-        if (timer.isSet()) {
-            queue.remove(timer);
-        }
-    }
-
     int newResource() {
         return resources++;
+    }
+
+    /** An event that can be set, reset and cleared; made by {@link #timer}. */
+    public final class Timer extends IndexedHeap.Item {
+        private final Runnable action;
+        private long time;
+
+        private Timer(Runnable action) {
+            this.action = action;
+        }
+
+        /**
+         * Sets the event to {@code when} instead of any earlier setting. Events at equal times happen in the order in which they were set.
+         *
+         * @param when nanoseconds of simulated time, not in the past
+         */
+        public void set(long when) {
+            if (when < now) {
+                throw new IllegalArgumentException("time: expected at least " + now + " (now), got " + when);
+            }
+            queue.set(this, when, sequence++);
+            time = when;
+        }
+
+        public void clear() {
+            if (isSet()) {
+                queue.remove(this);
+            }
+        }
+
+        public boolean isSet() {
+            return isQueued();
+        }
+
+        long time() {
+            return time;
+        }
     }
 }

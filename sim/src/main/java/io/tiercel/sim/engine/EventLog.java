@@ -1,7 +1,6 @@
 package io.tiercel.sim.engine;
 
 import io.tiercel.model.Preconditions;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -67,23 +66,9 @@ public final class EventLog {
         return lines;
     }
 
-    public long dropped() {
-        return lines - kept.size();
-    }
-
     /** The kept lines, each with its line end. */
     public List<String> kept() {
         return Collections.unmodifiableList(kept);
-    }
-
-    /** Writes the kept lines, and how many are not kept, if any. */
-    public void writeTo(Appendable out) throws IOException {
-        for (String line : kept) {
-            out.append(line);
-        }
-        if (dropped() > 0) {
-            out.append("# ").append(Long.toString(dropped())).append(" more events are not kept\n");
-        }
     }
 
     /** SHA-256 of all lines so far, in hexadecimal. */

@@ -1,5 +1,6 @@
 package io.tiercel.sim.engine;
 
+import io.tiercel.model.Preconditions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -15,7 +16,7 @@ public final class Heartbeats {
     private final long interval;
     private final LongBinaryOperator late;
     private final IntPredicate action;
-    private final Timer timer;
+    private final Engine.Timer timer;
     private final List<Node> nodes = new ArrayList<>();
     /** By their next beats. */
     private final IndexedHeap<Node> awake = new IndexedHeap<>();
@@ -38,9 +39,7 @@ public final class Heartbeats {
      * @param action a node's beat; returns whether the node stays awake
      */
     public Heartbeats(Engine engine, int nodes, long interval, LongBinaryOperator late, IntPredicate action) {
-        if (interval <= 0) {
-            throw new IllegalArgumentException("interval: expected above 0 ns, got " + interval);
-        }
+        Preconditions.atLeast("interval, ns", interval, 1);
         this.engine = engine;
         this.interval = interval;
         this.late = late;

@@ -40,7 +40,6 @@ final class IndexedHeap<T extends IndexedHeap.Item> {
         return IntStream.range(0, size).mapToObj(this::item).toList();
     }
 
-    /** The first item, if there is one. */
     T peek() {
         return item(0);
     }

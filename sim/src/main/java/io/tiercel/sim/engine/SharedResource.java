@@ -1,5 +1,6 @@
 package io.tiercel.sim.engine;
 
+import io.tiercel.model.Preconditions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,7 +23,7 @@ public final class SharedResource {
     private final double seekLoss;
     private final TransferListener[] listeners;
     private final double mostEach;
-    private final Timer nextEnd;
+    private final Engine.Timer nextEnd;
     private final Lane foreground = new Lane();
     private final Lane background = new Lane();
     private double bytesPerSecond;
@@ -40,40 +41,28 @@ public final class SharedResource {
         this(engine, name, bytesPerSecond, seekLoss, Double.POSITIVE_INFINITY, listeners);
     }
 
-    private SharedResource(
+    /**
+     * A resource that limits each transfer: processors, of which a task uses one.
+     *
+     * @param mostEach for a transfer, a second; above 0
+     */
+    public SharedResource(
             Engine engine,
             String name,
             double bytesPerSecond,
             double seekLoss,
             double mostEach,
             TransferListener... listeners) {
-        if (!(seekLoss >= 0 && seekLoss < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("seek loss: expected at least 0, got " + seekLoss);
-        }
+        Preconditions.nonNegative("seek loss", seekLoss);
+        Preconditions.positive("bytes per second", bytesPerSecond);
         this.seekLoss = seekLoss;
         this.mostEach = mostEach;
         this.engine = engine;
         this.number = engine.newResource();
         this.name = name;
-        this.bytesPerSecond = checked(bytesPerSecond);
+        this.bytesPerSecond = bytesPerSecond;
         this.listeners = listeners.clone();
         this.nextEnd = engine.timer(this::end);
-    }
-
-    /**
-     * A resource that limits each transfer: processors, of which a task uses one.
-     *
-     * @param mostEach for a transfer, a second; above 0
-     */
-    public static SharedResource limited(Engine engine, String name, double perSecond, double mostEach) {
-        return new SharedResource(engine, name, perSecond, 0, mostEach);
-    }
-
-    private static double checked(double bytesPerSecond) {
-        if (!(bytesPerSecond > 0 && bytesPerSecond < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("bytes per second: expected above 0, got " + bytesPerSecond);
-        }
-        return bytesPerSecond;
     }
 
     /** Transfers that share equally, and the bytes that each would have got since the lane was last empty. */
@@ -89,7 +78,6 @@ public final class SharedResource {
         }
     }
 
-    /** One transfer's part in this resource. */
     final class Share extends IndexedHeap.Item {
         private final Transfer transfer;
         private final long bytes;
@@ -185,7 +173,8 @@ public final class SharedResource {
         for (TransferListener listener : listeners) {
             listener.changes(this, engine.now());
         }
-        bytesPerSecond = checked(newBytesPerSecond);
+        Preconditions.positive("bytes per second", newBytesPerSecond);
+        bytesPerSecond = newBytesPerSecond;
         schedule();
     }
 
@@ -233,5 +222,17 @@ public final class SharedResource {
         }
         schedule();
         ended.forEach(share -> share.transfer.shareEnded());
+    }
+
+    public interface TransferListener {
+        TransferListener NONE = new TransferListener() {};
+
+        default void begun(SharedResource resource, long time) {}
+
+        /** A transfer ends after {@code bytes}. */
+        default void ended(SharedResource resource, long time, double bytes) {}
+
+        /** The bandwidth changes now; the resource still has the old one. */
+        default void changes(SharedResource resource, long time) {}
     }
 }

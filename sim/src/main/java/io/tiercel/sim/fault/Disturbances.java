@@ -1,9 +1,12 @@
 package io.tiercel.sim.fault;
 
+import io.tiercel.model.Preconditions;
+import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.ClusterSpec;
-import io.tiercel.sim.cluster.DeviceSpec;
-import io.tiercel.sim.cluster.NodeSpec;
+import io.tiercel.sim.cluster.ClusterSpec.DeviceSpec;
+import io.tiercel.sim.cluster.ClusterSpec.NodeSpec;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Faults of nodes, and other readers on their devices.
@@ -19,9 +22,7 @@ public record Disturbances(List<Fault> faults, long expiry, List<Interference> i
     public Disturbances {
         faults = List.copyOf(faults);
         interference = List.copyOf(interference);
-        if (expiry < 0) {
-            throw new IllegalArgumentException("expiry: expected at least 0 ns, got " + expiry);
-        }
+        Preconditions.nonNegative("expiry, ns", expiry);
         for (int i = 0; i < faults.size(); i++) {
             for (Fault other : faults.subList(0, i)) {
                 Fault one = faults.get(i);
@@ -32,15 +33,13 @@ public record Disturbances(List<Fault> faults, long expiry, List<Interference> i
         }
     }
 
-    /** Other readers, and no faults. */
     public static Disturbances of(List<Interference> interference) {
         return new Disturbances(List.of(), USUAL_EXPIRY, interference);
     }
 
     /** @throws IllegalArgumentException for nodes and devices that the cluster does not have */
     public void check(ClusterSpec cluster) {
-        List<NodeSpec> nodes =
-                cluster.racks().stream().flatMap(rack -> rack.nodes().stream()).toList();
+        List<NodeSpec> nodes = cluster.nodeSpecs();
         for (Fault fault : faults) {
             checkNode("faults", fault.node(), nodes.size());
             List<DeviceSpec> devices = nodes.get(fault.node()).devices();
@@ -57,6 +56,72 @@ public record Disturbances(List<Fault> faults, long expiry, List<Interference> i
     private static void checkNode(String what, int node, int nodes) {
         if (node < 0 || node >= nodes) {
             throw new IllegalArgumentException(what + ": expected a node below " + nodes + ", got " + node);
+        }
+    }
+
+    /**
+     * A fault of a node.
+     *
+     * @param at nanoseconds from the start of the run until the fault
+     * @param until when it ends; {@link #FOREVER} if never
+     * @param factor the part of their bandwidth that slow devices keep; above 0, at most 1
+     * @param tier which devices are slow; empty for all
+     * @param computing whether a slow node also computes at this part of its speed
+     */
+    public record Fault(
+            int node, long at, long until, Kind kind, double factor, Optional<Tier> tier, boolean computing) {
+        public static final long FOREVER = Long.MAX_VALUE;
+
+        public enum Kind {
+            /** The node is silent. When it returns, its disks hold their data and its memory is empty. */
+            FAILS,
+            /** Its devices keep a part of their bandwidth. */
+            SLOW
+        }
+
+        public Fault {
+            Preconditions.nonNegative("at, ns", at);
+            if (until <= at) {
+                throw new IllegalArgumentException("until: expected after " + at + " ns, got " + until);
+            }
+            if (!(factor > 0 && factor <= 1)) {
+                throw new IllegalArgumentException("factor: expected above 0 and at most 1, got " + factor);
+            }
+        }
+
+        public static Fault fails(int node, long at, long until) {
+            return new Fault(node, at, until, Kind.FAILS, 1, Optional.empty(), false);
+        }
+
+        public static Fault slow(int node, long at, long until, double factor, Optional<Tier> tier, boolean computing) {
+            return new Fault(node, at, until, Kind.SLOW, factor, tier, computing);
+        }
+
+        public boolean isFailure() {
+            return kind == Kind.FAILS;
+        }
+
+        public boolean overlaps(Fault other) {
+            return at < other.until && other.at < until;
+        }
+    }
+
+    /**
+     * Other readers on a device, as {@code dd} in DYRS' section V-C.
+     *
+     * @param tier of the node's first device of this tier
+     * @param streams readers at a time
+     * @param period nanoseconds for which they read and then pause by turns; 0 for no pauses
+     * @param pausesFirst whether they begin with a pause
+     */
+    public record Interference(int node, Tier tier, int streams, long period, boolean pausesFirst) {
+        public Interference {
+            Preconditions.atLeast("streams", streams, 1);
+            Preconditions.nonNegative("period, ns", period);
+        }
+
+        public static Interference steady(int node, Tier tier, int streams) {
+            return new Interference(node, tier, streams, 0, false);
         }
     }
 }

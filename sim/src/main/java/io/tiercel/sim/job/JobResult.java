@@ -1,6 +1,7 @@
 package io.tiercel.sim.job;
 
 import io.tiercel.sim.workload.Job;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -11,12 +12,9 @@ import java.util.stream.IntStream;
  * The result of a job.
  *
  * @param began when it was submitted: its arrival, or the end of the job that it waited for
- * @param ended when its last task ended
  * @param reads how many tasks read from where
  * @param readsByNode how many reads each node served
- * @param maps number of its maps
  * @param mapNanos sum of the times of its maps in their slots
- * @param taskNanos sum of the times of all tasks in their slots
  * @param prefetched blocks that were to be prefetched for it
  * @param delay nanoseconds by which its first tasks were delayed for that
  * @param lost how often a task was lost with its node, or ran again since its output was lost
@@ -47,5 +45,32 @@ public record JobResult(
 
     public long duration() {
         return ended - began;
+    }
+
+    /** Counts by node, of nodes with a count. Two arrays, since a day's results have millions of counts. */
+    public static final class NodeCounts {
+        private final int[] nodes;
+        private final int[] counts;
+
+        private NodeCounts(int[] nodes, int[] counts) {
+            this.nodes = nodes;
+            this.counts = counts;
+        }
+
+        /** Counts how often each node is among {@code all}. */
+        static NodeCounts of(IntStream all) {
+            int[] each = all.sorted().toArray();
+            int[] nodes = Arrays.stream(each).distinct().toArray();
+            int[] counts = new int[nodes.length];
+            for (int node : each) {
+                counts[Arrays.binarySearch(nodes, node)]++;
+            }
+            return new NodeCounts(nodes, counts);
+        }
+
+        public int of(int node) {
+            int at = Arrays.binarySearch(nodes, node);
+            return at < 0 ? 0 : counts[at];
+        }
     }
 }

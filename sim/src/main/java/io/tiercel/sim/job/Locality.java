@@ -11,7 +11,6 @@ public enum Locality {
     MEMORY_ELSEWHERE,
     RACK_LOCAL,
     ELSEWHERE,
-    /** The task reads nothing. */
     NO_INPUT;
 
     static Locality local(Tier tier) {

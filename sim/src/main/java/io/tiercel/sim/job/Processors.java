@@ -2,9 +2,10 @@ package io.tiercel.sim.job;
 
 import io.tiercel.sim.engine.Cancellable;
 import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.engine.Engine.Timer;
 import io.tiercel.sim.engine.SharedResource;
-import io.tiercel.sim.engine.Timer;
 import io.tiercel.sim.engine.Transfer;
+import io.tiercel.sim.job.TaskSpec.ComputeSpec;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -67,8 +68,8 @@ public final class Processors {
         this.random = new SplittableRandom(~seed);
         this.shared = computing.processors() == 0
                 ? Optional.empty()
-                : Optional.of(SharedResource.limited(
-                        engine, "processors", (double) computing.processors() * Engine.SECOND, Engine.SECOND));
+                : Optional.of(new SharedResource(
+                        engine, "processors", (double) computing.processors() * Engine.SECOND, 0, Engine.SECOND));
     }
 
     /** Starts a task up. This takes {@code nanos} of one processor in the mean. */

@@ -10,7 +10,6 @@ import java.util.Optional;
  * The parts of a run that all its tasks use.
  *
  * @param migrations empty if nothing is prefetched
- * @param tasks costs of a task beside its data
  */
 public record RunContext(
         Engine engine,

@@ -2,7 +2,7 @@ package io.tiercel.sim.job;
 
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.EventLog;
-import io.tiercel.sim.migrate.MigrationListener;
+import io.tiercel.sim.migrate.MigrationService.MigrationListener;
 import io.tiercel.sim.storage.StoredBlock;
 import io.tiercel.sim.verify.RunVerifier;
 import io.tiercel.sim.workload.Job;
@@ -72,8 +72,7 @@ public final class RunJournal implements MigrationListener {
     public void givesUp(TaskExecution execution) {
         TaskRun task = execution.task();
         verifier.taskLost(task.job().index(), task.index(), execution.node(), execution.slot());
-        listeners.forEach(listener -> listener.taskEnds(engine.now(), execution.node()));
-        log.add(engine.now(), "task-lost", task.job().job().name(), task.index(), execution.node(), execution.slot());
+        givesSlotBack("task-lost", execution);
     }
 
     public void runsAgain(JobRun job, int map) {
@@ -130,7 +129,12 @@ public final class RunJournal implements MigrationListener {
     public void ends(TaskExecution execution) {
         TaskRun task = execution.task();
         verifier.taskEnded(task.job().index(), task.index(), execution.node(), execution.slot());
+        givesSlotBack("task-ends", execution);
+    }
+
+    private void givesSlotBack(String kind, TaskExecution execution) {
+        TaskRun task = execution.task();
         listeners.forEach(listener -> listener.taskEnds(engine.now(), execution.node()));
-        log.add(engine.now(), "task-ends", task.job().job().name(), task.index(), execution.node(), execution.slot());
+        log.add(engine.now(), kind, task.job().job().name(), task.index(), execution.node(), execution.slot());
     }
 }

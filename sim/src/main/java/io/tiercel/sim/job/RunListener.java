@@ -1,24 +1,19 @@
 package io.tiercel.sim.job;
 
-import io.tiercel.sim.engine.TransferListener;
+import io.tiercel.sim.engine.SharedResource.TransferListener;
 
 /** Hears what happens in a run, and changes nothing. Times are nanoseconds since the beginning. */
 public interface RunListener {
-    /** Ignores all events. */
     RunListener NONE = new RunListener() {};
 
     default void jobEnds(long time, JobResult job) {}
 
-    /** A task gets a slot of {@code node}. */
     default void taskStarts(long time, int node) {}
 
-    /** A task gives its slot back. */
     default void taskEnds(long time, int node) {}
 
-    /** A node falls silent. */
     default void nodeFails(long time, int node) {}
 
-    /** A node answers again. */
     default void nodeReturns(long time, int node) {}
 
     /** An agent of {@code node} begins to bring a block into memory. */
@@ -33,7 +28,6 @@ public interface RunListener {
     /** A round of scheduling ends; {@code waiting} tasks waited when it began. */
     default void roundEnds(int waiting) {}
 
-    /** The listener for transfers on all devices and links. */
     default TransferListener transfers() {
         return TransferListener.NONE;
     }

@@ -1,9 +1,12 @@
 package io.tiercel.sim.job;
 
 import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.engine.Cancellable;
 import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.engine.Timer;
+import io.tiercel.sim.engine.Engine.Timer;
+import io.tiercel.sim.engine.SharedResource;
+import io.tiercel.sim.engine.Transfer;
 import io.tiercel.sim.storage.BlockWrite;
 import io.tiercel.sim.storage.StoredBlock;
 import io.tiercel.sim.storage.StoredReplica;
@@ -12,6 +15,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A task in its slot: starts, reads or fetches, computes and writes. On a silent node it does nothing until the node is lost. */
@@ -34,7 +38,6 @@ public final class TaskExecution {
     /** How many of reading and computing have not ended, if they overlap. */
     private int parts = 2;
 
-    /** Hears how a task ends. */
     public interface Ends {
         void ended(TaskExecution execution);
 
@@ -97,7 +100,6 @@ public final class TaskExecution {
         task.job().taskGivenUp(nanos());
     }
 
-    /** Its node computes at another speed from now on. */
     public void changeSpeed(double speed) {
         if (computing instanceof Processors.Computation alone) {
             alone.changeSpeed(speed);
@@ -197,6 +199,49 @@ public final class TaskExecution {
     private void leave() {
         if (!task.isReduce() && task.job().reduces() > 0) {
             context.storage().spill(node, task.job().outputs().leaves(task, node));
+        }
+    }
+
+    /**
+     * Fetches a reduce's part of the map outputs from all nodes at once. They come from the nodes' page caches, and cost the links alone. A part on a
+     * node that fails never comes, and the fetch does not end.
+     */
+    private static final class ShuffleFetch implements Cancellable {
+        private final Runnable done;
+        private final List<Transfer> ways = new ArrayList<>();
+        private int open = 1;
+        private boolean over;
+
+        private ShuffleFetch(Runnable done) {
+            this.done = done;
+        }
+
+        /** @param parts bytes by node */
+        static ShuffleFetch begin(Engine engine, Cluster cluster, int reader, Map<Integer, Long> parts, Runnable done) {
+            ShuffleFetch fetch = new ShuffleFetch(done);
+            parts.forEach((node, bytes) -> {
+                List<SharedResource> links = cluster.links(node, reader);
+                if (!cluster.isThere(node)) {
+                    fetch.open++;
+                } else if (!links.isEmpty() && bytes > 0) {
+                    fetch.open++;
+                    fetch.ways.add(Transfer.begin(bytes, links, fetch::oneIsThrough));
+                }
+            });
+            engine.after(0, fetch::oneIsThrough);
+            return fetch;
+        }
+
+        private void oneIsThrough() {
+            if (--open == 0 && !over) {
+                done.run();
+            }
+        }
+
+        @Override
+        public void cancel() {
+            over = true;
+            ways.forEach(Transfer::abandon);
         }
     }
 }

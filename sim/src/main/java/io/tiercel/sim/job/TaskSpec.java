@@ -1,24 +1,41 @@
 package io.tiercel.sim.job;
 
+import io.tiercel.model.Preconditions;
+
 /**
  * Costs of a task beside its data.
  *
  * @param start nanoseconds from when a task gets its slot to its first read
  * @param end nanoseconds from when a task has written its output until its slot is free
- * @param compute processors, and when tasks compute
  */
 public record TaskSpec(long start, long end, ComputeSpec compute) {
     public TaskSpec {
-        if (start < 0) {
-            throw new IllegalArgumentException("task start: expected at least 0 ns, got " + start);
-        }
-        if (end < 0) {
-            throw new IllegalArgumentException("task end: expected at least 0 ns, got " + end);
-        }
+        Preconditions.nonNegative("task start, ns", start);
+        Preconditions.nonNegative("task end, ns", end);
     }
 
     /** Tasks that compute on processors of their own after reading, and free their slot at once. */
     public static TaskSpec startingIn(long nanos) {
         return new TaskSpec(nanos, 0, ComputeSpec.AFTER_READING);
+    }
+
+    /**
+     * Processors, and when tasks compute.
+     *
+     * @param processors shared by the tasks of all nodes, as on a single machine; 0 if each task has its own
+     * @param whileReading whether a task computes while more of its input comes in; if not, it computes after reading
+     * @param spread the part of its mean by which the time from a task's slot to its first read varies, 0 to 1; without it equal tasks that share
+     *      processors would stay in step for ever
+     */
+    public record ComputeSpec(int processors, boolean whileReading, double spread) {
+        /** Each task has a processor, and computes after reading. */
+        public static final ComputeSpec AFTER_READING = new ComputeSpec(0, false, 0);
+
+        public ComputeSpec {
+            Preconditions.nonNegative("processors", processors);
+            if (!(spread >= 0 && spread <= 1)) {
+                throw new IllegalArgumentException("spread: expected 0 to 1, got " + spread);
+            }
+        }
     }
 }

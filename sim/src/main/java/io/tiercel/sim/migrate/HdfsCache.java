@@ -4,6 +4,8 @@ import io.tiercel.migrate.status.AgentStatus;
 import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.Device;
 import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.migrate.MigrationService.MigrationListener;
+import io.tiercel.sim.migrate.PrefetchSpec.HdfsCacheSpec;
 import io.tiercel.sim.storage.MemoryCopy;
 import io.tiercel.sim.storage.Storage;
 import io.tiercel.sim.storage.StoredBlock;
@@ -39,7 +41,6 @@ public final class HdfsCache implements MigrationService {
     private final Map<String, List<CachedBlock>> byJob = new HashMap<>();
     private final Map<Device, DeviceQueue> queues = new HashMap<>();
 
-    /** A block that the cache was requested to hold. */
     private static final class CachedBlock {
         private final StoredReplica replica;
         /** When the first request's plan has it in memory. */
@@ -63,7 +64,6 @@ public final class HdfsCache implements MigrationService {
         }
     }
 
-    /** The reads of a device. */
     private static final class DeviceQueue {
         private final Deque<CachedBlock> waiting = new ArrayDeque<>();
         private int running;

@@ -1,11 +1,7 @@
 package io.tiercel.sim.migrate;
 
-import io.tiercel.cache.EvictionPolicy;
 import io.tiercel.migrate.status.AgentStatus;
-import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.Device;
-import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.storage.Storage;
 import io.tiercel.sim.storage.StoredBlock;
 import java.util.List;
 import java.util.Optional;
@@ -13,27 +9,6 @@ import java.util.OptionalInt;
 
 /** Brings jobs' input into memory, and releases it. */
 public interface MigrationService {
-    /**
-     * The service of a run.
-     *
-     * @param eviction orders unclaimed blocks
-     * @param seed of the binder's random choices
-     */
-    static MigrationService of(
-            PrefetchSpec spec,
-            Engine engine,
-            Cluster cluster,
-            Storage storage,
-            EvictionPolicy eviction,
-            MigrationListener listener,
-            long seed) {
-        if (spec.carrier() instanceof HdfsCacheSpec cache) {
-            return new HdfsCache(engine, cluster, storage, cache, spec.budget(), listener);
-        }
-        AgentSpec agents = (AgentSpec) spec.carrier();
-        return new SimulatedCoordinator(engine, cluster, storage, agents, spec.budget(), eviction, listener, seed);
-    }
-
     /**
      * A block to be brought into memory.
      *
@@ -48,10 +23,8 @@ public interface MigrationService {
     /** Cancels those of a job's requests that nothing has begun to carry out. */
     default void takeBack(String job, List<StoredBlock> blocks) {}
 
-    /** A task of the job begins to read the block. */
     default void begun(String job, StoredBlock block) {}
 
-    /** A task of the job has read the block. */
     default void read(String job, StoredBlock block) {}
 
     /** Releases all blocks of a job that has ended. */
@@ -86,4 +59,15 @@ public interface MigrationService {
 
     /** Whether any block is on its way into memory, or will be without an eviction. */
     boolean isBringingIn(List<StoredBlock> blocks);
+
+    public interface MigrationListener {
+        /** An agent begins to read a block into the memory of {@code node}. The block takes its room from now on. */
+        void begins(int node, StoredBlock block);
+
+        /** The block is in memory. */
+        void ends(int node, StoredBlock block);
+
+        /** The block has left memory, or will not come in any more. */
+        void letsGo(int node, StoredBlock block);
+    }
 }

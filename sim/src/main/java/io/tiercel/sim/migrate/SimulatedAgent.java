@@ -14,6 +14,7 @@ import io.tiercel.sim.cluster.Device;
 import io.tiercel.sim.cluster.Node;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.Heartbeats;
+import io.tiercel.sim.migrate.MigrationService.MigrationListener;
 import io.tiercel.sim.storage.MemoryCopy;
 import io.tiercel.sim.storage.Storage;
 import io.tiercel.sim.storage.StoredBlock;
@@ -39,7 +40,6 @@ final class SimulatedAgent {
     private final boolean yields;
     private boolean there = true;
 
-    /** The parts of a run that all agents use. */
     record Context(
             Engine engine,
             Cluster cluster,
@@ -157,7 +157,6 @@ final class SimulatedAgent {
         return new AgentStatus(name(node.index()), budget, pinned, 0, devices);
     }
 
-    /** The devices from which a node's agent reads. */
     private static List<Device> sources(Node node) {
         return node.devices().stream()
                 .filter(device -> device.tier() != Tier.MEMORY)

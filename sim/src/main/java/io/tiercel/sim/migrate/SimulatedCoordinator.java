@@ -17,6 +17,8 @@ import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.Device;
 import io.tiercel.sim.cluster.Node;
 import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.migrate.MigrationService.MigrationListener;
+import io.tiercel.sim.migrate.PrefetchSpec.AgentSpec;
 import io.tiercel.sim.storage.Storage;
 import io.tiercel.sim.storage.StoredBlock;
 import io.tiercel.sim.storage.StoredReplica;

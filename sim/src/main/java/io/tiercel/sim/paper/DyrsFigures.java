@@ -5,16 +5,19 @@ import static io.tiercel.sim.paper.DyrsSetup.SLOW_NODE;
 
 import io.tiercel.model.Tier;
 import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.fault.Interference;
+import io.tiercel.sim.fault.Disturbances.Interference;
 import io.tiercel.sim.job.JobResult;
 import io.tiercel.sim.paper.DyrsSetup.Costs;
 import io.tiercel.sim.paper.DyrsSetup.FileSystem;
 import io.tiercel.sim.paper.PaperFigure.FigureSimulation;
+import io.tiercel.sim.workload.SyntheticSwim;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 
 /** Simulates DYRS' figures and tables. Rows are file systems. */
@@ -69,7 +72,6 @@ final class DyrsFigures {
         };
     }
 
-    /** The mean duration of each query. */
     private static double[] querySeconds(FileSystem system, int repetitions) {
         double[] seconds = new double[QUERY_GIGABYTES.size()];
         for (int q = 0; q < seconds.length; q++) {
@@ -145,5 +147,42 @@ final class DyrsFigures {
                     .duration();
         }
         return sum / 1e9 / repetitions;
+    }
+
+    /** DYRS' SWIM workload under all four systems, with a slow node: the source of table I and figure 5. */
+    static final class DyrsSwim {
+        private final Map<FileSystem, List<JobResult>> results = new EnumMap<>(FileSystem.class);
+
+        DyrsSwim(Costs costs, int repetitions) {
+            for (FileSystem each : FileSystem.values()) {
+                JobStatistics runs = JobStatistics.of(
+                        repetitions,
+                        seed -> DyrsSetup.scenario(
+                                each,
+                                SyntheticSwim.of(seed, costs.cpuSecondsPerByte(), costs.lead()),
+                                costs,
+                                DyrsSetup.slowNode(costs),
+                                seed));
+                results.put(each, runs.jobs());
+            }
+        }
+
+        /** The mean over the jobs that {@code which} accepts. */
+        double mean(FileSystem fileSystem, Predicate<JobResult> which, ToDoubleFunction<JobResult> what) {
+            return results.getOrDefault(fileSystem, List.of()).stream()
+                    .filter(which)
+                    .mapToDouble(what)
+                    .average()
+                    .orElse(0);
+        }
+
+        double seconds(FileSystem fileSystem, Predicate<JobResult> which) {
+            return mean(fileSystem, which, job -> job.duration() / 1e9);
+        }
+
+        /** By how many percent the mean duration is below that with HDFS. */
+        double speedup(FileSystem fileSystem, Predicate<JobResult> which) {
+            return 100 * (1 - seconds(fileSystem, which) / seconds(FileSystem.HDFS, which));
+        }
     }
 }

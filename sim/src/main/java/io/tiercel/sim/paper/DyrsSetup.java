@@ -7,24 +7,23 @@ import io.tiercel.migrate.bind.IgnemBinder;
 import io.tiercel.migrate.bind.LateBinder;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.ClusterSpec;
-import io.tiercel.sim.cluster.DeviceSpec;
-import io.tiercel.sim.cluster.NodeSpec;
-import io.tiercel.sim.cluster.RackSpec;
+import io.tiercel.sim.cluster.ClusterSpec.DeviceSpec;
+import io.tiercel.sim.cluster.ClusterSpec.NodeSpec;
+import io.tiercel.sim.cluster.ClusterSpec.RackSpec;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.fault.Disturbances;
-import io.tiercel.sim.fault.Interference;
+import io.tiercel.sim.fault.Disturbances.Interference;
 import io.tiercel.sim.job.JobResult;
-import io.tiercel.sim.job.ReplicaOrder;
+import io.tiercel.sim.job.ReplicaSelector.ReplicaOrder;
 import io.tiercel.sim.job.TaskSpec;
 import io.tiercel.sim.migrate.PrefetchSpec;
-import io.tiercel.sim.run.MemoryUse;
-import io.tiercel.sim.run.RunResult;
 import io.tiercel.sim.run.RunSpec;
 import io.tiercel.sim.run.Simulation;
 import io.tiercel.sim.run.StorageSpec;
-import io.tiercel.sim.schedule.OfferMode;
+import io.tiercel.sim.run.StorageSpec.MemoryUse;
 import io.tiercel.sim.schedule.SchedulingSpec;
-import io.tiercel.sim.storage.OneTierPlacement;
+import io.tiercel.sim.schedule.SchedulingSpec.OfferMode;
+import io.tiercel.sim.storage.Placement.OneTierPlacement;
 import io.tiercel.sim.workload.InputFile;
 import io.tiercel.sim.workload.Job;
 import io.tiercel.sim.workload.ReducePhase;
@@ -66,13 +65,11 @@ final class DyrsSetup {
      * @param readersByDd number of readers that a {@code dd} counts for: its direct reads may be larger than read-ahead
      */
     record Costs(long lead, long start, double cpuSecondsPerByte, double seekLoss, int readersByDd) {
-        /** The same with other computing. */
         Costs withCpu(double secondsPerByte) {
             return new Costs(lead, start, secondsPerByte, seekLoss, readersByDd);
         }
     }
 
-    /** The four systems. */
     enum FileSystem {
         HDFS("HDFS", MemoryUse.NONE),
         IN_RAM("HDFS-Inputs-in-RAM", MemoryUse.INPUTS),
@@ -109,12 +106,12 @@ final class DyrsSetup {
     /** The result of a workload's last job. */
     static JobResult last(
             FileSystem fileSystem, Workload workload, Costs costs, List<Interference> interference, long seed) {
-        List<JobResult> jobs =
-                run(fileSystem, workload, costs, interference, seed).jobs();
+        List<JobResult> jobs = Simulation.run(scenario(fileSystem, workload, costs, interference, seed), 0)
+                .jobs();
         return jobs.get(jobs.size() - 1);
     }
 
-    static RunResult run(
+    static RunSpec scenario(
             FileSystem fileSystem, Workload workload, Costs costs, List<Interference> interference, long seed) {
         NodeSpec node = new NodeSpec(
                 SLOTS,
@@ -122,7 +119,7 @@ final class DyrsSetup {
                         new DeviceSpec(Tier.MEMORY, 10_000 * MB, 128 * GB),
                         new DeviceSpec(Tier.HDD, 150 * MB, 1_000 * GB, costs.seekLoss())),
                 1_250 * MB);
-        RunSpec spec = new RunSpec(
+        return new RunSpec(
                 new ClusterSpec(List.of(RackSpec.of(NODES, node, 12_500 * MB))),
                 new StorageSpec(
                         new OneTierPlacement(Tier.HDD, 3), 128L << 20, new LruPolicy(), fileSystem.memory, false),
@@ -135,7 +132,6 @@ final class DyrsSetup {
                 TaskSpec.startingIn(costs.start()),
                 Disturbances.of(interference),
                 seed);
-        return Simulation.run(spec, 0);
     }
 
     /** A sort: all bytes are shuffled, and written again. */

@@ -6,7 +6,7 @@ import io.tiercel.sim.job.Locality;
 import io.tiercel.sim.run.RunResult;
 import io.tiercel.sim.run.RunSpec;
 import io.tiercel.sim.run.Simulation;
-import io.tiercel.sim.workload.SizeClass;
+import io.tiercel.sim.workload.FacebookWorkload.SizeClass;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,6 @@ final class JobStatistics {
         this.applications = List.copyOf(applications);
     }
 
-    /** The jobs of one application. */
     static JobStatistics of(List<RunResult> runs) {
         return new JobStatistics(
                 List.of(runs.stream().flatMap(run -> run.jobs().stream()).toList()));
@@ -38,7 +37,6 @@ final class JobStatistics {
         return of(runs);
     }
 
-    /** The applications of both. */
     JobStatistics and(JobStatistics others) {
         List<List<JobResult>> all = new ArrayList<>(applications);
         all.addAll(others.applications);
@@ -50,7 +48,6 @@ final class JobStatistics {
         return new JobStatistics(List.of(jobs()));
     }
 
-    /** The jobs of a class. */
     JobStatistics of(SizeClass sizeClass) {
         return new JobStatistics(applications.stream()
                 .map(jobs -> jobs.stream()

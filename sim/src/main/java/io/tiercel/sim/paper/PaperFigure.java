@@ -1,24 +1,36 @@
 package io.tiercel.sim.paper;
 
 import io.tiercel.sim.paper.FigureResult.Series;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /**
- * A figure or a table of a paper, and how its values are simulated.
+ * A figure or a table of a paper, and how its values are simulated. A resource for each paper has the reported values; classes here simulate.
  *
- * @param title what the values show
+ * @param number in the paper, among its figures or tables
  * @param tolerance by how much a value may miss the reported one and still agree with it, in the unit
  * @param reported what the paper reports for each row, as {@link Series#of} reads it, in the rows' order
  * @param notes what is assumed, with its source; and why values differ from the paper's
  */
 public record PaperFigure(
-        Label label,
+        String paper,
+        Kind kind,
+        int number,
         String title,
         String unit,
         double tolerance,
@@ -32,7 +44,75 @@ public record PaperFigure(
         notes = List.copyOf(notes);
     }
 
-    /** Makes the values of a figure. */
+    /** All of them, paper by paper. Those that measure times need a clock and get one that stands still. */
+    public static List<PaperFigure> all() {
+        return all(() -> 0);
+    }
+
+    private static List<PaperFigure> all(LongSupplier nanoTime) {
+        return Stream.of(
+                        read("trident", TridentFigures.simulations(nanoTime)),
+                        read("dyrs", DyrsFigures.simulations()),
+                        read("quartet", QuartetFigures.simulations()),
+                        read("scheduled-caching", ScheduledCachingFigures.simulations()))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** @param simulations by kind and number, as {@code figure 9} */
+    @SuppressWarnings("unchecked") // the resource is ours
+    private static List<PaperFigure> read(String paper, Map<String, FigureSimulation> simulations) {
+        try (InputStream in = Objects.requireNonNull(PaperFigure.class.getResourceAsStream(paper + ".yaml"))) {
+            Object figures = new Load(LoadSettings.builder().build()).loadFromInputStream(in);
+            return ((List<Map<String, Object>>) figures)
+                    .stream().map(figure -> figure(paper, figure, simulations)).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(paper + ": cannot be read", e);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static PaperFigure figure(
+            String paper, Map<String, Object> data, Map<String, FigureSimulation> simulations) {
+        Kind kind = data.containsKey("figure") ? Kind.FIGURE : Kind.TABLE;
+        int number = (Integer) data.get(kind.text());
+        return new PaperFigure(
+                paper,
+                kind,
+                number,
+                (String) data.get("title"),
+                (String) data.get("unit"),
+                (Integer) data.get("tolerance"),
+                (List<String>) data.get("columns"),
+                (Map<String, String>) data.get("rows"),
+                (List<String>) data.get("notes"),
+                Objects.requireNonNull(simulations.get(kind.text() + " " + number), "no simulation"));
+    }
+
+    /** The papers that have any, sorted by name. */
+    public static List<String> papers() {
+        return all().stream().map(PaperFigure::paper).distinct().sorted().toList();
+    }
+
+    /**
+     * The figures of a paper, then its tables, by number.
+     *
+     * @param nanoTime a clock, for figures that measure times
+     */
+    public static List<PaperFigure> of(String paper, LongSupplier nanoTime) {
+        return all(nanoTime).stream()
+                .filter(figure -> figure.paper().equals(paper))
+                .sorted(Comparator.comparing(PaperFigure::kind).thenComparingInt(PaperFigure::number))
+                .toList();
+    }
+
+    public static List<Integer> numbers(String paper, Kind kind) {
+        return of(paper, () -> 0).stream()
+                .filter(figure -> figure.kind() == kind)
+                .map(PaperFigure::number)
+                .toList();
+    }
+
     @FunctionalInterface
     interface FigureSimulation {
         /**
@@ -63,23 +143,13 @@ public record PaperFigure(
         return new FigureResult(title, unit, tolerance, columns, series, notes);
     }
 
-    /** The name of a figure or table. */
-    public record Label(String paper, Kind kind, int number) {}
-
-    /** Figure or table. */
     public enum Kind {
-        FIGURE("figure"),
-        TABLE("table");
-
-        private final String text;
-
-        Kind(String text) {
-            this.text = text;
-        }
+        FIGURE,
+        TABLE;
 
         /** The name of the command-line option, without its dashes. */
         public String text() {
-            return text;
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 }

@@ -5,22 +5,22 @@ import io.tiercel.assign.CostModel;
 import io.tiercel.cache.LruPolicy;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.ClusterSpec;
-import io.tiercel.sim.cluster.DeviceSpec;
-import io.tiercel.sim.cluster.NodeSpec;
-import io.tiercel.sim.cluster.RackSpec;
+import io.tiercel.sim.cluster.ClusterSpec.DeviceSpec;
+import io.tiercel.sim.cluster.ClusterSpec.NodeSpec;
+import io.tiercel.sim.cluster.ClusterSpec.RackSpec;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.fault.Disturbances;
 import io.tiercel.sim.job.JobResult;
 import io.tiercel.sim.job.Locality;
 import io.tiercel.sim.job.TaskSpec;
 import io.tiercel.sim.paper.PaperFigure.FigureSimulation;
-import io.tiercel.sim.run.MemoryUse;
 import io.tiercel.sim.run.RunSpec;
 import io.tiercel.sim.run.Simulation;
 import io.tiercel.sim.run.StorageSpec;
-import io.tiercel.sim.schedule.OfferMode;
+import io.tiercel.sim.run.StorageSpec.MemoryUse;
 import io.tiercel.sim.schedule.SchedulingSpec;
-import io.tiercel.sim.storage.OneTierPlacement;
+import io.tiercel.sim.schedule.SchedulingSpec.OfferMode;
+import io.tiercel.sim.storage.Placement.OneTierPlacement;
 import io.tiercel.sim.workload.InputFile;
 import io.tiercel.sim.workload.Job;
 import io.tiercel.sim.workload.Workload;
@@ -41,7 +41,6 @@ import java.util.function.ToDoubleFunction;
  * ms, and a slot is offered within 100 ms.
  */
 final class QuartetFigures {
-    /** The sizes of the file in GB. */
     private static final List<Long> GIGABYTES = List.of(256L, 512L, 1024L);
 
     private static final double MB = 1e6;
@@ -51,7 +50,6 @@ final class QuartetFigures {
 
     private QuartetFigures() {}
 
-    /** The four systems. */
     private enum Platform {
         HADOOP("Hadoop", "stock", 4 * Engine.SECOND, Engine.SECOND),
         HADOOP_QUARTET("Hadoop, Quartet", "quartet", 4 * Engine.SECOND, Engine.SECOND),

@@ -5,32 +5,32 @@ import io.tiercel.assign.CostModel;
 import io.tiercel.cache.AgeingPolicy;
 import io.tiercel.migrate.bind.LateBinder;
 import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.ClusterSpec;
-import io.tiercel.sim.cluster.DeviceSpec;
-import io.tiercel.sim.cluster.NodeSpec;
-import io.tiercel.sim.cluster.RackSpec;
+import io.tiercel.sim.cluster.ClusterSpec.DeviceSpec;
+import io.tiercel.sim.cluster.ClusterSpec.NodeSpec;
+import io.tiercel.sim.cluster.ClusterSpec.RackSpec;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.fault.Disturbances;
 import io.tiercel.sim.job.JobResult;
-import io.tiercel.sim.job.ReplicaOrder;
+import io.tiercel.sim.job.ReplicaSelector.ReplicaOrder;
 import io.tiercel.sim.job.TaskSpec;
-import io.tiercel.sim.migrate.AgentSpec;
-import io.tiercel.sim.migrate.PlannerSpec;
 import io.tiercel.sim.migrate.PrefetchSpec;
+import io.tiercel.sim.migrate.PrefetchSpec.AgentSpec;
+import io.tiercel.sim.migrate.PrefetchSpec.PlannerSpec;
 import io.tiercel.sim.paper.PaperFigure.FigureSimulation;
-import io.tiercel.sim.run.MemoryUse;
 import io.tiercel.sim.run.RunSpec;
-import io.tiercel.sim.run.Simulation;
 import io.tiercel.sim.run.StorageSpec;
-import io.tiercel.sim.schedule.OfferMode;
+import io.tiercel.sim.run.StorageSpec.MemoryUse;
 import io.tiercel.sim.schedule.SchedulingSpec;
-import io.tiercel.sim.storage.OneTierPlacement;
+import io.tiercel.sim.schedule.SchedulingSpec.OfferMode;
 import io.tiercel.sim.storage.Placement;
-import io.tiercel.sim.storage.SplitPlacement;
+import io.tiercel.sim.storage.Placement.OneTierPlacement;
 import io.tiercel.sim.workload.ScheduledCachingJobs;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
 
 /**
  * Scheduled Caching's figure: 46 jobs that wait for one another, on disks, in memory, and with their input brought in while they wait. Section 3: ten
@@ -57,7 +57,6 @@ final class ScheduledCachingFigures {
      */
     record Costs(double disk, double seekLoss, double cpuSecondsPerByte) {}
 
-    /** The three set-ups. */
     enum Setup {
         DISK("on disk", disk(), MemoryUse.NONE),
         MEMORY("in memory", new OneTierPlacement(Tier.MEMORY, 1), MemoryUse.NONE),
@@ -116,23 +115,40 @@ final class ScheduledCachingFigures {
                         new DeviceSpec(Tier.MEMORY, 3_000 * MB, MEMORY),
                         new DeviceSpec(Tier.HDD, costs.disk(), 1_000_000_000_000L, costs.seekLoss())),
                 125 * MB);
-        List<JobResult> jobs = new ArrayList<>();
-        for (long seed = 1; seed <= repetitions; seed++) {
-            RunSpec spec = new RunSpec(
-                    new ClusterSpec(List.of(RackSpec.of(10, node, 1_250 * MB))),
-                    new StorageSpec(
-                            setup.placement, 64L << 20, new AgeingPolicy(), setup.memory.writingBehind(), false),
-                    ScheduledCachingJobs.of(seed, costs.cpuSecondsPerByte()),
-                    new SchedulingSpec(
-                            AssignmentPolicies.named("stock"),
-                            CostModel.trident(),
-                            OfferMode.ONE_SLOT_OF_A_NODE,
-                            Engine.SECOND),
-                    TaskSpec.startingIn(2 * Engine.SECOND),
-                    Disturbances.NONE,
-                    seed);
-            jobs.addAll(Simulation.run(spec, 0).jobs());
+        return JobStatistics.of(
+                        repetitions,
+                        seed -> new RunSpec(
+                                new ClusterSpec(List.of(RackSpec.of(10, node, 1_250 * MB))),
+                                new StorageSpec(
+                                        setup.placement,
+                                        64L << 20,
+                                        new AgeingPolicy(),
+                                        setup.memory.writingBehind(),
+                                        false),
+                                ScheduledCachingJobs.of(seed, costs.cpuSecondsPerByte()),
+                                new SchedulingSpec(
+                                        AssignmentPolicies.named("stock"),
+                                        CostModel.trident(),
+                                        OfferMode.ONE_SLOT_OF_A_NODE,
+                                        Engine.SECOND),
+                                TaskSpec.startingIn(2 * Engine.SECOND),
+                                Disturbances.NONE,
+                                seed))
+                .jobs();
+    }
+
+    /** One placement for first files, another for what the cluster writes. */
+    private record SplitPlacement(Placement brought, Placement written) implements Placement {
+        @Override
+        public List<Place> places(Cluster cluster, int writer, long bytes, Random random) {
+            return (writer == NO_WRITER ? brought : written).places(cluster, writer, bytes, random);
         }
-        return jobs;
+
+        @Override
+        public List<Tier> tiers() {
+            return Stream.concat(brought.tiers().stream(), written.tiers().stream())
+                    .distinct()
+                    .toList();
+        }
     }
 }

@@ -5,22 +5,22 @@ import io.tiercel.assign.CostModel;
 import io.tiercel.cache.LruPolicy;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.ClusterSpec;
-import io.tiercel.sim.cluster.DeviceSpec;
-import io.tiercel.sim.cluster.NodeSpec;
-import io.tiercel.sim.cluster.RackSpec;
+import io.tiercel.sim.cluster.ClusterSpec.DeviceSpec;
+import io.tiercel.sim.cluster.ClusterSpec.NodeSpec;
+import io.tiercel.sim.cluster.ClusterSpec.RackSpec;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.fault.Disturbances;
-import io.tiercel.sim.job.ComputeSpec;
 import io.tiercel.sim.job.TaskSpec;
-import io.tiercel.sim.run.MemoryUse;
+import io.tiercel.sim.job.TaskSpec.ComputeSpec;
 import io.tiercel.sim.run.RunSpec;
 import io.tiercel.sim.run.StorageSpec;
-import io.tiercel.sim.schedule.LocalityWait;
-import io.tiercel.sim.schedule.OfferMode;
+import io.tiercel.sim.run.StorageSpec.MemoryUse;
 import io.tiercel.sim.schedule.SchedulingSpec;
-import io.tiercel.sim.storage.OneTierPlacement;
+import io.tiercel.sim.schedule.SchedulingSpec.LocalityWait;
+import io.tiercel.sim.schedule.SchedulingSpec.OfferMode;
 import io.tiercel.sim.storage.Placement;
-import io.tiercel.sim.storage.ReplicaPerTierPlacement;
+import io.tiercel.sim.storage.Placement.OneTierPlacement;
+import io.tiercel.sim.storage.Placement.ReplicaPerTierPlacement;
 import io.tiercel.sim.workload.FacebookWorkload;
 import io.tiercel.sim.workload.HiBench;
 import io.tiercel.sim.workload.HiBench.Scale;
@@ -68,7 +68,6 @@ final class TridentSetup {
      */
     record TaskCosts(long end, double cpuSecondsPerByte, double seekLoss, double burst) {}
 
-    /** The two file systems. */
     enum FileSystem {
         HDFS("HDFS"),
         OCTOPUS_FS("OctopusFS");
@@ -91,7 +90,6 @@ final class TridentSetup {
         }
     }
 
-    /** The schedulers. */
     enum Scheduler {
         DEFAULT("Default", "stock"),
         H_SCHEDULER("H-Scheduler", "h-scheduler"),
@@ -151,7 +149,6 @@ final class TridentSetup {
         return new ClusterSpec(List.of(RackSpec.of(10, worker, 1_250 * MB)));
     }
 
-    /** The Facebook workload. */
     static RunSpec facebook(
             FileSystem fileSystem, SchedulingSpec scheduling, MemoryUse memory, TaskCosts costs, long seed) {
         Workload workload =
@@ -166,14 +163,12 @@ final class TridentSetup {
                 seed);
     }
 
-    /** One of HiBench's applications on Hadoop. */
     static RunSpec hadoop(
             HiBench application, Scale scale, FileSystem fileSystem, Scheduler scheduler, long memory, long seed) {
         StorageSpec storage = storage(fileSystem, scale.blockBytes(), MemoryUse.NONE);
         return hiBench(application, scale, storage, scheduler.hadoop(), memory, HADOOP_TASKS, seed);
     }
 
-    /** One of HiBench's applications on Spark. */
     static RunSpec spark(HiBench application, Scale scale, FileSystem fileSystem, Scheduler scheduler, long seed) {
         StorageSpec storage = storage(fileSystem, scale.blockBytes(), MemoryUse.NONE);
         TaskSpec tasks = TaskSpec.startingIn(SPARK_START);

@@ -65,7 +65,6 @@ final class FileCatalog {
         return blocks == null ? List.of() : blocks;
     }
 
-    /** Adds a file that a job has written. */
     void add(String path, List<StoredBlock> blocks) {
         if (readers.getOrDefault(path, 0) > 0) {
             files.put(path, blocks);

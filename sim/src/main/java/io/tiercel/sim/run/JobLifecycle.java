@@ -4,9 +4,7 @@ import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.Node;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.EventLog;
-import io.tiercel.sim.fault.ActiveInterference;
 import io.tiercel.sim.fault.FaultInjector;
-import io.tiercel.sim.job.JobDependencies;
 import io.tiercel.sim.job.JobResult;
 import io.tiercel.sim.job.JobRun;
 import io.tiercel.sim.job.RunContext;
@@ -21,9 +19,11 @@ import io.tiercel.sim.verify.RunVerifier;
 import io.tiercel.sim.workload.Job;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -39,7 +39,6 @@ final class JobLifecycle implements TaskExecution.Ends, FaultInjector.Losses {
     private final FileCatalog files;
     private final JobDependencies dependencies;
     private final List<JobResult> results = new ArrayList<>();
-    private final List<ActiveInterference> interference;
     private final Scheduler scheduler;
     private final Optional<InputPrefetcher> prefetcher;
     private final RunningTasks running;
@@ -58,15 +57,12 @@ final class JobLifecycle implements TaskExecution.Ends, FaultInjector.Losses {
         this.files = new FileCatalog(spec, context.storage());
         this.dependencies = new JobDependencies(spec.workload().jobs());
         Cluster cluster = context.cluster();
-        this.interference = spec.disturbances().interference().stream()
-                .map(each -> new ActiveInterference(engine, cluster, each))
-                .toList();
         this.scheduler =
                 new Scheduler(engine, cluster, spec.scheduling(), verifier, listeners, this::start, spec.seed());
         this.prefetcher = spec.storage().memory().prefetching().flatMap(prefetch -> context.migrations()
                 .map(there -> new InputPrefetcher(spec, prefetch, context, there, scheduler::pendingTasks)));
         this.running = new RunningTasks(cluster.nodes());
-        this.faults = new FaultInjector(spec.disturbances(), context, running, interference, this);
+        this.faults = new FaultInjector(spec.disturbances(), context, running, this);
     }
 
     /** Places the first files, and schedules the arrival of all jobs. */
@@ -74,13 +70,11 @@ final class JobLifecycle implements TaskExecution.Ends, FaultInjector.Losses {
         files.placeFirstFiles();
         List<Job> all = spec.workload().jobs();
         if (!all.isEmpty()) {
-            interference.forEach(ActiveInterference::begin);
             faults.begin();
         }
         all.forEach(job -> engine.at(job.arrival(), () -> arrive(job)));
     }
 
-    /** The result at the end of the run. */
     RunResult result(EventLog log) {
         return new RunResult(
                 results,
@@ -169,7 +163,6 @@ final class JobLifecycle implements TaskExecution.Ends, FaultInjector.Losses {
         results.add(result);
         listeners.forEach(listener -> listener.jobEnds(engine.now(), result));
         if (results.size() == spec.workload().jobs().size()) {
-            interference.forEach(ActiveInterference::end);
             faults.end();
         }
     }
@@ -257,5 +250,55 @@ final class JobLifecycle implements TaskExecution.Ends, FaultInjector.Losses {
     public void returned(int node) {
         jobs.values().forEach(job -> job.nodeChanged(node));
         scheduler.returned(node);
+    }
+
+    /** Jobs that wait for other jobs, or for files that these write. */
+    private static final class JobDependencies {
+        private final Map<String, List<Job>> waitingForFile = new HashMap<>();
+        /** By names of jobs that have not ended. */
+        private final Map<String, List<Job>> waitingForJob = new HashMap<>();
+
+        private final Set<String> failedJobs = new HashSet<>();
+        /** Files that failed jobs were to write. */
+        private final Set<String> failedFiles = new HashSet<>();
+
+        public JobDependencies(List<Job> jobs) {
+            jobs.forEach(job -> job.after().ifPresent(name -> waitingForJob.put(name, new ArrayList<>())));
+        }
+
+        /** Adds a job to those that wait for its predecessor; false if that has ended. */
+        public boolean waitsForJob(Job job) {
+            List<Job> others = job.after().map(waitingForJob::get).orElse(null);
+            return others != null && others.add(job);
+        }
+
+        public void waitForFile(Job job, String path) {
+            waitingForFile.computeIfAbsent(path, any -> new ArrayList<>()).add(job);
+        }
+
+        /** Why a job will never begin; empty if it can, or will. */
+        public Optional<String> neverBegins(Job job) {
+            if (job.after().filter(failedJobs::contains).isPresent()) {
+                return job.after().map(name -> "job " + name + ", after which it comes, has failed");
+            }
+            return job.input()
+                    .filter(failedFiles::contains)
+                    .map(path -> "its input " + path + " was not written, since a job has failed");
+        }
+
+        /** Removes and returns the jobs that waited for one that has ended. */
+        public List<Job> ended(Job job) {
+            List<Job> waiting = new ArrayList<>();
+            job.output().map(waitingForFile::remove).ifPresent(waiting::addAll);
+            Optional.ofNullable(waitingForJob.remove(job.name())).ifPresent(waiting::addAll);
+            return waiting;
+        }
+
+        /** The same for a job that has failed. The waiting ones will fail too. */
+        public List<Job> failed(Job job) {
+            failedJobs.add(job.name());
+            job.output().ifPresent(failedFiles::add);
+            return ended(job);
+        }
     }
 }

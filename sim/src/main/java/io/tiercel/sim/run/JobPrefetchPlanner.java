@@ -22,7 +22,7 @@ import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.job.JobRun;
 import io.tiercel.sim.job.TaskRun;
 import io.tiercel.sim.migrate.MigrationService;
-import io.tiercel.sim.migrate.PlannerSpec;
+import io.tiercel.sim.migrate.PrefetchSpec.PlannerSpec;
 import io.tiercel.sim.storage.StoredBlock;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -3,7 +3,7 @@ package io.tiercel.sim.run;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.ClusterSpec;
 import io.tiercel.sim.fault.Disturbances;
-import io.tiercel.sim.fault.Fault;
+import io.tiercel.sim.fault.Disturbances.Fault;
 import io.tiercel.sim.job.TaskSpec;
 import io.tiercel.sim.schedule.SchedulingSpec;
 import io.tiercel.sim.workload.Workload;

@@ -1,15 +1,21 @@
 package io.tiercel.sim.run;
 
+import io.tiercel.cache.EvictionPolicy;
 import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.EventLog;
-import io.tiercel.sim.engine.TransferListener;
+import io.tiercel.sim.engine.SharedResource.TransferListener;
 import io.tiercel.sim.job.Processors;
 import io.tiercel.sim.job.ReplicaSelector;
 import io.tiercel.sim.job.RunContext;
 import io.tiercel.sim.job.RunJournal;
 import io.tiercel.sim.job.RunListener;
+import io.tiercel.sim.migrate.HdfsCache;
 import io.tiercel.sim.migrate.MigrationService;
+import io.tiercel.sim.migrate.PrefetchSpec.AgentSpec;
+import io.tiercel.sim.migrate.PrefetchSpec.HdfsCacheSpec;
+import io.tiercel.sim.migrate.SimulatedCoordinator;
+import io.tiercel.sim.run.StorageSpec.MemoryUse;
 import io.tiercel.sim.storage.MemoryRules;
 import io.tiercel.sim.storage.Storage;
 import io.tiercel.sim.verify.RunVerifier;
@@ -26,7 +32,6 @@ public final class Simulation {
      * Runs a workload.
      *
      * @param keptEvents how many lines of the log are kept; its digest is of all
-     * @param listeners hear what happens
      * @throws io.tiercel.sim.verify.BrokenInvariantException if the run does what no cluster can do
      */
     public static RunResult run(RunSpec spec, int keptEvents, RunListener... listeners) {
@@ -69,10 +74,19 @@ public final class Simulation {
 
     private static Optional<MigrationService> migrations(
             RunSpec spec, Engine engine, Cluster cluster, Storage storage, RunJournal journal) {
+        EvictionPolicy eviction = spec.storage().eviction();
         return spec.storage()
                 .memory()
                 .prefetching()
-                .map(prefetch -> MigrationService.of(
-                        prefetch, engine, cluster, storage, spec.storage().eviction(), journal, spec.seed()));
+                .map(prefetch -> prefetch.carrier() instanceof AgentSpec agents
+                        ? new SimulatedCoordinator(
+                                engine, cluster, storage, agents, prefetch.budget(), eviction, journal, spec.seed())
+                        : new HdfsCache(
+                                engine,
+                                cluster,
+                                storage,
+                                (HdfsCacheSpec) prefetch.carrier(),
+                                prefetch.budget(),
+                                journal));
     }
 }

@@ -1,7 +1,11 @@
 package io.tiercel.sim.run;
 
 import io.tiercel.cache.EvictionPolicy;
+import io.tiercel.model.Preconditions;
+import io.tiercel.sim.job.ReplicaSelector.ReplicaOrder;
+import io.tiercel.sim.migrate.PrefetchSpec;
 import io.tiercel.sim.storage.Placement;
+import java.util.Optional;
 
 /**
  * Where blocks lie, and how the nodes' memory is used.
@@ -13,13 +17,50 @@ import io.tiercel.sim.storage.Placement;
 public record StorageSpec(
         Placement placement, long blockBytes, EvictionPolicy eviction, MemoryUse memory, boolean settled) {
     public StorageSpec {
-        if (blockBytes <= 0) {
-            throw new IllegalArgumentException("block bytes: expected above 0, got " + blockBytes);
-        }
+        Preconditions.atLeast("block bytes", blockBytes, 1);
     }
 
-    /** Copies nothing into memory. */
-    public static StorageSpec plain(Placement placement, long blockBytes, EvictionPolicy eviction) {
-        return new StorageSpec(placement, blockBytes, eviction, MemoryUse.NONE, false);
+    /**
+     * Use of the nodes' memory beside the replicas placed there.
+     *
+     * @param keepsPlaced whether replicas placed in memory stay there when it is full
+     * @param pageCache whether blocks read from a device stay in memory while there is room
+     * @param writesBehind whether a writer waits for memory alone, and devices are written in the background
+     * @param inputs whether all replicas of the first files are in memory for good, as with {@code vmtouch}
+     * @param prefetching empty for none
+     * @param reads which replica a task prefers
+     */
+    public record MemoryUse(
+            boolean keepsPlaced,
+            boolean pageCache,
+            boolean writesBehind,
+            boolean inputs,
+            Optional<PrefetchSpec> prefetching,
+            ReplicaOrder reads) {
+        public static final MemoryUse NONE =
+                new MemoryUse(false, false, false, false, Optional.empty(), ReplicaOrder.NEAREST);
+
+        public static final MemoryUse FIRST_COME =
+                new MemoryUse(true, false, false, false, Optional.empty(), ReplicaOrder.NEAREST);
+
+        public static final MemoryUse PAGE_CACHE =
+                new MemoryUse(false, true, false, false, Optional.empty(), ReplicaOrder.NEAREST);
+
+        public static final MemoryUse INPUTS =
+                new MemoryUse(false, false, false, true, Optional.empty(), ReplicaOrder.NEAREST);
+
+        public static MemoryUse prefetching(PrefetchSpec prefetching, ReplicaOrder reads) {
+            return new MemoryUse(false, false, false, false, Optional.of(prefetching), reads);
+        }
+
+        /** Whether blocks are copied into memory beside their replicas. */
+        boolean copiesBlocks() {
+            return pageCache || inputs || prefetching.isPresent();
+        }
+
+        /** The same, but devices are written in the background. */
+        public MemoryUse writingBehind() {
+            return new MemoryUse(keepsPlaced, pageCache, true, inputs, prefetching, reads);
+        }
     }
 }

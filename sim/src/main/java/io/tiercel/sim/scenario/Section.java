@@ -6,7 +6,7 @@ import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.cache.EvictionPolicy;
 import io.tiercel.migrate.bind.MigrationBinder;
 import io.tiercel.prefetch.plan.PrefetchPlanners;
-import io.tiercel.sim.migrate.PlannerSpec;
+import io.tiercel.sim.migrate.PrefetchSpec.PlannerSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -209,7 +209,6 @@ enum Section {
             """
                     .formatted(words(EvictionPolicy.names()), words(planners()), words(MigrationBinder.names())));
 
-    /** The heading of the reference. */
     static final String TITLE = "## All keys of a scenario file";
 
     private final String path;

@@ -3,10 +3,11 @@ package io.tiercel.sim.scenario;
 import io.tiercel.config.EditDistance;
 import io.tiercel.config.Excerpt;
 import io.tiercel.sim.scenario.Section.Key;
-import io.tiercel.sim.scenario.YamlNode.Entry;
-import io.tiercel.sim.scenario.YamlNode.Items;
-import io.tiercel.sim.scenario.YamlNode.Mapping;
-import io.tiercel.sim.scenario.YamlNode.Text;
+import io.tiercel.sim.scenario.YamlParser.YamlNode;
+import io.tiercel.sim.scenario.YamlParser.YamlNode.Entry;
+import io.tiercel.sim.scenario.YamlParser.YamlNode.Items;
+import io.tiercel.sim.scenario.YamlParser.YamlNode.Mapping;
+import io.tiercel.sim.scenario.YamlParser.YamlNode.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -72,7 +73,6 @@ final class SectionReader {
         return new ScenarioException(file, line, below(key), reason);
     }
 
-    /** Refuses those of the keys that are there. */
     void refuse(String reason, String... keys) {
         for (String key : keys) {
             if (has(key)) {
@@ -150,7 +150,6 @@ final class SectionReader {
         return bounded(key, value(key, QuantityParser::cost));
     }
 
-    /** Refuses the value of a key if it is 0. */
     <N extends Number> N above0(String key, N value) {
         if (value.doubleValue() == 0) {
             throw failure(key, "expected above 0, got 0");
@@ -214,7 +213,6 @@ final class SectionReader {
         return sections;
     }
 
-    /** The sections of a list, at least one. */
     List<SectionReader> someSections(String key, Section below) {
         List<SectionReader> sections = sections(key, below);
         if (sections.isEmpty()) {

@@ -1,9 +1,10 @@
 package io.tiercel.sim.scenario;
 
-import io.tiercel.sim.scenario.YamlNode.Entry;
-import io.tiercel.sim.scenario.YamlNode.Items;
-import io.tiercel.sim.scenario.YamlNode.Mapping;
-import io.tiercel.sim.scenario.YamlNode.Text;
+import io.tiercel.config.Excerpt;
+import io.tiercel.sim.scenario.YamlParser.YamlNode.Entry;
+import io.tiercel.sim.scenario.YamlParser.YamlNode.Items;
+import io.tiercel.sim.scenario.YamlParser.YamlNode.Mapping;
+import io.tiercel.sim.scenario.YamlParser.YamlNode.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -158,5 +159,33 @@ final class YamlParser {
         return step.matches("\\[[0-9]{1,6}]")
                 ? Integer.parseInt(step.substring(1, step.length() - 1))
                 : Integer.MAX_VALUE;
+    }
+
+    /** A value of a YAML file with its line, from 1. */
+    sealed interface YamlNode {
+        int line();
+
+        /** The kind of value, for messages. */
+        default String kind() {
+            if (this instanceof Text scalar) {
+                return scalar.text().isEmpty() ? "nothing" : "'" + Excerpt.of(scalar.text()) + "'";
+            }
+            return this instanceof Items ? "a list" : "keys with values";
+        }
+
+        /** Keys with values, in their order. */
+        record Mapping(int line, Map<String, Entry> entries) implements YamlNode {}
+
+        /**
+         * The value of a key.
+         *
+         * @param line of the key
+         */
+        record Entry(int line, YamlNode value) {}
+
+        record Items(int line, List<YamlNode> items) implements YamlNode {}
+
+        /** A scalar as it is written; empty for a key without a value. */
+        record Text(int line, String text) implements YamlNode {}
     }
 }

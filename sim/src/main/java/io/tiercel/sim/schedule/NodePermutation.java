@@ -7,33 +7,21 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** An order of the nodes, as Spark shuffles its executors before each offer. */
-final class NodePermutation {
-    private final int[] nodes;
-
-    private NodePermutation(int count) {
-        this.nodes = IntStream.range(0, count).toArray();
-    }
-
+/** The nodes in an order, as Spark shuffles its executors before each offer. */
+record NodePermutation(int[] nodes) {
     static NodePermutation drawn(int count, SplittableRandom random) {
-        NodePermutation drawn = new NodePermutation(count);
+        int[] nodes = unchanged(count).nodes;
         for (int last = count - 1; last > 0; last--) {
             int other = random.nextInt(last + 1);
-            int moved = drawn.nodes[other];
-            drawn.nodes[other] = drawn.nodes[last];
-            drawn.nodes[last] = moved;
+            int moved = nodes[other];
+            nodes[other] = nodes[last];
+            nodes[last] = moved;
         }
-        return drawn;
+        return new NodePermutation(nodes);
     }
 
-    /** The nodes by number. */
     static NodePermutation unchanged(int count) {
-        return new NodePermutation(count);
-    }
-
-    /** The nodes in their new order. */
-    int[] nodes() {
-        return nodes.clone();
+        return new NodePermutation(IntStream.range(0, count).toArray());
     }
 
     /** The assignment problem whose nodes are numbered in this order. */
@@ -50,10 +38,5 @@ final class NodePermutation {
 
     private int[] inOrder(int[] values) {
         return Arrays.stream(nodes).map(node -> values[node]).toArray();
-    }
-
-    /** The node with this number of the problem. */
-    int nodeOf(int number) {
-        return nodes[number];
     }
 }

@@ -17,6 +17,8 @@ import io.tiercel.sim.engine.Heartbeats;
 import io.tiercel.sim.job.JobRun;
 import io.tiercel.sim.job.RunListener;
 import io.tiercel.sim.job.TaskRun;
+import io.tiercel.sim.schedule.PluginStages.PluginStage;
+import io.tiercel.sim.schedule.SchedulingSpec.OfferMode;
 import io.tiercel.sim.verify.RunVerifier;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -118,7 +120,6 @@ public final class Scheduler {
         }
     }
 
-    /** A slot of {@code node} has become free. */
     public void freed(int node) {
         stands(freeSlots + 1, pendingTasks);
         held.freed(node);
@@ -303,7 +304,7 @@ public final class Scheduler {
         if (scheduling.shuffles()) {
             NodePermutation order = NodePermutation.drawn(rackOf.length, orders);
             Decision decision = scheduling.policy().decide(order.problem(rackOf, slots, prices(tasks)));
-            return carryOut(job, tasks, decision, order::nodeOf);
+            return carryOut(job, tasks, decision, number -> order.nodes()[number]);
         }
         Decision decision = scheduling.policy().decide(new AssignmentProblem(rackOf, slots, prices(tasks)));
         return carryOut(job, tasks, decision, node -> node);

@@ -43,12 +43,10 @@ public final class StoredReplica {
         return device.node();
     }
 
-    /** Whether its node answers. */
     public boolean isThere() {
         return device.isThere();
     }
 
-    /** Whether the cluster still counts on its node. */
     public boolean isListed() {
         return device.isListed();
     }

@@ -5,20 +5,23 @@ import io.tiercel.assign.CostModel;
 import io.tiercel.assign.TierScores;
 import io.tiercel.cache.LruPolicy;
 import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.fault.Disturbances;
-import io.tiercel.sim.job.ComputeSpec;
-import io.tiercel.sim.job.ReplicaOrder;
+import io.tiercel.sim.job.ReplicaSelector.ReplicaOrder;
 import io.tiercel.sim.job.TaskSpec;
-import io.tiercel.sim.migrate.AgentSpec;
-import io.tiercel.sim.migrate.PlannerSpec;
+import io.tiercel.sim.job.TaskSpec.ComputeSpec;
 import io.tiercel.sim.migrate.PrefetchSpec;
-import io.tiercel.sim.run.MemoryUse;
+import io.tiercel.sim.migrate.PrefetchSpec.AgentSpec;
+import io.tiercel.sim.migrate.PrefetchSpec.PlannerSpec;
 import io.tiercel.sim.run.RunSpec;
 import io.tiercel.sim.run.StorageSpec;
-import io.tiercel.sim.schedule.LocalityWait;
-import io.tiercel.sim.schedule.OfferMode;
+import io.tiercel.sim.run.StorageSpec.MemoryUse;
 import io.tiercel.sim.schedule.SchedulingSpec;
+import io.tiercel.sim.schedule.SchedulingSpec.LocalityWait;
+import io.tiercel.sim.schedule.SchedulingSpec.OfferMode;
+import io.tiercel.sim.storage.Placement;
+import io.tiercel.sim.storage.Placement.OneTierPlacement;
 import io.tiercel.sim.workload.InputFile;
 import io.tiercel.sim.workload.Job;
 import io.tiercel.sim.workload.ReducePhase;
@@ -28,6 +31,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 
 /**
  * The simulation of a scene's job: jobs over one input, written in turns, one job after the other. The application has run a little job before, and
@@ -134,5 +138,48 @@ record SceneSimulation(int jobs, SchedulingSpec scheduling, MemoryUse use, long 
 
     private static long nanos(double seconds) {
         return Math.round(seconds * Engine.SECOND);
+    }
+
+    /**
+     * Blocks as the demo writes them. Each is a file; writers take turns, in an order drawn for each turn, and further replicas follow HDFS' default
+     * rule. Under {@code ONE_SSD} the replica on the writer is on its SSD.
+     *
+     * <p>For one run: it counts blocks.
+     */
+    private static final class RoundRobinPlacement implements Placement {
+        private final Testbed testbed;
+        private final List<Integer> turn = new ArrayList<>();
+
+        RoundRobinPlacement(Testbed testbed) {
+            this.testbed = testbed;
+        }
+
+        @Override
+        public List<Place> places(Cluster cluster, int writer, long bytes, Random random) {
+            int from = writer == NO_WRITER ? next(random) : writer;
+            List<Place> places = new ArrayList<>(
+                    new OneTierPlacement(Tier.HDD, testbed.replication()).places(cluster, from, bytes, random));
+            places.set(0, new Place(places.get(0).node(), first()));
+            return places;
+        }
+
+        private int next(Random random) {
+            if (turn.isEmpty()) {
+                for (int node = 0; node < testbed.nodes(); node++) {
+                    turn.add(node);
+                }
+                Collections.shuffle(turn, random);
+            }
+            return turn.remove(turn.size() - 1);
+        }
+
+        private Tier first() {
+            return testbed.ssd() > 0 ? Tier.SSD : Tier.HDD;
+        }
+
+        @Override
+        public List<Tier> tiers() {
+            return List.of(first(), Tier.HDD);
+        }
     }
 }

@@ -26,13 +26,13 @@ public record SubjectComparison(
     public static final List<ReadPlace> PLACES =
             List.of(ReadPlace.MEMORY, ReadPlace.SSD, ReadPlace.HDD, ReadPlace.RACK, ReadPlace.REMOTE);
 
-    static SubjectComparison of(SceneModel model, Subject subject, SimulatedSubject simulated) {
-        boolean knows = model.knowsMemory(subject);
+    static SubjectComparison of(Subject subject, Subject.Simulated simulated) {
+        boolean knows = subject.model().knowsMemory(subject);
         return new SubjectComparison(
                 subject.scene().scene(),
                 subject.treatment(),
                 subject.job(),
-                model.use(subject) == SceneModel.Use.FITTED,
+                subject.use() == SceneModel.Use.FITTED,
                 subject.runs().size(),
                 subject.medianSeconds(),
                 simulated.seconds(),

@@ -1,10 +1,11 @@
 package io.tiercel.sim.validation;
 
+import io.tiercel.model.Preconditions;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.ClusterSpec;
-import io.tiercel.sim.cluster.DeviceSpec;
-import io.tiercel.sim.cluster.NodeSpec;
-import io.tiercel.sim.cluster.RackSpec;
+import io.tiercel.sim.cluster.ClusterSpec.DeviceSpec;
+import io.tiercel.sim.cluster.ClusterSpec.NodeSpec;
+import io.tiercel.sim.cluster.ClusterSpec.RackSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -28,25 +29,19 @@ public record Testbed(
     private static final double BURST = 0.020;
 
     public Testbed {
-        atLeast("nodes", nodes, 1);
-        atLeast("racks", racks, 1);
-        atLeast("slots", slots, 1);
-        atLeast("replication", replication, 1);
+        Preconditions.atLeast("nodes", nodes, 1);
+        Preconditions.atLeast("racks", racks, 1);
+        Preconditions.atLeast("slots", slots, 1);
+        Preconditions.atLeast("replication", replication, 1);
         if (blockBytes < 1) {
             throw new IllegalArgumentException("block size: expected at least 1 byte, got " + blockBytes);
         }
-        atLeast("processors", processors, 1);
+        Preconditions.atLeast("processors", processors, 1);
         if (racks > nodes) {
             throw new IllegalArgumentException("racks: expected at most " + nodes + ", the nodes, got " + racks);
         }
         if (!(hdd > 0 && ssd >= 0)) {
             throw new IllegalArgumentException("devices: expected bandwidths above 0, got " + hdd + " and " + ssd);
-        }
-    }
-
-    private static void atLeast(String what, int value, int least) {
-        if (value < least) {
-            throw new IllegalArgumentException(what + ": expected at least " + least + ", got " + value);
         }
     }
 

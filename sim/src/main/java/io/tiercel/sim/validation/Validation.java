@@ -39,7 +39,7 @@ public record Validation(FittedCosts search, List<SubjectComparison> rows, Set<S
     public static Validation of(List<MeasuredScene> scenes) {
         List<Played> all = scenes.stream().map(Played::of).toList();
         FittedCosts search =
-                CostFit.ofSearches(all.stream().flatMap(Played::searches).toList());
+                FittedCosts.ofSearches(all.stream().flatMap(Played::searches).toList());
         List<SubjectComparison> rows = new ArrayList<>();
         Set<String> leftOut = new LinkedHashSet<>();
         Set<String> notes = new LinkedHashSet<>();
@@ -48,20 +48,19 @@ public record Validation(FittedCosts search, List<SubjectComparison> rows, Set<S
             model.notes().forEach(note -> notes.add(scene.name() + ": " + note));
             Map<String, FittedCosts> known = new LinkedHashMap<>();
             for (Subject subject : scene.subjects()) {
-                if (model.use(subject) == Use.LEFT_OUT) {
+                if (subject.use() == Use.LEFT_OUT) {
                     leftOut.add(scene.name() + ": " + subject.treatment());
                     continue;
                 }
                 FittedCosts costs = scene.source(subject)
-                        .map(of -> known.computeIfAbsent(of.job(), job -> CostFit.ofJob(model, of, search)))
+                        .map(of -> known.computeIfAbsent(of.job(), job -> FittedCosts.ofJob(of, search)))
                         .orElse(search);
-                rows.add(SubjectComparison.of(model, subject, SimulatedSubject.of(model, subject, costs, SEEDS)));
+                rows.add(SubjectComparison.of(subject, subject.simulated(costs, SEEDS)));
             }
         }
         return new Validation(search, rows, leftOut, notes);
     }
 
-    /** A scene with its subjects. */
     private record Played(String name, SceneModel model, List<Subject> subjects) {
         static Played of(MeasuredScene scene) {
             record Kind(String treatment, String job) {}
@@ -71,8 +70,9 @@ public record Validation(FittedCosts search, List<SubjectComparison> rows, Set<S
                         .add(run);
             }
             List<Subject> subjects = new ArrayList<>();
-            runs.forEach((kind, of) -> subjects.add(new Subject(scene, kind.treatment(), kind.job(), of)));
-            return new Played(scene.scene(), SceneModel.of(scene.scene()), subjects);
+            SceneModel model = SceneModel.of(scene.scene());
+            runs.forEach((kind, of) -> subjects.add(new Subject(scene, model, kind.treatment(), kind.job(), of)));
+            return new Played(scene.scene(), model, subjects);
         }
 
         /** The subject on whose runs the job's computing is fitted. */
@@ -84,11 +84,10 @@ public record Validation(FittedCosts search, List<SubjectComparison> rows, Set<S
         }
 
         /** The subjects on which the costs of a search are fitted. */
-        Stream<CostFit.Known> searches() {
+        Stream<Subject> searches() {
             return subjects.stream()
                     .filter(subject ->
-                            model.use(subject) == Use.FITTED && source(subject).isEmpty())
-                    .map(subject -> new CostFit.Known(model, subject));
+                            subject.use() == Use.FITTED && source(subject).isEmpty());
         }
     }
 
@@ -107,7 +106,6 @@ public record Validation(FittedCosts search, List<SubjectComparison> rows, Set<S
                 .evaluate(rows.stream().mapToDouble(SubjectComparison::points).toArray());
     }
 
-    /** Predicted rows within both tolerances. */
     public long within() {
         return rows.stream()
                 .filter(row ->

@@ -2,7 +2,7 @@ package io.tiercel.sim.verify;
 
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.SharedResource;
-import io.tiercel.sim.engine.TransferListener;
+import io.tiercel.sim.engine.SharedResource.TransferListener;
 import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

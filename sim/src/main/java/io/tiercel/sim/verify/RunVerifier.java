@@ -3,7 +3,7 @@ package io.tiercel.sim.verify;
 import io.tiercel.sim.cluster.ClusterSpec;
 import io.tiercel.sim.cluster.Device;
 import io.tiercel.sim.engine.Engine;
-import io.tiercel.sim.engine.TransferListener;
+import io.tiercel.sim.engine.SharedResource.TransferListener;
 import io.tiercel.sim.storage.StorageListener;
 import io.tiercel.sim.storage.StoredBlock;
 import java.util.ArrayList;
@@ -19,14 +19,12 @@ import java.util.Map;
  * No slot stays free against the scheduler's {@link RoundContract}. The verifier keeps its own books, from the cluster's spec and the events.
  */
 public final class RunVerifier {
-    /** A round that offers the slots of all nodes. */
     public static final int ALL_NODES = -1;
 
     private final Engine engine;
     private final BandwidthCheck bandwidth = new BandwidthCheck();
     private final RoomCheck room;
     private final SlotCheck slots;
-    /** Bytes that each node's agent holds. */
     private final Map<Integer, Long> pinned = new HashMap<>();
 
     private long budget;
@@ -34,7 +32,6 @@ public final class RunVerifier {
 
     private final BitSet failedNodes = new BitSet();
     private final RoundContract promise;
-    /** Tasks that wait for slots. */
     private int waiting;
 
     private int roundOf = ALL_NODES;
@@ -56,7 +53,6 @@ public final class RunVerifier {
         }
     }
 
-    /** Checks that no device holds more than its size. */
     private static final class RoomCheck implements StorageListener {
         private final Engine engine;
         /** By device number. */
@@ -88,7 +84,6 @@ public final class RunVerifier {
         }
     }
 
-    /** @param promise what the scheduler promises of each round */
     public RunVerifier(ClusterSpec cluster, Engine engine, RoundContract promise) {
         this.engine = engine;
         this.promise = promise;
@@ -96,12 +91,10 @@ public final class RunVerifier {
         this.slots = new SlotCheck(cluster);
     }
 
-    /** The listener for transfers on devices and links. */
     public TransferListener transfers() {
         return bandwidth;
     }
 
-    /** Hears where blocks come to lie. */
     public StorageListener storage() {
         return room;
     }
@@ -114,7 +107,6 @@ public final class RunVerifier {
         jobs.add(new Tasks(maps, maps + reduces));
     }
 
-    /** Sets how many tasks of a job wait for slots. */
     public void tasksWait(int job, int count) {
         waiting += count - jobs.get(job).waiting;
         jobs.get(job).waiting = count;
@@ -170,7 +162,6 @@ public final class RunVerifier {
         tasks.ended.clear(map);
     }
 
-    /** A job ends before its tasks have. */
     public void jobFailed(int job) {
         Tasks tasks = jobs.get(job);
         if (tasks.started.cardinality() > tasks.ended.cardinality()) {
@@ -180,28 +171,23 @@ public final class RunVerifier {
         tasks.failed = true;
     }
 
-    /** A job does not begin. */
     public void jobRefused() {
         refused++;
     }
 
-    /** A node falls silent. */
     public void nodeFailed(int node) {
         failedNodes.set(node);
     }
 
-    /** A silent node is lost. */
     public void nodeMissed(int node) {
         slots.missed(node);
     }
 
-    /** A node answers again. */
     public void nodeReturned(int node) {
         failedNodes.clear(node);
         slots.returned(engine.now(), node);
     }
 
-    /** A task begins to read from a node. */
     public void read(int from) {
         if (failedNodes.get(from)) {
             throw broken("a task reads from node " + from + ", which does not answer");
@@ -213,7 +199,6 @@ public final class RunVerifier {
         budget = bytes;
     }
 
-    /** An agent begins to bring a block in. */
     public void pinned(int node, long bytes) {
         long held = pinned.merge(node, bytes, Long::sum);
         if (held > budget) {
@@ -221,7 +206,6 @@ public final class RunVerifier {
         }
     }
 
-    /** An agent has released a block. */
     public void unpinned(int node, long bytes) {
         if (pinned.merge(node, -bytes, Long::sum) < 0) {
             throw broken("node " + node + ": its agent lets go more than it holds");
@@ -283,5 +267,84 @@ public final class RunVerifier {
 
     private BrokenInvariantException broken(String what) {
         return new BrokenInvariantException(engine.now(), what);
+    }
+
+    /**
+     * The scheduler's promise for each round: no offered slot stays free while a task waits that may run.
+     *
+     * @param slotsOfANode slots of one node in a round, at most; 0 for rounds over all nodes
+     * @param holdsBack whether tasks may wait for better slots
+     */
+    public record RoundContract(int slotsOfANode, boolean holdsBack) {}
+
+    /** Checks that a slot holds one task, and exists. */
+    private static final class SlotCheck {
+        private static final long FREE = -1;
+
+        private final List<long[]> taskIn = new ArrayList<>();
+        private final int[] freeOf;
+        private final boolean[] isMissed;
+        private int free;
+
+        SlotCheck(ClusterSpec cluster) {
+            cluster.nodeSpecs().forEach(node -> {
+                long[] slots = new long[node.slots()];
+                Arrays.fill(slots, FREE);
+                taskIn.add(slots);
+            });
+            freeOf = taskIn.stream().mapToInt(slots -> slots.length).toArray();
+            isMissed = new boolean[freeOf.length];
+            free = Arrays.stream(freeOf).sum();
+        }
+
+        void taken(long time, int node, int slot, long task) {
+            if (node < 0 || node >= taskIn.size() || slot < 0 || slot >= taskIn.get(node).length) {
+                throw new BrokenInvariantException(time, "node " + node + " has no slot " + slot);
+            }
+            if (taskIn.get(node)[slot] != FREE) {
+                throw new BrokenInvariantException(time, "node " + node + ": slot " + slot + " holds two tasks");
+            }
+            if (isMissed[node]) {
+                throw new BrokenInvariantException(
+                        time, "node " + node + ": a task gets a slot though the node is missed");
+            }
+            taskIn.get(node)[slot] = task;
+            freeOf[node]--;
+            free--;
+        }
+
+        void released(long time, int node, int slot, long task) {
+            if (taskIn.get(node)[slot] != task) {
+                throw new BrokenInvariantException(
+                        time, "node " + node + ": slot " + slot + " is given back by a task that is not in it");
+            }
+            taskIn.get(node)[slot] = FREE;
+            freeOf[node]++;
+            free += isMissed[node] ? 0 : 1;
+        }
+
+        /** Free slots of all nodes that are not lost. */
+        int free() {
+            return free;
+        }
+
+        int free(int node) {
+            return freeOf[node];
+        }
+
+        /** Stops counting the slots of a lost node. */
+        void missed(int node) {
+            isMissed[node] = true;
+            free -= freeOf[node];
+        }
+
+        /** Counts the slots of a node again, which hold no task. */
+        void returned(long time, int node) {
+            if (freeOf[node] < taskIn.get(node).length) {
+                throw new BrokenInvariantException(time, "node " + node + " returns with tasks in its slots");
+            }
+            isMissed[node] = false;
+            free += freeOf[node];
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.tiercel.sim.whatif;
 
+import io.tiercel.sim.whatif.LoggedStage.LoggedTask;
 import java.util.ArrayList;
 import java.util.List;
 

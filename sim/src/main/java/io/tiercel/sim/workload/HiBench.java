@@ -43,7 +43,6 @@ public enum HiBench {
         this.iterations = iterations;
     }
 
-    /** The size of an application's input. */
     public enum Scale {
         SMALL(200 * MIB),
         LARGE(1_536 * MIB),

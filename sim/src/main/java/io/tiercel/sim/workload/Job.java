@@ -14,8 +14,6 @@ import java.util.Optional;
  * @param inputBytes how much of the file it reads, from its beginning
  * @param cpuSecondsPerByte computing of a map by its input
  * @param output empty for none
- * @param outputBytes length of the output
- * @param reduce what follows the maps
  * @param lead nanoseconds from submission until its tasks ask for slots, in which input may be prefetched
  * @param after a job that must have ended before this one begins; empty for none
  */
@@ -35,10 +33,7 @@ public record Job(
         Preconditions.nonNegative(name + ": arrival", arrival);
         Preconditions.nonNegative(name + ": input bytes", inputBytes);
         Preconditions.nonNegative(name + ": output bytes", outputBytes);
-        if (!(cpuSecondsPerByte >= 0 && cpuSecondsPerByte < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException(
-                    name + ": CPU seconds per byte: expected at least 0, got " + cpuSecondsPerByte);
-        }
+        Preconditions.nonNegative(name + ": CPU seconds per byte", cpuSecondsPerByte);
         if (input.isEmpty() && inputBytes > 0) {
             throw new IllegalArgumentException(name + ": expected a file to read " + inputBytes + " bytes from");
         }
@@ -69,17 +64,14 @@ public record Job(
                 Optional.empty());
     }
 
-    /** The same with other reduces. */
     public Job withReduce(ReducePhase other) {
         return new Job(name, arrival, input, inputBytes, cpuSecondsPerByte, output, outputBytes, other, lead, after);
     }
 
-    /** The same with another lead. */
     public Job withLead(long nanos) {
         return new Job(name, arrival, input, inputBytes, cpuSecondsPerByte, output, outputBytes, reduce, nanos, after);
     }
 
-    /** The same after another job, or after none. */
     public Job withAfter(Optional<String> job) {
         return new Job(name, arrival, input, inputBytes, cpuSecondsPerByte, output, outputBytes, reduce, lead, job);
     }

@@ -18,9 +18,6 @@ public record ReducePhase(int tasks, long shuffleBytes, double cpuSecondsPerByte
             throw new IllegalArgumentException(
                     "shuffle bytes: expected at least 0, and 0 without reduces, got " + shuffleBytes);
         }
-        if (!(cpuSecondsPerByte >= 0 && cpuSecondsPerByte < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException(
-                    "CPU seconds per byte of reduces: expected at least 0, got " + cpuSecondsPerByte);
-        }
+        Preconditions.nonNegative("CPU seconds per byte of reduces", cpuSecondsPerByte);
     }
 }

@@ -1,5 +1,6 @@
 package io.tiercel.sim.workload;
 
+import io.tiercel.model.Preconditions;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
@@ -140,5 +141,44 @@ public final class SwimReader {
 
     private long scaled(long bytes) {
         return (long) (bytes * scale.bytes());
+    }
+
+    /**
+     * How a trace is fitted to another cluster.
+     *
+     * @param bytes factor of all sizes
+     * @param time factor of all arrival times; below 1 jobs arrive faster
+     * @param cpuSecondsPerByte computing of a task by its input, which traces do not contain
+     * @param bytesByReduce the most that a reduce fetches, which determines their number; 0 for jobs of maps, which then write
+     */
+    public record SwimScale(double bytes, double time, double cpuSecondsPerByte, long bytesByReduce) {
+        public SwimScale {
+            Preconditions.nonNegative("bytes by reduce", bytesByReduce);
+            Preconditions.positive("factor of sizes", bytes);
+            Preconditions.positive("factor of times", time);
+            Preconditions.nonNegative("CPU seconds per byte", cpuSecondsPerByte);
+        }
+
+        public SwimScale(double bytes, double time, double cpuSecondsPerByte) {
+            this(bytes, time, cpuSecondsPerByte, 0);
+        }
+
+        /** The reduces of a job; none without a shuffle. */
+        ReducePhase reduce(long shuffleBytes) {
+            if (bytesByReduce == 0 || shuffleBytes == 0) {
+                return ReducePhase.NONE;
+            }
+            long tasks = (shuffleBytes + bytesByReduce - 1) / bytesByReduce;
+            return new ReducePhase(Math.toIntExact(tasks), shuffleBytes, cpuSecondsPerByte);
+        }
+    }
+
+    /** An error in a trace: {@code file:line: reason}. */
+    public static final class TraceException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        TraceException(String file, long line, String reason) {
+            super(file + ":" + line + ": " + reason);
+        }
     }
 }

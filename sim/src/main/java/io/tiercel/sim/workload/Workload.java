@@ -9,7 +9,6 @@ import java.util.Set;
 /**
  * Jobs over files. A job that reads another job's output, or comes after it, begins when that one has ended, and not before its own arrival.
  *
- * @param files that exist at the start
  * @param jobs in the order of their arrivals
  */
 public record Workload(List<InputFile> files, List<Job> jobs) {

@@ -1,6 +1,9 @@
 package io.tiercel.sim.cluster;
 
 import io.tiercel.model.Tier;
+import io.tiercel.sim.cluster.ClusterSpec.DeviceSpec;
+import io.tiercel.sim.cluster.ClusterSpec.NodeSpec;
+import io.tiercel.sim.cluster.ClusterSpec.RackSpec;
 import java.util.Collections;
 import java.util.List;
 

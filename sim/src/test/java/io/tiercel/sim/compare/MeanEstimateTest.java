@@ -3,6 +3,7 @@ package io.tiercel.sim.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.tiercel.sim.compare.Comparison.MeanEstimate;
 import org.junit.jupiter.api.Test;
 
 final class MeanEstimateTest {

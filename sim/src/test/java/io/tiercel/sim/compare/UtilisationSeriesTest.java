@@ -3,6 +3,7 @@ package io.tiercel.sim.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.tiercel.sim.compare.Timelines.UtilisationSeries;
 import io.tiercel.sim.engine.Engine;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;

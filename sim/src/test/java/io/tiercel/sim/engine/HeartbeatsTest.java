@@ -89,6 +89,6 @@ final class HeartbeatsTest {
     @Test
     void anIntervalIsNotNothing() {
         assertThatThrownBy(() -> new Heartbeats(new Engine(), 1, 0, (node, beat) -> 0, node -> false))
-                .hasMessage("interval: expected above 0 ns, got 0");
+                .hasMessage("interval, ns: expected at least 1, got 0");
     }
 }

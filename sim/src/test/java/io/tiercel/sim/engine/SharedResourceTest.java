@@ -71,7 +71,7 @@ final class SharedResourceTest {
     /** Two processors: one task alone uses one of them, three share both. */
     @Test
     void whatIsLimitedGivesNoneMoreThanItsPart() {
-        SharedResource processors = SharedResource.limited(engine, "processors", 2 * MB, MB);
+        SharedResource processors = new SharedResource(engine, "processors", 2 * MB, 0, MB);
         double[] ends = ends(3);
         begin(3, ends, 0, processors);
         engine.at(Engine.SECOND, () -> {
@@ -114,7 +114,7 @@ final class SharedResourceTest {
 
     @Test
     void badInputIsRefused() {
-        assertThatThrownBy(() -> resource(0)).hasMessage("bytes per second: expected above 0, got 0.0");
+        assertThatThrownBy(() -> resource(0)).hasMessage("bytes per second: expected above 0 and finite, got 0.0");
         assertThatThrownBy(() -> Transfer.begin(-1, List.of(resource(1)), () -> {}))
                 .hasMessage("bytes: expected at least 0, got -1");
         assertThatThrownBy(() -> Transfer.begin(1, List.of(), () -> {}))

@@ -2,6 +2,7 @@ package io.tiercel.sim.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.sim.job.JobResult.NodeCounts;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 

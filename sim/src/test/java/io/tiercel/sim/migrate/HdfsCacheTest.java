@@ -8,20 +8,22 @@ import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.ClusterSpec;
-import io.tiercel.sim.cluster.DeviceSpec;
-import io.tiercel.sim.cluster.NodeSpec;
-import io.tiercel.sim.cluster.RackSpec;
+import io.tiercel.sim.cluster.ClusterSpec.DeviceSpec;
+import io.tiercel.sim.cluster.ClusterSpec.NodeSpec;
+import io.tiercel.sim.cluster.ClusterSpec.RackSpec;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.job.Locality;
-import io.tiercel.sim.job.ReplicaOrder;
-import io.tiercel.sim.run.MemoryUse;
+import io.tiercel.sim.job.ReplicaSelector.ReplicaOrder;
+import io.tiercel.sim.migrate.PrefetchSpec.HdfsCacheSpec;
+import io.tiercel.sim.migrate.PrefetchSpec.PlannerSpec;
 import io.tiercel.sim.run.RunResult;
 import io.tiercel.sim.run.RunSpec;
 import io.tiercel.sim.run.RunSpecs;
 import io.tiercel.sim.run.Simulation;
-import io.tiercel.sim.schedule.OfferMode;
+import io.tiercel.sim.run.StorageSpec.MemoryUse;
 import io.tiercel.sim.schedule.SchedulingSpec;
-import io.tiercel.sim.storage.OneTierPlacement;
+import io.tiercel.sim.schedule.SchedulingSpec.OfferMode;
+import io.tiercel.sim.storage.Placement.OneTierPlacement;
 import io.tiercel.sim.workload.InputFile;
 import io.tiercel.sim.workload.Job;
 import io.tiercel.sim.workload.Workload;
@@ -108,6 +110,6 @@ final class HdfsCacheTest {
     @Test
     void whatCannotBeIsRefused() {
         assertThatThrownBy(() -> new HdfsCacheSpec(0, 0)).hasMessage("at once: expected at least 1, got 0");
-        assertThatThrownBy(() -> new HdfsCacheSpec(1, -1)).hasMessage("init: expected at least 0 ns, got -1");
+        assertThatThrownBy(() -> new HdfsCacheSpec(1, -1)).hasMessage("init, ns: expected at least 0, got -1");
     }
 }

@@ -3,6 +3,7 @@ package io.tiercel.sim.paper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.tiercel.sim.paper.DyrsFigures.DyrsSwim;
 import io.tiercel.sim.paper.DyrsSetup.FileSystem;
 import io.tiercel.sim.paper.FigureResult.Series;
 import io.tiercel.sim.paper.PaperFigure.Kind;
@@ -22,8 +23,8 @@ final class PaperClaimsTest {
     }
 
     private static PaperFigure figure(String paper, Kind kind, int number) {
-        return PaperFigures.of(paper, () -> 0).stream()
-                .filter(each -> each.label().kind() == kind && each.label().number() == number)
+        return PaperFigure.of(paper, () -> 0).stream()
+                .filter(each -> each.kind() == kind && each.number() == number)
                 .findFirst()
                 .orElseThrow();
     }

@@ -1,5 +1,6 @@
 package io.tiercel.sim.paper;
 
+import io.tiercel.sim.paper.DyrsFigures.DyrsSwim;
 import io.tiercel.sim.paper.DyrsSetup.Costs;
 import io.tiercel.sim.paper.DyrsSetup.FileSystem;
 

@@ -3,6 +3,7 @@ package io.tiercel.sim.paper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tiercel.sim.paper.FigureResult.PaperRange;
 import io.tiercel.sim.paper.FigureResult.Series;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -48,11 +49,9 @@ final class ReportTest {
 
     @Test
     void experimentsHaveNumbersOfTheirOwn() {
-        assertThat(PaperFigures.papers()).containsExactly("dyrs", "quartet", "scheduled-caching", "trident");
-        assertThat(PaperFigures.all())
-                .extracting(each -> each.label().paper()
-                        + each.label().kind()
-                        + each.label().number())
+        assertThat(PaperFigure.papers()).containsExactly("dyrs", "quartet", "scheduled-caching", "trident");
+        assertThat(PaperFigure.all())
+                .extracting(each -> each.paper() + each.kind() + each.number())
                 .doesNotHaveDuplicates();
     }
 }

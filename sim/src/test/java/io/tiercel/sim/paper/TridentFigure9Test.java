@@ -3,8 +3,9 @@ package io.tiercel.sim.paper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.sim.job.Locality;
+import io.tiercel.sim.paper.TridentFigures.FacebookSystem;
 import io.tiercel.sim.paper.TridentSetup.FileSystem;
-import io.tiercel.sim.workload.SizeClass;
+import io.tiercel.sim.workload.FacebookWorkload.SizeClass;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -83,9 +84,11 @@ final class TridentFigure9Test {
 
     @Test
     void thereIsASeriesForEachBarAndMeasure() {
-        PaperFigure figure = PaperFigures.of("trident", () -> 0).get(0);
+        PaperFigure figure = PaperFigure.of("trident", () -> 0).get(0);
         FigureResult result = new PaperFigure(
-                        figure.label(),
+                        figure.paper(),
+                        figure.kind(),
+                        figure.number(),
                         figure.title(),
                         figure.unit(),
                         figure.tolerance(),

@@ -3,6 +3,7 @@ package io.tiercel.sim.paper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.sim.job.Locality;
+import io.tiercel.sim.paper.TridentFigures.AssignmentTiming;
 import io.tiercel.sim.paper.TridentSetup.FileSystem;
 import io.tiercel.sim.paper.TridentSetup.Scheduler;
 import io.tiercel.sim.workload.HiBench;
@@ -73,8 +74,8 @@ final class TridentHiBenchTest {
     void anAssignmentIsMeasuredByTheClockThatIsGiven() {
         long[] now = {0};
         AssignmentTiming timing = new AssignmentTiming(() -> now[0] += 1_000_000, 1);
-        assertThat(PaperFigures.of("trident", () -> 0))
-                .filteredOn(figure -> figure.label().number() == 18)
+        assertThat(PaperFigure.of("trident", () -> 0))
+                .filteredOn(figure -> figure.number() == 18)
                 .flatExtracting(figure -> figure.reported().keySet())
                 .hasSize(8)
                 .allSatisfy(row -> assertThat(timing.row(row)).containsOnly(1));

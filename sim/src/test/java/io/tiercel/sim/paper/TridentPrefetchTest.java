@@ -3,7 +3,8 @@ package io.tiercel.sim.paper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.sim.job.Locality;
-import io.tiercel.sim.workload.SizeClass;
+import io.tiercel.sim.paper.TridentFigures.PrefetchSystem;
+import io.tiercel.sim.workload.FacebookWorkload.SizeClass;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

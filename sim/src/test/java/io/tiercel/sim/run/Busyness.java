@@ -1,7 +1,7 @@
 package io.tiercel.sim.run;
 
 import io.tiercel.sim.job.JobResult;
-import io.tiercel.sim.workload.SizeClass;
+import io.tiercel.sim.workload.FacebookWorkload.SizeClass;
 import java.util.List;
 
 /**

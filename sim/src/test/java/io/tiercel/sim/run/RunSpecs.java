@@ -3,9 +3,10 @@ package io.tiercel.sim.run;
 import io.tiercel.cache.LruPolicy;
 import io.tiercel.sim.cluster.ClusterSpec;
 import io.tiercel.sim.fault.Disturbances;
-import io.tiercel.sim.fault.Interference;
-import io.tiercel.sim.job.ComputeSpec;
+import io.tiercel.sim.fault.Disturbances.Interference;
 import io.tiercel.sim.job.TaskSpec;
+import io.tiercel.sim.job.TaskSpec.ComputeSpec;
+import io.tiercel.sim.run.StorageSpec.MemoryUse;
 import io.tiercel.sim.schedule.SchedulingSpec;
 import io.tiercel.sim.storage.Placement;
 import io.tiercel.sim.workload.Workload;
@@ -26,7 +27,7 @@ public final class RunSpecs {
             long seed) {
         return new RunSpec(
                 cluster,
-                StorageSpec.plain(placement, blockBytes, new LruPolicy()),
+                new StorageSpec(placement, blockBytes, new LruPolicy(), MemoryUse.NONE, false),
                 workload,
                 scheduling,
                 TaskSpec.startingIn(taskStart),

@@ -35,7 +35,7 @@ final class ScenarioLimitsTest {
             """;
 
     private static ScenarioFile read(String text) {
-        return ScenarioReader.read(text, "s.yaml", Map.of(), name -> {
+        return ScenarioFile.read(text, "s.yaml", Map.of(), name -> {
             throw new FileNotFoundException(name);
         });
     }
@@ -92,7 +92,7 @@ final class ScenarioLimitsTest {
     @Test
     void overridesNameKeys() {
         for (String path : List.of(".", "..", "[0]", "seeds.", "cluster..racks", "")) {
-            assertThatThrownBy(() -> ScenarioReader.read(GOOD, "s.yaml", Map.of(path, "1"), name -> {
+            assertThatThrownBy(() -> ScenarioFile.read(GOOD, "s.yaml", Map.of(path, "1"), name -> {
                         throw new FileNotFoundException(name);
                     }))
                     .isInstanceOf(ScenarioException.class)

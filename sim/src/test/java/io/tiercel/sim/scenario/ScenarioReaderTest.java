@@ -5,18 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tiercel.assign.HoldScope;
 import io.tiercel.model.Tier;
-import io.tiercel.sim.cluster.DeviceSpec;
+import io.tiercel.sim.cluster.ClusterSpec.DeviceSpec;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.fault.Disturbances;
-import io.tiercel.sim.fault.Fault;
+import io.tiercel.sim.fault.Disturbances.Fault;
 import io.tiercel.sim.job.JobResult;
-import io.tiercel.sim.migrate.AgentSpec;
 import io.tiercel.sim.migrate.PrefetchSpec;
+import io.tiercel.sim.migrate.PrefetchSpec.AgentSpec;
 import io.tiercel.sim.run.RunResult;
 import io.tiercel.sim.run.Simulation;
-import io.tiercel.sim.schedule.LocalityWait;
-import io.tiercel.sim.schedule.OfferMode;
 import io.tiercel.sim.schedule.SchedulingSpec;
+import io.tiercel.sim.schedule.SchedulingSpec.LocalityWait;
+import io.tiercel.sim.schedule.SchedulingSpec.OfferMode;
 import io.tiercel.sim.workload.Job;
 import io.tiercel.stage.HoldRule;
 import java.io.BufferedReader;
@@ -63,18 +63,18 @@ final class ScenarioReaderTest {
             seeds: [1, 2]
             """;
 
-    private static final ScenarioReader.TraceOpener NO_TRACES = name -> {
+    private static final ScenarioFile.TraceOpener NO_TRACES = name -> {
         throw new FileNotFoundException(name + ": there is no such file or directory");
     };
 
     private static ScenarioFile read(String text) {
-        return ScenarioReader.read(text, "s.yaml", Map.of(), NO_TRACES);
+        return ScenarioFile.read(text, "s.yaml", Map.of(), NO_TRACES);
     }
 
     private static ScenarioFile readWithTrace(String workload, String trace) {
         String text =
                 GOOD.substring(0, GOOD.indexOf("workload:")) + workload + GOOD.substring(GOOD.indexOf("policies:"));
-        return ScenarioReader.read(text, "s.yaml", Map.of(), name -> new BufferedReader(new StringReader(trace)));
+        return ScenarioFile.read(text, "s.yaml", Map.of(), name -> new BufferedReader(new StringReader(trace)));
     }
 
     @Test
@@ -326,7 +326,7 @@ final class ScenarioReaderTest {
 
     @Test
     void valuesCanBeSetFromOutside() {
-        ScenarioFile study = ScenarioReader.read(
+        ScenarioFile study = ScenarioFile.read(
                 GOOD,
                 "s.yaml",
                 Map.of("seeds[1]", "7", "cluster.block-size", "1 MiB", "workload.files[0].size", "400 MB"),
@@ -334,9 +334,9 @@ final class ScenarioReaderTest {
         assertThat(study.seeds()).containsExactly(1L, 7L);
         assertThat(study.policies().get(0).storage().blockBytes()).isEqualTo(1 << 20);
         assertThat(study.setup().workload().apply(1).jobs().get(0).inputBytes()).isEqualTo(400_000_000);
-        assertThatThrownBy(() -> ScenarioReader.read(GOOD, "s.yaml", Map.of("cluster.block-size", "big"), NO_TRACES))
+        assertThatThrownBy(() -> ScenarioFile.read(GOOD, "s.yaml", Map.of("cluster.block-size", "big"), NO_TRACES))
                 .hasMessage("--set cluster.block-size: expected a size, as '128 MiB' or '1.5 GB', got 'big'");
-        assertThatThrownBy(() -> ScenarioReader.read(GOOD, "s.yaml", Map.of("seeds[5]", "1"), NO_TRACES))
+        assertThatThrownBy(() -> ScenarioFile.read(GOOD, "s.yaml", Map.of("seeds[5]", "1"), NO_TRACES))
                 .hasMessage("--set seeds[5]: the scenario has no [5] there");
     }
 

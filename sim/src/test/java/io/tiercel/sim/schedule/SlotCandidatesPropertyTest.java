@@ -17,9 +17,10 @@ import io.tiercel.sim.cluster.Specs;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.job.JobRun;
 import io.tiercel.sim.job.TaskRun;
+import io.tiercel.sim.schedule.SchedulingSpec.LocalityWait;
 import io.tiercel.sim.storage.MemoryRules;
 import io.tiercel.sim.storage.Placement;
-import io.tiercel.sim.storage.ReplicaPerTierPlacement;
+import io.tiercel.sim.storage.Placement.ReplicaPerTierPlacement;
 import io.tiercel.sim.storage.Storage;
 import io.tiercel.sim.storage.StorageListener;
 import io.tiercel.sim.storage.StoredBlock;
@@ -73,7 +74,12 @@ final class SlotCandidatesPropertyTest {
             };
             Placement placement = new ReplicaPerTierPlacement(List.of(tiers[random.nextInt(tiers.length)]));
             this.storage = new Storage(
-                    engine, cluster, placement, MemoryRules.evicting(new LruPolicy()), new Random(seed), NOBODY);
+                    engine,
+                    cluster,
+                    placement,
+                    new MemoryRules(new LruPolicy(), false, false, false, false),
+                    new Random(seed),
+                    NOBODY);
             for (int b = 0; b < 60; b++) {
                 blocks.add(storage.place(BLOCK));
             }

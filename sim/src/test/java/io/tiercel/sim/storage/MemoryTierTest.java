@@ -47,7 +47,7 @@ final class MemoryTierTest {
     /** The blocks that go in one history of coming, reading and making room. */
     private static List<Optional<List<Long>>> victims(EvictionPolicy policy, long seed) {
         Random random = new Random(seed);
-        MemoryTier tier = new MemoryTier(MemoryRules.evicting(policy));
+        MemoryTier tier = new MemoryTier(new MemoryRules(policy, false, false, false, false));
         List<StoredReplica> there = new ArrayList<>();
         List<Optional<List<Long>>> gone = new ArrayList<>();
         for (int now = 0; now < 60; now++) {

@@ -9,6 +9,8 @@ import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.Device;
 import io.tiercel.sim.cluster.Specs;
 import io.tiercel.sim.engine.Engine;
+import io.tiercel.sim.storage.Placement.OneTierPlacement;
+import io.tiercel.sim.storage.Placement.ReplicaPerTierPlacement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -10,9 +10,10 @@ import io.tiercel.sim.cluster.Specs;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.SharedResource;
 import io.tiercel.sim.storage.MemoryRules;
-import io.tiercel.sim.storage.OneTierPlacement;
+import io.tiercel.sim.storage.Placement.OneTierPlacement;
 import io.tiercel.sim.storage.Storage;
 import io.tiercel.sim.storage.StoredBlock;
+import io.tiercel.sim.verify.RunVerifier.RoundContract;
 import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -215,7 +216,7 @@ final class RunVerifierTest {
                         engine,
                         cluster,
                         new OneTierPlacement(Tier.HDD, 1),
-                        MemoryRules.evicting(new LruPolicy()),
+                        new MemoryRules(new LruPolicy(), false, false, false, false),
                         new Random(1),
                         verifier.storage())
                 .place(60 * Specs.MB);

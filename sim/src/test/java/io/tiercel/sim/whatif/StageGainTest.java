@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.tiercel.model.Tier;
+import io.tiercel.sim.whatif.LoggedStage.LoggedTask;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.data.Offset;

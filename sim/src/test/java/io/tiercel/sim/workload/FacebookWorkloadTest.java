@@ -3,6 +3,7 @@ package io.tiercel.sim.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.tiercel.sim.workload.FacebookWorkload.SizeClass;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;

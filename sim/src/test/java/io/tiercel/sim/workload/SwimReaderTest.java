@@ -3,6 +3,8 @@ package io.tiercel.sim.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tiercel.sim.workload.SwimReader.SwimScale;
+import io.tiercel.sim.workload.SwimReader.TraceException;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -99,7 +101,9 @@ final class SwimReaderTest {
 
     @Test
     void scalesAreChecked() {
-        assertThatThrownBy(() -> new SwimScale(0, 1, 0)).hasMessage("factor of sizes: expected above 0, got 0.0");
-        assertThatThrownBy(() -> new SwimScale(1, -1, 0)).hasMessage("factor of times: expected above 0, got -1.0");
+        assertThatThrownBy(() -> new SwimScale(0, 1, 0))
+                .hasMessage("factor of sizes: expected above 0 and finite, got 0.0");
+        assertThatThrownBy(() -> new SwimScale(1, -1, 0))
+                .hasMessage("factor of times: expected above 0 and finite, got -1.0");
     }
 }
