@@ -7,6 +7,7 @@ import io.tiercel.json.RecordedOutcome;
 import io.tiercel.json.RecordedPlan;
 import io.tiercel.prefetch.InputBlock;
 import io.tiercel.prefetch.PrefetchOutcome;
+import io.tiercel.prefetch.SourceDevice;
 import io.tiercel.prefetch.model.Contention;
 import io.tiercel.prefetch.plan.BlockDecision;
 import io.tiercel.prefetch.plan.ModelLimits;
@@ -227,18 +228,12 @@ final class PlanReplay {
         }
 
         private String decision(BlockDecision decision) {
-            boolean from = decision.taken()
-                    && decision.device() >= 0
-                    && decision.device() < recorded.problem().devices().size();
-            return decision.reason()
-                    + (from
-                            ? " from "
-                                    + recorded.nodes()
-                                            .get(recorded.problem()
-                                                    .devices()
-                                                    .get(decision.device())
-                                                    .node())
-                            : "");
+            List<SourceDevice> devices = recorded.problem().devices();
+            if (!decision.taken() || decision.device() < 0 || decision.device() >= devices.size()) {
+                return decision.reason();
+            }
+            int node = devices.get(decision.device()).node();
+            return decision.reason() + " from " + recorded.nodes().get(node);
         }
     }
 }

@@ -60,16 +60,8 @@ public final class ValidateCommand extends PrintingCommand {
     private static void print(Validation validation, PrintWriter out) {
         TextTable table = new TextTable(
                 3,
-                "scene",
-                "treatment",
-                "job",
-                "runs",
-                "measured s",
-                "simulated s",
-                "error",
-                "tasks by tier",
-                "simulated",
-                "points");
+                "scene, treatment, job, runs, measured s, simulated s, error, tasks by tier, simulated, points"
+                        .split(", "));
         for (SubjectComparison row : validation.rows()) {
             table.row(
                     row.scene(),

@@ -139,17 +139,7 @@ public final class WhatIfCommand extends PrintingCommand {
         }
         TextTable table = new TextTable(
                 1,
-                "stage",
-                "tasks",
-                "input",
-                "nodes",
-                "local",
-                "lasted s",
-                "waited",
-                "local s",
-                "memory s",
-                "at most s",
-                "fits");
+                "stage, tasks, input, nodes, local, lasted s, waited, local s, memory s, at most s, fits".split(", "));
         for (StageGain gain : gains) {
             LoggedStage stage = gain.stage();
             table.row(

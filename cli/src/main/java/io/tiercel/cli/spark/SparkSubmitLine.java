@@ -24,38 +24,13 @@ final class SparkSubmitLine {
     private static final Set<String> SWITCHES = Set.of(
             "--help", "-h", "--supervise", "--usage-error", "--verbose", "-v", "--version", "--load-spark-defaults");
     private static final Set<String> WITH_VALUE = Set.of(
-            "--archives",
-            "--class",
-            "--conf",
-            "-c",
-            "--deploy-mode",
-            "--driver-class-path",
-            "--driver-cores",
-            "--driver-default-class-path",
-            "--driver-java-options",
-            "--driver-library-path",
-            "--driver-memory",
-            "--exclude-packages",
-            "--executor-cores",
-            "--executor-memory",
-            "--extra-properties-file",
-            "--files",
-            "--jars",
-            "--keytab",
-            "--kill",
-            "--master",
-            "--name",
-            "--num-executors",
-            "--packages",
-            "--principal",
-            "--properties-file",
-            "--proxy-user",
-            "--py-files",
-            "--queue",
-            "--remote",
-            "--repositories",
-            "--status",
-            "--total-executor-cores");
+            """
+            --archives --class --conf -c --deploy-mode --driver-class-path --driver-cores
+            --driver-default-class-path --driver-java-options --driver-library-path --driver-memory
+            --exclude-packages --executor-cores --executor-memory --extra-properties-file --files --jars --keytab
+            --kill --master --name --num-executors --packages --principal --properties-file --proxy-user
+            --py-files --queue --remote --repositories --status --total-executor-cores"""
+                    .split("\\s+"));
 
     private final Path defaults;
     private final List<String> kept = new ArrayList<>();

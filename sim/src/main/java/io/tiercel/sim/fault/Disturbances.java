@@ -64,20 +64,14 @@ public record Disturbances(List<Fault> faults, long expiry, List<Interference> i
      *
      * @param at nanoseconds from the start of the run until the fault
      * @param until when it ends; {@link #FOREVER} if never
+     * @param isFailure whether the node is silent, and returns with its disks' data and an empty memory; if not, its devices are slow
      * @param factor the part of their bandwidth that slow devices keep; above 0, at most 1
      * @param tier which devices are slow; empty for all
      * @param computing whether a slow node also computes at this part of its speed
      */
     public record Fault(
-            int node, long at, long until, Kind kind, double factor, Optional<Tier> tier, boolean computing) {
+            int node, long at, long until, boolean isFailure, double factor, Optional<Tier> tier, boolean computing) {
         public static final long FOREVER = Long.MAX_VALUE;
-
-        public enum Kind {
-            /** The node is silent. When it returns, its disks hold their data and its memory is empty. */
-            FAILS,
-            /** Its devices keep a part of their bandwidth. */
-            SLOW
-        }
 
         public Fault {
             Preconditions.nonNegative("at, ns", at);
@@ -90,15 +84,11 @@ public record Disturbances(List<Fault> faults, long expiry, List<Interference> i
         }
 
         public static Fault fails(int node, long at, long until) {
-            return new Fault(node, at, until, Kind.FAILS, 1, Optional.empty(), false);
+            return new Fault(node, at, until, true, 1, Optional.empty(), false);
         }
 
         public static Fault slow(int node, long at, long until, double factor, Optional<Tier> tier, boolean computing) {
-            return new Fault(node, at, until, Kind.SLOW, factor, tier, computing);
-        }
-
-        public boolean isFailure() {
-            return kind == Kind.FAILS;
+            return new Fault(node, at, until, false, factor, tier, computing);
         }
 
         public boolean overlaps(Fault other) {

@@ -144,7 +144,7 @@ public final class JobRun {
             if (task.isReduce()) {
                 (openMaps > 0 ? later : waitAgain).add(task);
             } else {
-                outputs.unmarkMissing(task.index());
+                outputs.missing.clear(task.index()); // it was lost before it ended
                 waitAgain.add(task);
             }
         }
@@ -221,14 +221,6 @@ public final class JobRun {
             outputs.add(outputBlocks.get(b));
         }
         return outputs;
-    }
-
-    void wrote(StoredBlock block) {
-        written.add(block);
-    }
-
-    void unwrote(StoredBlock block) {
-        written.remove(block);
     }
 
     public List<StoredBlock> written() {
@@ -340,11 +332,6 @@ public final class JobRun {
 
         public boolean isOn(int node) {
             return bytes.containsKey(node);
-        }
-
-        /** Excludes a map that runs again anyway, since it was lost before it ended. */
-        void unmarkMissing(int map) {
-            missing.clear(map);
         }
 
         /** Removes and returns the maps whose output is lost. */

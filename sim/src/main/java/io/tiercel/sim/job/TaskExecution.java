@@ -94,7 +94,7 @@ public final class TaskExecution {
     public void cancel() {
         stop();
         for (StoredBlock block : written) {
-            task.job().unwrote(block);
+            task.job().written().remove(block);
             context.storage().discard(block);
         }
         task.job().taskGivenUp(nanos());
@@ -180,7 +180,7 @@ public final class TaskExecution {
         } else {
             BlockWrite write = context.storage().write(node, bytes, this::write);
             moving = write;
-            task.job().wrote(write.block());
+            task.job().written().add(write.block());
             written = written.isEmpty() ? new ArrayList<>(2) : written;
             written.add(write.block());
         }

@@ -218,7 +218,7 @@ public final class RunVerifier {
             throw broken("a round offers what no round is to offer");
         }
         roundOf = node;
-        freeBefore = node == ALL_NODES ? slots.free() : slots.free(node);
+        freeBefore = node == ALL_NODES ? slots.free : slots.freeOf[node];
     }
 
     /**
@@ -234,8 +234,8 @@ public final class RunVerifier {
             return;
         }
         int left = roundOf == ALL_NODES
-                ? slots.free()
-                : Math.min(freeBefore, promise.slotsOfANode()) - (freeBefore - slots.free(roundOf));
+                ? slots.free
+                : Math.min(freeBefore, promise.slotsOfANode()) - (freeBefore - slots.freeOf[roundOf]);
         if (left > 0) {
             throw broken(left + " slots are left free while " + (waiting - heldBack) + " tasks wait");
         }
@@ -284,6 +284,7 @@ public final class RunVerifier {
         private final List<long[]> taskIn = new ArrayList<>();
         private final int[] freeOf;
         private final boolean[] isMissed;
+        /** Of all nodes that are not lost. */
         private int free;
 
         SlotCheck(ClusterSpec cluster) {
@@ -321,15 +322,6 @@ public final class RunVerifier {
             taskIn.get(node)[slot] = FREE;
             freeOf[node]++;
             free += isMissed[node] ? 0 : 1;
-        }
-
-        /** Free slots of all nodes that are not lost. */
-        int free() {
-            return free;
-        }
-
-        int free(int node) {
-            return freeOf[node];
         }
 
         /** Stops counting the slots of a lost node. */

@@ -159,10 +159,6 @@ public final class SwimReader {
             Preconditions.nonNegative("CPU seconds per byte", cpuSecondsPerByte);
         }
 
-        public SwimScale(double bytes, double time, double cpuSecondsPerByte) {
-            this(bytes, time, cpuSecondsPerByte, 0);
-        }
-
         /** The reduces of a job; none without a shuffle. */
         ReducePhase reduce(long shuffleBytes) {
             if (bytesByReduce == 0 || shuffleBytes == 0) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class SwimReaderTest {
-    private static final SwimScale AS_IT_IS = new SwimScale(1, 1, 0);
+    private static final SwimScale AS_IT_IS = new SwimScale(1, 1, 0, 0);
 
     private static Workload read(String text, SwimScale scale) throws IOException {
         return SwimReader.read(new BufferedReader(new StringReader(text)), "trace.tsv", scale);
@@ -45,7 +45,7 @@ final class SwimReaderTest {
 
     @Test
     void jobsOfATraceWithoutPathsReadFilesOfTheirOwn() throws IOException {
-        Workload workload = read("a\t1\t1\t2000\t5\t300\nb\t2\t1\t100\t0\t0\n", new SwimScale(0.5, 2, 1e-6));
+        Workload workload = read("a\t1\t1\t2000\t5\t300\nb\t2\t1\t100\t0\t0\n", new SwimScale(0.5, 2, 1e-6, 0));
         assertThat(workload.files()).containsExactly(new InputFile("in/a", 1000), new InputFile("in/b", 50));
         assertThat(workload.jobs().get(1).arrival()).isEqualTo(4_000_000_000L);
         assertThat(workload.jobs().get(1).cpuSecondsPerByte()).isEqualTo(1e-6);
@@ -101,9 +101,9 @@ final class SwimReaderTest {
 
     @Test
     void scalesAreChecked() {
-        assertThatThrownBy(() -> new SwimScale(0, 1, 0))
+        assertThatThrownBy(() -> new SwimScale(0, 1, 0, 0))
                 .hasMessage("factor of sizes: expected above 0 and finite, got 0.0");
-        assertThatThrownBy(() -> new SwimScale(1, -1, 0))
+        assertThatThrownBy(() -> new SwimScale(1, -1, 0, 0))
                 .hasMessage("factor of times: expected above 0 and finite, got -1.0");
     }
 }
