@@ -17,7 +17,6 @@ public sealed interface Answer<T> {
     /** It was not reached, or did not answer in time. {@code why} is one line for people. */
     record Absent<T>(String why) implements Answer<T> {}
 
-    /** Why a call was refused. */
     enum Reason {
         /** The call is malformed: an empty job, a range that is none. */
         MALFORMED,
@@ -31,7 +30,6 @@ public sealed interface Answer<T> {
         FAILED
     }
 
-    /** The value, if there is one. */
     default Optional<T> value() {
         return this instanceof Given<T> answer ? Optional.of(answer.given()) : Optional.empty();
     }

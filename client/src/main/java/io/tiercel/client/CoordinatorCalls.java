@@ -30,7 +30,6 @@ final class CoordinatorCalls {
         this.listener = listener;
     }
 
-    /** Whether the coordinator was there the last time that it was asked. */
     Availability availability() {
         return availability;
     }
@@ -90,7 +89,6 @@ final class CoordinatorCalls {
         return answer;
     }
 
-    /** The coordinator has said something. */
     void heard() {
         change(Availability.REACHED);
     }

@@ -55,6 +55,10 @@ final class OpenHints {
         } else if (answer instanceof Answer.Refused && !hint.answered) {
             drop(hint);
         }
+        clearEarlyIfAnswered();
+    }
+
+    private void clearEarlyIfAnswered() {
         if (!isAnswerMissing()) {
             early.clear();
         }
@@ -107,6 +111,7 @@ final class OpenHints {
 
     void removeIf(Predicate<PrefetchRequest> filter) {
         all().stream().filter(hint -> filter.test(hint.request)).forEach(this::drop);
+        clearEarlyIfAnswered();
     }
 
     private void drop(Hint hint) {

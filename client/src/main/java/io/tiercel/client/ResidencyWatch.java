@@ -61,7 +61,7 @@ public final class ResidencyWatch implements AutoCloseable {
      * Adds blocks, with the hosts of their replicas; hinted blocks need no hosts.
      *
      * @param answered called once: after the listener has received all that the coordinator knows about these blocks, or when the watch
-     *     is closed
+     *     is closed, or when all blocks are removed while the coordinator is away
      */
     public void add(Collection<Placed> blocks, Runnable answered) {
         if (!ask(blocks, answered)) {
@@ -94,11 +94,23 @@ public final class ResidencyWatch implements AutoCloseable {
         return taken;
     }
 
-    public synchronized void remove(Collection<BlockId> blocks) {
-        blocks.forEach(interest::remove);
-        if (stream != null) {
-            stream.send(WatchRequest.newBuilder().addAllRemove(blocks).build());
+    public void remove(Collection<BlockId> blocks) {
+        synchronized (this) {
+            blocks.forEach(interest::remove);
+            if (stream != null) {
+                stream.send(WatchRequest.newBuilder().addAllRemove(blocks).build());
+            }
         }
+        answerIfNothingIsLeft();
+    }
+
+    /** Without a stream nobody will answer for blocks that were all removed. */
+    private void answerIfNothingIsLeft() {
+        List<Runnable> callbacks;
+        synchronized (this) {
+            callbacks = stream == null && interest.isEmpty() ? takeUnanswered() : List.of();
+        }
+        callbacks.forEach(Runnable::run);
     }
 
     private synchronized void open() {
@@ -144,6 +156,7 @@ public final class ResidencyWatch implements AutoCloseable {
         } catch (RejectedExecutionException e) {
             // The client is closed.
         }
+        answerIfNothingIsLeft();
     }
 
     @Override
@@ -156,7 +169,7 @@ public final class ResidencyWatch implements AutoCloseable {
                 stream = null;
             }
         }
-        takeUnanswered().forEach(Runnable::run);
+        answerIfNothingIsLeft();
     }
 
     private final class Stream implements StreamObserver<ResidencyEvents> {

@@ -102,7 +102,6 @@ public final class TiercelClient implements AutoCloseable {
         return new JobSession(this, name, timer, settings.retryMost());
     }
 
-    /** Asks that data be in memory. */
     public CompletableFuture<Answer<PrefetchReply>> prefetch(PrefetchRequest request) {
         return calls.call(request, calls.within(HintsGrpc.newStub(calls.channel()), settings.hintDeadline())::prefetch);
     }

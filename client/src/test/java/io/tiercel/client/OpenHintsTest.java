@@ -52,6 +52,20 @@ class OpenHintsTest {
         assertThat(Set.copyOf(second.alreadyRead())).isEqualTo(Set.copyOf(blocks(60_000, 100_000)));
     }
 
+    /** What was kept for a hint that is forgotten leaves room for the reads of others. */
+    @Test
+    void earlyReadsGoWithTheLastHintThatLacksAnAnswer() {
+        hint(1);
+        hints.read(blocks(0, 100_000), 1);
+        hints.removeIf(request -> request.getHint() == 1);
+
+        OpenHints.Hint second = hint(2);
+        hints.read(blocks(100_000, 100_001), 2);
+        answer(second, blocks(100_000, 100_002));
+
+        assertThat(second.alreadyRead()).containsExactlyElementsOf(blocks(100_000, 100_001));
+    }
+
     @Test
     void aReadEndsOnlyHintsBeforeIt() {
         OpenHints.Hint first = hint(1);

@@ -471,6 +471,33 @@ class TiercelClientTest {
         assertThat(answered).containsExactly("first", "of nothing", "at close", "after close");
     }
 
+    /** Before the coordinator is lost, and after it: nobody would answer until a block is added. */
+    @Test
+    void aWatchWhoseBlocksAreAllRemovedIsAnsweredWithoutACoordinator() {
+        coordinator.watchAnswers = 0;
+        List<String> answered = new CopyOnWriteArrayList<>();
+        try (ResidencyWatch before = client.watch("job", events -> {});
+                ResidencyWatch after = client.watch("job", events -> {})) {
+            before.add(placed(0, 1), () -> answered.add("before"));
+            before.remove(blocks(placed(0, 1)));
+            after.add(placed(1, 2), () -> answered.add("after"));
+            await().until(() -> coordinator.waiting() == 2);
+            assertThat(answered).isEmpty();
+
+            coordinator.close();
+            await().until(() -> answered.equals(List.of("before")));
+            after.remove(blocks(placed(1, 1)));
+            assertThat(answered).containsExactly("before");
+            after.remove(blocks(placed(2, 1)));
+            await().until(() -> answered.equals(List.of("before", "after")));
+        }
+        assertThat(answered).as("called once").hasSize(2);
+    }
+
+    private static List<BlockId> blocks(List<Placed> placed) {
+        return placed.stream().map(Placed::getBlock).toList();
+    }
+
     private static List<Placed> placed(int from, int count) {
         return IntStream.range(from, from + count)
                 .mapToObj(id -> Placed.newBuilder()
