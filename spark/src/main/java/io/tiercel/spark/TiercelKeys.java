@@ -2,17 +2,24 @@ package io.tiercel.spark;
 
 import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
+import io.tiercel.config.ConfigException;
 import io.tiercel.config.Key;
 import io.tiercel.config.KeySet;
 import io.tiercel.config.KeyType;
+import io.tiercel.config.Settings;
 import io.tiercel.model.Tier;
 import io.tiercel.prefetch.plan.PrefetchPlanners;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.spark.SparkConf;
+import scala.Tuple2;
 
 /** All keys that Tiercel reads from Spark's configuration. */
 public final class TiercelKeys {
@@ -20,27 +27,27 @@ public final class TiercelKeys {
     private static final KeyType<Double> SCORE = KeyType.decimal(0, CostModel.MAX_SCORE);
     private static final CostModel TRIDENT = CostModel.trident();
 
-    public static final Key<Boolean> ENABLED = Key.of(
+    /** Every key that is declared below, in that order. */
+    private static final List<Key<?>> DECLARED = new ArrayList<>();
+
+    public static final Key<Boolean> ENABLED = key(
             "spark.tiercel.enabled",
             KeyType.bool(),
             "true",
-            "Whether the plugin does anything. With false Spark's own scheduler runs, as if the plugin were not there.",
-            SINCE);
+            "Whether the plugin does anything. With false Spark's own scheduler runs, as if the plugin were not there.");
 
-    public static final Key<String> POLICY = Key.of(
+    public static final Key<String> POLICY = key(
             "spark.tiercel.policy",
             KeyType.oneOf(AssignmentPolicies.names()),
             AssignmentPolicies.standard().name(),
             "The policy that assigns tasks to slots. With stock Spark's own code decides, and its reads are "
-                    + "still accounted for.",
-            SINCE);
+                    + "still accounted for.");
 
-    public static final Key<Boolean> PRUNE = Key.of(
+    public static final Key<Boolean> PRUNE = key(
             "spark.tiercel.prune",
             KeyType.bool(),
             "false",
-            "Whether trident prunes its graph by the paper's algorithms 1 and 2 before it solves.",
-            SINCE);
+            "Whether trident prunes its graph by the paper's algorithms 1 and 2 before it solves.");
 
     public static final Key<Double> SCORE_MEMORY = score(Tier.MEMORY, "Score of reading from memory.");
     public static final Key<Double> SCORE_SSD = score(Tier.SSD, "Score of reading from an SSD.");
@@ -48,7 +55,6 @@ public final class TiercelKeys {
     public static final Key<Double> SCORE_REMOTE =
             score(Tier.REMOTE, "Score of reading storage that no node of the cluster has (PROVIDED).");
 
-    /** The keys of the tiers' scores. */
     public static final Map<Tier, Key<Double>> SCORES = Collections.unmodifiableMap(new EnumMap<>(
             Map.of(Tier.MEMORY, SCORE_MEMORY, Tier.SSD, SCORE_SSD, Tier.HDD, SCORE_HDD, Tier.REMOTE, SCORE_REMOTE)));
 
@@ -61,130 +67,94 @@ public final class TiercelKeys {
             score("c1", TRIDENT.c1(), "Added to a score for reading over the rack's network.");
     public static final Key<Double> C2 = score("c2", TRIDENT.c2(), "Cost of reading from another rack.");
 
-    public static final Key<Double> SCORE_OF_NODE = Key.optional(
+    public static final Key<Double> SCORE_OF_NODE = optional(
             "spark.tiercel.score.node.*",
             SCORE,
             "Score of one tier of one node, for clusters with devices of different speed: "
-                    + "spark.tiercel.score.node.<host>.<memory, ssd, hdd or remote>.",
-            SINCE);
+                    + "spark.tiercel.score.node.<host>.<memory, ssd, hdd or remote>.");
 
-    public static final Key<Long> SCORE_UNIT = Key.of(
+    public static final Key<Long> SCORE_UNIT = key(
             "spark.tiercel.score.unit",
             KeyType.bytes(1, 1L << 50),
             "3200m",
             "Bytes per second that a tier of score 1 is read with. Turns a difference of costs into the read time that "
-                    + "waiting for a better slot could save.",
-            SINCE);
+                    + "waiting for a better slot could save.");
 
-    public static final Key<Boolean> SCORES_FROM_AGENTS = Key.of(
+    public static final Key<Boolean> SCORES_FROM_AGENTS = key(
             "spark.tiercel.score.from-agents",
             KeyType.bool(),
             "false",
             "Whether the scores of SSD and HDD follow from what agents have measured of the devices, unless they are"
                     + " set. Needs spark.tiercel.coordinator; until every tier has been measured, scores are as they are"
-                    + " without.",
-            SINCE);
+                    + " without.");
 
-    public static final Key<Boolean> HOLD = Key.of(
+    public static final Key<Boolean> HOLD = key(
             "spark.tiercel.hold",
             KeyType.bool(),
             "true",
             "Whether trident may keep a slot free for a better one, and quartet for a task whose input is in that"
                     + " node's memory: never longer than the read time that this could save, and never longer than"
-                    + " spark.locality.wait.",
-            SINCE);
+                    + " spark.locality.wait.");
 
-    public static final Key<Duration> LOCATE_BUDGET = Key.of(
+    public static final Key<Duration> LOCATE_BUDGET = key(
             "spark.tiercel.locate.budget",
             KeyType.duration(Duration.ofSeconds(10)),
             "100ms",
             "How long the submission of a stage waits for the locations of its input, and as long again for the "
-                    + "coordinator's first answer. Later answers are used as soon as they arrive.",
-            SINCE);
+                    + "coordinator's first answer. Later answers are used as soon as they arrive.");
 
-    public static final Key<String> COORDINATOR = Key.optional(
+    public static final Key<String> COORDINATOR = optional(
             "spark.tiercel.coordinator",
             KeyType.address(),
             "The coordinator's address, as in its key tiercel.coordinator.address. Tasks then go to where their input"
-                    + " is in memory. Not set: tasks are placed by storage tiers alone.",
-            SINCE);
+                    + " is in memory. Not set: tasks are placed by storage tiers alone.");
 
-    public static final Key<String> JOB = Key.optional(
+    public static final Key<String> JOB = optional(
             "spark.tiercel.job",
             KeyType.text("a name"),
             "The application's name at the coordinator. It takes over what tiercel prefetch --job requested under that"
-                    + " name, until it has read the data or ends. Not set: the application's id.",
-            SINCE);
+                    + " name, until it has read the data or ends. Not set: the application's id.");
 
     /** The value of {@link #PREFETCH} that asks for nothing. */
     public static final String NO_PREFETCH = PrefetchPlanners.NONE;
 
-    public static final Key<String> PREFETCH = Key.of(
+    public static final Key<String> PREFETCH = key(
             "spark.tiercel.prefetch",
             KeyType.oneOf(PrefetchPlanners.names()),
             NO_PREFETCH,
             "The blocks of a stage's input to bring into memory at its submission: none; those that make it end "
                     + "sooner by simulation (Trident, algorithm 7); all that there is room for; or all from random "
-                    + "replicas (Ignem), as a baseline. Needs spark.tiercel.coordinator.",
-            SINCE);
+                    + "replicas (Ignem), as a baseline. Needs spark.tiercel.coordinator.");
 
-    public static final Key<Boolean> PREFETCH_QUERIES = Key.of(
+    public static final Key<Boolean> PREFETCH_QUERIES = key(
             "spark.tiercel.prefetch.queries",
             KeyType.bool(),
             "true",
             "Whether the scans of a query are planned for together before its first stage runs; if not, each is when"
-                    + " its stage is submitted.",
-            SINCE);
+                    + " its stage is submitted.");
 
-    public static final Key<Duration> PREFETCH_DELAY = Key.of(
+    public static final Key<Duration> PREFETCH_DELAY = key(
             "spark.tiercel.prefetch.delay",
             KeyType.duration(Duration.ofMinutes(5)),
             "0ms",
             "Longest delay of a stage's first tasks, if by simulation the stage then ends sooner. No delay if other"
-                    + " stages wait for slots, or with dynamic allocation. Only with spark.tiercel.prefetch=cost.",
-            SINCE);
+                    + " stages wait for slots, or with dynamic allocation. Only with spark.tiercel.prefetch=cost.");
 
-    public static final Key<String> PREFETCH_MODELS = Key.optional(
+    public static final Key<String> PREFETCH_MODELS = optional(
             "spark.tiercel.prefetch.models",
             KeyType.text("a local directory"),
             "Directory on the driver's machine that keeps learnt computing times and model errors for the next "
-                    + "application. Not set: every application learns them anew.",
-            SINCE);
+                    + "application. Not set: every application learns them anew.");
 
-    public static final Key<String> RECORD_DIR = Key.optional(
+    public static final Key<String> RECORD_DIR = optional(
             "spark.tiercel.record.dir",
             KeyType.text("a local directory"),
             "Directory on the driver's machine into which decision records (decisions-<application>.jsonl) and stage"
                     + " summaries (stages-<application>.jsonl) are appended, and plans to prefetch"
-                    + " (prefetch-<application>.jsonl).",
-            SINCE);
+                    + " (prefetch-<application>.jsonl).");
 
     /** Every key, in the order of the reference page. */
-    public static final KeySet ALL = new KeySet(
-            "spark.tiercel.",
-            List.of(
-                    ENABLED,
-                    POLICY,
-                    PRUNE,
-                    SCORE_MEMORY,
-                    SCORE_SSD,
-                    SCORE_HDD,
-                    SCORE_REMOTE,
-                    C0,
-                    C1,
-                    C2,
-                    SCORE_OF_NODE,
-                    SCORE_UNIT,
-                    SCORES_FROM_AGENTS,
-                    HOLD,
-                    LOCATE_BUDGET,
-                    COORDINATOR,
-                    JOB,
-                    PREFETCH,
-                    PREFETCH_QUERIES,
-                    PREFETCH_DELAY,
-                    PREFETCH_MODELS,
-                    RECORD_DIR));
+    public static final KeySet ALL = new KeySet("spark.tiercel.", DECLARED);
 
     private TiercelKeys() {}
 
@@ -193,6 +163,24 @@ public final class TiercelKeys {
     }
 
     private static Key<Double> score(String name, double standard, String doc) {
-        return Key.of("spark.tiercel.score." + name, SCORE, Long.toString(Math.round(standard)), doc, SINCE);
+        return key("spark.tiercel.score." + name, SCORE, Long.toString(Math.round(standard)), doc);
+    }
+
+    private static <T> Key<T> key(String name, KeyType<T> type, String defaultText, String doc) {
+        return declared(Key.of(name, type, defaultText, doc, SINCE));
+    }
+
+    private static <T> Key<T> optional(String name, KeyType<T> type, String doc) {
+        return declared(Key.optional(name, type, doc, SINCE));
+    }
+
+    private static <T> Key<T> declared(Key<T> key) {
+        DECLARED.add(key);
+        return key;
+    }
+
+    /** @throws ConfigException with one line for each unknown key and bad value under {@code spark.tiercel.} */
+    public static Settings read(SparkConf conf) throws ConfigException {
+        return ALL.read(Arrays.stream(conf.getAll()).collect(Collectors.toMap(Tuple2::_1, Tuple2::_2)));
     }
 }

@@ -4,8 +4,11 @@ import io.tiercel.config.ConfigException;
 import io.tiercel.config.Settings;
 import io.tiercel.spark.account.ApplicationMetrics;
 import io.tiercel.spark.input.ScoreTable;
-import io.tiercel.spark.ui.LiveTab;
+import io.tiercel.spark.ui.TabPlugin;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.plugin.DriverPlugin;
@@ -25,6 +28,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class TiercelPlugin implements SparkPlugin {
     private static final Logger LOG = LoggerFactory.getLogger(TiercelPlugin.class);
+    static final String PINNED_FIRST = "dfs.client.read.use.cache.priority";
     private static final String SQL_EXTENSIONS = "spark.sql.extensions";
 
     /** By name: an application may run without Spark SQL. */
@@ -48,14 +52,14 @@ public final class TiercelPlugin implements SparkPlugin {
         public Map<String, String> init(SparkContext context, PluginContext plugin) {
             SparkConf conf = context.conf();
             try {
-                Settings settings = SparkSettings.read(conf);
+                Settings settings = TiercelKeys.read(conf);
                 new ScoreTable(settings);
                 if (settings.get(TiercelKeys.ENABLED)) {
                     MasterSwap.announce(context);
-                    LiveTab.attach(context);
+                    TabPlugin.attach(context);
                     watched = context;
                     if (settings.find(TiercelKeys.COORDINATOR).isPresent()) {
-                        PinnedReadPreference.prefer(context);
+                        preferPinned(context);
                         if (!settings.get(TiercelKeys.PREFETCH).equals(TiercelKeys.NO_PREFETCH)) {
                             showQueries(conf);
                         }
@@ -85,6 +89,28 @@ public final class TiercelPlugin implements SparkPlugin {
                     LOG.warn("Tiercel: there are no metrics, this Spark does not fit ({})", e.toString());
                 }
             }
+        }
+
+        /**
+         * Lets the application's tasks read replicas that are pinned on other nodes, if the NameNode names them (decision 0902). A
+         * setting of the user's has the last word. Call before executors start: they receive Spark's configuration, and tasks Hadoop's.
+         */
+        private static void preferPinned(SparkContext context) {
+            String key = "spark.hadoop." + PINNED_FIRST;
+            Configuration hadoop = context.hadoopConfiguration();
+            if (!context.conf().contains(key) && !isSet(hadoop)) {
+                context.conf().set(key, "true");
+                hadoop.setBoolean(PINNED_FIRST, true);
+            }
+        }
+
+        /** Whether anything but Hadoop's defaults sets the key. */
+        private static boolean isSet(Configuration hadoop) {
+            return Stream.ofNullable(hadoop.getPropertySources(PINNED_FIRST))
+                    .flatMap(Arrays::stream)
+                    .reduce((first, last) -> last)
+                    .filter(last -> !last.endsWith("-default.xml"))
+                    .isPresent();
         }
 
         /** Spark reads the key later, when it makes the first session. */

@@ -26,7 +26,7 @@ final class SchedulerWarmupTest {
     private final ScoreTable scores;
 
     SchedulerWarmupTest() throws ConfigException {
-        scores = new ScoreTable(SparkSettings.read(new SparkConf(false)));
+        scores = new ScoreTable(TiercelKeys.read(new SparkConf(false)));
     }
 
     @ParameterizedTest
@@ -34,7 +34,7 @@ final class SchedulerWarmupTest {
     void aMadeUpStageIsPlannedUnderEveryPolicy(String policy) {
         AtomicInteger rounds = new AtomicInteger();
         AssignmentPolicy named = AssignmentPolicies.named(policy);
-        WarmupStage.run(
+        SchedulerWarmup.MadeUpStage.run(
                 new Watched(named.isLeastCost(), problem -> {
                     rounds.incrementAndGet();
                     return named.decide(problem);

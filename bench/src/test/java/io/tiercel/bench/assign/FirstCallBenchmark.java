@@ -9,7 +9,7 @@ import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.hdfs.locate.BlockLocator;
 import io.tiercel.hdfs.locate.LocatorSettings;
 import io.tiercel.spark.SchedulerWarmup;
-import io.tiercel.spark.SparkSettings;
+import io.tiercel.spark.TiercelKeys;
 import io.tiercel.spark.input.ScoreTable;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -59,7 +59,7 @@ public class FirstCallBenchmark {
                     SchedulerWarmup rehearsal = SchedulerWarmup.start(
                             () -> locator,
                             AssignmentPolicies.standard(),
-                            new ScoreTable(SparkSettings.read(new SparkConf(false))),
+                            new ScoreTable(TiercelKeys.read(new SparkConf(false))),
                             List.of())) {
                 rehearsal.await();
             }

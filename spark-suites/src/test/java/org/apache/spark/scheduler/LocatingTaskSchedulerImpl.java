@@ -7,7 +7,6 @@ import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Tier;
 import io.tiercel.spark.input.ImmediateAnswers;
-import io.tiercel.spark.input.InputLocator;
 import io.tiercel.spark.input.StageInput;
 import io.tiercel.spark.input.TaskInput;
 import java.util.ArrayList;
@@ -49,7 +48,7 @@ public class LocatingTaskSchedulerImpl extends TiercelTaskSchedulerImpl {
             if (caching.isEmpty()) files.add(hosts);
         }
         // The files stand in the order in which they are asked for.
-        InputLocator locator = ranges -> new ImmediateAnswers(
+        StageInput.InputLocator locator = ranges -> new ImmediateAnswers(
                 files.stream().map(hosts -> onSsds(hosts, session.hosts())).toList());
         return Option.apply(StageInput.request(tasks, locator, session.hosts(), session.scores()));
     }

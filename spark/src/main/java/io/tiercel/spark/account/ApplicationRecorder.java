@@ -67,7 +67,6 @@ public final class ApplicationRecorder implements AutoCloseable {
         return app;
     }
 
-    /** Whether decisions are recorded. */
     public boolean records() {
         return decisions != null;
     }
@@ -101,7 +100,6 @@ public final class ApplicationRecorder implements AutoCloseable {
         }
     }
 
-    /** A stage is over. */
     public synchronized void finished(StageSummary summary) {
         if (summaries.size() < MOST_SUMMARIES) {
             summaries.add(summary);

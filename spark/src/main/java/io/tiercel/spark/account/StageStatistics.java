@@ -1,14 +1,20 @@
 package io.tiercel.spark.account;
 
 import io.tiercel.assign.Preferences;
+import io.tiercel.model.Tier;
+import io.tiercel.record.ReadPlace;
 import io.tiercel.record.StageSummary;
 import io.tiercel.record.StageSummary.SchedulingTime;
 import io.tiercel.spark.event.StageReads;
 import io.tiercel.spark.event.TiercelEvent;
+import io.tiercel.spark.event.TimeSeriesCounter;
 import io.tiercel.stage.StagePrices;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,7 +108,8 @@ public final class StageStatistics {
     private StageReads reads(ReadTally tally, int tasks, SchedulingTime time, boolean over) {
         StageSummary summary =
                 new StageSummary(app, stage.stage(), stage.attempt(), stage.name(), policy, tasks, tally.reads(), time);
-        return new StageReads(TiercelEvent.VERSION, summary, over, tally.possible(), tally.happened());
+        return new StageReads(
+                TiercelEvent.VERSION, summary, over, tally.possibleSteps.series(), tally.happenedSteps.series());
     }
 
     private SchedulingTime time(long heldMillis) {
@@ -110,10 +117,96 @@ public final class StageStatistics {
         int rounds = sorted.size();
         long median = rounds == 0 ? 0 : sorted.get((rounds - 1) / 2);
         long max = rounds == 0 ? 0 : sorted.get(rounds - 1);
-        return new SchedulingTime(micros(median), micros(max), rounds, heldMillis);
+        return new SchedulingTime(Math.round(median / 1000.0), Math.round(max / 1000.0), rounds, heldMillis);
     }
 
-    private static long micros(long nanos) {
-        return Math.round(nanos / 1000.0);
+    /** Counts launches by their best possible and by their actual read place, in all and over time. */
+    private static final class ReadTally {
+        private static final List<String> PLACES =
+                Arrays.stream(ReadPlace.values()).map(Enum::name).toList();
+
+        private final Map<ReadPlace, Integer> possible = new EnumMap<>(ReadPlace.class);
+        private final Map<ReadPlace, Integer> happened = new EnumMap<>(ReadPlace.class);
+        private final TimeSeriesCounter possibleSteps = TimeSeriesCounter.sinceFirst(PLACES);
+        private final TimeSeriesCounter happenedSteps = TimeSeriesCounter.sinceFirst(PLACES);
+        private int launched;
+        private int bestHits;
+
+        void add(ReadPlace best, ReadPlace actual, long timeMillis) {
+            possible.merge(best, 1, Integer::sum);
+            happened.merge(actual, 1, Integer::sum);
+            possibleSteps.add(best.ordinal(), timeMillis);
+            happenedSteps.add(actual.ordinal(), timeMillis);
+            launched++;
+            bestHits += actual != ReadPlace.UNKNOWN && actual.compareTo(best) <= 0 ? 1 : 0;
+        }
+
+        StageSummary.Reads reads() {
+            return new StageSummary.Reads(launched, possible, happened, bestHits);
+        }
+    }
+
+    /** Finds where a task reads if it runs on a place, and its best possible read. */
+    private static final class ReadPlaceResolver {
+        private final int[] rackOf;
+        private final BitSet available;
+        private final BitSet racks = new BitSet();
+
+        /** @param available the places where the application had a slot */
+        ReadPlaceResolver(int[] rackOf, BitSet available) {
+            this.rackOf = rackOf;
+            this.available = available;
+            available.stream().forEach(place -> racks.set(rackOf[place]));
+        }
+
+        /** @param list null if the task's input was not located */
+        ReadPlace on(@Nullable Preferences list, int place) {
+            if (list == null || list.size() == 0) {
+                return ReadPlace.UNKNOWN;
+            }
+            int i = list.indexOf(place);
+            return i >= 0 ? local(list.nodeTier(i), list, rackOf[place]) : beyond(list, rackOf[place]);
+        }
+
+        /** Where the task would have read on the cheapest available place. */
+        ReadPlace best(@Nullable Preferences list) {
+            if (list == null || list.size() == 0) {
+                return ReadPlace.UNKNOWN;
+            }
+            ReadPlace best = ReadPlace.REMOTE;
+            int least = list.elsewhere();
+            for (int r = 0; r < list.racks().length; r++) {
+                if (racks.get(list.racks()[r]) && list.rackCosts()[r] <= least) {
+                    least = list.rackCosts()[r];
+                    best = ReadPlace.RACK;
+                }
+            }
+            for (int i = 0; i < list.size(); i++) {
+                if (available.get(list.node(i)) && list.nodeCost(i) <= least) {
+                    ReadPlace here = local(list.nodeTier(i), list, rackOf[list.node(i)]);
+                    if (list.nodeCost(i) < least || here.compareTo(best) < 0) {
+                        best = here;
+                    }
+                    least = list.nodeCost(i);
+                }
+            }
+            return best;
+        }
+
+        private static ReadPlace local(@Nullable Tier tier, Preferences list, int rack) {
+            if (tier == null) {
+                return ReadPlace.PROCESS;
+            }
+            return switch (tier) {
+                case MEMORY -> ReadPlace.MEMORY;
+                case SSD -> ReadPlace.SSD;
+                case HDD -> ReadPlace.HDD;
+                case REMOTE -> beyond(list, rack);
+            };
+        }
+
+        private static ReadPlace beyond(Preferences list, int rack) {
+            return list.rackIndexOf(rack) >= 0 ? ReadPlace.RACK : ReadPlace.REMOTE;
+        }
     }
 }

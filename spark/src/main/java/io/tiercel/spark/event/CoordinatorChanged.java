@@ -10,7 +10,6 @@ package io.tiercel.spark.event;
  */
 public record CoordinatorChanged(int version, long timeMillis, String address, boolean reached, String why)
         implements TiercelEvent {
-    /** A change that happens now. */
     public static CoordinatorChanged now(String address, boolean reached, String why) {
         return new CoordinatorChanged(VERSION, System.currentTimeMillis(), address, reached, why);
     }

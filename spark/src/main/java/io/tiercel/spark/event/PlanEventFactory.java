@@ -71,7 +71,6 @@ public final class PlanEventFactory {
                 decisions.size() - listed.size());
     }
 
-    /** The event that there is no plan. */
     public static PrefetchPlanned none(PlanRecords.About about, String name, String planner, String why) {
         return new PrefetchPlanned(
                 TiercelEvent.VERSION,

@@ -60,7 +60,6 @@ public record PrefetchPlanned(
      */
     public record ClusterSeen(int nodes, long freeBytes, int devices, int slots) {}
 
-    /** The blocks of one decision. */
     public record Reason(String choice, String text, boolean taken, int blocks, long bytes) {}
 
     /**

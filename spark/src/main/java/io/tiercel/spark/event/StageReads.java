@@ -13,7 +13,6 @@ import io.tiercel.record.StageSummary;
  */
 public record StageReads(int version, StageSummary summary, boolean over, TimeSeries possible, TimeSeries happened)
         implements TiercelEvent {
-    /** Whether the event has a summary. */
     public boolean hasSummary() {
         return version >= 3;
     }

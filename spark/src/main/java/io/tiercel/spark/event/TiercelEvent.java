@@ -14,7 +14,6 @@ public sealed interface TiercelEvent extends SparkListenerEvent
     /** The version of events written now. It grows when a component changes its meaning, not when one is added. */
     int VERSION = 3;
 
-    /** A time that does not come. */
     long NEVER = -1;
 
     /** The version of the event's format. */

@@ -34,7 +34,6 @@ public record TimeSeries(long startMillis, long stepMillis, List<Series> series)
         series = List.copyOf(series);
     }
 
-    /** Sum of all series of that name. */
     public long total(String name) {
         return series.stream()
                 .filter(each -> each.name().equals(name))
@@ -42,7 +41,6 @@ public record TimeSeries(long startMillis, long stepMillis, List<Series> series)
                 .sum();
     }
 
-    /** Sum of all series. */
     public long total() {
         return series.stream().mapToLong(Series::total).sum();
     }

@@ -28,12 +28,10 @@ public final class QueryTables<V> {
         this.both = both;
     }
 
-    /** Notes that a query scans a table. */
     public synchronized void note(long query, String root, V value) {
         byQuery.computeIfAbsent(query, fresh -> new HashMap<>()).merge(root, value, both);
     }
 
-    /** A snapshot of the tables of one query. */
     public synchronized Tables<V> of(long query) {
         return new Tables<>(Map.copyOf(byQuery.getOrDefault(query, Map.of())));
     }

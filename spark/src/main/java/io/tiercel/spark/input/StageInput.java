@@ -3,6 +3,9 @@ package io.tiercel.spark.input;
 import io.tiercel.assign.CostModel;
 import io.tiercel.assign.Preferences;
 import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.hdfs.locate.BlockLocator;
+import io.tiercel.hdfs.locate.FileRange;
+import io.tiercel.hdfs.locate.RangeLocations;
 import io.tiercel.hdfs.locate.RangeLocations.RangeLocation;
 import io.tiercel.model.Block;
 import io.tiercel.model.BlockId;
@@ -25,11 +28,18 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The input of a task set: the blocks that its tasks read, where they lie as far as is known, and the cost of each task on each place. */
 public final class StageInput {
-    private final LocatedTasks tasks;
+    private final List<TaskInput> tasks;
+
+    /** By task: which of the answers is that for its first part of a file; the others follow. */
+    private final int[] firstRange;
+
+    private final RangeLocations answers;
     private final HostRegistry hosts;
     private final Places places;
     private final ScoreTable scores;
@@ -42,36 +52,86 @@ public final class StageInput {
     private @Nullable StagePrices priced;
     private long pricedGeneration;
 
-    private StageInput(LocatedTasks tasks, HostRegistry hosts, ScoreTable scores) {
-        this.tasks = tasks;
+    /**
+     * A part of a block, and where it is in its file.
+     *
+     * @param path of the file, as the task names it
+     * @param offset of the part's first byte in the file
+     * @param block what is read of the block; replicas bear node indices
+     */
+    public record PlacedBlock(String path, long offset, Block block) {}
+
+    /** Locates parts of files. Production uses a {@link BlockLocator}; tests make up clusters. */
+    @FunctionalInterface
+    public interface InputLocator {
+        /** Requests locations, and returns at once. */
+        RangeLocations locate(List<FileRange> ranges);
+    }
+
+    private StageInput(List<TaskInput> tasks, InputLocator locator, HostRegistry hosts, ScoreTable scores) {
+        this.tasks = List.copyOf(tasks);
+        this.firstRange = new int[tasks.size()];
+        List<FileRange> ranges = new ArrayList<>();
+        for (int task = 0; task < firstRange.length; task++) {
+            firstRange[task] = ranges.size();
+            if (!isCached(task)) {
+                ranges.addAll(tasks.get(task).files());
+            }
+        }
+        this.answers = locator.locate(ranges);
         this.hosts = hosts;
-        this.places = tasks.hasCached() ? new ExecutorPlaces(hosts) : new HostPlaces(hosts);
+        boolean hasCached = IntStream.range(0, firstRange.length).anyMatch(this::isCached);
+        this.places = hasCached ? new Places.Executors(hosts) : new Places.Hosts(hosts);
         this.scores = scores;
     }
 
-    /** Asks {@code locator} for everything that {@code tasks} read; does not wait. */
+    /** Asks {@code locator} for everything that {@code tasks} read from files; does not wait. */
     public static StageInput request(
             List<TaskInput> tasks, InputLocator locator, HostRegistry hosts, ScoreTable scores) {
-        return new StageInput(new LocatedTasks(tasks, locator), hosts, scores.asOfNow());
+        return new StageInput(tasks, locator, hosts, scores.asOfNow());
     }
 
     /** Waits for the locations, at most {@code budget}; true if all have come. */
     public boolean await(Duration budget) {
-        return tasks.answers().await(budget);
+        return answers.await(budget);
     }
 
     public void whenLocated(Runnable listener) {
-        tasks.answers().whenDone(listener);
+        answers.whenDone(listener);
     }
 
     /** Whether no more answers are to come. */
     public boolean isLocated() {
-        return tasks.answers().pending() == 0;
+        return answers.pending() == 0;
+    }
+
+    /** Whether the task reads its partition from executors, and nothing from files. */
+    private boolean isCached(int task) {
+        return !tasks.get(task).cachingExecutors().isEmpty();
+    }
+
+    /** Whether the task reads files, and all of them are located. */
+    private boolean isLocated(int task) {
+        return !isCached(task)
+                && !tasks.get(task).files().isEmpty()
+                && ranges(task).allMatch(StageInput::isFound);
+    }
+
+    private static boolean isFound(RangeLocation range) {
+        return range.state() == RangeLocation.State.LOCATED;
+    }
+
+    /** The locations of the parts of files that the task reads, in their order. */
+    private Stream<RangeLocation> ranges(int task) {
+        return isCached(task)
+                ? Stream.of()
+                : IntStream.range(0, tasks.get(task).files().size())
+                        .mapToObj(file -> answers.known(firstRange[task] + file));
     }
 
     /** Nobody needs the locations any more, nor what is in memory of the input. */
     public void cancel() {
-        tasks.answers().cancel();
+        answers.cancel();
         memory().ifPresent(StageMemory::end);
     }
 
@@ -90,10 +150,10 @@ public final class StageInput {
 
     private void reads(CoordinatorConnection.Reads.TaskReads reader) {
         for (int task = 0; task < tasks.size(); task++) {
-            if (tasks.isLocated(task)) {
+            if (isLocated(task)) {
                 reader.task(
                         task,
-                        tasks.blocks(task).stream().map(PlacedBlock::block).toList());
+                        placedBlocks(task).stream().map(PlacedBlock::block).toList());
             }
         }
     }
@@ -109,7 +169,19 @@ public final class StageInput {
 
     /** The blocks that a task reads from files; empty until all of them are located. */
     public List<PlacedBlock> placedBlocks(int task) {
-        return tasks.blocks(task);
+        if (!isLocated(task)) {
+            return List.of();
+        }
+        List<PlacedBlock> placed = new ArrayList<>();
+        for (int file = 0; file < tasks.get(task).files().size(); file++) {
+            FileRange range = tasks.get(task).files().get(file);
+            long offset = range.start();
+            for (Block block : answers.known(firstRange[task] + file).blocks()) {
+                placed.add(new PlacedBlock(range.path().toString(), offset, block));
+                offset += block.bytes();
+            }
+        }
+        return placed;
     }
 
     /** Sets the share that tasks read of each file, by its path, from 0 to 1. */
@@ -143,12 +215,14 @@ public final class StageInput {
 
     /** Grows with each answer, since fewer are pending then. */
     private long locationGeneration() {
-        return places.generation() - tasks.answers().pending();
+        return places.generation() - answers.pending();
     }
 
     /** Whether some input is located or cached, or may still be; if not, the stage is left to Spark. */
     public boolean isWorthPlanning() {
-        return tasks.isAnyKnown();
+        return answers.pending() > 0
+                || IntStream.range(0, tasks())
+                        .anyMatch(task -> isCached(task) || ranges(task).anyMatch(StageInput::isFound));
     }
 
     /**
@@ -174,7 +248,7 @@ public final class StageInput {
         long[] bytes = new long[count];
         boolean[] known = new boolean[count];
         for (int task = 0; task < count; task++) {
-            known[task] = tasks.isCached(task) || tasks.isLocated(task);
+            known[task] = isCached(task) || isLocated(task);
             models.add(model(task));
             bytes[task] = models.get(task).bytes();
         }
@@ -196,7 +270,7 @@ public final class StageInput {
 
     private Task model(int task) {
         TaskInput input = tasks.get(task);
-        if (tasks.isCached(task)) {
+        if (isCached(task)) {
             List<Integer> caching = input.cachingExecutors().stream()
                     .map(places::ofExecutor)
                     .filter(Objects::nonNull)
@@ -204,10 +278,10 @@ public final class StageInput {
             return new Task(List.of(), caching);
         }
         List<Block> blocks = new ArrayList<>();
-        Iterator<RangeLocation> ranges = tasks.ranges(task).iterator();
+        Iterator<RangeLocation> ranges = ranges(task).iterator();
         input.files().forEach(file -> {
             RangeLocation range = ranges.next();
-            if (LocatedTasks.isLocated(range)) {
+            if (isFound(range)) {
                 range.blocks().forEach(block -> blocks.add(placed(block)));
             } else {
                 blocks.add(guessed(file.length(), input.preferredHosts()));

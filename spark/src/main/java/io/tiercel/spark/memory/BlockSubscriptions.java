@@ -67,7 +67,6 @@ final class BlockSubscriptions {
         return stages.getOrDefault(id, List.of());
     }
 
-    /** All stages that subscribe to blocks. */
     synchronized List<StageMemory> all() {
         return List.copyOf(blocks.keySet());
     }

@@ -14,6 +14,7 @@ import io.tiercel.protocol.Residence;
 import io.tiercel.spark.FaultLog;
 import io.tiercel.spark.SerialExecutor;
 import io.tiercel.spark.WaitPolicy;
+import io.tiercel.spark.event.CoordinatorChanged;
 import io.tiercel.spark.event.TiercelEvent;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,9 +27,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * An application's connection to the coordinator: says what its stages are about to read and have read, and receives how much of
@@ -36,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  * within a budget, as long as the coordinator keeps to it.
  */
 public final class CoordinatorConnection implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(CoordinatorConnection.class);
     private static final Duration CLOSE_BUDGET = Duration.ofSeconds(2);
     private static final long RELEASE_MILLIS = 1_000;
 
@@ -51,18 +56,17 @@ public final class CoordinatorConnection implements AutoCloseable {
         }
     }
 
-    /** An open connection. */
     record Open(TiercelClient client, JobSession session, ResidencyWatch watch) {}
 
     private final ClientSettings settings;
     private final Supplier<String> job;
     private final HostRegistry hosts;
     private final SerialExecutor executor;
-    private final AvailabilityLog availability;
+    private final Consumer<TiercelEvent> events;
+    private final AtomicReference<Availability.State> reported = new AtomicReference<>(Availability.State.UNKNOWN);
     private final WaitPolicy waits = new WaitPolicy(1);
     private final Set<StageMemory> waiting = ConcurrentHashMap.newKeySet();
     private final BlockSubscriptions subscriptions = new BlockSubscriptions();
-    private final ReadReports reads;
     private final StageNews news;
     private volatile boolean closing;
 
@@ -86,9 +90,8 @@ public final class CoordinatorConnection implements AutoCloseable {
         this.job = job;
         this.hosts = hosts;
         this.executor = new SerialExecutor("tiercel-memory", "messages to or from the coordinator were lost", faults);
-        this.availability = new AvailabilityLog(String.valueOf(settings.address()), events);
-        this.reads = new ReadReports(executor::execute);
-        this.news = new StageNews(subscriptions, reads, delay -> executor.schedule(this::flush, delay));
+        this.events = events;
+        this.news = new StageNews(subscriptions, executor, this::flush);
     }
 
     /** Begins to connect, and warms up the code that a first stage would wait for. */
@@ -97,12 +100,16 @@ public final class CoordinatorConnection implements AutoCloseable {
         executor.execute(ProtocolMessages::warmUp);
     }
 
-    /** The requests for memory that go over this connection. */
     public PrefetchRequests prefetches() {
-        return new PrefetchRequests(hosts, this::with, this::withdrawReads);
+        return new PrefetchRequests(hosts, this);
     }
 
-    private void with(Consumer<Open> action, Runnable otherwise) {
+    /**
+     * Runs an action with the open connection, on another thread.
+     *
+     * @param otherwise runs instead if the connection cannot be opened or is closed
+     */
+    void with(Consumer<Open> action, Runnable otherwise) {
         if (closing) {
             otherwise.run();
             return;
@@ -119,9 +126,10 @@ public final class CoordinatorConnection implements AutoCloseable {
         });
     }
 
-    private void withdrawReads(Set<BlockId> blocks) {
+    /** Says what was read so far, before blocks are requested anew: a later report would release them. Runs on the executor. */
+    void withdrawReads(Set<BlockId> blocks) {
         flush();
-        reads.withdraw(blocks);
+        news.withdraw(blocks);
     }
 
     private void flush() {
@@ -157,7 +165,22 @@ public final class CoordinatorConnection implements AutoCloseable {
             waiting.forEach(StageMemory::stopWaiting);
         }
         if (!closing) {
-            availability.note(now);
+            report(now.state(), now.why());
+        }
+    }
+
+    /** Says in the log and in an event when the coordinator comes and when it goes. */
+    private void report(Availability.State now, String why) {
+        Availability.State before = reported.getAndSet(now);
+        if (before == now) {
+            return;
+        }
+        boolean reached = now == Availability.State.REACHED;
+        events.accept(CoordinatorChanged.now(settings.address(), reached, why));
+        if (!reached) {
+            LOG.warn("Tiercel: {}; tasks are placed without regard to what is in memory until it is back", why);
+        } else if (before == Availability.State.ABSENT) {
+            LOG.info("Tiercel: the coordinator at {} is there again", settings.address());
         }
     }
 
@@ -172,7 +195,12 @@ public final class CoordinatorConnection implements AutoCloseable {
         long start = System.nanoTime();
         waiting.add(stage);
         try {
-            register(stage, input, () -> waits.answered(System.nanoTime() - start, budget));
+            register(stage, input, () -> {
+                // An answer may also say that nothing is left to ask about, while the coordinator is away.
+                if (reported.get() != Availability.State.ABSENT) {
+                    waits.answered(System.nanoTime() - start, budget);
+                }
+            });
             if (waits.isWorthWaiting() && !stage.await(budget)) {
                 waits.missed();
             }
@@ -234,7 +262,7 @@ public final class CoordinatorConnection implements AutoCloseable {
         @Override
         public void repeated() {
             executor.guard(() -> subscriptions.all().forEach(StageMemory::answeredAnew));
-            with(to -> reads.send(to.session()), () -> {});
+            with(to -> news.sendReads(to.session()), () -> {});
         }
 
         @Override

@@ -25,12 +25,6 @@ import java.util.stream.Collectors;
 
 /** An application's requests to bring blocks into memory. Callers never wait; answers come on other threads. */
 public final class PrefetchRequests {
-    /** Runs actions with the open connection, on another thread. */
-    interface Connection {
-        /** @param otherwise runs instead if the connection cannot be opened or is closed */
-        void with(Consumer<CoordinatorConnection.Open> action, Runnable otherwise);
-    }
-
     /**
      * A block that is requested to be brought into memory.
      *
@@ -38,14 +32,7 @@ public final class PrefetchRequests {
      * @param offset of the first byte that is read of it, in the file
      * @param length bytes that are read of it, above 0
      */
-    public record RequestedBlock(BlockId id, String path, long offset, long length) {
-        public RequestedBlock {
-            if (offset < 0 || length <= 0) {
-                throw new IllegalArgumentException(path
-                        + ": expected an offset of at least 0 and a length above 0, got " + offset + " and " + length);
-            }
-        }
-    }
+    public record RequestedBlock(BlockId id, String path, long offset, long length) {}
 
     /** Blocks that are requested together, and forgotten together. */
     public static final class Request {
@@ -56,14 +43,11 @@ public final class PrefetchRequests {
     }
 
     private final HostRegistry hosts;
-    private final Connection connection;
-    private final Consumer<Set<BlockId>> beforeRequest;
+    private final CoordinatorConnection connection;
 
-    /** @param beforeRequest receives blocks before they are requested, on the connection's thread */
-    PrefetchRequests(HostRegistry hosts, Connection connection, Consumer<Set<BlockId>> beforeRequest) {
+    PrefetchRequests(HostRegistry hosts, CoordinatorConnection connection) {
         this.hosts = hosts;
         this.connection = connection;
-        this.beforeRequest = beforeRequest;
     }
 
     /** The state of the cluster as the coordinator knows it; empty if the coordinator is not there. */
@@ -90,7 +74,7 @@ public final class PrefetchRequests {
         List<Selection> data = selections(blocks);
         Set<BlockId> ids = blocks.stream().map(RequestedBlock::id).collect(Collectors.toSet());
         with(session -> {
-            beforeRequest.accept(ids);
+            connection.withdrawReads(ids);
             JobSession.Hint hint = session.prefetch(data, Eviction.EVICT_AFTER_READ, OptionalLong.of(neededByMillis));
             request.hint = hint.number();
             hint.answer().thenAccept(answer -> refused.accept(refusals(answer)));
@@ -115,7 +99,6 @@ public final class PrefetchRequests {
         connection.with(open -> action.accept(open.session()), () -> {});
     }
 
-    /** One selection for each file. */
     private static List<Selection> selections(Collection<RequestedBlock> blocks) {
         Map<String, Selection.Builder> files = new LinkedHashMap<>();
         for (RequestedBlock block : blocks) {

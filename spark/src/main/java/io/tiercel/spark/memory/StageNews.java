@@ -1,21 +1,35 @@
 package io.tiercel.spark.memory;
 
+import io.tiercel.client.Answer;
 import io.tiercel.client.JobSession;
 import io.tiercel.client.ResidencyWatch;
 import io.tiercel.model.BlockId;
+import io.tiercel.spark.SerialExecutor;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Gathers which blocks stages begin to read, have read and need no more, to tell the coordinator of many together. */
+/**
+ * Gathers which blocks stages begin to read, have read and need no more, to tell the coordinator of many together. Repeats reports of reads
+ * that did not reach it. Stages report on any thread; all else runs on the executor.
+ */
 final class StageNews implements StageMemory.Owner {
+    private static final Logger LOG = LoggerFactory.getLogger(StageNews.class);
+
     /** News within this time of each other goes out together. */
     private static final Duration GATHER = Duration.ofMillis(50);
+
+    /** Reads that could not be reported are kept up to this number: about 10 MB. */
+    private static final int MOST_UNREPORTED = 100_000;
 
     private enum Event {
         BEGUN,
@@ -26,16 +40,22 @@ final class StageNews implements StageMemory.Owner {
     private record News(StageMemory stage, Event event, List<BlockId> blocks, long nanos) {}
 
     private final BlockSubscriptions subscriptions;
-    private final ReadReports reads;
-    private final Consumer<Duration> flushIn;
+    private final SerialExecutor executor;
+    private final Runnable flush;
     private final ConcurrentLinkedQueue<News> queue = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean scheduled = new AtomicBoolean();
 
-    /** @param flushIn has {@link #flush} called after a delay */
-    StageNews(BlockSubscriptions subscriptions, ReadReports reads, Consumer<Duration> flushIn) {
+    /** Blocks and when they were read, by {@link System#nanoTime}. */
+    private final Map<BlockId, Long> unreported = new LinkedHashMap<>();
+
+    private final List<Map<BlockId, Long>> unanswered = new ArrayList<>();
+    private boolean warned;
+
+    /** @param flush calls {@link #flush} */
+    StageNews(BlockSubscriptions subscriptions, SerialExecutor executor, Runnable flush) {
         this.subscriptions = subscriptions;
-        this.reads = reads;
-        this.flushIn = flushIn;
+        this.executor = executor;
+        this.flush = flush;
     }
 
     @Override
@@ -54,7 +74,7 @@ final class StageNews implements StageMemory.Owner {
     @Override
     public void over(StageMemory stage) {
         add(stage, Event.OVER, List.of());
-        flushIn.accept(Duration.ZERO);
+        executor.execute(flush);
     }
 
     private void add(StageMemory stage, Event event, List<BlockId> blocks) {
@@ -63,7 +83,7 @@ final class StageNews implements StageMemory.Owner {
 
     private void flushLater() {
         if (scheduled.compareAndSet(false, true)) {
-            flushIn.accept(GATHER);
+            executor.schedule(flush, GATHER);
         }
     }
 
@@ -76,20 +96,54 @@ final class StageNews implements StageMemory.Owner {
             switch (each.event()) {
                 case BEGUN -> begun.addAll(each.blocks());
                 case READ -> {
-                    reads.add(each.blocks(), each.nanos());
+                    for (BlockId block : each.blocks()) {
+                        unreported.put(block, each.nanos());
+                    }
                     dropped.addAll(subscriptions.remove(each.stage(), each.blocks()));
                 }
                 case OVER -> dropped.addAll(subscriptions.remove(each.stage()));
             }
         }
-        begun.removeIf(reads::isUnreported);
+        begun.removeIf(unreported::containsKey);
         if (!begun.isEmpty()) {
             // Of no use later: if the coordinator is not there now, nothing is brought in meanwhile.
             session.begun(ProtocolMessages.blocks(begun));
         }
-        reads.send(session);
+        sendReads(session);
         if (!dropped.isEmpty()) {
             watch.remove(ProtocolMessages.blocks(dropped));
+        }
+    }
+
+    /** Drops reads of blocks that are requested anew: a later report would release the new request. */
+    void withdraw(Collection<BlockId> blocks) {
+        unreported.keySet().removeAll(blocks);
+        unanswered.forEach(report -> report.keySet().removeAll(blocks));
+    }
+
+    void sendReads(JobSession session) {
+        if (unreported.isEmpty()) {
+            return;
+        }
+        Map<BlockId, Long> report = new LinkedHashMap<>(unreported);
+        unreported.clear();
+        unanswered.add(report);
+        Map<io.tiercel.protocol.BlockId, Long> readAt = new LinkedHashMap<>();
+        report.forEach((block, nanos) -> readAt.put(ProtocolMessages.block(block), nanos));
+        session.read(readAt).thenAccept(answer -> executor.execute(() -> note(answer, report)));
+    }
+
+    private void note(Answer<?> answer, Map<BlockId, Long> report) {
+        unanswered.removeIf(each -> each == report);
+        if (answer instanceof Answer.Absent) {
+            report.entrySet().stream()
+                    .limit(Math.max(0, MOST_UNREPORTED - unreported.size()))
+                    .forEach(read -> unreported.putIfAbsent(read.getKey(), read.getValue()));
+        } else if (answer instanceof Answer.Refused && !warned) {
+            warned = true;
+            LOG.warn(
+                    "Tiercel: the coordinator refuses reports of reads, so they release no memory: {} (logged once)",
+                    answer.why());
         }
     }
 }

@@ -11,7 +11,7 @@ import io.tiercel.spark.account.StageStatistics;
 import io.tiercel.spark.event.TiercelEvent;
 import io.tiercel.spark.input.StageInput;
 import io.tiercel.spark.memory.CoordinatorConnection;
-import io.tiercel.spark.prefetch.PrefetchContext.StageListener;
+import io.tiercel.spark.memory.PrefetchRequests;
 import io.tiercel.spark.prefetch.learn.StageKind;
 import io.tiercel.spark.prefetch.learn.StageModel.ComputingSample;
 import io.tiercel.spark.prefetch.learn.StageModelStore;
@@ -52,11 +52,17 @@ public final class ApplicationPrefetcher implements AutoCloseable {
     /** A plan for a scan of a query, and the input that it is about. */
     private record Scan(StagePrefetch prefetch, StageInput input) {}
 
-    private final SerialExecutor thread;
-    private final PlannerSelection planners;
-    private final PrefetchContext context;
+    final SerialExecutor thread;
 
-    // Used on the thread only.
+    // The parts that stages share. Used on the thread only, as all below.
+    final PrefetchRequests requests;
+    final PlannerSelection planners;
+    final PrefetchProblemFactory problems;
+    final StageModelStore models;
+    final BlockClaims claims = new BlockClaims();
+    final PlanRecorder recorder;
+    final Consumer<TiercelEvent> events;
+
     private final Map<Attempt, StagePrefetch> stages = new LinkedHashMap<>();
     private final Map<Long, List<Scan>> queries = new HashMap<>();
     private final Deque<StagePrefetch> ended = new ArrayDeque<>();
@@ -71,18 +77,13 @@ public final class ApplicationPrefetcher implements AutoCloseable {
             Consumer<TiercelEvent> events,
             Supplier<String> appId) {
         this.thread = new SerialExecutor("tiercel-prefetch", "something is not prefetched", faults);
+        this.requests = coordinator.prefetches();
         this.planners = new PlannerSelection(settings);
-        this.context = new PrefetchContext(
-                thread,
-                coordinator.prefetches(),
-                planners,
-                new PrefetchProblemFactory(hosts, new TierRates(settings)),
-                new StageModelStore(settings.find(TiercelKeys.PREFETCH_MODELS).map(Path::of)),
-                new BlockClaims(),
-                new PlanRecorder(settings.find(TiercelKeys.RECORD_DIR), appId),
-                events,
-                () -> taskSeconds,
-                new Stages());
+        this.problems = new PrefetchProblemFactory(hosts, new TierRates(settings));
+        this.models =
+                new StageModelStore(settings.find(TiercelKeys.PREFETCH_MODELS).map(Path::of));
+        this.recorder = new PlanRecorder(settings.find(TiercelKeys.RECORD_DIR), appId);
+        this.events = events;
     }
 
     /**
@@ -140,7 +141,7 @@ public final class ApplicationPrefetcher implements AutoCloseable {
             Runnable revive) {
         return input.memory().map(memory -> {
             PrefetchSubject subject = PrefetchSubject.ofStage(stage, kind);
-            StagePrefetch made = new StagePrefetch(context, subject, input, memory, slots, firstWave, revive);
+            StagePrefetch made = new StagePrefetch(this, subject, input, memory, slots, firstWave, revive);
             thread.execute(() -> stages.put(attempt(made), made));
             return made;
         });
@@ -174,14 +175,13 @@ public final class ApplicationPrefetcher implements AutoCloseable {
                             List<Scan> scans = queries.computeIfAbsent(id, fresh -> new ArrayList<>());
                             PrefetchSubject subject = PrefetchSubject.ofScan(id, scans.size(), kind);
                             StagePrefetch made = new StagePrefetch(
-                                    context, subject, input, memory, slots, FirstWaveHold.none(), () -> {});
+                                    this, subject, input, memory, slots, FirstWaveHold.none(), () -> {});
                             scans.add(new Scan(made, input));
                             made.plan(preceding, next);
                         }),
                         () -> next.accept(preceding));
     }
 
-    /** A query has ended or failed. */
     public void queryOver(long id) {
         thread.execute(() -> {
             List<Scan> scans = queries.remove(id);
@@ -206,41 +206,39 @@ public final class ApplicationPrefetcher implements AutoCloseable {
         });
     }
 
-    private final class Stages implements StageListener {
-        @Override
-        public void launched(List<BlockId> blocks, Predicate<BlockId> inMemory) {
-            eachScan(scan -> scan.launchedElsewhere(blocks, inMemory));
-        }
+    /** Mean running time of the application's recent tasks; NaN before the first has ended. */
+    double taskSeconds() {
+        return taskSeconds;
+    }
 
-        @Override
-        public void computed(StageKind kind, BlockId block, ComputingSample sample) {
-            eachScan(scan -> scan.computedElsewhere(kind, block, sample));
-        }
+    /** A stage's task that reads these blocks was launched: queries may have requested them. */
+    void launched(List<BlockId> blocks, Predicate<BlockId> inMemory) {
+        eachScan(scan -> scan.launchedElsewhere(blocks, inMemory));
+    }
 
-        private void eachScan(Consumer<StagePrefetch> action) {
-            queries.values().forEach(scans -> scans.forEach(scan -> action.accept(scan.prefetch())));
-        }
+    /** A stage's task that reads {@code block} has computed for {@code sample}'s time; {@code kind} has learnt it. */
+    void computed(StageKind kind, BlockId block, ComputingSample sample) {
+        eachScan(scan -> scan.computedElsewhere(kind, block, sample));
+    }
 
-        @Override
-        public void ended(StagePrefetch stage) {
-            ended.add(stage);
-            thread.schedule(ApplicationPrefetcher.this::sumUpNext, MEASUREMENT_DELAY);
-        }
+    private void eachScan(Consumer<StagePrefetch> action) {
+        queries.values().forEach(scans -> scans.forEach(scan -> action.accept(scan.prefetch())));
+    }
+
+    void ended(StagePrefetch stage) {
+        ended.add(stage);
+        thread.schedule(this::sumUpNext, MEASUREMENT_DELAY);
     }
 
     private void sumUpNext() {
         StagePrefetch stage = ended.poll();
         if (stage != null) {
-            stage.outcome()
-                    .ifPresent(outcome ->
-                            add(PrefetchTotals.of(outcome), stage.subject().isQuery()));
+            stage.outcome().map(PrefetchTotals::of).ifPresent(outcome -> {
+                // A query has no gain: its plan covers its scans only, its time all of its stages.
+                totals = totals.plus(stage.subject().isQuery() ? outcome.withoutGain() : outcome);
+            });
             stages.remove(attempt(stage), stage);
         }
-    }
-
-    /** A query has no gain: its plan covers its scans only, its time all of its stages. */
-    private void add(PrefetchTotals outcome, boolean isQuery) {
-        totals = totals.plus(isQuery ? outcome.withoutGain() : outcome);
     }
 
     /** Ends the stages, logs the totals and saves the models; waits a moment at most. */
@@ -258,7 +256,7 @@ public final class ApplicationPrefetcher implements AutoCloseable {
         if (totals.taken() > 0) {
             LOG.info(PlanLogText.line(totals));
         }
-        context.models().save();
-        context.recorder().close();
+        models.save();
+        recorder.close();
     }
 }

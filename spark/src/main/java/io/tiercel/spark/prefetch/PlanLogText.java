@@ -6,6 +6,7 @@ import io.tiercel.prefetch.learn.CorrectionFactor;
 import io.tiercel.prefetch.plan.BlockDecision;
 import io.tiercel.prefetch.plan.PrefetchPlan;
 import io.tiercel.prefetch.plan.PrefetchReason;
+import io.tiercel.spark.prefetch.StagePlanner.PlannedPrefetch;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -58,7 +59,6 @@ final class PlanLogText {
                 .collect(Collectors.joining(", "));
     }
 
-    /** The outcome of a plan that took blocks. */
     static String line(PrefetchOutcome outcome) {
         String arrival = String.format(
                 Locale.ROOT,
@@ -79,7 +79,6 @@ final class PlanLogText {
                 Double.isNaN(outcome.prefetchedSeconds()) ? "" : arrival);
     }
 
-    /** The outcomes of all plans of an application. */
     static String line(PrefetchTotals totals) {
         return String.format(
                 Locale.ROOT,

@@ -3,7 +3,7 @@ package io.tiercel.spark.prefetch;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Replica;
 import io.tiercel.spark.event.PlanEventFactory;
-import io.tiercel.spark.input.PlacedBlock;
+import io.tiercel.spark.input.StageInput.PlacedBlock;
 import io.tiercel.spark.memory.PrefetchRequests.RequestedBlock;
 import java.util.ArrayList;
 import java.util.Arrays;

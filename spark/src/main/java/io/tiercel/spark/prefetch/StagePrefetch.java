@@ -6,10 +6,12 @@ import io.tiercel.json.RecordedPlan;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Residency;
 import io.tiercel.prefetch.PrefetchOutcome;
-import io.tiercel.spark.input.PlacedBlock;
+import io.tiercel.spark.event.PlanEventFactory;
 import io.tiercel.spark.input.StageInput;
+import io.tiercel.spark.input.StageInput.PlacedBlock;
 import io.tiercel.spark.memory.ClusterMemory;
 import io.tiercel.spark.memory.StageMemory;
+import io.tiercel.spark.prefetch.StagePlanner.PlannedPrefetch;
 import io.tiercel.spark.prefetch.learn.StageKind;
 import io.tiercel.spark.prefetch.learn.StageLearner;
 import io.tiercel.spark.prefetch.learn.StageModel;
@@ -33,7 +35,7 @@ import org.slf4j.LoggerFactory;
 public final class StagePrefetch {
     private static final Logger LOG = LoggerFactory.getLogger(StagePrefetch.class);
 
-    private final PrefetchContext app;
+    private final ApplicationPrefetcher app;
     private final PrefetchSubject subject;
     private final FirstWaveHold firstWave;
     private final Runnable revive;
@@ -42,7 +44,6 @@ public final class StagePrefetch {
     private final StagePlanner planner;
     private final StageLearner learner;
     private final StageRequests requests;
-    private final PlanEventPublisher publisher;
 
     /** Dropped once the stage has been planned for or has ended. */
     private @Nullable StageInput input;
@@ -62,7 +63,7 @@ public final class StagePrefetch {
      * @param revive called when the first tasks wait for a shorter time than they did
      */
     StagePrefetch(
-            PrefetchContext app,
+            ApplicationPrefetcher app,
             PrefetchSubject subject,
             StageInput input,
             StageMemory memory,
@@ -77,9 +78,8 @@ public final class StagePrefetch {
         this.memory = memory;
         this.slots = slots;
         this.planner = new StagePlanner(app, subject, memory, slots, input.readScores());
-        this.learner = new StageLearner(() -> app.models().of(subject.kind()));
-        this.requests = new StageRequests(app.requests(), app.claims(), subject);
-        this.publisher = new PlanEventPublisher(app.events(), subject, requests);
+        this.learner = new StageLearner(() -> app.models.of(subject.kind()));
+        this.requests = new StageRequests(app.requests, app.claims, subject, app.events);
     }
 
     PrefetchSubject subject() {
@@ -99,7 +99,7 @@ public final class StagePrefetch {
 
     /** Plans and requests blocks, now that the input is located. Only the first call counts. */
     public void plan() {
-        app.thread().execute(this::begin);
+        app.thread.execute(this::begin);
     }
 
     /**
@@ -115,13 +115,13 @@ public final class StagePrefetch {
 
     public void launched(int task) {
         double now = secondsNow();
-        app.thread().execute(() -> noteLaunch(task, now));
+        app.thread.execute(() -> noteLaunch(task, now));
     }
 
     /** No more tasks will be launched. */
     public void ended() {
         double now = secondsNow();
-        app.thread().execute(() -> end(now));
+        app.thread.execute(() -> end(now));
     }
 
     private double secondsNow() {
@@ -144,7 +144,7 @@ public final class StagePrefetch {
             return;
         }
         blocks = read;
-        app.requests().cluster().thenAccept(cluster -> app.thread().execute(() -> decide(read, cluster)));
+        app.requests.cluster().thenAccept(cluster -> app.thread.execute(() -> decide(read, cluster)));
     }
 
     private void decide(StageBlocks read, Optional<ClusterMemory> cluster) {
@@ -152,7 +152,11 @@ public final class StagePrefetch {
             whenPlanned.accept(preceding);
         } else if (cluster.isEmpty()) {
             LOG.debug("Tiercel: nothing is prefetched for {}, the coordinator is not there", subject.name());
-            publisher.noPlan(about(subject.submittedMillis()), app.planners().name(), "the coordinator is not there");
+            app.events.accept(PlanEventFactory.none(
+                    about(subject.submittedMillis()),
+                    subject.stage().name(),
+                    app.planners.name(),
+                    "the coordinator is not there"));
             start(0);
             whenPlanned.accept(preceding);
         } else {
@@ -178,12 +182,12 @@ public final class StagePrefetch {
 
     private void report(StageBlocks read, PlannedPrefetch made) {
         LOG.info("Tiercel: {}: {}", subject.name(), PlanLogText.line(made));
-        RecordedPlan record =
-                made.record(about(subject.submittedMillis()), app.planners().name());
-        app.recorder().add(() -> PlanRecords.line(record));
-        publisher.planned(record, made.correction().factor(), block -> read.parts()
-                .get(block)
-                .name());
+        RecordedPlan record = made.record(about(subject.submittedMillis()), app.planners.name());
+        app.recorder.add(() -> PlanRecords.line(record));
+        app.events.accept(PlanEventFactory.planned(
+                record, subject.stage().name(), made.correction().factor(), block -> read.parts()
+                        .get(block)
+                        .name()));
     }
 
     /** Lets the first tasks begin {@code delay} seconds from now, if they wait at all. */
@@ -198,7 +202,7 @@ public final class StagePrefetch {
     private void heard(BlockId id, Residency residency) {
         if (isInMemory(residency)) {
             double now = secondsNow();
-            app.thread().execute(() -> {
+            app.thread.execute(() -> {
                 requests.arrived(id, now);
                 publishOutcome(now);
             });
@@ -227,7 +231,7 @@ public final class StagePrefetch {
             learner.readsFromMemory(task);
         }
         started(read, there::contains, now);
-        app.listener().launched(read, there::contains);
+        app.launched(read, there::contains);
     }
 
     /** A task of another stage reads these blocks, which may have been requested here. */
@@ -242,7 +246,7 @@ public final class StagePrefetch {
 
     private void publishOutcome(double now) {
         if (planned != null) {
-            publisher.update(outcome(planned, now));
+            requests.publish(outcome(planned, now), false);
         }
     }
 
@@ -250,19 +254,19 @@ public final class StagePrefetch {
         return !residency.arriving() && residency.share() >= PrefetchProblemFactory.RESIDENT_SHARE;
     }
 
-    /** Spark has measured a task that has succeeded. */
     void measured(TaskMeasurement measurement) {
         StageBlocks known = blocks;
         int task = measurement.task();
         long bytes = known == null || task >= known.tasks() ? 0 : known.bytes(task);
-        learner.measured(measurement, bytes).ifPresent(sample -> app.listener()
-                .computed(subject.kind(), known.ids(task).get(0), sample));
+        learner.measured(measurement, bytes)
+                .ifPresent(
+                        sample -> app.computed(subject.kind(), known.ids(task).get(0), sample));
     }
 
     /** A task of another stage has computed, which reads {@code block}; {@code learnt} is its kind. */
     void computedElsewhere(StageKind learnt, BlockId block, ComputingSample sample) {
         if (blocks != null && blocks.isRead(block) && !subject.kind().equals(learnt)) {
-            app.models().of(subject.kind()).learn(sample);
+            app.models.of(subject.kind()).learn(sample);
         }
     }
 
@@ -274,10 +278,10 @@ public final class StagePrefetch {
         input = null;
         seconds = now;
         if (planned != null) {
-            publisher.end(outcome(planned, now));
+            requests.publish(outcome(planned, now), true);
         }
         requests.end();
-        app.listener().ended(this);
+        app.ended(this);
     }
 
     private PrefetchOutcome outcome(PlannedPrefetch made, double now) {
@@ -297,14 +301,14 @@ public final class StagePrefetch {
             LOG.info("Tiercel: {}: {}", subject.name(), PlanLogText.line(outcome));
         }
         RecordedOutcome record = new RecordedOutcome(about(System.currentTimeMillis()), outcome);
-        app.recorder().add(() -> PlanRecords.line(record));
+        app.recorder.add(() -> PlanRecords.line(record));
         return Optional.of(outcome);
     }
 
     /** No model predicts a query's end, nor that of a stage that fails; predictions without computing times were off for that reason. */
     private void learn(PlannedPrefetch made, long readers) {
         if (made.knowsComputing() && !subject.isQuery() && learner.isComplete(readers)) {
-            StageModel model = app.models().of(subject.kind());
+            StageModel model = app.models.of(subject.kind());
             model.learnStage(made.atOnce(), made.plan().seconds(), seconds);
             model.learnArrival(
                     requests.tracker().lastExpectedArrival(), requests.tracker().lastArrival());
@@ -312,6 +316,6 @@ public final class StagePrefetch {
     }
 
     private PlanRecords.About about(long timeMillis) {
-        return subject.about(app.recorder().app(), timeMillis);
+        return subject.about(app.recorder.app(), timeMillis);
     }
 }

@@ -1,11 +1,14 @@
 package io.tiercel.spark.prefetch;
 
 import io.tiercel.model.BlockId;
+import io.tiercel.prefetch.PrefetchOutcome;
 import io.tiercel.prefetch.PrefetchTracker;
 import io.tiercel.prefetch.plan.PrefetchPlan;
 import io.tiercel.spark.event.PlanEventFactory;
+import io.tiercel.spark.event.PrefetchOutcomes;
+import io.tiercel.spark.event.PrefetchOutcomes.BlockOutcome;
 import io.tiercel.spark.event.PrefetchPlanned;
-import io.tiercel.spark.event.TimeSeries;
+import io.tiercel.spark.event.TiercelEvent;
 import io.tiercel.spark.event.TimeSeriesCounter;
 import io.tiercel.spark.memory.PrefetchRequests;
 import io.tiercel.spark.memory.PrefetchRequests.RequestedBlock;
@@ -13,10 +16,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Requests the blocks of one stage's plan, and takes back what is unread when the stage ends. Not thread-safe. */
+/**
+ * Requests the blocks of one stage's plan, and takes back what is unread when the stage ends. Publishes the outcome as events: while the
+ * stage runs at most once a second, and once at its end. Not thread-safe.
+ */
 final class StageRequests {
     /** Bounds the number of requests: each costs a call, and the coordinator orders the blocks within one. */
     private static final int MOST_BATCHES = 16;
+
+    private static final double INTERVAL_SECONDS = 1;
 
     /**
      * Blocks to be requested together.
@@ -29,15 +37,20 @@ final class StageRequests {
     private final PrefetchRequests coordinator;
     private final BlockClaims claims;
     private final PrefetchSubject subject;
+    private final Consumer<TiercelEvent> events;
     private final List<PrefetchRequests.Request> requests = new ArrayList<>();
     private final PrefetchTracker tracker = new PrefetchTracker();
     private final TimeSeriesCounter happened =
             TimeSeriesCounter.sinceZero(List.of(PrefetchPlanned.READY, PrefetchPlanned.NEEDED));
 
-    StageRequests(PrefetchRequests coordinator, BlockClaims claims, PrefetchSubject subject) {
+    private double published = Double.NEGATIVE_INFINITY;
+
+    StageRequests(
+            PrefetchRequests coordinator, BlockClaims claims, PrefetchSubject subject, Consumer<TiercelEvent> events) {
         this.coordinator = coordinator;
         this.claims = claims;
         this.subject = subject;
+        this.events = events;
     }
 
     PrefetchTracker tracker() {
@@ -99,9 +112,26 @@ final class StageRequests {
         }
     }
 
-    /** Arrivals and first reads over time. */
-    TimeSeries happened() {
-        return happened.series();
+    /** Publishes the outcome at the stage's end, or so far unless that was done within the last second. */
+    void publish(PrefetchOutcome outcome, boolean over) {
+        if (outcome.taken() == 0 || !over && outcome.seconds() < published + INTERVAL_SECONDS) {
+            return;
+        }
+        published = outcome.seconds();
+        events.accept(new PrefetchOutcomes(
+                TiercelEvent.VERSION,
+                subject.stage().stage(),
+                subject.stage().attempt(),
+                over,
+                outcome,
+                happened.series(),
+                tracker.blocks(PlanEventFactory.MOST_BLOCKS).stream()
+                        .map(block -> new BlockOutcome(
+                                block.block().toString(),
+                                PlanEventFactory.millis(block.arrivedAt()),
+                                PlanEventFactory.millis(block.startedAt()),
+                                block.used()))
+                        .toList()));
     }
 
     /** Gives up the claims of the stage, and releases the unread blocks that nobody else claims. */

@@ -14,7 +14,6 @@ import org.apache.spark.util.kvstore.KVIndex;
 final class StoredEvents {
     private StoredEvents() {}
 
-    /** The key of a stage attempt. */
     static String key(int stage, int attempt) {
         return stage + "." + attempt;
     }
@@ -24,7 +23,6 @@ final class StoredEvents {
         E event();
     }
 
-    /** The reads of a stage attempt's tasks. */
     record Reads(String key, int job, StageReads event) implements Stored<StageReads> {
         @KVIndex
         @Override
@@ -33,7 +31,6 @@ final class StoredEvents {
         }
     }
 
-    /** The plan for a stage attempt or a query. */
     record Plan(String key, PrefetchPlanned event) implements Stored<PrefetchPlanned> {
         @KVIndex
         @Override
@@ -51,7 +48,6 @@ final class StoredEvents {
         }
     }
 
-    /** The outcome of a plan. */
     record Outcomes(String key, PrefetchOutcomes event) implements Stored<PrefetchOutcomes> {
         @KVIndex
         @Override
@@ -69,7 +65,6 @@ final class StoredEvents {
         }
     }
 
-    /** A change of the coordinator, by its number. */
     record Change(long key, CoordinatorChanged event) {
         @KVIndex
         @Override

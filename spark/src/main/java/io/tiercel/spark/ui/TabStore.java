@@ -41,7 +41,6 @@ final class TabStore {
         return rows;
     }
 
-    /** The plans of queries with their outcomes. */
     List<QueryRow> queries() throws Exception {
         List<QueryRow> rows = new ArrayList<>();
         for (StoredEvents.OfQuery each : all(StoredEvents.OfQuery.class)) {

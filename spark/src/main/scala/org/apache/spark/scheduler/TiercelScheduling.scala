@@ -1,6 +1,7 @@
 package org.apache.spark.scheduler
 
 import java.util.concurrent.ConcurrentHashMap
+import java.util.concurrent.atomic.AtomicBoolean
 
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
@@ -19,7 +20,7 @@ import org.apache.spark.util.{Clock, SystemClock}
 private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
 
   /** None if it could not be made; a line in the log says so, and Spark schedules everything. */
-  private lazy val tiercel: Option[TiercelSession] =
+  private[spark] lazy val tiercel: Option[TiercelSession] =
     try Some(newSession())
     catch {
       case e: Throwable if FaultLog.isSurvivable(e) =>
@@ -28,11 +29,11 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     }
   private val inputs = new ConcurrentHashMap[TaskSet, PricedInput]
   private val located = new mutable.LinkedHashSet[LocatedTaskSet]
-  private val slots = new ExecutorSlots(this)
+  private[scheduler] val slots = new ExecutorSlots(this)
   private var round: OfferRound = _
   private var nextRevive = Long.MaxValue
-  private lazy val revival =
-    new OfferRevival((millis, action) => tiercel.foreach(_.later(millis)(action())), () => backend.reviveOffers())
+  private val revivalPending = new AtomicBoolean
+  @volatile private var nextRevivalNanos = System.nanoTime()
 
   private lazy val systemClock = new SystemClock
 
@@ -74,7 +75,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
       if (input.isWorthPlanning) {
         session.memory.foreach(input.watch(_, session.locateBudget))
         synchronized(executorIdToHost.toSeq).foreach { case (executor, host) => input.places.of(executor, host) }
-        inputs.put(taskSet, PricedInput.of(input))
+        inputs.put(taskSet, new PricedInput(input))
       }
     }
 
@@ -109,7 +110,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     val stage = new StageStatistics.Stage(taskSet.stageId, taskSet.stageAttemptId, name)
     val statistics = new StageStatistics(sc.applicationId, stage, session.policyName)
     val set = new LocatedTaskSet(this, session, manager, priced, statistics)
-    manager.locate(set)
+    manager.located = set
     located += set
     input.whenLocated(() => set.refresh())
     input.memory.ifPresent { memory =>
@@ -154,32 +155,12 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
   /** Whether other applications get slots that this one does not use. */
   private lazy val isSharing = conf.getBoolean("spark.dynamicAllocation.enabled", defaultValue = false)
 
-  /** Whether other task sets have tasks that wait for slots. */
-  private[scheduler] def othersWait(taskSet: TaskSetManager): Boolean = waitingTasks(taskSet) > 0
-
   /** Tasks that wait for slots in all task sets but `own`, which may be null. */
-  private def waitingTasks(own: TaskSetManager): Int =
+  private[scheduler] def waitingTasks(own: TaskSetManager): Int =
     rootPool.getSortedTaskSetQueue
       .filter(other => (other ne own) && !other.isZombie)
       .map(other => math.max(0, other.numTasks - other.tasksSuccessful - other.runningTasks))
       .sum
-
-  /** Does something for a query, outside of any scheduling; a failure costs a line in the log. */
-  private[spark] def guarded(where: String)(action: => Unit): Unit = tiercel.foreach(_.guarded(where, ())(action))
-
-  /** Whether scans of queries are planned for together. */
-  private[spark] def wantsQueries: Boolean = tiercel.exists(_.plansQueries)
-
-  /** True at the first call. */
-  private[spark] def claimFirstQuery(): Boolean = tiercel.exists(_.claimFirstQuery())
-
-  /** Notes the share of a table's bytes that a query is about to read. */
-  private[spark] def columnsRead(id: Long, root: String, share: Double): Unit =
-    tiercel.foreach(_.columnShares.note(id, root, share))
-
-  /** Notes the kind of the tasks of a scan that is about to run. */
-  private[spark] def scanned(id: Long, root: String, kind: StageKind): Unit =
-    tiercel.foreach(_.scanKinds.note(id, root, kind))
 
   /** Is called for every query: ends those before it whose end Spark has not told. */
   private[spark] def queryBegins(): Unit = tiercel.flatMap(_.queries).foreach(_.endLost())
@@ -189,8 +170,6 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     tiercel
       .flatMap(_.queries)
       .foreach(_.planned(id, isRunning, synchronized(slots.now(None, waitingTasks(null))), reads))
-
-  private[spark] def queryOver(id: Long): Unit = tiercel.flatMap(_.queries).foreach(_.over(id))
 
   override def resourceOffers(
       offers: IndexedSeq[WorkerOffer],
@@ -214,9 +193,6 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     }
   }
 
-  /** Slots of living executors that could run tasks of this task set, free or not. */
-  private[scheduler] def slotsOfExecutors(taskSet: TaskSetManager): Seq[ExecutorSlots.Slots] = slots.of(taskSet)
-
   /** Asks for offers at `time`, in milliseconds of the scheduler's monotonic clock, when a task has waited long enough.
     */
   private[scheduler] def reviveAt(time: Long): Unit = synchronized {
@@ -230,7 +206,13 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
   }
 
   /** Asks for offers because a stage has new prices: once for all stages that have within a short time. */
-  private[scheduler] def reviveSoon(): Unit = revival.soon()
+  private[scheduler] def reviveSoon(): Unit = if (revivalPending.compareAndSet(false, true)) {
+    tiercel.foreach(_.later(math.max(0, (nextRevivalNanos - System.nanoTime()) / 1000000)) {
+      nextRevivalNanos = System.nanoTime() + TiercelScheduling.RevivalPauseNanos
+      revivalPending.set(false)
+      backend.reviveOffers()
+    })
+  }
 
   /** Whether plans rest on all that is known; for tests. */
   private[scheduler] def isUpToDate: Boolean = synchronized(located.forall(_.isUpToDate))
@@ -253,4 +235,8 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     synchronized(located.toSeq.foreach(close))
     tiercel.foreach(session => session.guarded("the end of the scheduler", ())(session.close()))
   }
+}
+
+private object TiercelScheduling {
+  private val RevivalPauseNanos = 50L * 1000 * 1000
 }

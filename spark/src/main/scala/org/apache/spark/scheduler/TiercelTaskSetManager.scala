@@ -1,5 +1,7 @@
 package org.apache.spark.scheduler
 
+import java.util.Properties
+
 import io.tiercel.spark.input.Places
 
 import org.apache.spark.TaskFailedReason
@@ -19,14 +21,9 @@ private[spark] class TiercelTaskSetManager(
 ) extends TaskSetManager(scheduler, taskSet, maxTaskFailures, healthTracker, tiercelClock) {
 
   /** Null until located, and while Spark's constructor runs. */
-  private var located: LocatedTaskSet = _
+  private[scheduler] var located: LocatedTaskSet = _
 
   private var succeeding: Option[TaskInfo] = None
-
-  private[scheduler] def locate(set: LocatedTaskSet): Unit = located = set
-
-  /** Null without located input. */
-  private[scheduler] def locatedSet: LocatedTaskSet = located
 
   /** Users filter Spark's log by this name. */
   override protected def logName: String = classOf[TaskSetManager].getName
@@ -198,4 +195,28 @@ private[scheduler] object TiercelTaskSetManager {
 
   private def isStream(taskSet: TaskSet): Boolean =
     taskSet.properties != null && taskSet.properties.getProperty("sql.streaming.queryId") != null
+}
+
+/** Creates managers of streaming task sets, whose log names query and batch as Spark 4.2 does. A class of its own, so
+  * that Spark 4.1 does not link classes that only 4.2 has.
+  */
+private object StreamTaskSets {
+  import org.apache.spark.internal.config._
+
+  def create(
+      scheduler: TaskSchedulerImpl,
+      taskSet: TaskSet,
+      maxTaskFailures: Int,
+      healthTracker: Option[HealthTracker],
+      clock: Clock
+  ): TiercelTaskSetManager =
+    new TiercelTaskSetManager(scheduler, taskSet, maxTaskFailures, healthTracker, clock)
+      with StructuredStreamingIdAwareSchedulerLogging {
+      override protected def properties: Properties = this.taskSet.properties
+      override protected val streamingIdAwareLoggingEnabled: Boolean =
+        scheduler.conf.get(STREAMING_ID_AWARE_SCHEDULER_LOGGING_ENABLED)
+      override protected val streamingQueryIdLength: Int =
+        scheduler.conf.get(STREAMING_ID_AWARE_SCHEDULER_LOGGING_QUERY_ID_LENGTH)
+      override protected def logName: String = classOf[TaskSetManager].getName
+    }
 }

@@ -172,7 +172,7 @@ final class CoordinatorConnectionTest {
     void aCoordinatorThatIsBackIsWaitedForAgain() throws Exception {
         try (FakeCoordinator first = new FakeCoordinator();
                 CoordinatorConnection link = link(first.address());
-                LogLines log = LogLines.of(AvailabilityLog.class)) {
+                LogLines log = LogLines.of(CoordinatorConnection.class)) {
             link.open();
             StageMemory stage = watch(link, BUDGET);
             await().until(() -> stage.at(id(2), n1).equals(Residency.FULL));
@@ -241,7 +241,7 @@ final class CoordinatorConnectionTest {
         try (ServerSocket socket = new ServerSocket(0)) {
             nowhere = "127.0.0.1:" + socket.getLocalPort();
         }
-        try (LogLines log = LogLines.of(AvailabilityLog.class)) {
+        try (LogLines log = LogLines.of(CoordinatorConnection.class)) {
             long start = System.nanoTime();
             try (CoordinatorConnection link = link(nowhere)) {
                 link.open();

@@ -4,7 +4,7 @@ import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.model.Block;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Residency;
-import io.tiercel.spark.input.PlacedBlock;
+import io.tiercel.spark.input.StageInput.PlacedBlock;
 import java.util.List;
 import java.util.Map;
 

@@ -17,7 +17,7 @@ import io.tiercel.prefetch.PrefetchProblem;
 import io.tiercel.prefetch.ReadScores;
 import io.tiercel.prefetch.SourceDevice;
 import io.tiercel.spark.TiercelKeys;
-import io.tiercel.spark.input.PlacedBlock;
+import io.tiercel.spark.input.StageInput.PlacedBlock;
 import io.tiercel.spark.memory.ClusterMemory;
 import io.tiercel.spark.memory.ClusterMemory.DeviceSpeed;
 import io.tiercel.spark.memory.ClusterMemory.NodeMemory;

@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-final class PlanEventPublisherTest {
+final class PublishedOutcomesTest {
     private static final PrefetchForecast FORECAST = new PrefetchForecast(4, 6, 1, 1, 1);
 
     private final HostRegistry hosts = new HostRegistry(host -> Optional.empty());
@@ -29,7 +29,6 @@ final class PlanEventPublisherTest {
     private final PrefetchSubject stage =
             PrefetchSubject.ofStage(new StageStatistics.Stage(7, 1, "count"), new StageKind("count"));
     private final StageRequests requests = requests(stage);
-    private final PlanEventPublisher publisher = publisher(stage, requests);
 
     @AfterEach
     void close() {
@@ -38,11 +37,8 @@ final class PlanEventPublisherTest {
     }
 
     private StageRequests requests(PrefetchSubject subject) {
-        return new StageRequests(connection.prefetches(), new BlockClaims(), subject);
-    }
-
-    private PlanEventPublisher publisher(PrefetchSubject subject, StageRequests of) {
-        return new PlanEventPublisher(event -> published.add((PrefetchOutcomes) event), subject, of);
+        return new StageRequests(
+                connection.prefetches(), new BlockClaims(), subject, event -> published.add((PrefetchOutcomes) event));
     }
 
     private static BlockId id(int block) {
@@ -50,7 +46,7 @@ final class PlanEventPublisherTest {
     }
 
     private void update(double seconds) {
-        publisher.update(requests.tracker().outcome(FORECAST, seconds, Double.NaN));
+        requests.publish(requests.tracker().outcome(FORECAST, seconds, Double.NaN), false);
     }
 
     /** Its plan is of its scans alone, and it takes as long as all of it does. */
@@ -60,7 +56,7 @@ final class PlanEventPublisherTest {
         StageRequests ofQuery = requests(query);
         ofQuery.tracker().addRequest(id(1), 10, 0);
 
-        publisher(query, ofQuery).end(ofQuery.tracker().outcome(FORECAST, 5, 1));
+        ofQuery.publish(ofQuery.tracker().outcome(FORECAST, 5, 1), true);
 
         PrefetchOutcomes outcomes = published.get(0);
         assertThat(outcomes.outcome().seconds()).isEqualTo(5);
@@ -76,7 +72,7 @@ final class PlanEventPublisherTest {
         requests.tracker().addRequest(id(1), 10, 0);
         requests.started(id(1), 0.2, true);
         requests.arrived(id(1), 0.21);
-        publisher.end(requests.tracker().outcome(FORECAST, 5, 1));
+        requests.publish(requests.tracker().outcome(FORECAST, 5, 1), true);
 
         assertThat(published.get(0).blocks()).containsExactly(new BlockOutcome(id(1).toString(), 210, 200, true));
     }
@@ -94,7 +90,7 @@ final class PlanEventPublisherTest {
         requests.started(id(2), 0.25, false);
         requests.started(id(2), 0.3, true);
         requests.arrived(id(2), 0.35);
-        publisher.end(requests.tracker().outcome(FORECAST, 5, 1));
+        requests.publish(requests.tracker().outcome(FORECAST, 5, 1), true);
 
         PrefetchOutcomes outcomes = published.get(0);
         assertThat(outcomes.over()).isTrue();

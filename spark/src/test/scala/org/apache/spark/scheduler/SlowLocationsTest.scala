@@ -11,7 +11,7 @@ import io.tiercel.hdfs.locate.{FileRange, RangeLocations}
 import io.tiercel.hdfs.locate.RangeLocations.RangeLocation
 import io.tiercel.model.Tier.HDD
 import io.tiercel.spark.event.StageReads
-import io.tiercel.spark.input.InputLocator
+import io.tiercel.spark.input.StageInput.InputLocator
 import org.assertj.core.api.Assertions.assertThat
 import org.awaitility.Awaitility.await
 import org.junit.jupiter.api.Test

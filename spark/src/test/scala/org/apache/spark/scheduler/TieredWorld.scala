@@ -10,7 +10,8 @@ import io.tiercel.assign.AssignmentPolicy
 import io.tiercel.hdfs.locate.FileRange
 import io.tiercel.hdfs.locate.RangeLocations.RangeLocation
 import io.tiercel.model.{Block, BlockId, Replica, Tier}
-import io.tiercel.spark.input.{ImmediateAnswers, InputLocator, StageInput, TaskInput}
+import io.tiercel.spark.input.{ImmediateAnswers, StageInput, TaskInput}
+import io.tiercel.spark.input.StageInput.InputLocator
 import io.tiercel.spark.prefetch.{ApplicationPrefetcher, FirstWaveHold}
 import org.apache.hadoop.fs.Path
 
@@ -208,7 +209,7 @@ private[scheduler] class TieredWorld(settings: (String, String)*) extends AutoCl
 
   /** The tasks of a task set that may be held back for their input. */
   def firstWave(taskSet: TaskSet): FirstWaveHold =
-    manager(taskSet).asInstanceOf[TiercelTaskSetManager].locatedSet.firstWave.get
+    manager(taskSet).asInstanceOf[TiercelTaskSetManager].located.firstWave.get
 
   def manager(taskSet: TaskSet): TaskSetManager =
     scheduler.taskSetManagerForAttempt(taskSet.stageId, taskSet.stageAttemptId).get

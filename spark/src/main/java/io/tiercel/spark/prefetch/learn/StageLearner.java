@@ -1,6 +1,7 @@
 package io.tiercel.spark.prefetch.learn;
 
 import io.tiercel.spark.prefetch.learn.StageModel.ComputingSample;
+import io.tiercel.spark.prefetch.learn.StageModel.FirstTaskDetector;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;

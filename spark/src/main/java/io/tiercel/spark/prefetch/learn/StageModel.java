@@ -7,6 +7,7 @@ import io.tiercel.prefetch.learn.CpuTimeModel;
 import io.tiercel.prefetch.learn.SlidingMedian;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -51,7 +52,6 @@ public final class StageModel {
     private static final String RATIOS = "ratiosAtOnce";
     private static final String PREFETCHED_RATIOS = "prefetchedRatios";
 
-    /** The models of tasks in one phase. */
     private static final class TaskModel {
         /** From tasks that read from memory: nearly exact. */
         private final CpuTimeModel exact;
@@ -182,7 +182,6 @@ public final class StageModel {
         return arrivals;
     }
 
-    /** Learns the computing time of a task. */
     public void learn(ComputingSample sample) {
         TaskModel model = of(sample.phase());
         (sample.exact() ? model.exact : model.atLeast).learn(sample.bytes(), sample.seconds());
@@ -211,5 +210,26 @@ public final class StageModel {
     public void learnArrival(double predicted, double measured) {
         arrivals = arrivals.with(predicted, measured);
         changed = true;
+    }
+
+    /** Finds the first tasks of each executor: those launched before any other had ended there. Not thread-safe. */
+    static final class FirstTaskDetector {
+        /** Bounds the executors that are remembered; beyond, all are forgotten and have first tasks again. */
+        private static final int MOST = 100_000;
+
+        private final Map<String, Long> firstEnds = new HashMap<>();
+
+        /**
+         * A task has ended.
+         *
+         * @param launchedMillis by the same clock as {@code endedMillis}
+         * @return whether it is a first task
+         */
+        boolean add(String executor, long launchedMillis, long endedMillis) {
+            if (firstEnds.size() >= MOST) {
+                firstEnds.clear();
+            }
+            return launchedMillis < firstEnds.merge(executor, endedMillis, Math::min);
+        }
     }
 }

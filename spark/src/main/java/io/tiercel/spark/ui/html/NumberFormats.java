@@ -45,7 +45,6 @@ public final class NumberFormats {
         return millis == TiercelEvent.NEVER ? NOTHING : String.format(Locale.ROOT, "%.2f s", millis / 1e3);
     }
 
-    /** A time of the day. */
     public static String time(long epochMillis, ZoneId zone) {
         return TIME.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
     }
@@ -59,7 +58,6 @@ public final class NumberFormats {
         return whole == 0 ? NOTHING : Math.round(100.0 * part / whole) + "%";
     }
 
-    /** A count with its noun. */
     public static String some(long count, String noun) {
         return count(count) + " " + noun + (count == 1 ? "" : "s");
     }

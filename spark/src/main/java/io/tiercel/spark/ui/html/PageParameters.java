@@ -33,7 +33,6 @@ public record PageParameters(Map<String, String> parameters) {
         }
     }
 
-    /** The same with another value. */
     public PageParameters with(String name, String value) {
         Map<String, String> changed = new LinkedHashMap<>(parameters);
         changed.put(name, value);

@@ -1,7 +1,6 @@
 package io.tiercel.spark.ui.page;
 
 import static io.tiercel.spark.ui.html.NumberFormats.count;
-import static io.tiercel.spark.ui.html.NumberFormats.duration;
 import static io.tiercel.spark.ui.html.NumberFormats.seconds;
 import static io.tiercel.spark.ui.html.NumberFormats.share;
 import static io.tiercel.spark.ui.html.NumberFormats.some;
@@ -16,6 +15,7 @@ import io.tiercel.spark.event.StageReads;
 import io.tiercel.spark.event.TimeSeries;
 import io.tiercel.spark.ui.html.HtmlTable;
 import io.tiercel.spark.ui.html.HtmlWriter;
+import io.tiercel.spark.ui.html.NumberFormats;
 import io.tiercel.spark.ui.html.PageParameters;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
+import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,6 +41,34 @@ public record OverviewPage(
     private static final int MOST_CHANGES = 20;
     private static final String AT_BEST = "Task attempts that read at their best possible place";
     private static final String READS = "Where tasks read";
+
+    /** A column about prefetching. */
+    private record Measure(String name, String hint, ToLongFunction<PrefetchTotals> value, LongFunction<String> text) {
+        static Measure blocks(String name, String hint, ToLongFunction<PrefetchTotals> value) {
+            return new Measure(name, hint, value, NumberFormats::count);
+        }
+    }
+
+    private static final List<Measure> BLOCKS = List.of(
+            Measure.blocks(
+                    "Prefetched", "Blocks that were asked for before their tasks started", PrefetchTotals::taken),
+            Measure.blocks("In time", "Of these, in memory when their first task started", PrefetchTotals::used),
+            Measure.blocks("Late", "Of these, not yet in memory when their first task started", PrefetchTotals::late),
+            Measure.blocks(
+                    "Not read", "Of these, read by no task: wasted, if the stage is over", PrefetchTotals::unread));
+    private static final List<Measure> BYTES =
+            List.of(new Measure("Bytes", "Of the blocks that were asked for", PrefetchTotals::bytes, ByteSize::text));
+    private static final List<Measure> GAINS = List.of(
+            new Measure(
+                    "Expected gain",
+                    "By how much the plan was expected to shorten the stage",
+                    totals -> Math.round(1000 * totals.predictedGainSeconds()),
+                    NumberFormats::duration),
+            new Measure(
+                    "Gain",
+                    "By how much the stage ended sooner than it was expected to without prefetching",
+                    totals -> Math.round(1000 * totals.gainSeconds()),
+                    NumberFormats::duration));
 
     /**
      * A stage attempt.
@@ -94,7 +122,7 @@ public record OverviewPage(
                     stages.stream()
                             .mapToLong(stage -> stage.counts().bestHits())
                             .sum(),
-                    MergedTimeSeries.of(stages.stream()
+                    TierChart.sum(stages.stream()
                             .map(stage -> stage.reads().happened())
                             .toList()),
                     stages.stream().map(StageRow::totals).reduce(PrefetchTotals.NONE, PrefetchTotals::plus));
@@ -127,7 +155,7 @@ public record OverviewPage(
     }
 
     private TimeSeries steps(boolean happened) {
-        return MergedTimeSeries.of(stages.stream()
+        return TierChart.sum(stages.stream()
                 .map(stage ->
                         happened ? stage.reads().happened() : stage.reads().possible())
                 .toList());
@@ -206,10 +234,9 @@ public record OverviewPage(
                 .count("Tasks", "Task attempts launched", JobRow::launched)
                 .number("At best", AT_BEST, JobRow::bestHits, row -> share(row.bestHits(), row.launched()))
                 .column("Reads", READS, null, false, (html, row) -> TierChart.bar(html, row.happened()));
-        prefetched(table, JobRow::prefetch);
-        bytes(table, JobRow::prefetch);
-        gains(table, JobRow::prefetch);
-        return table;
+        measured(table, JobRow::prefetch, BLOCKS);
+        measured(table, JobRow::prefetch, BYTES);
+        return measured(table, JobRow::prefetch, GAINS);
     }
 
     private HtmlTable<StageRow> stageTable() {
@@ -241,9 +268,8 @@ public record OverviewPage(
                         null,
                         false,
                         (html, row) -> TierChart.bar(html, row.reads().happened()));
-        prefetched(table, StageRow::totals);
-        gains(table, StageRow::totals);
-        return table;
+        measured(table, StageRow::totals, BLOCKS);
+        return measured(table, StageRow::totals, GAINS);
     }
 
     private HtmlTable<QueryRow> queryTable() {
@@ -256,73 +282,19 @@ public record OverviewPage(
                         (html, row) -> html.leaf("a href='%s'", row.name(), links.stage(row.stage(), row.attempt())))
                 .number("Planned", "", QueryRow::submittedMillis, row -> time(row.submittedMillis(), zone))
                 .text("Plan", "", QueryRow::verdict);
-        prefetched(table, QueryRow::totals);
-        bytes(table, QueryRow::totals);
+        measured(table, QueryRow::totals, BLOCKS);
+        return measured(table, QueryRow::totals, BYTES);
+    }
+
+    /** Adds columns that are empty where nothing was prefetched. */
+    private static <T> HtmlTable<T> measured(
+            HtmlTable<T> table, Function<T, PrefetchTotals> of, List<Measure> measures) {
+        for (Measure each : measures) {
+            table.number(each.name(), each.hint(), row -> each.value().applyAsLong(of.apply(row)), row -> {
+                PrefetchTotals totals = of.apply(row);
+                return totals.taken() == 0 ? "" : each.text().apply(each.value().applyAsLong(totals));
+            });
+        }
         return table;
-    }
-
-    private static <T> void prefetched(HtmlTable<T> table, Function<T, PrefetchTotals> of) {
-        blocks(table, "Prefetched", "Blocks that were asked for before their tasks started", of, PrefetchTotals::taken);
-        blocks(table, "In time", "Of these, in memory when their first task started", of, PrefetchTotals::used);
-        blocks(table, "Late", "Of these, not yet in memory when their first task started", of, PrefetchTotals::late);
-        blocks(
-                table,
-                "Not read",
-                "Of these, read by no task: wasted, if the stage is over",
-                of,
-                PrefetchTotals::unread);
-    }
-
-    private static <T> void blocks(
-            HtmlTable<T> table,
-            String name,
-            String hint,
-            Function<T, PrefetchTotals> of,
-            ToLongFunction<PrefetchTotals> blocks) {
-        outcome(table, name, hint, of, blocks, each -> count(blocks.applyAsLong(each)));
-    }
-
-    private static <T> void bytes(HtmlTable<T> table, Function<T, PrefetchTotals> of) {
-        String hint = "Of the blocks that were asked for";
-        outcome(table, "Bytes", hint, of, PrefetchTotals::bytes, each -> ByteSize.text(each.bytes()));
-    }
-
-    private static <T> void gains(HtmlTable<T> table, Function<T, PrefetchTotals> of) {
-        gain(
-                table,
-                "Expected gain",
-                "By how much the plan was expected to shorten the stage",
-                of,
-                PrefetchTotals::predictedGainSeconds);
-        gain(
-                table,
-                "Gain",
-                "By how much the stage ended sooner than it was expected to without prefetching",
-                of,
-                PrefetchTotals::gainSeconds);
-    }
-
-    private static <T> void gain(
-            HtmlTable<T> table,
-            String name,
-            String hint,
-            Function<T, PrefetchTotals> of,
-            ToDoubleFunction<PrefetchTotals> value) {
-        ToLongFunction<PrefetchTotals> millis = each -> Math.round(1000 * value.applyAsDouble(each));
-        outcome(table, name, hint, of, millis, each -> duration(millis.applyAsLong(each)));
-    }
-
-    /** Adds a column that is empty where nothing was prefetched. */
-    private static <T> void outcome(
-            HtmlTable<T> table,
-            String name,
-            String hint,
-            Function<T, PrefetchTotals> of,
-            ToLongFunction<PrefetchTotals> value,
-            Function<PrefetchTotals, String> text) {
-        table.number(name, hint, row -> value.applyAsLong(of.apply(row)), row -> {
-            PrefetchTotals totals = of.apply(row);
-            return totals.taken() == 0 ? "" : text.apply(totals);
-        });
     }
 }

@@ -26,7 +26,6 @@ public record PageLinks(String prefix, UnaryOperator<String> under) {
         return under.apply("/SQL/execution/?id=" + query);
     }
 
-    /** Tiercel's first page. */
     String overview() {
         return under.apply(prefix + "/");
     }

@@ -145,7 +145,7 @@ public record StagePage(
         if (plan.unlisted() > 0) {
             html.leaf("p", count(plan.unlisted()) + " further blocks are counted above and not listed.");
         }
-        BlockTimeline.legend(html);
+        BlockRow.legend(html);
         long end = all.stream()
                 .filter(row -> row.plan().taken())
                 .mapToLong(BlockRow::lastMillis)
@@ -192,7 +192,7 @@ public record StagePage(
                         "Its time line, from the submission of the stage",
                         null,
                         false,
-                        (html, row) -> BlockTimeline.draw(html, row, end));
+                        (html, row) -> row.draw(html, end));
     }
 
     /** Without the pool, which nearly all blocks share. */

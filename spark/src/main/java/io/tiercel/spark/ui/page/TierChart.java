@@ -5,10 +5,12 @@ import static io.tiercel.spark.ui.html.NumberFormats.share;
 
 import io.tiercel.spark.event.TimeSeries;
 import io.tiercel.spark.event.TimeSeries.Series;
+import io.tiercel.spark.event.TimeSeriesCounter;
 import io.tiercel.spark.ui.html.ChartFrame;
 import io.tiercel.spark.ui.html.HtmlWriter;
 import io.tiercel.spark.ui.html.NumberFormats;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** Draws task starts over time by the place that they read from, as measured and at best. */
@@ -45,7 +47,36 @@ final class TierChart {
         }
     }
 
+    private static final List<String> PLACES =
+            Arrays.stream(Place.values()).map(Enum::name).toList();
+
     private TierChart() {}
+
+    /**
+     * The sum of {@code parts}. Its steps are as long as the longest of theirs, and doubled while there are too many. Each old step lies in
+     * one new step: all begin at multiples of their length, and lengths differ by powers of two.
+     */
+    static TimeSeries sum(List<TimeSeries> parts) {
+        List<TimeSeries> some = parts.stream().filter(part -> part.length() > 0).toList();
+        if (some.isEmpty()) {
+            return TimeSeries.NONE;
+        }
+        long start = some.stream().mapToLong(TimeSeries::startMillis).min().getAsLong();
+        long step = some.stream().mapToLong(TimeSeries::stepMillis).max().getAsLong();
+        TimeSeriesCounter sums = TimeSeriesCounter.since(start, step, PLACES);
+        for (TimeSeries part : some) {
+            for (Series series : part.series()) {
+                int place = Place.of(series.name()).ordinal();
+                for (int i = 0; i < series.counts().size(); i++) {
+                    sums.add(
+                            place,
+                            part.startMillis() + i * part.stepMillis(),
+                            series.counts().get(i));
+                }
+            }
+        }
+        return sums.series();
+    }
 
     /** @param id of the first picture; the second one's ends with {@code -possible} */
     static void draw(HtmlWriter html, String id, TimeSeries happened, TimeSeries possible) {

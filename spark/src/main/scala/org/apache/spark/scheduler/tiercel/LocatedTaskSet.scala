@@ -56,12 +56,14 @@ private[scheduler] final class LocatedTaskSet(
   private var launchedInRound = 0
   private var nanosInRound = 0L
   private var prefetching: Option[StagePrefetch] = None
-  private var gate: Option[FirstWaveGate] = None
+
+  /** Whether the first tasks wait until their input is in memory. Once they may start they always may. */
+  private var holdsFirstWave = false
 
   /** Tells `stage` from now on what happens to the tasks. */
   def prefetch(stage: StagePrefetch): Unit = {
     prefetching = Some(stage)
-    gate = Some(new FirstWaveGate(scheduler, session, manager, stage))
+    holdsFirstWave = stage.firstWave.isHeld(manager.nowNanos())
   }
 
   /** The tasks that may be held back; None if nothing is prefetched. */
@@ -70,7 +72,7 @@ private[scheduler] final class LocatedTaskSet(
   /** The task for an offer; [[LeaveFree]] to leave it free, [[LetSparkDecide]] to let Spark decide. */
   def choose(current: OfferRound, executor: String, host: String, maxLocality: TaskLocality.Value): Int = {
     enter(current)
-    if (gate.exists(_.pollClosed())) {
+    if (prefetching.exists(isHeldBack)) {
       LeaveFree
     } else if (broken || sparkDecidesRound) {
       LetSparkDecide
@@ -83,6 +85,20 @@ private[scheduler] final class LocatedTaskSet(
       }
     }
   }
+
+  /** Whether tasks must wait now. They may start when other task sets need slots. */
+  private def isHeldBack(prefetch: StagePrefetch): Boolean =
+    holdsFirstWave && session.guarded("a stage's first tasks do not wait", { holdsFirstWave = false; false }) {
+      holdsFirstWave = prefetch.firstWave.isHeld(manager.nowNanos())
+      if (holdsFirstWave && scheduler.waitingTasks(manager) > 0) {
+        prefetch.waitNoMore()
+        holdsFirstWave = false
+      }
+      if (holdsFirstWave) {
+        scheduler.reviveAt(manager.monotonicMillis() + prefetch.firstWave.leftMillis(manager.nowNanos()))
+      }
+      holdsFirstWave
+    }
 
   private def take(executor: String, host: String, maxLocality: TaskLocality.Value): Int = {
     val task = roundPlan.take(
@@ -163,9 +179,9 @@ private[scheduler] final class LocatedTaskSet(
   /** Slots of each place that this task set could have, free or not. */
   private def capacity(places: Int): Array[Int] = {
     val slots = new Array[Int](places)
-    scheduler.slotsOfExecutors(manager).foreach { each =>
+    scheduler.slots.of(manager).foreach { each =>
       val place = this.places.of(each.executor, each.host)
-      reporter.available(place)
+      statistics.available(place)
       if (place < places) {
         slots(place) += each.count
       }
@@ -208,7 +224,7 @@ private[scheduler] final class LocatedTaskSet(
 
   /** Ends a round in which this task set was asked. */
   def leave(): Unit = if (round != null && !closed) {
-    reporter.round(nanosInRound)
+    statistics.round(nanosInRound)
     reporter.progress(manager.monotonicMillis(), manager.numTasks, currentPrices, places.racks)
     if (roundPlan != null && !sparkDecidesRound) {
       reporter.decided(roundPlan.decided, input.costs, (place: Int) => places.name(place))

@@ -7,17 +7,12 @@ import io.tiercel.stage.StagePrices
 
 /** Input with its first prices, made before the scheduler's lock is taken: that takes some tenths of a second for a
   * huge stage.
-  *
-  * @param generation
-  *   of the input, at the latest when it was priced
   */
-private[scheduler] final class PricedInput(val input: StageInput, val generation: Long, val prices: StagePrices)
+private[scheduler] final class PricedInput(val input: StageInput) {
 
-private[scheduler] object PricedInput {
-  def of(input: StageInput): PricedInput = {
-    val generation = input.generation
-    new PricedInput(input, generation, input.price())
-  }
+  /** At the latest when the input was priced. */
+  val generation: Long = input.generation
+  val prices: StagePrices = input.price()
 }
 
 /** Prices a stage anew in the background when there is news of its input, with a tenth of one core at most.

@@ -20,9 +20,6 @@ private[scheduler] final class StageReporter(
   private var reportedAt = Long.MinValue
   private var reportedLaunches = 0
 
-  /** The application has or had a slot there. */
-  def available(place: Int): Unit = statistics.available(place)
-
   def launched(task: Int, place: Int, prices: StagePrices, now: Long): Unit = {
     val list = if (followsMemory && prices.known(task)) Some(prices.task(task)) else None
     list.foreach(listsAtLaunch(task) = _)
@@ -32,9 +29,6 @@ private[scheduler] final class StageReporter(
   /** The cost of a task that has finished, as of its launch if that is kept. */
   def cost(task: Int, place: Int, rack: Int, prices: StagePrices): Int =
     listsAtLaunch.remove(task).getOrElse(prices.task(task)).cost(place, rack)
-
-  /** A round has ended in which Spark's questions took `nanos`. */
-  def round(nanos: Long): Unit = statistics.round(nanos)
 
   /** Records what a round has decided, if the user wants that. */
   def decided(decided: RoundPlan.Decided, costs: => CostModel, names: Int => String): Unit =

@@ -11,33 +11,25 @@ import io.tiercel.assign.{AssignmentPolicies, AssignmentPolicy}
 import io.tiercel.config.Settings
 import io.tiercel.hdfs.host.HostRegistry
 import io.tiercel.hdfs.locate.{BlockLocator, LocatorSettings}
-import io.tiercel.spark.{FaultLog, SchedulerWarmup, SerialExecutor, SparkSettings, TiercelKeys, WaitPolicy}
+import io.tiercel.spark.{FaultLog, SchedulerWarmup, SerialExecutor, TiercelKeys, WaitPolicy}
 import io.tiercel.spark.account.ApplicationRecorder
 import io.tiercel.spark.event.TiercelEvent
-import io.tiercel.spark.input.{
-  ColumnShares,
-  InputExtraction,
-  InputLocator,
-  MeasuredScoreUpdater,
-  QueryTables,
-  ScoreTable,
-  StageInput
-}
+import io.tiercel.spark.input.{ColumnShares, InputExtraction, MeasuredScoreUpdater, QueryTables, ScoreTable, StageInput}
 import io.tiercel.spark.memory.CoordinatorConnection
 import io.tiercel.spark.prefetch.ApplicationPrefetcher
-import io.tiercel.spark.prefetch.learn.StageKind
+import io.tiercel.spark.prefetch.learn.{StageKind, TaskMeasurement}
 import io.tiercel.stage.{HoldRule, TaskDurations}
 import org.apache.hadoop.security.UserGroupInformation
 
-import org.apache.spark.SparkContext
+import org.apache.spark.{SparkContext, Success}
 import org.apache.spark.internal.config.LOCALITY_WAIT
-import org.apache.spark.scheduler.TiercelTaskSetManager
+import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskEnd, TiercelTaskSetManager}
 
 /** The parts of Tiercel that live as long as an application and its scheduler. */
-private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => Option[String]) {
+private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Option[String]) {
   import TiercelSession._
 
-  val settings: Settings = SparkSettings.read(sc.conf)
+  val settings: Settings = TiercelKeys.read(sc.conf)
   val faults = new FaultLog
   val hosts = new HostRegistry((host: String) => rackOfHost(host).toJava)
   val scores = new ScoreTable(settings)
@@ -66,12 +58,11 @@ private[scheduler] class TiercelSession(sc: SparkContext, rackOfHost: String => 
       HoldRule.NEVER
     }
 
-  /** The events of this application. */
   val events: Consumer[TiercelEvent] = (event: TiercelEvent) => sc.listenerBus.post(event)
 
   private lazy val blockLocator = new BlockLocator(sc.hadoopConfiguration, hosts, LocatorSettings.DEFAULT)
 
-  lazy val locator: InputLocator = blockLocator.request(_)
+  lazy val locator: StageInput.InputLocator = blockLocator.request(_)
 
   /** None without a coordinator. */
   val memory: Option[CoordinatorConnection] = settings.find(TiercelKeys.COORDINATOR).toScala.flatMap { coordinator =>
@@ -190,10 +181,28 @@ private[scheduler] object TiercelSession {
     classOf[LocatedTaskSet],
     LocatedTaskSet.getClass,
     classOf[PricedInput],
-    PricedInput.getClass,
     classOf[OfferRound],
     TaskSetInputs.getClass,
     classOf[TiercelTaskSetManager],
     classOf[InputExtraction]
   ).map(_.getName)
+}
+
+/** Passes the metrics of successful tasks to the prefetcher. */
+private final class TaskMetricsListener(prefetching: ApplicationPrefetcher) extends SparkListener {
+  override def onTaskEnd(end: SparkListenerTaskEnd): Unit =
+    if (end.reason == Success && end.taskMetrics != null) {
+      prefetching.measured(
+        new TaskMeasurement(
+          end.stageId,
+          end.stageAttemptId,
+          end.taskInfo.index,
+          end.taskInfo.executorId,
+          end.taskInfo.launchTime,
+          end.taskInfo.finishTime,
+          end.taskMetrics.executorCpuTime,
+          end.taskMetrics.executorRunTime
+        )
+      )
+    }
 }

@@ -1,15 +1,20 @@
 package org.apache.spark.sql.tiercel
 
-import io.tiercel.hdfs.locate.FileRange.FileVersion
+import scala.collection.mutable
+import scala.jdk.CollectionConverters._
+
 import io.tiercel.hdfs.locate.FileRange
+import io.tiercel.hdfs.locate.FileRange.FileVersion
+import io.tiercel.spark.prefetch.learn.StageKind
 
 import org.apache.spark.SparkContext
 import org.apache.spark.scheduler.{SparkListener, SparkListenerEvent, TiercelScheduling}
-import org.apache.spark.scheduler.tiercel.QueryRead
+import org.apache.spark.scheduler.tiercel.{QueryRead, TiercelSession}
 import org.apache.spark.sql.{SparkSession, SparkSessionExtensions}
-import org.apache.spark.sql.catalyst.expressions.{Expression, PlanExpression}
+import org.apache.spark.sql.catalyst.expressions.{Alias, Expression, PlanExpression}
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.{FileSourceScanExec, SparkPlan, SQLExecution}
+import org.apache.spark.sql.execution.exchange.Exchange
 import org.apache.spark.sql.execution.datasources.orc.OrcFileFormat
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat
 import org.apache.spark.sql.execution.ui.SparkListenerSQLExecutionEnd
@@ -25,35 +30,36 @@ class QueryScans extends (SparkSessionExtensions => Unit) {
 /** Adaptive execution applies the rule to a plan before it makes stages of it, and again after it has planned anew. */
 private class QueryScansRule(session: SparkSession) extends Rule[SparkPlan] {
   override def apply(plan: SparkPlan): SparkPlan = {
-    QueryScans.scheduler(session.sparkContext).filter(_.wantsQueries).foreach { scheduler =>
-      scheduler.guarded("a query's scans are not planned for") {
-        // Without an execution the plan is only explained.
-        Option(session.sparkContext.getLocalProperty(SQLExecution.EXECUTION_ID_KEY)).foreach { id =>
-          scheduler.queryBegins()
-          val scans = QueryScan.of(plan)
-          note(scans, id.toLong, scheduler)
-          show(scans.filter(each => QueryScans.isStatic(each.scan)), id.toLong, scheduler)
-        }
+    for {
+      scheduler <- QueryScans.scheduler(session.sparkContext)
+      tiercel <- scheduler.tiercel if tiercel.plansQueries
+    } tiercel.guarded("a query's scans are not planned for", ()) {
+      // Without an execution the plan is only explained.
+      Option(session.sparkContext.getLocalProperty(SQLExecution.EXECUTION_ID_KEY)).foreach { id =>
+        scheduler.queryBegins()
+        val scans = QueryScan.of(plan)
+        note(scans, id.toLong, tiercel)
+        show(scans.filter(each => QueryScans.isStatic(each.scan)), id.toLong, scheduler, tiercel)
       }
     }
     plan
   }
 
   /** Notes what stages do not tell: the share of columns that a scan reads, and the operations on its rows. */
-  private def note(scans: Seq[QueryScan], id: Long, scheduler: TiercelScheduling): Unit =
+  private def note(scans: Seq[QueryScan], id: Long, tiercel: TiercelSession): Unit =
     for {
       each <- scans
       root <- each.scan.relation.location.rootPaths
     } {
-      scheduler.columnsRead(id, root.toString, QueryScans.share(each.scan))
-      scheduler.scanned(id, root.toString, each.kind)
+      tiercel.columnShares.note(id, root.toString, QueryScans.share(each.scan))
+      tiercel.scanKinds.note(id, root.toString, each.kind)
     }
 
   /** Plans for several scans together. A single one is planned for when its stage is submitted, a moment later. */
-  private def show(scans: Seq[QueryScan], id: Long, scheduler: TiercelScheduling): Unit =
+  private def show(scans: Seq[QueryScan], id: Long, scheduler: TiercelScheduling, tiercel: TiercelSession): Unit =
     if (scans.size > 1) {
-      if (scheduler.claimFirstQuery()) {
-        session.sparkContext.addSparkListener(new QueryEnds(scheduler.queryOver))
+      if (tiercel.claimFirstQuery()) {
+        session.sparkContext.addSparkListener(new QueryEnds(over => tiercel.queries.foreach(_.over(over))))
       }
       val longest = conf.filesMaxPartitionBytes
       scheduler.queryPlanned(
@@ -109,5 +115,61 @@ private final class QueryEnds(over: Long => Unit) extends SparkListener {
   override def onOtherEvent(event: SparkListenerEvent): Unit = event match {
     case end: SparkListenerSQLExecutionEnd => over(end.executionId)
     case _ =>
+  }
+}
+
+/** A scan of a query.
+  *
+  * @param after
+  *   how many stages have to end, one after the other, before its own is submitted
+  * @param kind
+  *   scans of one kind compute equally long: it names the operations up to the next exchange, and their functions
+  */
+private final case class QueryScan(scan: FileSourceScanExec, after: Int, kind: StageKind)
+
+private object QueryScan {
+
+  /** All scans of a physical plan with its exchanges, in the order in which they run. */
+  def of(plan: SparkPlan): Seq[QueryScan] = stage(plan).scans.sortBy(_.after)
+
+  /** A stage of the plan.
+    *
+    * @param rank
+    *   how many stages have to end before it
+    * @param scans
+    *   its own scans, and those of all stages before it
+    */
+  private final case class Stage(rank: Int, scans: Seq[QueryScan])
+
+  /** @param root
+    *   the exchange that the stage ends with, or the whole plan
+    */
+  private def stage(root: SparkPlan): Stage = {
+    val scans = mutable.Buffer[(FileSourceScanExec, List[String])]()
+    val before = mutable.Buffer[Stage]()
+    def walk(node: SparkPlan, above: List[String]): Unit = node match {
+      case scan: FileSourceScanExec => scans += scan -> (described(scan) :: above)
+      case exchange: Exchange if exchange ne root => before += stage(exchange)
+      case other => other.children.foreach(walk(_, described(other) :: above))
+    }
+    walk(root, Nil)
+    val rank = before.map(_.rank + 1).maxOption.getOrElse(0)
+    val own = scans.map { case (scan, operations) => QueryScan(scan, rank, StageKind.of("query", operations.asJava)) }
+    Stage(rank, before.flatMap(_.scans).toSeq ++ own)
+  }
+
+  /** An operation and its functions by name, without names of columns and tables and without values. */
+  private def described(node: SparkPlan): String = {
+    val name = node match {
+      case scan: FileSourceScanExec => "Scan " + scan.relation.fileFormat.getClass.getSimpleName
+      case other => other.nodeName
+    }
+    val functions = node.expressions
+      .flatMap(_.collect {
+        case function if function.children.nonEmpty && !function.isInstanceOf[Alias] => function.prettyName
+      })
+      .distinct
+      .sorted
+    if (functions.isEmpty) name else functions.mkString(name + "(", " ", ")")
   }
 }

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-final class MergedTimeSeriesTest {
+final class TierChartTest {
     @Test
     void countsOfTheSameTimeAddUp() {
         TimeSeries one =
                 new TimeSeries(10_000, 1_000, List.of(new Series("SSD", List.of(1, 2)), new Series("HDD", List.of(5))));
         TimeSeries other = new TimeSeries(8_000, 2_000, List.of(new Series("SSD", List.of(3, 4))));
 
-        TimeSeries merged = MergedTimeSeries.of(List.of(one, other, TimeSeries.NONE));
+        TimeSeries merged = TierChart.sum(List.of(one, other, TimeSeries.NONE));
 
         assertThat(merged.startMillis()).isEqualTo(8_000);
         assertThat(merged.stepMillis()).isEqualTo(2_000);
@@ -37,7 +37,7 @@ final class MergedTimeSeriesTest {
                 }
                 parts.add(counts.series());
             }
-            TimeSeries merged = MergedTimeSeries.of(parts);
+            TimeSeries merged = TierChart.sum(parts);
             assertThat(merged.total("MEMORY")).as("seed %d", seed).isEqualTo(1_000);
             assertThat(merged.total("UNKNOWN")).as("seed %d", seed).isEqualTo(1_000);
             assertThat(merged.length()).as("seed %d", seed).isLessThanOrEqualTo(120);
@@ -46,6 +46,6 @@ final class MergedTimeSeriesTest {
 
     @Test
     void nothingOfNothing() {
-        assertThat(MergedTimeSeries.of(List.of())).isEqualTo(TimeSeries.NONE);
+        assertThat(TierChart.sum(List.of())).isEqualTo(TimeSeries.NONE);
     }
 }
