@@ -115,7 +115,8 @@ final class PrefetchDelayIT {
                         Integer.toString(TASKS),
                         "spark.tiercel.coordinator",
                         world.coordinator(),
-                        // As if an HDD, of score 20, were half as fast as it is: waiting for memory pays on a busy machine too.
+                        // As if an HDD, of score 20, were half as fast as it is: waiting for memory pays on a busy
+                        // machine too.
                         "spark.tiercel.score.unit",
                         Long.toString(20 * BYTES_PER_SECOND / 2),
                         "spark.tiercel.prefetch",
