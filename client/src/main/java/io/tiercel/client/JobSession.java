@@ -115,8 +115,20 @@ public final class JobSession implements AutoCloseable {
             } finally {
                 renewAfter(answer, PrefetchReply::getLeaseMillis);
             }
+            giveBackIfEnded(answer, hint.request().getDataList());
             return answer;
         });
+    }
+
+    /** The coordinator may have taken the request after the end of the job. */
+    private void giveBackIfEnded(Answer<?> answer, List<Selection> data) {
+        boolean ended;
+        synchronized (this) {
+            ended = closed;
+        }
+        if (ended && answer instanceof Answer.Given) {
+            client.release(name, data);
+        }
     }
 
     /** Keeps what is in memory already of some data, without bringing anything in. */
@@ -132,6 +144,7 @@ public final class JobSession implements AutoCloseable {
     private CompletableFuture<Answer<RetainReply>> hold(RetainRequest request) {
         return client.retain(request).thenApply(answer -> {
             renewAfter(answer, RetainReply::getLeaseMillis);
+            giveBackIfEnded(answer, request.getDataList());
             return answer;
         });
     }
@@ -276,6 +289,9 @@ public final class JobSession implements AutoCloseable {
         List<OpenHints.Hint> wanted;
         List<RetainRequest> held;
         synchronized (this) {
+            if (closed) {
+                return false;
+            }
             wanted = hints.all();
             held = List.copyOf(holds);
         }

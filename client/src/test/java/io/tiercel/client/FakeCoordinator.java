@@ -60,6 +60,9 @@ public final class FakeCoordinator implements AutoCloseable {
     /** Whether answers to hints wait for the test. */
     volatile boolean hintsWait;
 
+    /** Whether answers to renewals wait for the test. */
+    volatile boolean renewalsWait;
+
     /** Whether hints are refused. */
     volatile boolean refuses;
 
@@ -238,12 +241,15 @@ public final class FakeCoordinator implements AutoCloseable {
         public void renew(RenewRequest request, StreamObserver<RenewReply> observer) {
             renewals.add(request);
             heard.add("renew " + request.getJob());
-            answer(
-                    observer,
-                    RenewReply.newBuilder()
-                            .setKnown(jobs.contains(request.getJob()))
-                            .setLeaseMillis(LEASE)
-                            .build());
+            RenewReply reply = RenewReply.newBuilder()
+                    .setKnown(jobs.contains(request.getJob()))
+                    .setLeaseMillis(LEASE)
+                    .build();
+            if (renewalsWait) {
+                waiting.add(() -> answer(observer, reply));
+            } else {
+                answer(observer, reply);
+            }
         }
 
         @Override

@@ -265,6 +265,40 @@ class TiercelClientTest {
         }
     }
 
+    /** Another session of the same name has ended the job meanwhile, so that the coordinator does not know it. */
+    @Test
+    void aRenewalThatIsAnsweredAfterTheEndHintsNothingAgain() {
+        JobSession job = client.job("job");
+        hint(job, "/f");
+        coordinator.renewalsWait = true;
+        coordinator.forget();
+        int before = coordinator.renewals.size();
+        await().until(() -> coordinator.renewals.size() > before && coordinator.waiting() == 1);
+        job.end().join();
+
+        coordinator.answerNow();
+
+        // Calls arrive in order.
+        client.release("other", List.of()).join();
+        assertThat(coordinator.hints).hasSize(1);
+    }
+
+    /** The coordinator may have taken it after the end. */
+    @Test
+    void whatIsHintedAgainAroundTheEndIsGivenBack() {
+        JobSession job = client.job("job");
+        hint(job, "/f");
+        coordinator.hintsWait = true;
+        coordinator.forget();
+        await().until(() -> coordinator.hints.size() == 2 && coordinator.waiting() == 1);
+        job.end().join();
+
+        coordinator.answerNow();
+
+        await().until(() -> coordinator.releases.size() == 2);
+        assertThat(coordinator.releases.get(1).getDataList()).containsExactly(TiercelClient.path("/f"));
+    }
+
     @Test
     void aHintThatWasRefusedIsNotMadeAgain() {
         try (JobSession job = client.job("job")) {
