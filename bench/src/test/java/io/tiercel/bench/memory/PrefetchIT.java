@@ -32,6 +32,11 @@ import org.junit.jupiter.api.io.TempDir;
 final class PrefetchIT {
     private static final int SLOTS = MemoryWorld.NODES * MemoryWorld.SLOTS;
 
+    /** Scores. All devices are equally fast: by the SSD's score HDDs seem slower than they are, by the HDD's SSDs faster. */
+    private static final int SSD = 8;
+
+    private static final int HDD = 20;
+
     /** Three times what a task reads for with a disk for itself: disks are idle for a good part of the time. */
     private static final long COMPUTES = 750;
 
@@ -71,9 +76,9 @@ final class PrefetchIT {
 
     @Test
     void aColdJobOfSeveralWavesFindsAGoodPartOfItsInputInMemory() throws IOException {
-        run("/waves-before", 2 * SLOTS, MemoryWorld.NODES);
+        run("/waves-before", 2 * SLOTS, MemoryWorld.NODES, SSD);
         int blocks = 8 * SLOTS;
-        List<String> said = run("/waves", blocks, MemoryWorld.NODES);
+        List<String> said = run("/waves", blocks, MemoryWorld.NODES, SSD);
 
         StageSummary stage = MemoryWorld.lastStage(records("/waves"));
         // The plan decides by the devices' speed how many blocks pay. Most blocks that it takes must come in time.
@@ -109,7 +114,7 @@ final class PrefetchIT {
     @Test
     @Tag("slow")
     void aJobWhoseTasksAllStartAtOnceBringsNothingInAndSaysWhy() throws IOException {
-        List<String> said = run("/wave", SLOTS, 1);
+        List<String> said = run("/wave", SLOTS, 1, HDD);
 
         assertThat(said).anyMatch(line -> isLeft(line, SLOTS, "prefetching does not shorten the job"));
         assertThat(MemoryWorld.planLines(records("/wave"))).noneMatch(line -> line.contains("\"TAKEN\""));
@@ -123,8 +128,8 @@ final class PrefetchIT {
         long lines = world.write("/computes", blocks, SHORT);
         List<String> said;
         try (Conductor conductor = new Conductor();
-                RunningSparkApp app = world.submit(
-                        world.computing(conductor, "/computes", LONG, records("/computes"), settings("/computes")))) {
+                RunningSparkApp app = world.submit(world.computing(
+                        conductor, "/computes", LONG, records("/computes"), settings("/computes", HDD)))) {
             assertThat(conductor.ready()).isEqualTo(blocks);
             // The first teaches how long tasks compute.
             for (int job = 0; job < 2; job++) {
@@ -150,8 +155,8 @@ final class PrefetchIT {
         world.bringIn("pins", "/pinned", Eviction.EVICT_ON_RELEASE);
         List<String> said;
         try (Conductor conductor = new Conductor();
-                RunningSparkApp app = world.submit(
-                        world.computing(conductor, "/pinned", COMPUTES, records("/pinned"), settings("/pinned")))) {
+                RunningSparkApp app = world.submit(world.computing(
+                        conductor, "/pinned", COMPUTES, records("/pinned"), settings("/pinned", HDD)))) {
             assertThat(conductor.ready()).isEqualTo(blocks);
             conductor.go();
             assertThat(MemoryWorld.counted(conductor, blocks).lines()).isEqualTo(lines);
@@ -169,12 +174,16 @@ final class PrefetchIT {
                 && line.contains("left: " + blocks + " (" + reason + ")");
     }
 
-    /** Runs a job over a cold file of so many blocks and replicas, and checks that it counts right and leaves nothing behind. */
-    private List<String> run(String file, int blocks, int replicas) throws IOException {
+    /**
+     * Runs a job over a cold file of so many blocks and replicas, and checks that it counts right and leaves nothing behind.
+     *
+     * @param score of the tier whose reads the plan knows the time of
+     */
+    private List<String> run(String file, int blocks, int replicas, int score) throws IOException {
         long lines = world.write(file, blocks, MemoryWorld.BLOCK, replicas);
         try (Conductor conductor = new Conductor();
-                RunningSparkApp app =
-                        world.submit(world.computing(conductor, file, COMPUTES, records(file), settings(file)))) {
+                RunningSparkApp app = world.submit(
+                        world.computing(conductor, file, COMPUTES, records(file), settings(file, score)))) {
             assertThat(conductor.ready()).isEqualTo(blocks);
             conductor.go();
             assertThat(MemoryWorld.counted(conductor, blocks).lines()).isEqualTo(lines);
@@ -197,7 +206,7 @@ final class PrefetchIT {
         return said;
     }
 
-    private Map<String, String> settings(String name) throws IOException {
+    private Map<String, String> settings(String name, int score) throws IOException {
         return Map.of(
                 "spark.eventLog.enabled",
                 "true",
@@ -211,9 +220,8 @@ final class PrefetchIT {
                 world.coordinator(),
                 "spark.tiercel.prefetch",
                 "cost",
-                // So that an HDD, of score 20, is as fast as it is.
                 "spark.tiercel.score.unit",
-                Long.toString(20 * MemoryWorld.BYTES_PER_SECOND),
+                Long.toString(score * MemoryWorld.BYTES_PER_SECOND),
                 "spark.tiercel.prefetch.models",
                 directory.resolve("models").toString());
     }
