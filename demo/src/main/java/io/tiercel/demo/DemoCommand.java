@@ -18,11 +18,15 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 @Command(
@@ -120,7 +124,7 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "P",
             split = ",",
             defaultValue = "stock,h-scheduler,quartet,trident",
-            description = "placement: policies to compare, stock among them (default: ${DEFAULT-VALUE}).")
+            description = "placement only: policies to compare, stock among them (default: ${DEFAULT-VALUE}).")
     private List<String> policies = List.of();
 
     @Option(
@@ -128,7 +132,7 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "J",
             split = ",",
             description =
-                    "placement: jobs among q1, q6, q12, comments, grep, revenue (default: all but q1, which is bound by"
+                    "placement only: jobs among q1, q6, q12, comments, grep, revenue (default: all but q1, which is bound by"
                             + " the processor; with --quick q6, q12 and revenue).")
     private @Nullable List<String> jobs;
 
@@ -142,28 +146,33 @@ final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            defaultValue = "tiercel-demo",
-            description = "Directory for the report and, while it runs, for the cluster (default: ${DEFAULT-VALUE}).")
-    private Path out = Path.of("");
+            description = "Directory for the report and, while it runs, for the cluster (default: tiercel-demo/SCENE).")
+    private @Nullable Path out;
 
-    @Option(names = "--keep", description = "placement: leave the cluster up until Ctrl-C, and print how to use it.")
+    @Option(
+            names = "--keep",
+            description = "placement only: leave the cluster up until Ctrl-C, and print how to use it.")
     private boolean keep;
 
     @Option(names = "--quick", description = "Only show that the scene works: little data, times mean little.")
     private boolean quick;
 
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
     @Override
     public Integer call() throws InterruptedException {
         List<Scene> scenes = Scene.named(scene);
-        if (keep && !scenes.equals(List.of(Scene.PLACEMENT))) {
-            throw new CommandFailure("--keep: expected with the scene placement alone, got it with " + scene);
+        for (String option : List.of("--keep", "--policies", "--jobs")) {
+            if (spec.commandLine().getParseResult().hasMatchedOption(option)
+                    && !scenes.equals(List.of(Scene.PLACEMENT))) {
+                throw new CommandFailure(option + ": expected with the scene placement alone, got it with " + scene);
+            }
         }
         if (full && quick) {
             throw new CommandFailure("--full: expected without --quick");
         }
-        List<DemoSettings> settings = scenes.stream()
-                .map(each -> settings(each, scenes.size() == 1 ? out : out.resolve(each.id())))
-                .toList();
+        List<DemoSettings> settings = settings();
         int exitCode = ExitCodes.OK;
         for (int i = 0; i < scenes.size(); i++) {
             exitCode = Math.max(exitCode, play(scenes.get(i), settings.get(i)));
@@ -171,14 +180,27 @@ final class DemoCommand implements Callable<Integer> {
         return exitCode;
     }
 
+    /** The settings of the scenes, in their order. */
+    List<DemoSettings> settings() {
+        List<Scene> scenes = Scene.named(scene);
+        return scenes.stream()
+                .map(each -> settings(
+                        each,
+                        out != null && scenes.size() == 1
+                                ? out
+                                : orElse(out, Path.of("tiercel-demo")).resolve(each.id())))
+                .toList();
+    }
+
+    @SuppressWarnings("try") // The lock is held, not used.
     private int play(Scene which, DemoSettings settings) throws InterruptedException {
-        try {
+        try (OutputDirectory directory = OutputDirectory.claim(settings.out())) {
             return switch (which) {
                 case PLACEMENT -> new PlacementScene(settings, System.out).run();
-                case SLOW_NODE -> new SlowNodeScene(settings, quick, System.out).run();
+                case SLOW_NODE -> new SlowNodeScene(settings, System.out).run();
                 case LEAD_TIME -> new LeadTimeScene(settings, System.out).run();
                 case RE_USE -> new ReuseScene(settings, System.out).run();
-                case PREFETCH -> new PrefetchScene(settings, quick, System.out).run();
+                case PREFETCH -> new PrefetchScene(settings, System.out).run();
             };
         } catch (ClusterException | IOException e) {
             throw new CommandFailure(ExitCodes.NEGATIVE, e.getMessage());
@@ -202,7 +224,18 @@ final class DemoCommand implements Callable<Integer> {
                 jobs(),
                 seed,
                 directory,
-                keep);
+                keep,
+                quick,
+                command());
+    }
+
+    /** As {@code bin/tiercel demo --quick}. */
+    private String command() {
+        CommandSpec root = spec.root();
+        return Stream.concat(
+                        Stream.of("bin/" + root.name()), root.commandLine().getParseResult().originalArgs().stream())
+                .map(argument -> argument.matches("[\\w.,:=/-]+") ? argument : "'" + argument + "'")
+                .collect(Collectors.joining(" "));
     }
 
     private List<SparkJob> jobs() {

@@ -6,11 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.CommandProvider;
 import io.tiercel.cli.ExitCodes;
+import io.tiercel.demo.cluster.DemoSettings;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 class DemoCommandTest {
     private final DemoCommand command = new DemoCommand();
@@ -26,6 +32,10 @@ class DemoCommandTest {
                 "fastest; expected a scene, one of placement, slow-node, lead-time, re-use, prefetch or all, got"
                         + " 'fastest'",
                 "slow-node --keep; --keep: expected with the scene placement alone, got it with slow-node",
+                "slow-node --jobs q6; --jobs: expected with the scene placement alone, got it with slow-node",
+                "all --policies stock; --policies: expected with the scene placement alone, got it with all",
+                "--out pom.xml; --out: expected a directory to write into * it is a file",
+                "--out /proc/nope; --out: expected a directory to write into, got /proc/nope: there is no such file",
                 "--full --quick; --full: expected without --quick",
                 "--nodes 0; --nodes: expected at least 1, got 0",
                 "--nodes 2 --racks 3; --racks: expected 1 to 2, the number of nodes, got 3",
@@ -41,6 +51,46 @@ class DemoCommandTest {
                         .isEqualTo(ExitCodes.USAGE))
                 .hasMessageContainingAll(expected.split(" \\* "))
                 .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void aSecondDemoInTheSameDirectoryIsRefused(@TempDir Path out) throws IOException {
+        try (OutputDirectory taken = OutputDirectory.claim(out)) {
+            new CommandLine(command).parseArgs("re-use", "--out", out.toString());
+
+            assertThat(taken.lock().isOpen()).isTrue();
+            assertThatThrownBy(command::call)
+                    .isInstanceOfSatisfying(CommandFailure.class, failure -> assertThat(failure.exitCode())
+                            .isEqualTo(ExitCodes.NEGATIVE))
+                    .hasMessage("another demo is running in " + out + "; wait for its end, or give another --out");
+        }
+        OutputDirectory.claim(out).close();
+    }
+
+    @Test
+    void everySceneHasADirectoryOfItsOwn() {
+        assertThat(settings("re-use").out()).isEqualTo(Path.of("tiercel-demo/re-use"));
+        assertThat(settings("re-use", "--out", "here").out()).isEqualTo(Path.of("here"));
+        assertThat(settings("all", "--out", "here").out()).isEqualTo(Path.of("here/placement"));
+    }
+
+    @Test
+    void theReportSaysHowToRunItAgain() {
+        DemoSettings settings = settings("re-use", "--quick", "--out", "my dir");
+
+        assertThat(settings.shown("all on HDD"))
+                .containsEntry("command", "bin/tiercel demo re-use --quick --out 'my dir'");
+        assertThat(settings.warnings()).containsExactly("Run with --quick: little data, so times mean little.");
+        assertThat(settings("re-use").warnings()).isEmpty();
+    }
+
+    private DemoSettings settings(String... arguments) {
+        DemoCommand parsed = new DemoCommand();
+        CommandSpec tiercel = CommandSpec.create().name("tiercel").addSubcommand("demo", new CommandLine(parsed));
+        new CommandLine(tiercel)
+                .parseArgs(
+                        Stream.concat(Stream.of("demo"), Stream.of(arguments)).toArray(String[]::new));
+        return parsed.settings().get(0);
     }
 
     @Test

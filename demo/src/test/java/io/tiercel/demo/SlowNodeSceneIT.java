@@ -44,6 +44,6 @@ class SlowNodeSceneIT {
         assertThat(Files.readString(out.resolve("report.html")))
                 .contains("slow-node")
                 .doesNotContain("{{");
-        assertThat(out.toFile().list()).containsExactlyInAnyOrder("report.json", "report.html");
+        assertThat(out.toFile().list()).containsExactlyInAnyOrder(".lock", "report.json", "report.html");
     }
 }

@@ -3,15 +3,19 @@ package io.tiercel.cli.sim;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 
 /** Explains why a file could not be read or written. The JDK's messages are often just its name. */
-final class FileErrors {
+public final class FileErrors {
     private FileErrors() {}
 
-    static String of(IOException e) {
+    public static String of(IOException e) {
         if (e instanceof NoSuchFileException) {
             return "there is no such file or directory";
+        }
+        if (e instanceof FileAlreadyExistsException) {
+            return "it is a file";
         }
         if (e instanceof AccessDeniedException) {
             return "permission denied";

@@ -20,6 +20,8 @@ import java.util.Map;
  * @param slots tasks that a node runs at once
  * @param hdd bandwidth of each node's HDD, per second
  * @param replication replicas of a block, one of them on SSD
+ * @param quick whether the scene only shows that it works
+ * @param command that plays the scene again
  */
 public record DemoSettings(
         ByteSize size,
@@ -35,7 +37,9 @@ public record DemoSettings(
         List<SparkJob> jobs,
         long seed,
         Path out,
-        boolean keep) {
+        boolean keep,
+        boolean quick,
+        String command) {
     /** The policy with which the others are compared. */
     public static final String BASELINE = "stock";
 
@@ -80,9 +84,15 @@ public record DemoSettings(
         return nodes + " nodes with one HDD (" + hdd + "/s) and " + slotsText() + " each";
     }
 
+    /** What a reader must know before the figures. */
+    public List<String> warnings() {
+        return quick ? List.of("Run with --quick: little data, so times mean little.") : List.of();
+    }
+
     /** The settings as a report shows them, with where replicas lie, such as {@code all on HDD}. */
     public Map<String, String> shown(String replicas) {
         Map<String, String> shown = new LinkedHashMap<>();
+        shown.put("command", command);
         shown.put("data", size.toString());
         shown.put("block size", blockSize.toString());
         shown.put("replication", replication + ", " + replicas);

@@ -59,6 +59,7 @@ final class LeadTimeReport {
                                 "A search for a word in %s of cold text on %s; the devices need %.1f s to read it; %s.",
                                 settings.size(), settings.nodesOnHdd(), need, settings.roundsText()))
                 .settings(settings.shown("all on HDD"))
+                .warnings(settings.warnings())
                 .claims(claims())
                 .chart(bars(
                         Heading.ofBars(

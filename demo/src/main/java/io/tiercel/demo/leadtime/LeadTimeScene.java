@@ -67,7 +67,7 @@ public final class LeadTimeScene extends SparkScene {
         List<LeadTimeTrial> trials = new ArrayList<>();
         try (ProgressDisplay progress = ProgressDisplay.of(out, "Running", " jobs", (long) settings.rounds() * jobs);
                 LeadTimePreparation preparation = new LeadTimePreparation(demo.cluster(), memory, data.lines(), need);
-                JobRunner runner = new JobRunner(demo.cluster(), records, progress, preparation::prepare)) {
+                JobRunner runner = new JobRunner(demo.cluster(), records, progress, load, preparation::prepare)) {
             for (int round = 1; round <= settings.rounds(); round++) {
                 for (List<LeadTimeRun> runs : RunOrder.order(APPLICATIONS, round, settings.seed())) {
                     String name = "%s-%d".formatted(runs.get(0).treatment().id(), round);

@@ -54,6 +54,7 @@ final class PlacementReport {
     ReportBuilder report() {
         return new ReportBuilder("placement", headline(), title())
                 .settings(settings())
+                .warnings(settings.warnings())
                 .claims(claims())
                 .chart(speedups())
                 .chart(tiers())

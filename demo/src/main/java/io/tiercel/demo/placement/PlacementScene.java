@@ -46,7 +46,7 @@ public final class PlacementScene extends SparkScene {
         long total = (long) settings.rounds() * settings.policies().size() * jobs.size();
         List<PlacementTrial> trials = new ArrayList<>();
         try (ProgressDisplay progress = ProgressDisplay.of(out, "Running", " jobs", total);
-                JobRunner runner = new JobRunner(demo.cluster(), records, progress, job -> {
+                JobRunner runner = new JobRunner(demo.cluster(), records, progress, load, job -> {
                     demo.cluster().evictPageCache();
                     return demo.cluster().counters();
                 })) {

@@ -48,6 +48,7 @@ final class PrefetchReport {
         PredictionErrors errors = new PredictionErrors(results, programme);
         ReportBuilder report = new ReportBuilder("prefetch", headline(), title())
                 .settings(settings.shown("all on HDD"))
+                .warnings(settings.warnings())
                 .claims(new PrefetchClaims(results, programme).claims())
                 .claims(List.of(delays.claim()))
                 .claims(errors.claims())

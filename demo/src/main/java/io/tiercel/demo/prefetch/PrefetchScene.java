@@ -46,10 +46,9 @@ public final class PrefetchScene extends SparkScene {
     /** Seconds in which a device reads a block. */
     private final double blockSeconds;
 
-    /** @param quick whether to run only a part, in a minute or two */
-    public PrefetchScene(DemoSettings settings, boolean quick, PrintStream out) {
+    public PrefetchScene(DemoSettings settings, PrintStream out) {
         super(settings, out, memory(settings));
-        this.programme = RunProgramme.of(quick);
+        this.programme = RunProgramme.of(settings.quick());
         this.blockSeconds =
                 (double) settings.blockSize().bytes() / settings.hdd().bytes();
     }
@@ -75,7 +74,7 @@ public final class PrefetchScene extends SparkScene {
         long runs = programme.runs(settings.rounds(), settings.seed());
         try (ProgressDisplay progress = ProgressDisplay.of(out, "Running", " jobs", runs);
                 JobSubmitter submitter = new JobSubmitter(demo.cluster(), memory, lead());
-                JobRunner runner = new JobRunner(demo.cluster(), records, progress, submitter::prepare)) {
+                JobRunner runner = new JobRunner(demo.cluster(), records, progress, load, submitter::prepare)) {
             // Models that an earlier demo has left here are not used.
             String models = Files.createTempDirectory(records, "models-").toString();
             Stage stage = new Stage(submitter, runner, data, records);

@@ -54,9 +54,14 @@ public record ReportClaim(
                 name, claim, relation.holds(measured, bound), measured, relation, bound, figure, details);
     }
 
-    /** A claim about runs that did not take place; it does not hold. */
+    /** A claim about runs that did not take place; it is neither shown nor refuted. */
     public static ReportClaim notMeasured(String name, String claim, Relation relation, double bound, String why) {
         return new ReportClaim(name, claim, false, null, relation, bound, "not run", why);
+    }
+
+    /** As the terminal says it. */
+    String verdict() {
+        return measured == null ? "NOT RUN" : holds ? "SHOWN" : "NOT SHOWN";
     }
 
     /** Claims that runs of the same job return the same rows, from a fingerprint of each run's result, by job. */

@@ -31,10 +31,9 @@ public final class ReportFiles {
             out.println();
         }
         for (ReportClaim claim : report.claims()) {
-            out.printf(
-                    "%s: %s: %s. %s%n",
-                    claim.holds() ? "SHOWN" : "NOT SHOWN", claim.claim(), claim.figure(), claim.details());
+            out.printf("%s: %s: %s. %s%n", claim.verdict(), claim.claim(), claim.figure(), claim.details());
         }
+        report.warnings().forEach(warning -> out.println("WARNING: " + warning));
         write(report, directory).forEach(file -> out.println("Written: " + file));
     }
 

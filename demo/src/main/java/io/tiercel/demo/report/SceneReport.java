@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of a scene; {@code report.json} is this record, and {@code report.html} shows it.
  *
+ * @param warnings what a reader must know before the figures, each one sentence or two
  * @param started ISO instant
  * @param measured what the simulator is compared with; null if it does not play this scene
  * @param settings name to value, for people, in the order in which to show them
@@ -29,6 +30,7 @@ public record SceneReport(
         String scene,
         String headline,
         String title,
+        List<String> warnings,
         String started,
         double minutes,
         @Nullable MeasuredScene measured,
@@ -57,6 +59,7 @@ public record SceneReport(
         private final List<ReportClaim> claims = new ArrayList<>();
         private final List<Chart> charts = new ArrayList<>();
         private final List<ReportTable> tables = new ArrayList<>();
+        private final List<String> warnings = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
         private List<?> trials = List.of();
         private @Nullable MeasuredScene measured;
@@ -96,6 +99,11 @@ public record SceneReport(
             return this;
         }
 
+        public ReportBuilder warnings(Collection<String> more) {
+            warnings.addAll(more);
+            return this;
+        }
+
         public ReportBuilder note(String note) {
             notes.add(note);
             return this;
@@ -128,6 +136,7 @@ public record SceneReport(
                     scene,
                     headline,
                     title,
+                    warnings,
                     started.toString(),
                     Duration.between(started, Instant.now()).toMillis() / 60_000.0,
                     measured,

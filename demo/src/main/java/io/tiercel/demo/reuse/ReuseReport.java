@@ -71,6 +71,7 @@ final class ReuseReport {
                                         + " holds twice the input, or half of it; %s.",
                                 settings.size(), settings.nodesOnHdd(), settings.roundsText()))
                 .settings(settings.shown("all on HDD"))
+                .warnings(settings.warnings())
                 .claims(claims())
                 .chart(bars(
                         Heading.ofBars(

@@ -60,6 +60,7 @@ public final class ReuseScene extends SparkScene {
                         demo.cluster(),
                         records,
                         progress,
+                        load,
                         job -> prepare(RUNS.get(job), demo.cluster(), control, data))) {
             for (int round = 1; round <= settings.rounds(); round++) {
                 for (String policy : RunOrder.order(POLICIES, round, settings.seed())) {

@@ -53,6 +53,7 @@ public final class JobRunner implements AutoCloseable {
     private final TieredCluster cluster;
     private final Path records;
     private final ProgressDisplay progress;
+    private final MachineLoad load;
     private final Preparation preparation;
     private final ControlServer control;
 
@@ -64,11 +65,13 @@ public final class JobRunner implements AutoCloseable {
     private Optional<String> failure = Optional.empty();
 
     /** @param records where the scheduler writes what it has decided */
-    public JobRunner(TieredCluster cluster, Path records, ProgressDisplay progress, Preparation preparation)
+    public JobRunner(
+            TieredCluster cluster, Path records, ProgressDisplay progress, MachineLoad load, Preparation preparation)
             throws IOException {
         this.cluster = cluster;
         this.records = records;
         this.progress = progress;
+        this.load = load;
         this.preparation = preparation;
         this.control = new ControlServer(this::prepare, this::ended);
     }
@@ -131,6 +134,7 @@ public final class JobRunner implements AutoCloseable {
         progress.step(0, running + ", " + job);
         try {
             before = preparation.prepare(served.size());
+            load.begin();
         } catch (IOException | RuntimeException e) {
             failure = Optional.of("cannot make the cluster ready for " + job + ": " + e.getMessage());
             throw new IllegalStateException(failure.get(), e);
@@ -141,6 +145,7 @@ public final class JobRunner implements AutoCloseable {
     }
 
     private synchronized void ended(JobMeasurement result) {
+        load.end(running);
         DeviceCounters counters = cluster.counters().since(before);
         Map<String, Long> bytes = Map.of(
                 JobTrial.SSD, counters.of("SSD").deviceBytes(),

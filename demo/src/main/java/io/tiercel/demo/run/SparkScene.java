@@ -25,6 +25,7 @@ public abstract class SparkScene {
     protected final DemoSettings settings;
     protected final PrintStream out;
     protected final MemoryTierConfig memory;
+    protected final MachineLoad load = new MachineLoad();
     private final Instant started = Instant.now();
 
     protected SparkScene(DemoSettings settings, PrintStream out, MemoryTierConfig memory) {
@@ -57,7 +58,7 @@ public abstract class SparkScene {
         Path records = Files.createDirectories(directory.resolve("records"));
         try (DemoCluster cluster = start(directory.resolve("cluster"))) {
             try {
-                SceneReport report = measure(cluster, records).build(started);
+                SceneReport report = load.in(measure(cluster, records)).build(started);
                 ReportFiles.show(report, directory, out);
                 afterwards(cluster);
                 return report.hasSameResults() ? ExitCodes.OK : ExitCodes.NEGATIVE;

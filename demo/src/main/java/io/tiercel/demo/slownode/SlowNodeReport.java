@@ -58,6 +58,7 @@ final class SlowNodeReport {
                                 settings.replication(),
                                 settings.roundsText()))
                 .settings(settings.shown("all on HDD"))
+                .warnings(settings.warnings())
                 .setting("slowed down to", "a third")
                 .claims(claims())
                 .chart(bars(

@@ -7,6 +7,7 @@ import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.cluster.MachineRequirements;
 import io.tiercel.demo.report.ReportFiles;
 import io.tiercel.demo.report.SceneReport;
+import io.tiercel.demo.run.MachineLoad;
 import io.tiercel.demo.run.RunOrder;
 import io.tiercel.demo.slownode.SlowNodeReport.MigrationTrial;
 import java.io.IOException;
@@ -35,13 +36,14 @@ public final class SlowNodeScene {
     private final DemoSettings settings;
     private final List<InterferencePattern> patterns;
     private final PrintStream out;
+    private final MachineLoad load = new MachineLoad();
     private final Instant started = Instant.now();
     private final List<MigrationTrial> trials = Collections.synchronizedList(new ArrayList<>());
     private volatile boolean enough;
 
-    public SlowNodeScene(DemoSettings settings, boolean quick, PrintStream out) {
+    public SlowNodeScene(DemoSettings settings, PrintStream out) {
         this.settings = settings;
-        this.patterns = quick
+        this.patterns = settings.quick()
                 ? List.of(InterferencePattern.NONE, InterferencePattern.ALWAYS)
                 : Arrays.asList(InterferencePattern.values());
         this.out = out;
@@ -62,7 +64,9 @@ public final class SlowNodeScene {
                     BINDERS.stream()
                             .map(binder -> start(binder, directory, clusters))
                             .toList());
+            load.begin();
             measure(threads, clusters);
+            load.end("all runs, side by side");
         } catch (RuntimeException e) {
             clusters.forEach(each -> each.cluster.keepLogs());
             throw e;
@@ -70,8 +74,7 @@ public final class SlowNodeScene {
             threads.shutdownNow();
             clusters.forEach(BinderCluster::close);
         }
-        SceneReport report = new SlowNodeReport(settings, patterns, List.copyOf(trials))
-                .report()
+        SceneReport report = load.in(new SlowNodeReport(settings, patterns, List.copyOf(trials)).report())
                 .build(started);
         ReportFiles.show(report, directory, out);
         return ExitCodes.OK;

@@ -41,6 +41,8 @@ class MachineRequirementsTest {
                 List.of(SparkJob.GREP),
                 1,
                 Path.of("out"),
-                false);
+                false,
+                false,
+                "tiercel demo");
     }
 }

@@ -93,6 +93,8 @@ class LeadTimeReportTest {
                 List.of(SparkJob.GREP),
                 1,
                 Path.of("out"),
-                false);
+                false,
+                false,
+                "tiercel demo");
     }
 }

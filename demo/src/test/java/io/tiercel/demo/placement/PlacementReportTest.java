@@ -72,7 +72,9 @@ class PlacementReportTest {
                 List.of(SparkJob.Q1),
                 1,
                 Path.of("out"),
-                false);
+                false,
+                false,
+                "tiercel demo");
         return new PlacementReport(settings, 0.1, trials).report().build(Instant.EPOCH);
     }
 }

@@ -309,6 +309,8 @@ class PrefetchReportTest {
                 List.of(SparkJob.GREP),
                 1,
                 Path.of("out"),
-                false);
+                false,
+                false,
+                "tiercel demo");
     }
 }

@@ -11,7 +11,10 @@ import io.tiercel.record.ReadPlace;
 import io.tiercel.sim.validation.MeasuredRun;
 import io.tiercel.sim.validation.MeasuredScene;
 import io.tiercel.sim.validation.Testbed;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -38,6 +41,7 @@ class ReportFilesTest {
             .trials(List.of(new JobTrial(
                     1, 2, 3, new TaskTiers(3, 1, Map.of(), Map.of(ReadPlace.HDD, 2L), 1, 1, 0), Map.of(), 1, "a")))
             .measured(MEASURED)
+            .warnings(List.of("quick"))
             .note("emulated")
             .build(Instant.EPOCH);
 
@@ -65,6 +69,19 @@ class ReportFilesTest {
         assertThat(claims.at("/1/holds").asBoolean()).isFalse();
         assertThat(claims.at("/2/holds").asBoolean()).isFalse();
         assertThat(claims.at("/2/measured").isNull()).isTrue();
+    }
+
+    @Test
+    void aClaimThatWasNotMeasuredIsNotCalledFalse(@TempDir Path directory) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ReportFiles.show(report, directory, new PrintStream(out, true, StandardCharsets.UTF_8));
+
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .contains(
+                        "\nSHOWN: It is faster: 2.00×. twice",
+                        "NOT SHOWN: It is better: 0.3. not so",
+                        "NOT RUN: It is calmer: not run. nobody looked",
+                        "WARNING: quick");
     }
 
     /** What {@code tiercel sim validate} reads. */

@@ -86,6 +86,8 @@ class ReuseReportTest {
                 List.of(SparkJob.GREP),
                 1,
                 Path.of("out"),
-                false);
+                false,
+                false,
+                "tiercel demo");
     }
 }

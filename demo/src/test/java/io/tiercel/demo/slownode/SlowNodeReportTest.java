@@ -119,6 +119,8 @@ class SlowNodeReportTest {
                 List.of(SparkJob.GREP),
                 1,
                 Path.of("out"),
-                false);
+                false,
+                false,
+                "tiercel demo");
     }
 }
