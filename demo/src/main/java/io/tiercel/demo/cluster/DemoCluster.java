@@ -81,7 +81,7 @@ public final class DemoCluster implements AutoCloseable {
             PrintStream out, long bytes, BiFunction<List<FileSystem>, LongConsumer, List<Callable<Void>>> writers)
             throws InterruptedException {
         try (ProgressDisplay progress =
-                ProgressDisplay.of(out, "Writing data", ProgressDisplay.Unit.MEBIBYTES, bytes)) {
+                ProgressDisplay.of(out, "Writing data, some of it to warm up", ProgressDisplay.Unit.MEBIBYTES, bytes)) {
             write(nodes -> writers.apply(nodes, more -> progress.step(more, "")));
         }
     }

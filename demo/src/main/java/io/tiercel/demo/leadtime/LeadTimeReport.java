@@ -126,12 +126,10 @@ final class LeadTimeReport {
                 least,
                 text("%.2f×", ratio.median()),
                 text(
-                        "%.1f s against stock's %.1f s, medians; runs from %.2f to %.2f times as fast; the disks read"
-                                + " %.0f MiB against %.0f",
+                        "%.1f s against stock's %.1f s, medians; %s; the disks read %.0f MiB against %.0f",
                         seconds(LeadTimeTreatment.DYRS, lead),
                         seconds(LeadTimeTreatment.STOCK, LeadTimeOption.NONE),
-                        ratio.min(),
-                        ratio.max(),
+                        ratio.text("%.2f times as fast (%.2f to %.2f)", 1),
                         mebibytes(of(LeadTimeTreatment.DYRS, lead), JobTrial.HDD),
                         mebibytes(of(LeadTimeTreatment.STOCK, LeadTimeOption.NONE), JobTrial.HDD)));
     }
@@ -158,8 +156,8 @@ final class LeadTimeReport {
         return run.treatment().takesTime()
                 ? text(
                         "%s, %s (%.0f s)",
-                        run.treatment().id(), run.lead().id(), run.lead().seconds(need))
-                : run.treatment().id();
+                        run.treatment().label, run.lead().id(), run.lead().seconds(need))
+                : run.treatment().label;
     }
 
     private ReportTable table() {
@@ -168,15 +166,18 @@ final class LeadTimeReport {
                         "Seconds: median, and range over the rounds. Bytes: what the DataNodes read, for tasks and into"
                                 + " memory, in MiB.",
                         runs)
-                .column("treatment", run -> run.treatment().id())
+                .column("treatment", run -> run.treatment().label)
                 .column("lead", run -> run.treatment().takesTime() ? run.lead().id() : "-")
                 .column("seconds", run -> of(run).spread(trial -> trial.run().seconds())
                         .seconds())
                 .column("in memory before", run -> percent(of(run).median(LeadTimeTrial::inMemory)))
                 .column(
                         "tasks at memory",
-                        run -> percent(
-                                of(run).median(trial -> trial.run().tiers().share(ReadPlace.MEMORY))))
+                        // Without a coordinator the scheduler does not know what is in memory.
+                        run -> run.treatment() == LeadTimeTreatment.MEMORY
+                                ? "-"
+                                : percent(of(run).median(
+                                                trial -> trial.run().tiers().share(ReadPlace.MEMORY))))
                 .column("off HDD", run -> text("%.0f", mebibytes(of(run), JobTrial.HDD)))
                 .column("out of memory", run -> text("%.0f", mebibytes(of(run), JobTrial.PAGE_CACHE)))
                 .build();
@@ -184,8 +185,8 @@ final class LeadTimeReport {
 
     private static void notes(ReportBuilder report) {
         for (LeadTimeTreatment treatment : LeadTimeTreatment.values()) {
-            report.note(treatment.id() + ": " + treatment.title + "; tasks are placed by the policy " + treatment.policy
-                    + ".");
+            report.note(treatment.label + ": " + treatment.title + "; tasks are placed by the policy "
+                    + treatment.policy + ".");
         }
         report.notes();
     }

@@ -73,7 +73,7 @@ public final class LeadTimeScene extends SparkScene {
                     String name = "%s-%d".formatted(runs.get(0).treatment().id(), round);
                     preparation.begin(name, runs);
                     List<JobRunner.Measured> measured =
-                            runner.run("round " + round, application(name, runs, data, records));
+                            runner.run(title(round, runs), application(name, runs, data, records));
                     for (int i = 0; i < runs.size(); i++) {
                         trials.add(trial(runs.get(i), preparation, i, JobTrial.of(round, measured.get(i))));
                     }
@@ -81,6 +81,11 @@ public final class LeadTimeScene extends SparkScene {
             }
         }
         return new LeadTimeReport(settings, need, trials).report();
+    }
+
+    private static String title(int round, List<LeadTimeRun> runs) {
+        LeadTimeTreatment treatment = runs.get(0).treatment();
+        return "round " + round + ", " + (treatment.hints() ? treatment.label : "not hinted");
     }
 
     private JobApplication application(String name, List<LeadTimeRun> runs, SceneData data, Path records) {

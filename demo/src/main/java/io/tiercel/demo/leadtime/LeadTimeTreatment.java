@@ -6,16 +6,20 @@ import java.util.List;
 
 /** A way to treat a job whose input is cold. */
 enum LeadTimeTreatment implements Identified {
-    STOCK("stock", "nothing: stock Spark reads from disk"),
-    MEMORY("stock", "all replicas are in memory before the job begins"),
-    DIRECTIVES("stock", "HDFS is told to cache the input (hdfs cacheadmin)"),
-    IGNEM("trident", "the input is hinted; replicas are chosen at random, at once (Ignem)"),
-    DYRS("trident", "the input is hinted; replicas are chosen late (DYRS)");
+    STOCK("stock", "stock", "nothing: stock Spark reads from disk"),
+    MEMORY("all in memory", "stock", "all replicas are in memory before the job begins"),
+    DIRECTIVES("HDFS' cache directives", "stock", "HDFS is told to cache the input (hdfs cacheadmin)"),
+    IGNEM("hinted, Ignem", "trident", "replicas are chosen at random, at once"),
+    DYRS("hinted, late binding", "trident", "replicas are chosen late (DYRS)");
+
+    /** As the documentation has it. */
+    final String label;
 
     final String policy;
     final String title;
 
-    LeadTimeTreatment(String policy, String title) {
+    LeadTimeTreatment(String label, String policy, String title) {
+        this.label = label;
         this.policy = policy;
         this.title = title;
     }
@@ -62,9 +66,10 @@ enum LeadTimeTreatment implements Identified {
 
     /** One job of the scene. */
     record LeadTimeRun(LeadTimeTreatment treatment, LeadTimeOption lead) {
-        /** As in {@code dyrs-half}. */
+        /** As in {@code hinted,_late_binding,_lead_time_half}: an argument of the application, which progress shows with spaces. */
         String name() {
-            return treatment.id() + "-" + lead.id();
+            String name = treatment.takesTime() ? treatment.label + ", lead time " + lead.id() : treatment.label;
+            return name.replace(' ', '_');
         }
 
         /** Runs in each round: a run of two seconds is disturbed more easily than one of ten. */

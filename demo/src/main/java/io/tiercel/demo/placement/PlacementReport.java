@@ -133,7 +133,7 @@ final class PlacementReport {
                     Relation.ABOVE,
                     1,
                     text("%.2f×", speedup.median()),
-                    "Paired by round: " + speedup.text("median %.2f times as fast, from %.2f to %.2f", 1)));
+                    "Paired by round: " + speedup.text("%.2f times as fast (%.2f to %.2f)", 1)));
             claims.add(ReportClaim.of(
                     "best-tier",
                     "At least as many tasks as under stock read from their best tier",
@@ -249,12 +249,7 @@ final class PlacementReport {
                         comparison.overall())
                 .column("policy", PolicyOutcome::policy)
                 .column("seconds", outcome -> text("%.1f", outcome.seconds().median()))
-                .column("vs stock", outcome -> text("%.2f×", outcome.speedup().median()))
-                .column(
-                        "(min-max)",
-                        outcome -> text(
-                                "(%.2f-%.2f)",
-                                outcome.speedup().min(), outcome.speedup().max()))
+                .column("vs stock", outcome -> outcome.speedup().text("%.2f× (%.2f-%.2f)", 1))
                 .column("task s", outcome -> text("%.1f", outcome.taskSeconds()))
                 .column("best tier", outcome -> percent(outcome.tiers().bestShare()))
                 .column("memory", outcome -> share(outcome.tiers(), ReadPlace.PROCESS, ReadPlace.MEMORY))

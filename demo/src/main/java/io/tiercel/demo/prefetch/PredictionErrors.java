@@ -41,7 +41,7 @@ final class PredictionErrors {
                                 .toList()),
                 claim(
                         "prefetch-ends-predicted",
-                        "Predicted ends of prefetching are, too",
+                        "Predicted ends of prefetching are right within 20%, by the median",
                         all().flatMap(PredictionErrors::prefetches).toList()));
     }
 
@@ -97,7 +97,8 @@ final class PredictionErrors {
     ReportTable table() {
         return ReportTable.of(
                         "Model against reality",
-                        "Seconds, medians over the runs of cost with and without delay. Prefetch: from submission"
+                        "Seconds, medians over the runs of cost with and without delay; an error is the median of"
+                                + " the runs' own errors, not that of the medians beside it. Prefetch: from submission"
                                 + " until all that was asked for then is in memory. Job: its stages that read input, as"
                                 + " planned when they were submitted.",
                         targets)

@@ -98,13 +98,18 @@ final class PrefetchReport {
     }
 
     private String title() {
+        List<PrefetchTarget> classes = targets(true);
+        int applications = targets(false).size();
         return text(
-                "Cold jobs of %s and %d applications over %s of text on %s; a job begins %.1f s after its submission;"
-                        + " %s.",
-                targets(true).stream().map(PrefetchTarget::id).collect(Collectors.joining(", ")),
-                targets(false).size(),
-                settings.size(),
+                "Cold jobs on %s: size classes %s, of %d to %d blocks of %s, and %s over %s of text; a job begins %.1f s"
+                        + " after its submission; %s.",
                 settings.nodesOnHdd(),
+                classes.stream().map(PrefetchTarget::id).collect(Collectors.joining(", ")),
+                classes.get(0).blocks(),
+                classes.get(classes.size() - 1).blocks(),
+                settings.blockSize(),
+                applications == 1 ? "1 application" : applications + " applications",
+                settings.size(),
                 lead,
                 settings.roundsText());
     }

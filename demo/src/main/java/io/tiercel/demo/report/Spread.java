@@ -25,9 +25,13 @@ public record Spread(double median, double min, double max) {
         return text("%.2f (%.2f-%.2f)", 1);
     }
 
-    /** Formats median, minimum and maximum, in this order, each multiplied by {@code factor}. */
+    /**
+     * Formats median, minimum and maximum, in this order, each multiplied by {@code factor}. What stands in brackets is left out if
+     * there is no range.
+     */
     public String text(String format, double factor) {
-        return ReportText.text(format, factor * median, factor * min, factor * max);
+        String shown = min == max ? format.replaceAll(" \\(.*\\)", "") : format;
+        return ReportText.text(shown, factor * median, factor * min, factor * max);
     }
 
     public static Spread of(double... values) {

@@ -34,7 +34,8 @@ public final class ReuseScene extends SparkScene {
     /** One job of the scene; {@code second} if an identical job has run just before. */
     private record Run(MemoryFit fit, boolean second) {
         String argument() {
-            return SparkJob.GREP.id() + "@" + (second ? "second:" : "first:") + fit.id();
+            String name = (second ? "second job, " : "first job, ") + fit.title;
+            return SparkJob.GREP.id() + "@" + name.replace(' ', '_');
         }
     }
 
@@ -95,8 +96,8 @@ public final class ReuseScene extends SparkScene {
 
     /** How much of the input the nodes' page caches hold together. */
     enum MemoryFit implements Identified {
-        FITS("input is half of what fits", 2),
-        TOO_LARGE("input is twice what fits", 0.5);
+        FITS("memory for twice the input", 2),
+        TOO_LARGE("memory for half the input", 0.5);
 
         final String title;
         private final double share;

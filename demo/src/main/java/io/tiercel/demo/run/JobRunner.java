@@ -131,7 +131,7 @@ public final class JobRunner implements AutoCloseable {
     }
 
     private synchronized void prepare(String job) {
-        progress.step(0, running + ", " + job);
+        progress.step(0, running + ", " + shown(job));
         try {
             before = preparation.prepare(served.size());
             load.begin();
@@ -152,7 +152,12 @@ public final class JobRunner implements AutoCloseable {
                 JobTrial.HDD, counters.of("DISK").deviceBytes(),
                 JobTrial.PAGE_CACHE, counters.memoryBytes());
         served.add(new Served(result, bytes));
-        progress.step(1, "%s, %s: %.1f s".formatted(running, result.job(), result.seconds()));
+        progress.step(1, "%s, %s: %.1f s".formatted(running, shown(result.job()), result.seconds()));
+    }
+
+    /** Names of jobs are arguments and parts of URLs, so an underscore stands for a space. */
+    private static String shown(String job) {
+        return job.replace('_', ' ');
     }
 
     @Override

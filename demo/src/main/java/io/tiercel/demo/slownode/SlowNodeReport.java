@@ -45,10 +45,7 @@ final class SlowNodeReport {
     ReportBuilder report() {
         ReportBuilder report = new ReportBuilder(
                         "slow-node",
-                        text(
-                                "With nodes slowed down at will, data comes into memory within %.0f%% of what the"
-                                        + " devices allow",
-                                100 * (worst(DYRS) - 1)),
+                        headline(),
                         text(
                                 "%s of cold data on the HDDs (%s/s) of %d nodes, %d replicas, brought into memory while"
                                         + " one or two nodes have a third of their bandwidth; up to %s.",
@@ -78,6 +75,18 @@ final class SlowNodeReport {
         return report.table(table()).trials(trials.all()).notes();
     }
 
+    private String headline() {
+        double later = 100 * (worst(DYRS) - 1);
+        return worst(DYRS) <= LIMIT
+                ? text(
+                        "With nodes slowed down at will, data comes into memory within %.0f%% of what the devices allow",
+                        later)
+                : text(
+                        "With nodes slowed down, data comes into memory up to %.0f%% later than the devices allow;"
+                                + " expected was at most %.0f%%",
+                        later, 100 * (LIMIT - 1));
+    }
+
     private List<ReportClaim> claims() {
         List<ReportClaim> claims = new ArrayList<>();
         claims.add(ReportClaim.of(
@@ -100,7 +109,7 @@ final class SlowNodeReport {
                 gain,
                 Relation.ABOVE,
                 1,
-                text("%.2f×", gain),
+                text("%.2f× as fast", gain),
                 "Ignem takes " + each(patterns, pattern -> ratio(IGNEM, pattern))
                         + " times as long as the devices need"));
         sameAmount(claims, "half", List.of(InterferencePattern.ONE_10S, InterferencePattern.ONE_20S));
@@ -173,7 +182,7 @@ final class SlowNodeReport {
     }
 
     private static <G> Chart bars(Heading heading, Axis<G> groups, BiFunction<G, String, Spread> value) {
-        return Chart.bars(heading, groups, new Axis<>(SlowNodeScene.BINDERS, binder -> binder), value);
+        return Chart.bars(heading, groups, new Axis<>(SlowNodeScene.BINDERS, SlowNodeScene::label), value);
     }
 
     private Chart progress() {
@@ -190,7 +199,7 @@ final class SlowNodeReport {
                         .map(trial -> {
                             List<Moment> moments = trial.progress();
                             double all = moments.get(moments.size() - 1).value();
-                            return series(trial.binder(), moments, value -> 100 * value / all);
+                            return series(SlowNodeScene.label(trial.binder()), moments, value -> 100 * value / all);
                         })
                         .toList());
     }
@@ -244,7 +253,7 @@ final class SlowNodeReport {
                 .column("slow", pattern -> pattern.title)
                 .column("ideal s", pattern -> text("%.1f", of(DYRS, pattern).median(MigrationTrial::idealSeconds)));
         for (String binder : SlowNodeScene.BINDERS) {
-            table.column(binder + " s", pattern -> of(binder, pattern)
+            table.column(SlowNodeScene.label(binder) + " s", pattern -> of(binder, pattern)
                             .spread(MigrationTrial::seconds)
                             .text("%.1f (%.1f-%.1f)", 1))
                     .column("ratio", pattern -> text("%.2f×", ratio(binder, pattern)))

@@ -33,6 +33,15 @@ public final class SlowNodeScene {
     /** DYRS first: its rounds are what the scene is about. */
     static final List<String> BINDERS = List.of("dyrs", "naive", "ignem");
 
+    /** A binder as the documentation names it. */
+    static String label(String binder) {
+        return switch (binder) {
+            case "dyrs" -> "late binding";
+            case "ignem" -> "Ignem";
+            default -> binder;
+        };
+    }
+
     private final DemoSettings settings;
     private final List<InterferencePattern> patterns;
     private final PrintStream out;
@@ -113,7 +122,7 @@ public final class SlowNodeScene {
                 trials.add(trial);
                 progress.step(
                         main || round == 1 ? 1 : 0,
-                        "%s, %s: %.1f s".formatted(cluster.binder, pattern.title, trial.seconds()));
+                        "%s, %s: %.1f s".formatted(label(cluster.binder), pattern.title, trial.seconds()));
             }
         }
     }

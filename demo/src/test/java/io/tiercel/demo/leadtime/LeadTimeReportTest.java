@@ -1,6 +1,7 @@
 package io.tiercel.demo.leadtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.tiercel.demo.cluster.DemoSettings;
@@ -8,6 +9,7 @@ import io.tiercel.demo.jobs.SparkJob;
 import io.tiercel.demo.leadtime.LeadTimeReport.LeadTimeTrial;
 import io.tiercel.demo.leadtime.LeadTimeTreatment.LeadTimeOption;
 import io.tiercel.demo.report.ReportClaim;
+import io.tiercel.demo.report.ReportTable;
 import io.tiercel.demo.report.SceneReport;
 import io.tiercel.demo.report.TaskTiers;
 import io.tiercel.demo.run.JobTrial;
@@ -30,6 +32,16 @@ class LeadTimeReportTest {
                 .extracting(ReportClaim::figure)
                 .containsExactly("+3.3%", "1.33×", "1.01×", "identical");
         assertThat(report.headline()).contains("3.9 times as fast", "half in time, 1.3 times");
+    }
+
+    @Test
+    void whatTheSchedulerCannotKnowIsNotShownAsNone() {
+        ReportTable table = report(11.9, 9, 3.1).tables().get(0);
+        int tasks = table.columns().indexOf("tasks at memory");
+
+        assertThat(table.rows())
+                .extracting(row -> row.get(0), row -> row.get(tasks))
+                .contains(tuple("all in memory", "-"), tuple("hinted, late binding", "50%"));
     }
 
     @Test

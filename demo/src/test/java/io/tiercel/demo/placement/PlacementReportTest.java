@@ -29,11 +29,11 @@ class PlacementReportTest {
 
         assertThat(table.lines())
                 .containsExactly(
-                        "policy   seconds  vs stock    (min-max)  task s  best tier  memory   SSD  HDD  rack  remote "
+                        "policy   seconds  vs stock  task s  best tier  memory   SSD  HDD  rack  remote "
                                 + " from SSD  sched. µs median  max",
-                        "stock        2.0     1.00×  (1.00-1.00)     6.0        33%      0%   33%  67%    0%      0%  "
+                        "stock        2.0     1.00×     6.0        33%      0%   33%  67%    0%      0%  "
                                 + "     33%               100  900",
-                        "trident      1.0     2.00×  (2.00-2.00)     3.0       100%      0%  100%   0%    0%      0%  "
+                        "trident      1.0     2.00×     3.0       100%      0%  100%   0%    0%      0%  "
                                 + "    100%               100  900");
     }
 

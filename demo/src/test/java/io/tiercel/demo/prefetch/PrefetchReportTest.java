@@ -78,6 +78,8 @@ class PrefetchReportTest {
                 .filteredOn(claim -> !claim.holds())
                 .extracting(ReportClaim::figure)
                 .containsExactly("not run", "not run", "not run");
+        assertThat(report.title())
+                .contains("size classes A, E, of 1 to 28 blocks of 2 MiB, and 1 application over 32 MiB");
     }
 
     @Test
@@ -160,19 +162,7 @@ class PrefetchReportTest {
         SceneReport report = report(GOOD);
 
         assertThat(report.tables().get(0).rows()).hasSize(36).anySatisfy(row -> assertThat(row)
-                .containsExactly(
-                        "C",
-                        "cost",
-                        "1",
-                        "4.08 (4.08-4.08)",
-                        "0.51",
-                        "1.02",
-                        "50%",
-                        "3.0",
-                        "2.0",
-                        "33.3%",
-                        "2.0%",
-                        "7 (7)"));
+                .containsExactly("C", "cost", "1", "4.08", "0.51", "1.02", "50%", "3.0", "2.0", "33.3%", "2.0%", "7"));
         assertThat(report.tables().get(1).rows()).hasSize(48);
     }
 

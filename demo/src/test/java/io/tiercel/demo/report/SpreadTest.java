@@ -18,6 +18,13 @@ class SpreadTest {
     }
 
     @Test
+    void aSingleRunHasNoRange() {
+        assertThat(Spread.of(2.0, 3.0).text("%.1f s (%.1f-%.1f)", 1)).isEqualTo("2.5 s (2.0-3.0)");
+        assertThat(Spread.of(3.0).text("%.0f%% (%.0f%% to %.0f%%) each", 100)).isEqualTo("300% each");
+        assertThat(Spread.of(3.0).seconds()).isEqualTo("3.00");
+    }
+
+    @Test
     void ofNothingThereIsNone() {
         assertThatThrownBy(() -> Spread.of(List.of())).hasMessage("expected at least one value");
     }

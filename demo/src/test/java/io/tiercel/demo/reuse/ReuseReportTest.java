@@ -1,10 +1,12 @@
 package io.tiercel.demo.reuse;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.tiercel.demo.cluster.DemoSettings;
 import io.tiercel.demo.jobs.SparkJob;
 import io.tiercel.demo.report.ReportClaim;
+import io.tiercel.demo.report.ReportTable;
 import io.tiercel.demo.report.SceneReport;
 import io.tiercel.demo.report.TaskTiers;
 import io.tiercel.demo.reuse.ReuseReport.ReuseTrial;
@@ -27,6 +29,20 @@ class ReuseReportTest {
         assertThat(report.claims()).extracting(ReportClaim::holds).containsExactly(true, true, true, true, true);
         assertThat(report.headline()).contains("93%", "instead of 30%");
         assertThat(report.claims().get(2).figure()).isEqualTo("2.00×");
+    }
+
+    @Test
+    void whatStocksSchedulerCannotKnowIsNotShownAsNone() {
+        ReportTable table = report(93, 45, 4).tables().get(0);
+
+        assertThat(table.rows())
+                .extracting(
+                        row -> row.get(0),
+                        row -> row.get(1),
+                        row -> row.get(table.columns().size() - 1))
+                .contains(
+                        tuple("memory for twice the input", "stock", "-"),
+                        tuple("memory for twice the input", "trident", "50%"));
     }
 
     @Test

@@ -36,6 +36,13 @@ class SlowNodeReportTest {
     }
 
     @Test
+    void theHeadlineSaysWhatWasExpectedIfThatFailed() {
+        assertThat(report(pattern -> 11, 0.4).headline()).contains("within 10% of what the devices allow");
+        assertThat(report(pattern -> 12.4, 0.4).headline())
+                .contains("up to 24% later than the devices allow", "expected was at most 15%");
+    }
+
+    @Test
     void whatWasRunBrieflyClaimsLess() {
         List<InterferencePattern> some = List.of(InterferencePattern.NONE, InterferencePattern.ALWAYS);
 
