@@ -59,7 +59,7 @@ public record PaperFigure(
                 .toList();
     }
 
-    /** @param simulations by kind and number, as {@code figure 9} */
+    /** @param simulations by kind and number, as {@code figure 9}; with the part of a figure that has several units, as {@code figure 1, done} */
     @SuppressWarnings("unchecked") // the resource is ours
     private static List<PaperFigure> read(String paper, Map<String, FigureSimulation> simulations) {
         try (InputStream in = Objects.requireNonNull(PaperFigure.class.getResourceAsStream(paper + ".yaml"))) {
@@ -76,6 +76,7 @@ public record PaperFigure(
             String paper, Map<String, Object> data, Map<String, FigureSimulation> simulations) {
         Kind kind = data.containsKey("figure") ? Kind.FIGURE : Kind.TABLE;
         int number = (Integer) data.get(kind.text());
+        String simulation = kind.text() + " " + number + (data.containsKey("part") ? ", " + data.get("part") : "");
         return new PaperFigure(
                 paper,
                 kind,
@@ -86,7 +87,7 @@ public record PaperFigure(
                 (List<String>) data.get("columns"),
                 (Map<String, String>) data.get("rows"),
                 (List<String>) data.get("notes"),
-                Objects.requireNonNull(simulations.get(kind.text() + " " + number), "no simulation"));
+                Objects.requireNonNull(simulations.get(simulation), "no simulation"));
     }
 
     /** The papers that have any, sorted by name. */
@@ -110,6 +111,7 @@ public record PaperFigure(
         return of(paper, () -> 0).stream()
                 .filter(figure -> figure.kind() == kind)
                 .map(PaperFigure::number)
+                .distinct()
                 .toList();
     }
 

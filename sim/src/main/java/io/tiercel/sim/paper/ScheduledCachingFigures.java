@@ -30,6 +30,7 @@ import io.tiercel.sim.workload.ScheduledCachingJobs;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
@@ -92,10 +93,14 @@ final class ScheduledCachingFigures {
     }
 
     static Map<String, FigureSimulation> simulations() {
-        return Map.of("figure 1", repetitions -> name -> {
-            List<JobResult> jobs = jobs(PaperFigure.named(Setup.values(), name), FITTED, repetitions);
-            return new double[] {mean(jobs), doneAtFull(jobs)};
-        });
+        return Map.of(
+                "figure 1", simulation(ScheduledCachingFigures::mean),
+                "figure 1, done", simulation(ScheduledCachingFigures::doneAtFull));
+    }
+
+    private static FigureSimulation simulation(ToDoubleFunction<List<JobResult>> value) {
+        return repetitions -> name ->
+                new double[] {value.applyAsDouble(jobs(PaperFigure.named(Setup.values(), name), FITTED, repetitions))};
     }
 
     static double mean(List<JobResult> jobs) {

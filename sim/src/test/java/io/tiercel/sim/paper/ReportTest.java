@@ -2,9 +2,11 @@ package io.tiercel.sim.paper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.tiercel.sim.paper.FigureResult.PaperRange;
 import io.tiercel.sim.paper.FigureResult.Series;
+import io.tiercel.sim.paper.PaperFigure.Kind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -48,10 +50,16 @@ final class ReportTest {
     }
 
     @Test
-    void experimentsHaveNumbersOfTheirOwn() {
+    void experimentsHaveTitlesOfTheirOwn() {
         assertThat(PaperFigure.papers()).containsExactly("dyrs", "quartet", "scheduled-caching", "trident");
-        assertThat(PaperFigure.all())
-                .extracting(each -> each.paper() + each.kind() + each.number())
-                .doesNotHaveDuplicates();
+        assertThat(PaperFigure.all()).extracting(PaperFigure::title).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void secondsAndPercentHaveTolerancesOfTheirOwn() {
+        assertThat(PaperFigure.of("scheduled-caching", () -> 0))
+                .extracting(PaperFigure::number, PaperFigure::unit, PaperFigure::tolerance)
+                .containsExactly(tuple(1, "s", 60.0), tuple(1, "% of the jobs", 5.0));
+        assertThat(PaperFigure.numbers("scheduled-caching", Kind.FIGURE)).containsExactly(1);
     }
 }
