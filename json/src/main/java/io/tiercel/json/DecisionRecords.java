@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decision records as JSON: {@code racks}, {@code slots}, {@code c1}, {@code c2}, {@code c0}, {@code tasks} as docs/records.md has
  * them; beside them {@code scale} (how many of the record's cost units make one score; 1 if absent) and {@code tiers},
- * parallel to {@code tasks} (a tier's name, or {@code PROCESS}). Further keys are for people; a reader passes over them.
+ * parallel to {@code tasks} (a tier's name, or {@code PROCESS}), {@code policy} and {@code assignment}. Further keys are for people; a reader passes over them.
  */
 public final class DecisionRecords {
     /** How {@code tiers} names an input in the process itself. */
@@ -92,13 +92,13 @@ public final class DecisionRecords {
     }
 
     /**
-     * The round that a record describes.
+     * The round that a record describes, and how it was decided.
      *
      * @throws MalformedRecordException if {@code text} is not one decision record
      */
-    public static RecordedRound parse(String text) throws MalformedRecordException {
+    public static RecordedDecision parse(String text) throws MalformedRecordException {
         Parts parts = new Parts();
-        return JsonCursor.read(text, parts::field, parts::round);
+        return JsonCursor.read(text, parts::field, parts::decision);
     }
 
     private record Locations(int[] nodes, double[] scores) {}
@@ -113,6 +113,8 @@ public final class DecisionRecords {
         private int scale = 1;
         private @Nullable List<Locations> tasks;
         private @Nullable List<List<@Nullable Tier>> tiers;
+        private @Nullable String policy;
+        private int @Nullable [] assignment;
 
         void field(String name, JsonCursor json) throws IOException, MalformedRecordException {
             switch (name) {
@@ -125,6 +127,8 @@ public final class DecisionRecords {
                 case "scale" -> scale = json.integer("scale: a whole number");
                 case "tasks" -> tasks = json.list(TASKS, Parts::locations);
                 case "tiers" -> tiers = json.list("tiers: an array of arrays of tiers", Parts::tiers);
+                case "policy" -> policy = json.text("policy: a policy's name");
+                case "assignment" -> assignment = json.ints("assignment: an array of node numbers");
                 default -> json.skip();
             }
         }
@@ -167,7 +171,11 @@ public final class DecisionRecords {
             throw json.unexpected(expected);
         }
 
-        RecordedRound round() {
+        RecordedDecision decision() {
+            return new RecordedDecision(round(), policy, assignment);
+        }
+
+        private RecordedRound round() {
             double elsewhere = JsonValue.present("c2", c2);
             return new RecordedRound(
                     JsonValue.present("racks", racks),

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param assignment the node of each task
  * @param cost its cost in the numbers of the record
- * @param policy the policy that decided; null to leave it out
+ * @param policy the policy that decided; null if neither the record nor the user names one
  * @param check the finding of a check; null without a check
  * @param medianMicros the median time of deciding, in microseconds; empty if it was not measured
  */

@@ -28,7 +28,7 @@ class DecisionRecordsTest {
 
     @Test
     void readsDesignsExample() throws MalformedRecordException {
-        RecordedRound round = DecisionRecords.parse(DESIGN);
+        RecordedRound round = DecisionRecords.parse(DESIGN).round();
 
         assertThat(round.nodes()).isEqualTo(3);
         assertThat(round.slots()[2]).isZero();
@@ -42,7 +42,8 @@ class DecisionRecordsTest {
     @Test
     void passesOverWhatItDoesNotKnow() throws MalformedRecordException {
         RecordedRound round = DecisionRecords.parse(
-                "{\"names\":[{\"a\":[1]}],\"tasks\":[],\"racks\":[],\"slots\":[],\"c2\":1,\"c1\":1,\"zz\":null}");
+                        "{\"names\":[{\"a\":[1]}],\"tasks\":[],\"racks\":[],\"slots\":[],\"c2\":1,\"c1\":1,\"zz\":null}")
+                .round();
 
         assertThat(round.tasks()).isEmpty();
     }
@@ -50,7 +51,8 @@ class DecisionRecordsTest {
     @Test
     void readsTiersThatAreSaid() throws MalformedRecordException {
         RecordedRound round = DecisionRecords.parse("{\"racks\":[0,0],\"slots\":[1,1],\"c1\":40,\"c2\":100,"
-                + "\"tasks\":[[[0,1],[1,1]]],\"tiers\":[[\"HDD\",\"PROCESS\"]]}");
+                        + "\"tasks\":[[[0,1],[1,1]]],\"tiers\":[[\"HDD\",\"PROCESS\"]]}")
+                .round();
 
         assertThat(round.problem().tasks().get(0).nodeTier(0)).isEqualTo(Tier.HDD);
         assertThat(round.problem().tasks().get(0).nodeTier(1)).isNull();
@@ -85,7 +87,10 @@ class DecisionRecordsTest {
                         + "\"tiers\":[[\"SSD\",\"REMOTE\"],[\"PROCESS\"]],"
                         + "\"policy\":\"stock\",\"assignment\":[0,2],\"matched\":2,\"cost\":25333,"
                         + "\"reasons\":[\"NODE_LOCAL\",\"PROCESS_LOCAL\"]}");
-        AssignmentProblem again = DecisionRecords.parse(line).problem();
+        RecordedDecision read = DecisionRecords.parse(line);
+        assertThat(read.policy()).isEqualTo("stock");
+        assertThat(read.assignment()).containsExactly(0, 2);
+        AssignmentProblem again = read.round().problem();
         for (int task = 0; task < 2; task++) {
             for (int node = 0; node < 3; node++) {
                 assertThat(again.cost(task, node)).isEqualTo(problem.cost(task, node));
@@ -120,6 +125,8 @@ class DecisionRecordsTest {
                 "{\"tasks\":[[[0,1,2]]]} | expected tasks: a location as [node, score], got 2",
                 "{\"tasks\":[[[0.5,1]]]} | expected tasks: a node's number in [node, score], got 0.5",
                 "{\"tiers\":[[\"TAPE\"]]} | expected tiers: PROCESS, MEMORY, SSD, HDD or REMOTE, got 'TAPE'",
+                "{\"policy\":7} | expected policy: a policy's name, got 7",
+                "{\"assignment\":[0.5]} | expected assignment: an array of node numbers, got 0.5",
                 "{\"slots\":[1],\"c1\":1,\"c2\":2,\"tasks\":[]} | expected a key 'racks', which is not there",
                 "{\"racks\":[0],\"slots\":[1],\"c1\":1,\"tasks\":[]} | expected a key 'c2', which is not there",
                 "{\"racks\":[0],\"slots\":[1],\"c1\":1,\"c2\":1e400,\"tasks\":[]} | c2: expected a number from 0 to",

@@ -424,7 +424,7 @@ final class MemoryWorld implements AutoCloseable {
                     .findFirst()
                     .orElseThrow();
             RecordedRound first =
-                    DecisionRecords.parse(Files.readAllLines(decisions).get(0));
+                    DecisionRecords.parse(Files.readAllLines(decisions).get(0)).round();
             return first.tasks().stream()
                     .filter(task -> IntStream.range(0, task.size())
                             .anyMatch(i -> task.scores()[i] < MOST_FOR_MEMORY * first.scale()))

@@ -57,15 +57,17 @@ public final class ReplayCommand extends PrintingCommand {
             names = "--policy",
             paramLabel = "NAME",
             completionCandidates = Policies.class,
-            description = "One of ${COMPLETION-CANDIDATES} (default: the first). If given, the answer names it.")
+            description =
+                    "One of ${COMPLETION-CANDIDATES} (default: the recorded one; the first if the record names none).")
     private @Nullable String policy;
 
     @Option(
             names = "--check",
-            description =
-                    "Checks the answer. 'optimal': a dual certificate proves that no assignment of as many tasks costs"
-                            + " less. Other policies, and --prune, need only fill every slot that can be filled; the"
-                            + " answer names their cost above the least.")
+            description = "Checks the answer and the recorded assignment. 'optimal': a dual certificate proves that no"
+                    + " assignment of as many tasks costs less. Other policies, and --prune, need only fill"
+                    + " every slot that can be filled; the answer names their cost above the least. Without"
+                    + " --policy and --prune, both assignments must be the same; under trident, of the same"
+                    + " cost.")
     private boolean check;
 
     @Option(
@@ -113,7 +115,7 @@ public final class ReplayCommand extends PrintingCommand {
 
     @Override
     public Integer call() {
-        AssignmentReplay rounds = new AssignmentReplay(policy(), options());
+        AssignmentReplay rounds = rounds();
         PlanReplay plans = plans();
         for (String file : files) {
             try (InputStream in = open(file)) {
@@ -123,6 +125,13 @@ public final class ReplayCommand extends PrintingCommand {
             }
         }
         return exitCode;
+    }
+
+    private AssignmentReplay rounds() {
+        if (repeat < 0) {
+            throw misused("--repeat: expected a whole number of at least 0, got " + repeat);
+        }
+        return new AssignmentReplay(policy == null && prune == null ? null : policy(), check, repeat);
     }
 
     private AssignmentPolicy policy() {
@@ -152,20 +161,6 @@ public final class ReplayCommand extends PrintingCommand {
         }
     }
 
-    private AssignmentReplay.Options options() {
-        if (repeat < 0) {
-            throw misused("--repeat: expected a whole number of at least 0, got " + repeat);
-        }
-        return new AssignmentReplay.Options(policy != null, demanded(), repeat);
-    }
-
-    private AssignmentReplay.Check demanded() {
-        if (!check) {
-            return AssignmentReplay.Check.NONE;
-        }
-        return policy().isLeastCost() ? AssignmentReplay.Check.LEAST_COST : AssignmentReplay.Check.FILLED_SLOTS;
-    }
-
     private ParameterException misused(String message) {
         return new ParameterException(commandLine(), message);
     }
@@ -178,7 +173,11 @@ public final class ReplayCommand extends PrintingCommand {
         PrintWriter out = out();
         RecordLines records = new RecordLines(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)));
         StageTable stages = new StageTable();
-        for (Optional<Lines> next = records.next(); next.isPresent(); next = records.next()) {
+        Optional<Lines> first = records.next();
+        if (first.isEmpty()) {
+            err().println(file + ": no records");
+        }
+        for (Optional<Lines> next = first; next.isPresent(); next = records.next()) {
             Lines lines = next.get();
             try {
                 answer(lines.text(), rounds, plans, stages, out)
@@ -187,7 +186,7 @@ public final class ReplayCommand extends PrintingCommand {
                 out.flush();
                 complain(file + ": " + place(lines, e) + ": " + e.getMessage());
             } catch (IllegalArgumentException e) {
-                // A planner that there is no more, or not yet.
+                // A policy or planner that there is no more, or not yet.
                 complain(file + ": line " + lines.line() + ": " + e.getMessage());
             }
         }

@@ -15,6 +15,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ReplayCommandTest {
     private static final String DESIGN =
@@ -66,6 +68,70 @@ class ReplayCommandTest {
     }
 
     @Test
+    void eachRecordIsDecidedUnderItsOwnPolicyUnlessAnotherIsGiven() throws IOException {
+        String file = file(decided("quartet", "[0,1]"), decided("trident", "[1,0]"));
+
+        assertThat(CommandRun.of("replay", file).outLines())
+                .containsExactly(
+                        "{\"assignment\":[0,1],\"matched\":2,\"cost\":70,\"policy\":\"quartet\"}",
+                        "{\"assignment\":[1,0],\"matched\":2,\"cost\":40,\"policy\":\"trident\"}");
+        CommandRun another = CommandRun.of("replay", "--check", "--policy", "quartet", file);
+        assertThat(another.exitCode()).isZero();
+        assertThat(another.outLines().get(1))
+                .endsWith(
+                        "\"check\":\"costs 30 more than the least, 40; 2 of 2 tasks decided otherwise than recorded\"}");
+        CommandRun unknown = CommandRun.of("replay", file(decided("magic", "[1,0]")));
+        assertThat(unknown.exitCode()).isEqualTo(2);
+        assertThat(unknown.err()).contains(": line 1: policy: expected one of trident, ", ", got 'magic'");
+    }
+
+    /** Taken from a real record: five tasks on a node with one slot counted as optimal. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "trident | [0,0] | recorded assignment: node 0 holds more than its 1 slots",
+                "trident | [0,9] | recorded assignment: task 1: no node 9",
+                "trident | [0] | recorded assignment: expected a node for each of 2 tasks, got 1",
+                "trident | [1,-1] | recorded assignment: matched 1 tasks, 2 can be",
+                "trident | [0,1] | recorded assignment: costs 30 more than the least, 40",
+                "quartet | [1,1] | recorded assignment: node 1 holds more than its 1 slots",
+                "quartet | [1,0] | 2 of 2 tasks decided otherwise than recorded",
+            })
+    void checkFailsWhereTheRecordedAssignmentIsNotWhatItsPolicyDecides(String policy, String assignment, String why)
+            throws IOException {
+        String file = file(decided(policy, assignment));
+
+        CommandRun run = CommandRun.of("replay", "--check", file);
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains("\"check\":\"failed: " + why + "\"");
+        assertThat(run.errLines()).containsExactly(file + ": line 1: " + why);
+    }
+
+    @Test
+    void checkTakesAnotherAssignmentOfTheLeastCostForTheSame() throws IOException {
+        String tie = "{\"racks\":[0,0],\"slots\":[1,1],\"c1\":40,\"c2\":100,\"tasks\":[[[0,1],[1,1]],[[0,1],[1,1]]],"
+                + "\"policy\":\"trident\",\"assignment\":";
+
+        CommandRun run = CommandRun.of("replay", "--check", file(tie + "[0,1]}", tie + "[1,0]}"));
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.outLines()).hasSize(2).allMatch(line -> line.endsWith("\"check\":\"optimal\"}"));
+    }
+
+    @Test
+    void aFileWithoutRecordsIsNamed() throws IOException {
+        String empty = file();
+
+        CommandRun run = CommandRun.of("replay", "--check", empty);
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.errLines()).containsExactly(empty + ": no records");
+    }
+
+    @Test
     void pruningIsSwitchedOnByHandAndMayCostMore() throws IOException {
         String crowded = file(
                 "{\"racks\":[0,1],\"slots\":[1,1],\"c1\":40,\"c2\":100,\"c0\":39," + "\"tasks\":[[[0,1]],[[0,1]],[]]}");
@@ -73,7 +139,7 @@ class ReplayCommandTest {
         assertThat(CommandRun.of("replay", "--check", crowded).out()).contains("\"cost\":40,\"check\":\"optimal\"");
         CommandRun pruned = CommandRun.of("replay", "--check", "--prune", "1", crowded);
         assertThat(pruned.exitCode()).isZero();
-        assertThat(pruned.out()).contains("\"cost\":101,\"check\":\"costs 61 more than the least, 40\"");
+        assertThat(pruned.out()).contains("\"cost\":101,\"policy\":\"trident\",\"check\":\"costs 61 more than the least, 40\"");
         assertThat(CommandRun.of("replay", "--prune", "0", crowded).exitCode()).isEqualTo(2);
         assertThat(CommandRun.of("replay", "--prune", "3", "--policy", "stock", crowded)
                         .err())
@@ -198,9 +264,16 @@ class ReplayCommandTest {
         String help = CommandRun.of("replay", "--help").out().replaceAll("\\s+", " ");
 
         assertThat(help)
-                .contains("One of " + String.join(", ", AssignmentPolicies.names()) + " (default: the first)")
+                .contains(
+                        "One of " + String.join(", ", AssignmentPolicies.names()) + " (default: the recorded one; the")
                 .contains("one of " + String.join(", ", PrefetchPlanners.names()) + " (default: the recorded one)")
                 .contains("docs/records.md");
+    }
+
+    /** Quartet asks for no costs: node 0 takes the first task that lies on its HDD. */
+    private static String decided(String policy, String assignment) {
+        return "{\"racks\":[0,0],\"slots\":[1,1],\"c1\":30,\"c2\":100,\"tasks\":[[[0,20],[1,20]],[[0,20]]],\"policy\":\""
+                + policy + "\",\"assignment\":" + assignment + "}";
     }
 
     private String file(String... records) throws IOException {
