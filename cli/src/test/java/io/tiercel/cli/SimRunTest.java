@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SimRunTest {
     private static final Path EXAMPLE =
@@ -47,6 +49,7 @@ class SimRunTest {
         CommandRun run = example("--csv", csv.toString(), "--json", json.toString(), "--html", page.toString());
 
         assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.errLines()).contains("Written: " + csv, "Written: " + json, "Written: " + page);
         assertThat(run.outLines().get(0))
                 .isEqualTo("Reports and training on twenty nodes: 20 nodes with 160 slots, 8 jobs, 5 seeds");
         assertThat(run.outLines().get(1)).startsWith("policy ").contains("mean-job s", "against first %");
@@ -63,6 +66,21 @@ class SimRunTest {
                         "95% confidence",
                         "Timelines: stock",
                         "6 of 20 nodes are shown");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--json", "--csv", "--html"})
+    void aMissingDirectoryIsNamedBeforeTheRun(String option) {
+        Path there = directory.resolve("none");
+        CommandRun run = example(option, there.resolve("x").toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.errLines())
+                .containsExactly("tiercel sim run: " + option + ": cannot write " + there.resolve("x")
+                        + ": there is no directory " + there);
+        assertThat(example(option, directory.toString()).err())
+                .contains(option + ": expected a file, got the directory " + directory);
     }
 
     @Test

@@ -7,9 +7,7 @@ import io.tiercel.sim.paper.FigureResult;
 import io.tiercel.sim.paper.FigureText;
 import io.tiercel.sim.paper.PaperFigure;
 import io.tiercel.sim.paper.PaperFigure.Kind;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,12 +26,14 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "What there is:",
-            "  trident            figures 9, 11, 14: where tasks read; 10, 13: what that gains; 16, 17, table 4:"
-                    + " prefetching; 18:",
-            "                     how long an assignment takes",
-            "  dyrs               figures 4, 5 and 8, tables 1 and 2: input brought into memory before it is read",
-            "  quartet            figures 1 and 2: what the second of two identical jobs finds in page caches",
-            "  scheduled-caching  figure 1: jobs whose input is brought in while they wait for the jobs before them"
+            "  trident            figures 9, 11, 14: where tasks read; 10, 13: what that",
+            "                     gains; 16, 17, table 4: prefetching; 18: how long an",
+            "                     assignment takes",
+            "  dyrs               figures 4, 5, 8, tables 1, 2: input brought into memory",
+            "                     before it is read",
+            "  quartet            figures 1, 2: what the second of two identical jobs finds",
+            "                     in page caches",
+            "  scheduled-caching  figure 1: input brought in while jobs wait for others"
         })
 public final class PaperCommand extends PrintingCommand {
     private static final int MOST_REPETITIONS = 1_000;
@@ -71,6 +71,7 @@ public final class PaperCommand extends PrintingCommand {
         if (repetitions < 1 || repetitions > MOST_REPETITIONS) {
             throw new CommandFailure("--repetitions: expected 1 to " + MOST_REPETITIONS + ", got " + repetitions);
         }
+        OutputFiles.check("--html", html);
         PrintWriter out = out();
         List<FigureResult> all = new ArrayList<>();
         for (PaperFigure experiment : PaperFigure.of(paper, System::nanoTime)) {
@@ -81,7 +82,9 @@ public final class PaperCommand extends PrintingCommand {
                 all.add(findings);
             }
         }
-        writePage(all);
+        if (html != null) {
+            OutputFiles.write("--html", html, FigurePages.of(all).html(), err());
+        }
         return ExitCodes.OK;
     }
 
@@ -100,17 +103,6 @@ public final class PaperCommand extends PrintingCommand {
             throw new CommandFailure("--" + kind.text() + ": expected "
                     + (there.isEmpty() ? "none, for " + paper + " has none here" : "one of " + expected) + ", got "
                     + number);
-        }
-    }
-
-    private void writePage(List<FigureResult> all) {
-        if (html == null) {
-            return;
-        }
-        try {
-            Files.writeString(html, FigurePages.of(all).html());
-        } catch (IOException e) {
-            throw new CommandFailure("--html: cannot write " + html + ": " + e.getMessage());
         }
     }
 }

@@ -92,6 +92,9 @@ public final class RunCommand extends PrintingCommand {
         if (STANDARD_OUT.equals(json) && STANDARD_OUT.equals(csv)) {
             throw new CommandFailure("--json, --csv: only one of them can go to standard output");
         }
+        OutputFiles.check("--json", file(json));
+        OutputFiles.check("--csv", file(csv));
+        OutputFiles.check("--html", html);
         PrintWriter out = out();
         ScenarioFile study = read(file, overrides);
         int atATime = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
@@ -103,14 +106,11 @@ public final class RunCommand extends PrintingCommand {
         if (timed) {
             printTimes(comparison, runs.times(), err());
         }
-        write("--json", json, () -> ComparisonWriter.json(comparison), out);
-        write("--csv", csv, () -> ComparisonWriter.csv(comparison), out);
+        write("--json", json, () -> ComparisonWriter.json(comparison));
+        write("--csv", csv, () -> ComparisonWriter.csv(comparison));
         if (html != null) {
-            write(
-                    "--html",
-                    html.toString(),
-                    () -> ComparisonPages.of(comparison, runs.timeLines()).html(),
-                    out);
+            String page = ComparisonPages.of(comparison, runs.timeLines()).html();
+            OutputFiles.write("--html", html, page, err());
         }
         return ExitCodes.OK;
     }
@@ -167,16 +167,17 @@ public final class RunCommand extends PrintingCommand {
         }
     }
 
-    private static void write(String option, @Nullable String target, Supplier<String> text, PrintWriter out) {
-        if (STANDARD_OUT.equals(target)) {
-            out.print(text.get());
-            out.flush();
+    private static @Nullable Path file(@Nullable String target) {
+        return target == null || target.equals(STANDARD_OUT) ? null : Path.of(target);
+    }
+
+    private void write(String option, @Nullable String target, Supplier<String> text) {
+        Path file = file(target);
+        if (file != null) {
+            OutputFiles.write(option, file, text.get(), err());
         } else if (target != null) {
-            try {
-                Files.writeString(Path.of(target), text.get());
-            } catch (IOException e) {
-                throw new CommandFailure(option + ": cannot write " + target + ": " + FileErrors.of(e));
-            }
+            out().print(text.get());
+            out().flush();
         }
     }
 
