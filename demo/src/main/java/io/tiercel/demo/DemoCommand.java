@@ -41,10 +41,11 @@ import picocli.CommandLine.TypeConversionException;
             "  slow-node  data brought into memory while nodes are slowed down",
             "  lead-time  a job over cold data, hinted before it starts",
             "  re-use     two identical jobs, one after the other",
-            "  prefetch   cold jobs of growing size and eight applications, prefetched in several ways",
+            "  prefetch   cold jobs of growing size, prefetched in several ways",
             "",
             "Prints tables and claims, and writes report.json and report.html. Sizes: 512k, 8m, 1.5g (powers of"
-                    + " 1,024).",
+                    + " 1,024). A scene takes 3 to 12 minutes, with --full up to half an hour, about 6 GB of free"
+                    + " memory and 5 GB of disk.",
             ""
         },
         footer = {

@@ -35,6 +35,10 @@ public final class ReportFiles {
         }
         report.warnings().forEach(warning -> out.println("WARNING: " + warning));
         write(report, directory).forEach(file -> out.println("Written: " + file));
+        Path records = directory.resolve("records");
+        if (Files.isDirectory(records)) {
+            out.println("Ask why: bin/tiercel replay --check " + records.resolve("decisions-*.jsonl"));
+        }
     }
 
     static List<Path> write(SceneReport report, Path directory) throws IOException {

@@ -57,6 +57,20 @@ class ReportFilesTest {
     }
 
     @Test
+    void theCommandThatAsksWhyIsPrintedWhereThereAreRecords(@TempDir Path directory) throws IOException {
+        assertThat(shown(directory)).doesNotContain("Ask why");
+        Files.createDirectory(directory.resolve("records"));
+        assertThat(shown(directory))
+                .contains("Ask why: bin/tiercel replay --check " + directory + "/records/decisions-*.jsonl");
+    }
+
+    private String shown(Path directory) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ReportFiles.show(report, directory, new PrintStream(out, true, StandardCharsets.UTF_8));
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
     void everyClaimHasNameValueAndBound(@TempDir Path directory) throws IOException {
         JsonNode claims = json(directory).at("/claims");
 
