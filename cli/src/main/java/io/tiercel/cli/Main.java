@@ -11,6 +11,7 @@ import io.tiercel.cli.sim.SimCommand;
 import io.tiercel.cli.spark.DoctorCommand;
 import io.tiercel.cli.spark.SubmitCommand;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.logging.Level;
@@ -63,9 +64,13 @@ public final class Main implements Runnable {
     /** The whole command; {@code environment} stands for the process' own. */
     static CommandLine commandLine(Map<String, String> environment) {
         CommandLine line = new CommandLine(new Main(environment));
+        List<CommandLine> own = List.copyOf(line.getSubcommands().values());
+        own.forEach(each -> line.getCommandSpec().removeSubcommand(each.getCommandName()));
         for (CommandProvider provider : ServiceLoader.load(CommandProvider.class)) {
             line.addSubcommand(provider.command());
         }
+        // After those provided: what a newcomer tries first stands first.
+        own.forEach(line::addSubcommand);
         passOn(line.getSubcommands().get(SubmitCommand.NAME));
         return line.setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -108,7 +113,9 @@ public final class Main implements Runnable {
     }
 
     private static String firstLine(Exception e) {
-        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        String line = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        // Of picocli.
+        return line.replace("option option", "option").replace("is not an int", "is not a whole number");
     }
 
     /** The version in the manifest of the jar; a class path without jars has none. */

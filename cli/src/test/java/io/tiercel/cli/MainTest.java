@@ -25,6 +25,15 @@ class MainTest {
     }
 
     @Test
+    void whatIsWrongWithAnOptionIsInPlainWords() {
+        assertThat(CommandRun.of("replay", "--repeat", "x", "f").err())
+                .contains("'--repeat'", "'x' is not a whole number");
+        assertThat(CommandRun.of("sim", "run", "f", "--set", "x").err())
+                .contains("should be in KEY=VALUE format but was x")
+                .doesNotContain("option option");
+    }
+
+    @Test
     void noCommandAtAllIsMisuse() {
         CommandRun run = CommandRun.of();
 

@@ -96,7 +96,7 @@ class MemoryCommandsIT {
                 .contains("alice")
                 .contains("SSD")
                 .contains("24 MiB");
-        CommandRun ls = tiercel("alice", "ls", "--tiers", "/warm");
+        CommandRun ls = tiercel("alice", "ls", "/warm");
         assertThat(ls.outLines()).hasSize(3);
         assertThat(ls.outLines().get(1)).matches("/warm/a +3 MiB +6 MiB +3 MiB +3 MiB +0 B +0 B");
         CommandRun again = tiercel("alice", "prefetch", "/warm", "--job", "morning");
@@ -135,7 +135,7 @@ class MemoryCommandsIT {
         assertRefused("/coded/file", "erasure-coded");
         assertRefused("/zone/file", "encrypted");
         assertThat(cluster.hdfs.lockedBytes()).isZero();
-        CommandRun ls = tiercel("alice", "ls", "--tiers", "/absent");
+        CommandRun ls = tiercel("alice", "ls", "/absent");
         assertThat(ls.exitCode()).isEqualTo(1);
         assertThat(ls.err()).contains("/absent: there is no such file or directory");
     }
@@ -209,7 +209,7 @@ class MemoryCommandsIT {
         until(() -> tiercel("alice", "prefetch", "/rewritten", "--job", "rewritten", "--wait")
                         .exitCode()
                 == 0);
-        assertThat(tiercel("alice", "ls", "--tiers", "/rewritten").outLines().get(1))
+        assertThat(tiercel("alice", "ls", "/rewritten").outLines().get(1))
                 .matches("/rewritten +1 MiB +2 MiB +1 MiB +1 MiB +0 B +0 B");
         tiercel("alice", "release", "rewritten");
         until(() -> cluster.hdfs.lockedBytes() == 0);

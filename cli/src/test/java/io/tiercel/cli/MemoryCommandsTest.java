@@ -1,16 +1,27 @@
 package io.tiercel.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the commands say when nobody is there, or when they are misused. */
 class MemoryCommandsTest {
+    @TempDir
+    private Path directory;
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -19,7 +30,7 @@ class MemoryCommandsTest {
                 "plan --job nightly --in 2h /data",
                 "release job",
                 "status",
-                "ls --tiers /data"
+                "ls /data"
             })
     void anUnreachableCoordinatorIsOneLine(String line) throws IOException {
         int port = freePort();
@@ -31,7 +42,70 @@ class MemoryCommandsTest {
         assertThat(run.errLines()).singleElement().satisfies(error -> assertThat(error)
                 .startsWith("tiercel " + line.split(" ")[0] + ": the coordinator at 127.0.0.1:" + port
                         + " cannot be reached: ")
-                .contains("Connection refused"));
+                .endsWith(" cannot be reached: Connection refused"));
+    }
+
+    @Test
+    void withoutAnAddressItIsSaidHowToNameOne() throws IOException {
+        int port = freePort();
+        Files.writeString(
+                directory.resolve("core-site.xml"),
+                "<configuration><property><name>tiercel.coordinator.address</name><value>127.0.0.1:" + port
+                        + "</value></property></configuration>");
+
+        CommandRun run = CommandRun.in(Map.of("HADOOP_CONF_DIR", directory.toString()), "status");
+
+        assertThat(run.errLines())
+                .containsExactly("tiercel status: the coordinator at 127.0.0.1:" + port
+                        + " cannot be reached: Connection refused; --coordinator or TIERCEL_COORDINATOR names"
+                        + " another");
+    }
+
+    @Test
+    void aPortOfSomethingElseIsSaid() throws IOException {
+        try (ServerSocket web = new ServerSocket(0)) {
+            Thread server = new Thread(() -> {
+                try (Socket caller = web.accept()) {
+                    caller.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+                    caller.getOutputStream().flush();
+                    caller.getInputStream().readAllBytes();
+                } catch (IOException e) {
+                    // The test says what did not come.
+                }
+            });
+            server.start();
+            String address = "127.0.0.1:" + web.getLocalPort();
+
+            CommandRun run = CommandRun.of("status", "--coordinator", address);
+
+            assertThat(run.errLines())
+                    .containsExactly("tiercel status: the coordinator at " + address
+                            + " cannot be reached: expected a coordinator there, something else answers");
+        }
+    }
+
+    @Test
+    void anHdfsThatDoesNotAnswerIsNoSecret() throws Exception {
+        int port = freePort();
+        StringWriter err = new StringWriter();
+        Thread running = new Thread(() -> Main.commandLine(Map.of())
+                .setOut(new PrintWriter(new StringWriter()))
+                .setErr(new PrintWriter(err, true))
+                .execute(
+                        "coordinator",
+                        "-D",
+                        "fs.defaultFS=hdfs://127.0.0.1:" + port,
+                        "-D",
+                        "tiercel.coordinator.address=127.0.0.1:0",
+                        "-D",
+                        "tiercel.coordinator.http-address=127.0.0.1:0"));
+        running.start();
+
+        await().untilAsserted(() -> assertThat(err.toString())
+                .startsWith("tiercel coordinator: HDFS does not answer at 127.0.0.1:" + port
+                        + " (Connection refused); until it does, every request fails"));
+        running.interrupt();
+        running.join();
     }
 
     @ParameterizedTest
@@ -56,9 +130,11 @@ class MemoryCommandsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "--at yesterday /data ; --at: expected a time such as 18:30",
+                "--at 25:00 /data ; --at: expected a time such as 18:30 or 2027-01-31T18:30, got '25:00'",
+                "--at 2h /data ; --at: expected a time such as 18:30",
+                "--in 18:30 /data ; --in: expected a duration such as 90m, 2h or 1d, got '18:30'",
                 "--at 2020-01-01T00:00 /data ; --at: expected a time in the future",
-                "--in 2h --keep long /data ; --keep: expected a time such as 18:30",
+                "--in 2h --keep long /data ; --keep: expected a duration such as 90m",
                 "/data ; Error: Missing required argument (specify one of these): (--at=TIME | --in=DURATION)",
                 "--in 2h --at 18:30 /data ; Error: --at=TIME, --in=DURATION are mutually exclusive (specify only one)"
             })

@@ -202,9 +202,7 @@ class MemoryFaultsIT {
 
         until(() -> locked() == 0);
         assertThat(cluster.read("/rewritten")).isEqualTo(content);
-        assertThat(cluster.tiercel("alice", "ls", "--tiers", "/rewritten")
-                        .outLines()
-                        .get(1))
+        assertThat(cluster.tiercel("alice", "ls", "/rewritten").outLines().get(1))
                 .matches("/rewritten +1 MiB .* 0 B +0 B +0 B");
         until(() -> cluster.tiercel("alice", "prefetch", "/rewritten", "--job", "rewritten", "--wait")
                         .exitCode()

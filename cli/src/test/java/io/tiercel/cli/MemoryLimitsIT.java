@@ -79,19 +79,15 @@ class MemoryLimitsIT {
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(cluster.hdfs.lockedBytes()).isZero();
-        assertThat(cluster.tiercel("alice", "ls", "--tiers", "/cached")
-                        .outLines()
-                        .get(1))
+        assertThat(cluster.tiercel("alice", "ls", "/cached").outLines().get(1))
                 .matches("/cached +2 MiB .* 0 B +2 MiB +0 B");
         assertThat(Files.readString(cluster.hdfs.workDir().resolve("logs/data-node-" + WITHOUT_RIGHT + ".log")))
                 .as("what to do, said once")
                 .containsOnlyOnce("LimitMEMLOCK=");
         // What the kernel takes back is not called pinned or cached any longer.
         cluster.hdfs.evictPageCache();
-        until(() -> cluster.tiercel("alice", "ls", "--tiers", "/cached")
-                .outLines()
-                .get(1)
-                .matches("/cached +2 MiB .* 0 B +0 B +0 B"));
+        until(() ->
+                cluster.tiercel("alice", "ls", "/cached").outLines().get(1).matches("/cached +2 MiB .* 0 B +0 B +0 B"));
         assertThat(cluster.tiercel("alice", "release", "cached").exitCode()).isZero();
     }
 }

@@ -86,7 +86,8 @@ class SimValidateTest {
                 .contains("measured.testbed: racks: expected at most 4, the nodes, got 9");
         assertThat(error("\"tasks\": 26", "\"tasks\": 0")).contains("measured.runs[0]: expected tasks that read input");
         assertThat(error("\"version\": 2", "\"version\": 1")).contains("version: expected 2, got 1");
-        assertThat(error("\"format\": \"tiercel-demo-report\",", "")).contains("format: expected");
+        assertThat(error("\"format\": \"tiercel-demo-report\",", ""))
+                .contains("format: expected \"tiercel-demo-report\", got none");
         assertThat(error("\"scene\": \"lead-time\"", "\"scene\": \"slow-node\""))
                 .contains("REPORT: scene: expected one of lead-time, placement, prefetch, re-use, got 'slow-node'");
         assertThat(CommandRun.of("sim", "validate", "nowhere.json").err())

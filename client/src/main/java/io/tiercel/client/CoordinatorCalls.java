@@ -18,6 +18,9 @@ import java.util.function.Consumer;
 final class CoordinatorCalls {
     private static final Metadata.Key<String> USER = Metadata.Key.of("tiercel-user", Metadata.ASCII_STRING_MARSHALLER);
 
+    /** How gRPC puts it that the other side does not speak its protocol. */
+    private static final String NO_HTTP2 = "http2 exception";
+
     private final ManagedChannel channel;
     private final ClientSettings settings;
     private final Consumer<Availability> listener;
@@ -111,8 +114,12 @@ final class CoordinatorCalls {
     <R> Answer<R> failure(Throwable error) {
         Status status = Status.fromThrowable(error);
         String text = status.getDescription() == null ? status.getCode().name() : status.getDescription();
+        if (status.getCode() == Status.Code.INTERNAL && text.equals(NO_HTTP2)) {
+            return absent("cannot be reached: expected a coordinator there, something else answers");
+        }
         return switch (status.getCode()) {
-            case UNAVAILABLE, DEADLINE_EXCEEDED, CANCELLED, UNKNOWN -> absent(status, text);
+            case DEADLINE_EXCEEDED -> absent("did not answer in time");
+            case UNAVAILABLE, CANCELLED, UNKNOWN -> absent("cannot be reached: " + cause(status, text));
             case INVALID_ARGUMENT -> refused(Answer.Reason.MALFORMED, text);
             case PERMISSION_DENIED, UNAUTHENTICATED -> refused(Answer.Reason.NOT_ALLOWED, text);
             case NOT_FOUND -> refused(Answer.Reason.UNKNOWN, text);
@@ -126,10 +133,8 @@ final class CoordinatorCalls {
         return new Answer.Refused<>(reason, text);
     }
 
-    private <R> Answer<R> absent(Status status, String text) {
-        String why = status.getCode() == Status.Code.DEADLINE_EXCEEDED
-                ? "the coordinator at " + settings.address() + " did not answer in time"
-                : "the coordinator at " + settings.address() + " cannot be reached: " + cause(status, text);
+    private <R> Answer<R> absent(String problem) {
+        String why = "the coordinator at " + settings.address() + " " + problem;
         change(new Availability(Availability.State.ABSENT, why));
         return new Answer.Absent<>(why);
     }
@@ -141,6 +146,7 @@ final class CoordinatorCalls {
         }
         String deeper = cause == null ? null : cause.getMessage();
         String line = deeper == null || deeper.isBlank() ? text : deeper;
-        return line.lines().findFirst().orElse("");
+        // As finishConnect(..) failed with error(-111): Connection refused.
+        return line.lines().findFirst().orElse("").replaceFirst("^\\w+\\(\\.\\.\\) failed[^:]*: ", "");
     }
 }

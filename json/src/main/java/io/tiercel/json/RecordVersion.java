@@ -19,8 +19,8 @@ final class RecordVersion {
     }
 
     static void check(int version) {
-        if (version < 1 || version > CURRENT) {
-            throw new IllegalArgumentException(KEY + ": expected 1 to " + CURRENT + ", got " + version);
+        if (version != CURRENT) {
+            throw new IllegalArgumentException(KEY + ": expected " + CURRENT + ", got " + version);
         }
     }
 }

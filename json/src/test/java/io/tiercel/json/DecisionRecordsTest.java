@@ -164,7 +164,7 @@ class DecisionRecordsTest {
     @Test
     void refusesVersionsBelowTheFirst() {
         assertThatThrownBy(() -> DecisionRecords.parse("{\"version\":-1,\"racks\":[]}"))
-                .hasMessageContaining("version: expected 1 to 1, got -1");
+                .hasMessageContaining("version: expected 1, got -1");
     }
 
     @Test

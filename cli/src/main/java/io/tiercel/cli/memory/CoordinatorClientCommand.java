@@ -48,6 +48,10 @@ abstract class CoordinatorClientCommand extends PrintingCommand {
         }
     }
 
+    private boolean isNamed() {
+        return coordinator != null || !environment().getOrDefault(VARIABLE, "").isBlank();
+    }
+
     private String address() {
         if (coordinator != null) {
             return coordinator;
@@ -69,10 +73,14 @@ abstract class CoordinatorClientCommand extends PrintingCommand {
     }
 
     /** Waits for the answer; a failure ends the command with one line. */
-    static <T> T given(CompletableFuture<Answer<T>> future) {
+    final <T> T given(CompletableFuture<Answer<T>> future) {
         Answer<T> answer = future.join();
         boolean malformed = answer instanceof Answer.Refused<T> refused && refused.reason() == Answer.Reason.MALFORMED;
+        String hint = answer instanceof Answer.Absent<T> && !isNamed()
+                ? "; --coordinator or " + VARIABLE + " names another"
+                : "";
         return answer.value()
-                .orElseThrow(() -> new CommandFailure(malformed ? ExitCodes.USAGE : ExitCodes.NEGATIVE, answer.why()));
+                .orElseThrow(() ->
+                        new CommandFailure(malformed ? ExitCodes.USAGE : ExitCodes.NEGATIVE, answer.why() + hint));
     }
 }

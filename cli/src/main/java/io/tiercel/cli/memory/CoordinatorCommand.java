@@ -9,11 +9,14 @@ import io.tiercel.coordinator.CoordinatorKeys;
 import io.tiercel.coordinator.CoordinatorSettings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -26,10 +29,12 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "It serves the HDFS that Hadoop's configuration names (fs.defaultFS) and reads its keys,"
-                    + " tiercel.coordinator.*, from there:",
-            "see docs/configuration.md. It rebuilds its state from its agents after a restart."
+                    + " tiercel.coordinator.*, from there: see docs/configuration.md. It rebuilds"
+                    + " its state from its agents after a restart."
         })
 public final class CoordinatorCommand extends PrintingCommand {
+    private static final int CONNECT_MILLIS = 2_000;
+
     @Option(
             names = "--conf",
             paramLabel = "DIR",
@@ -53,11 +58,25 @@ public final class CoordinatorCommand extends PrintingCommand {
                     + text(coordinator.address()) + "; state: http://" + text(coordinator.httpAddress())
                     + "/status");
             out().flush();
+            warnWithoutHdfs(FileSystem.getDefaultUri(hadoop));
             coordinator.await();
             return ExitCodes.OK;
         } catch (IOException | IllegalArgumentException e) {
             throw new CommandFailure(
                     e instanceof IOException ? ExitCodes.NEGATIVE : ExitCodes.USAGE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** A name without a port may stand for several NameNodes, which are not asked. */
+    private void warnWithoutHdfs(URI hdfs) {
+        if (hdfs.getPort() < 0) {
+            return;
+        }
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(hdfs.getHost(), hdfs.getPort()), CONNECT_MILLIS);
+        } catch (IOException e) {
+            err().println("tiercel coordinator: HDFS does not answer at " + hdfs.getAuthority() + " (" + e.getMessage()
+                    + "); until it does, every request fails");
         }
     }
 

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.TreeSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Where the bytes of files are. */
 @Command(
@@ -26,9 +25,6 @@ import picocli.CommandLine.Option;
             "Exit code: 0; 1 if a path could not be listed."
         })
 public final class LsCommand extends CoordinatorClientCommand {
-    @Option(names = "--tiers", description = "Lists the bytes in each tier (always on).")
-    private boolean tiers;
-
     @Mixin
     private PathArguments paths = new PathArguments();
 

@@ -1,6 +1,7 @@
 package io.tiercel.cli.memory;
 
 import io.tiercel.cli.ExitCodes;
+import io.tiercel.cli.memory.TimeArgument.Form;
 import io.tiercel.cli.text.DurationFormat;
 import io.tiercel.client.Announcement;
 import io.tiercel.client.TiercelClient;
@@ -70,10 +71,10 @@ public final class PlanCommand extends CoordinatorClientCommand {
         }
         ZonedDateTime now = ZonedDateTime.now();
         Duration until = when.at != null
-                ? TimeArgument.option("--at", now, when.at)
-                : TimeArgument.option("--in", now, String.valueOf(when.in));
+                ? TimeArgument.option("--at", Form.TIME, now, when.at)
+                : TimeArgument.option("--in", Form.DURATION, now, String.valueOf(when.in));
         Instant needed = now.toInstant().plus(until);
-        Duration lease = until.plus(TimeArgument.option("--keep", now, keep));
+        Duration lease = until.plus(TimeArgument.option("--keep", Form.DURATION, now, keep));
         try (TiercelClient client = open()) {
             Announcement announced = given(client.announce(job, paths.selections(), needed, lease));
             AnnouncementText text = new AnnouncementText(job, announced, now.toInstant());

@@ -62,7 +62,7 @@ public final class PrefetchCommand extends CoordinatorClientCommand {
     @Override
     public Integer call() {
         String name = job == null ? defaultName() : job;
-        Duration kept = TimeArgument.option("--until", ZonedDateTime.now(), until);
+        Duration kept = TimeArgument.option("--until", TimeArgument.Form.EITHER, ZonedDateTime.now(), until);
         try (TiercelClient client = open()) {
             return stop ? stop(client, name) : prefetch(client, name, kept);
         }

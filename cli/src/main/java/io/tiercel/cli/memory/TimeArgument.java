@@ -19,13 +19,26 @@ final class TimeArgument {
 
     private TimeArgument() {}
 
+    /** What may be given. */
+    enum Form {
+        TIME("a time such as 18:30 or 2027-01-31T18:30"),
+        DURATION("a duration such as 90m, 2h or 1d"),
+        EITHER(TIME.expected + ", or " + DURATION.expected);
+
+        private final String expected;
+
+        Form(String expected) {
+            this.expected = expected;
+        }
+    }
+
     /**
      * The time from {@code now} until then.
      *
-     * @throws IllegalArgumentException if it is none of these, or lies in the past
+     * @throws IllegalArgumentException if it has another form, or lies in the past
      */
-    static Duration from(ZonedDateTime now, String text) {
-        Duration wait = parse(now, text.strip());
+    static Duration from(Form form, ZonedDateTime now, String text) {
+        Duration wait = parse(form, now, text.strip());
         if (wait.isNegative() || wait.isZero()) {
             throw new IllegalArgumentException("expected a time in the future, got '" + Excerpt.of(text) + "'");
         }
@@ -39,19 +52,19 @@ final class TimeArgument {
     /**
      * The time of an option from {@code now} on.
      *
-     * @throws CommandFailure if it is none of these, or lies in the past
+     * @throws CommandFailure if it has another form, or lies in the past
      */
-    static Duration option(String name, ZonedDateTime now, String text) {
+    static Duration option(String name, Form form, ZonedDateTime now, String text) {
         try {
-            return from(now, text);
+            return from(form, now, text);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(name + ": " + e.getMessage());
         }
     }
 
-    private static Duration parse(ZonedDateTime now, String text) {
+    private static Duration parse(Form form, ZonedDateTime now, String text) {
         Matcher matcher = DURATION.matcher(text.toLowerCase(Locale.ROOT));
-        if (matcher.matches()) {
+        if (form != Form.TIME && matcher.matches()) {
             long count = Long.parseLong(matcher.group(1));
             return switch (matcher.group(2)) {
                 case "s" -> Duration.ofSeconds(count);
@@ -61,6 +74,9 @@ final class TimeArgument {
             };
         }
         try {
+            if (form == Form.DURATION) {
+                throw new DateTimeException("no duration");
+            }
             if (!text.contains("-")) {
                 ZonedDateTime today = now.with(LocalTime.parse(text));
                 return Duration.between(now, today.isAfter(now) ? today : today.plusDays(1));
@@ -68,10 +84,7 @@ final class TimeArgument {
             return Duration.between(
                     now, LocalDateTime.parse(text.replace(' ', 'T')).atZone(now.getZone()));
         } catch (DateTimeException | ArithmeticException e) {
-            throw new IllegalArgumentException(
-                    "expected a time such as 18:30 or 2027-01-31T18:30, or a duration such as 90m, 2h or 1d, got '"
-                            + Excerpt.of(text) + "'",
-                    e);
+            throw new IllegalArgumentException("expected " + form.expected + ", got '" + Excerpt.of(text) + "'", e);
         }
     }
 }

@@ -35,8 +35,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "What a report does not tell is fitted on a part of the runs, marked 'fitted': see docs/simulator.md."
-                    + " Reports of one",
-            "machine belong together: searches for a word cost the same in all of them.",
+                    + " Reports of one machine belong together: searches for a word cost the same in all of them.",
             "Exit code 0, whatever comes out; 2: a report that cannot be used."
         })
 public final class ValidateCommand extends PrintingCommand {
@@ -126,12 +125,12 @@ public final class ValidateCommand extends PrintingCommand {
             try {
                 JsonNode report = JSON.readTree(Files.readAllBytes(file));
                 if (!report.path("format").asText().equals(FORMAT)) {
-                    throw new CommandFailure(
-                            "REPORT: " + file + ": format: expected \"" + FORMAT + "\", got " + report.path("format"));
+                    throw new CommandFailure("REPORT: " + file + ": format: expected \"" + FORMAT + "\", got "
+                            + shown(report.path("format")));
                 }
                 if (report.path("version").asInt() != VERSION) {
                     throw new CommandFailure("REPORT: " + file + ": version: expected " + VERSION + ", got "
-                            + report.path("version") + "; play the scene again with this version");
+                            + shown(report.path("version")) + "; play the scene again with this version");
                 }
                 if (report.path("measured").isNull()) {
                     throw new CommandFailure(
@@ -146,6 +145,10 @@ public final class ValidateCommand extends PrintingCommand {
             } catch (IOException e) {
                 throw new CommandFailure("REPORT: cannot read " + file + ": " + FileErrors.of(e));
             }
+        }
+
+        private static String shown(JsonNode value) {
+            return value.isMissingNode() ? "none" : value.toString();
         }
 
         /** As {@code .runs[0].seconds}. */

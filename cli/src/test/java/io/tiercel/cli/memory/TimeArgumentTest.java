@@ -26,26 +26,28 @@ class TimeArgumentTest {
         "2027-01-30 12:01, PT1M"
     })
     void readsTimesAndDurations(String text, Duration expected) {
-        assertThat(TimeArgument.from(NOON, text)).isEqualTo(expected);
+        assertThat(TimeArgument.from(TimeArgument.Form.EITHER, NOON, text)).isEqualTo(expected);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "soon", "-5m", "25:00", "2027-13-01T00:00", "5 parsecs"})
     void refusesAnythingElse(String text) {
-        assertThatThrownBy(() -> TimeArgument.from(NOON, text)).hasMessageContaining("expected a time such as 18:30");
+        assertThatThrownBy(() -> TimeArgument.from(TimeArgument.Form.EITHER, NOON, text))
+                .hasMessageContaining("expected a time such as 18:30");
     }
 
     @Test
     void refusesThePast() {
-        assertThatThrownBy(() -> TimeArgument.from(NOON, "2027-01-30T11:59"))
+        assertThatThrownBy(() -> TimeArgument.from(TimeArgument.Form.EITHER, NOON, "2027-01-30T11:59"))
                 .hasMessageContaining("expected a time in the future");
-        assertThatThrownBy(() -> TimeArgument.from(NOON, "0s")).hasMessageContaining("expected a time in the future");
+        assertThatThrownBy(() -> TimeArgument.from(TimeArgument.Form.EITHER, NOON, "0s"))
+                .hasMessageContaining("expected a time in the future");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"+999999999-01-01T00:00", "+9999-01-01T00:00", "9999-01-01T00:00", "999999999d"})
     void refusesWhatIsTooFar(String text) {
-        assertThatThrownBy(() -> TimeArgument.from(NOON, text))
+        assertThatThrownBy(() -> TimeArgument.from(TimeArgument.Form.EITHER, NOON, text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("expected a time ");
     }

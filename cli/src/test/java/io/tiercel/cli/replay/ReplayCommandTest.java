@@ -139,7 +139,8 @@ class ReplayCommandTest {
         assertThat(CommandRun.of("replay", "--check", crowded).out()).contains("\"cost\":40,\"check\":\"optimal\"");
         CommandRun pruned = CommandRun.of("replay", "--check", "--prune", "1", crowded);
         assertThat(pruned.exitCode()).isZero();
-        assertThat(pruned.out()).contains("\"cost\":101,\"policy\":\"trident\",\"check\":\"costs 61 more than the least, 40\"");
+        assertThat(pruned.out())
+                .contains("\"cost\":101,\"policy\":\"trident\",\"check\":\"costs 61 more than the least, 40\"");
         assertThat(CommandRun.of("replay", "--prune", "0", crowded).exitCode()).isEqualTo(2);
         assertThat(CommandRun.of("replay", "--prune", "3", "--policy", "stock", crowded)
                         .err())

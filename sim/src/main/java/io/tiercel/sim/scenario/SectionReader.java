@@ -239,8 +239,11 @@ final class SectionReader {
         if (!has(key)) {
             return List.of();
         }
-        return entry(key)
-                .map(entry -> entry.value() instanceof Items list ? list.items() : null)
-                .orElseThrow(() -> failure(key, "expected a list, got " + shown(key)));
+        YamlNode value = entry(key).orElseThrow().value();
+        if (value instanceof Items list) {
+            return list.items();
+        }
+        String hint = value.line() == ScenarioException.SET ? "; --set replaces one value, as " + below(key) + "[0]" : "";
+        throw failure(key, "expected a list, got " + shown(key) + hint);
     }
 }

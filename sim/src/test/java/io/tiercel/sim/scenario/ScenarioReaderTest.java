@@ -336,6 +336,8 @@ final class ScenarioReaderTest {
         assertThat(study.setup().workload().apply(1).jobs().get(0).inputBytes()).isEqualTo(400_000_000);
         assertThatThrownBy(() -> ScenarioFile.read(GOOD, "s.yaml", Map.of("cluster.block-size", "big"), NO_TRACES))
                 .hasMessage("--set cluster.block-size: expected a size, as '128 MiB' or '1.5 GB', got 'big'");
+        assertThatThrownBy(() -> ScenarioFile.read(GOOD, "s.yaml", Map.of("seeds", "1,2"), NO_TRACES))
+                .hasMessage("--set seeds: expected a list, got '1,2'; --set replaces one value, as seeds[0]");
         assertThatThrownBy(() -> ScenarioFile.read(GOOD, "s.yaml", Map.of("seeds[5]", "1"), NO_TRACES))
                 .hasMessage("--set seeds[5]: the scenario has no [5] there");
     }
