@@ -243,7 +243,8 @@ final class SectionReader {
         if (value instanceof Items list) {
             return list.items();
         }
-        String hint = value.line() == ScenarioException.SET ? "; --set replaces one value, as " + below(key) + "[0]" : "";
+        String hint =
+                value.line() == ScenarioException.SET ? "; --set replaces one value, as " + below(key) + "[0]" : "";
         throw failure(key, "expected a list, got " + shown(key) + hint);
     }
 }
