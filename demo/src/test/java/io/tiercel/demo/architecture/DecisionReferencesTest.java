@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 /** Holds that each decision that sources name exists: they point a reader to its page. */
 final class DecisionReferencesTest {
     private static final Path HOME = Path.of(System.getProperty("tiercel.home"));
-    private static final Pattern REFERENCE = Pattern.compile("[Dd]ecisions? ([0-9]{4})(?: and ([0-9]{4}))?");
+    /** A reference may go on in the next line of a comment. */
+    private static final Pattern REFERENCE =
+            Pattern.compile("[Dd]ecisions?[\\s*/]+([0-9]{4})(?:[\\s*/]+and[\\s*/]+([0-9]{4}))?");
+
     private static final Pattern SOURCE = Pattern.compile(".*\\.(java|scala|yaml|html|js|proto)");
 
     @Test
