@@ -97,6 +97,9 @@ final class MemoryWorld implements AutoCloseable {
                 MemoryWorld.class,
                 "without coordinator",
                 () -> start(builder -> builder.hdfsKey("dfs.namenode.plugins", "")
+                        // Clients ask for a coordinator that is away every 16 s at least. Their blocks must not go
+                        // before.
+                        .hdfsKey("tiercel.coordinator.job.lease", "60s")
                         .hdfsKey("tiercel.agent.memory.budget", Long.toString(LITTLE_MEMORY))
                         .hdfsKey("tiercel.agent.deadline", "1s")
                         .hdfsKey("tiercel.agent.retry.max", "500ms")));
