@@ -129,7 +129,7 @@ class RecordedPlanTest {
             delimiter = '|',
             quoteCharacter = '~',
             value = {
-                "\"version\":1 | \"version\":2 | version: expected 1 to 1, got 2",
+                "\"version\":1 | \"version\":2 | version: expected 1, got 2",
                 "\"planner\":\"none\", | '' | expected a key 'planner', which is not there",
                 "\"HDD\" | \"TAPE\" | expected devices: a device as [node, tier, bytes per second, busy seconds], got"
                         + " 'TAPE'",
