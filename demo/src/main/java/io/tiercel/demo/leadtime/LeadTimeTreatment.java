@@ -66,10 +66,9 @@ enum LeadTimeTreatment implements Identified {
 
     /** One job of the scene. */
     record LeadTimeRun(LeadTimeTreatment treatment, LeadTimeOption lead) {
-        /** As in {@code hinted,_late_binding,_lead_time_half}: an argument of the application, which progress shows with spaces. */
+        /** As in {@code dyrs-half}. */
         String name() {
-            String name = treatment.takesTime() ? treatment.label + ", lead time " + lead.id() : treatment.label;
-            return name.replace(' ', '_');
+            return treatment.id() + "-" + lead.id();
         }
 
         /** Runs in each round: a run of two seconds is disturbed more easily than one of ten. */
