@@ -52,7 +52,7 @@ class OpenHintsTest {
         assertThat(Set.copyOf(second.alreadyRead())).isEqualTo(Set.copyOf(blocks(60_000, 100_000)));
     }
 
-    /** What was kept for a hint that is forgotten leaves room for the reads of others. */
+    /** A forgotten hint leaves room for the reads of others. */
     @Test
     void earlyReadsGoWithTheLastHintThatLacksAnAnswer() {
         hint(1);

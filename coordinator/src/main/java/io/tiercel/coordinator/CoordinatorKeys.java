@@ -17,7 +17,7 @@ public final class CoordinatorKeys {
 
     public static final Key<String> ADDRESS = Key.of(
             "tiercel.coordinator.address",
-            KeyType.text("HOST:PORT"),
+            KeyType.address(0),
             "127.0.0.1:7411",
             "Where agents, applications and people find the coordinator, and where it listens. Callers' user "
                     + "names are believed, as with HDFS' simple authentication.",
@@ -31,7 +31,7 @@ public final class CoordinatorKeys {
 
     public static final Key<String> HTTP_ADDRESS = Key.of(
             "tiercel.coordinator.http-address",
-            KeyType.text("HOST:PORT"),
+            KeyType.address(0),
             "127.0.0.1:7412",
             "Where the state is shown as JSON (/status, /jobs) and as Prometheus metrics (/metrics). Port 0: any free one.",
             SINCE);

@@ -1,7 +1,6 @@
 package io.tiercel.coordinator;
 
 import io.tiercel.config.ConfigException;
-import io.tiercel.config.Excerpt;
 import io.tiercel.config.Key;
 import io.tiercel.config.Settings;
 import io.tiercel.coordinator.state.RemoteReads;
@@ -29,9 +28,6 @@ public record CoordinatorSettings(
         Duration residencyInterval,
         RemoteReads remoteReads,
         StateSettings state) {
-
-    private static final int HIGHEST_PORT = 65_535;
-
     /**
      * Reads the keys under {@code tiercel.coordinator.}; others are not looked at.
      *
@@ -78,15 +74,7 @@ public record CoordinatorSettings(
     private static InetSocketAddress address(Settings settings, Key<String> key) {
         String text = settings.get(key);
         int colon = text.lastIndexOf(':');
-        try {
-            int port = Integer.parseInt(text.substring(colon + 1));
-            if (colon > 0 && port >= 0 && port <= HIGHEST_PORT) {
-                return new InetSocketAddress(text.substring(0, colon), port);
-            }
-        } catch (NumberFormatException e) {
-            // Said below.
-        }
-        throw new IllegalArgumentException(key + ": expected HOST:PORT, got '" + Excerpt.of(text) + "'");
+        return new InetSocketAddress(text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
     }
 
     /** Nothing of the kind takes no time at all. */

@@ -37,11 +37,12 @@ public record KeyType<T>(String expected, Function<String, Optional<T>> parser) 
         return new KeyType<>(expected, text -> text.isEmpty() ? Optional.empty() : Optional.of(text));
     }
 
-    public static KeyType<String> address() {
+    /** @param leastPort 0 if any free port may be asked for */
+    public static KeyType<String> address(int leastPort) {
         return new KeyType<>("HOST:PORT", text -> {
             int colon = text.lastIndexOf(':');
             return number(text.substring(colon + 1), Integer::valueOf)
-                    .filter(port -> colon > 0 && port > 0 && port <= HIGHEST_PORT)
+                    .filter(port -> colon > 0 && port >= leastPort && port <= HIGHEST_PORT)
                     .map(port -> text);
         });
     }

@@ -51,7 +51,7 @@ public final class PageCacheWatcher {
     /** To be looked at in this turn. */
     private final Set<WatchedBlock> due = new LinkedHashSet<>();
     /** To be looked at now and then: blocks with readers, and blocks that may grow. */
-    private final Set<WatchedBlock> read = new LinkedHashSet<>();
+    private final Set<WatchedBlock> followed = new LinkedHashSet<>();
 
     private final Set<WatchedBlock> looked = new LinkedHashSet<>();
     private final FileEvents.Listener listener = new UseListener();
@@ -117,7 +117,7 @@ public final class PageCacheWatcher {
         });
         looked.clear();
         lookAtDue();
-        lookAtRead();
+        lookAtFollowed();
         sweep.run(byBlock.values(), this::look);
     }
 
@@ -148,7 +148,7 @@ public final class PageCacheWatcher {
             unresolve(watched);
             byBlock.remove(watched.block);
             due.remove(watched);
-            read.remove(watched);
+            followed.remove(watched);
         }
     }
 
@@ -187,11 +187,11 @@ public final class PageCacheWatcher {
         }
     }
 
-    private void lookAtRead() {
+    private void lookAtFollowed() {
         long now = nanos.getAsLong();
-        for (WatchedBlock watched : List.copyOf(read)) {
+        for (WatchedBlock watched : List.copyOf(followed)) {
             if (watched.readers <= 0 && !watched.mayGrow) {
-                read.remove(watched);
+                followed.remove(watched);
             } else if (now - watched.nextLook >= 0) {
                 long before = watched.seen;
                 look(watched);
@@ -231,7 +231,7 @@ public final class PageCacheWatcher {
     private void follow(WatchedBlock watched) {
         watched.pause = FIRST_PAUSE;
         watched.nextLook = nanos.getAsLong() + FIRST_PAUSE;
-        read.add(watched);
+        followed.add(watched);
     }
 
     /** Finds the block's file if it is not known; reports the block as gone if the node does not have it. */

@@ -111,20 +111,10 @@ final class PlanReplay {
                 + ")";
     }
 
-    private static final class PlanComparison {
+    /** @param planner that made {@code again} */
+    private record PlanComparison(RecordedPlan recorded, String planner, PrefetchPlan again) {
         /** A large job's plans may differ in all of its blocks. */
         private static final int MOST_BLOCKS = 20;
-
-        private final RecordedPlan recorded;
-        private final String planner;
-        private final PrefetchPlan again;
-
-        /** @param planner that made {@code again} */
-        PlanComparison(RecordedPlan recorded, String planner, PrefetchPlan again) {
-            this.recorded = recorded;
-            this.planner = planner;
-            this.again = again;
-        }
 
         /** Whether both say the same, to the last digit. The selections that were modelled on the way are not recorded. */
         boolean same() {

@@ -84,7 +84,7 @@ public record DemoSettings(
         return nodes + " nodes with one HDD (" + hdd + "/s) and " + slotsText() + " each";
     }
 
-    /** What a reader must know before the figures. */
+    /** Stand above the figures of a report. */
     public List<String> warnings() {
         return quick ? List.of("Run with --quick: little data, so times mean little.") : List.of();
     }

@@ -3,6 +3,7 @@ package io.tiercel.demo.cluster;
 import io.tiercel.cli.PluginJars;
 import io.tiercel.client.ClientSettings;
 import io.tiercel.client.TiercelClient;
+import io.tiercel.migrate.bind.MigrationBinder;
 import io.tiercel.protocol.AgentState;
 import io.tiercel.protocol.StatusReply;
 import io.tiercel.testkit.ClusterBuilder;
@@ -18,7 +19,7 @@ import java.util.Map;
  */
 public final class MemoryTierConfig {
     /** The coordinator's default way of choosing replicas. */
-    public static final String DEFAULT_BINDER = "dyrs";
+    public static final String DEFAULT_BINDER = MigrationBinder.names().get(0);
 
     private static final String HOST = "127.0.0.1";
     /** Trident's score of an HDD: how many times slower it is than what scores 1. */

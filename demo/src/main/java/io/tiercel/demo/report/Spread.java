@@ -26,8 +26,8 @@ public record Spread(double median, double min, double max) {
     }
 
     /**
-     * Formats median, minimum and maximum, in this order, each multiplied by {@code factor}. What stands in brackets is left out if
-     * there is no range.
+     * Formats median, minimum and maximum, in this order, each multiplied by {@code factor}. Leaves out the part of the format in
+     * brackets if there is no range.
      */
     public String text(String format, double factor) {
         String shown = min == max ? format.replaceAll(" \\(.*\\)", "") : format;

@@ -45,7 +45,7 @@ final class Rules {
                 .as(importer + " imports of ours " + (allowed.length == 0 ? "nothing" : String.join(", ", allowed)));
     }
 
-    /** Of the packages below {@code outer}, and of that itself, one imports itself and those named, and no other. */
+    /** Within {@code outer} and the packages below it, {@code importer} imports itself and those allowed, and no other. */
     ArchRule importsWithin(String outer, String importer, String... allowed) {
         String[] reachable = Stream.concat(Stream.of(importer), Arrays.stream(allowed))
                 .map(name -> root + "." + name)

@@ -284,7 +284,7 @@ public final class RunVerifier {
         private final List<long[]> taskIn = new ArrayList<>();
         private final int[] freeOf;
         private final boolean[] isMissed;
-        /** Of all nodes that are not lost. */
+        /** Free slots of all nodes that are not lost. */
         private int free;
 
         SlotCheck(ClusterSpec cluster) {
