@@ -20,9 +20,9 @@ import org.apache.spark.scheduler.SparkListenerStageSubmitted;
 import org.apache.spark.scheduler.SparkListenerTaskStart;
 
 /**
- * The driver of a job that counts a file's lines in a few tasks of several blocks each, and of another that reads nothing. Told
- * {@code count}, it begins to count; told {@code other}, it runs the other job beside; told {@code end}, it waits for the count,
- * says it, and ends. It says how many milliseconds after its submission the first task of a stage was launched.
+ * The driver of a job whose tasks all read one and the same block, and of another job that reads nothing. Told {@code count}, it
+ * begins to count the block's lines, anew in each task. Told {@code other}, it runs the other job beside. Told {@code end}, it waits
+ * for the count, says it, and ends. It says how many milliseconds after its submission the first task of a stage was launched.
  *
  * <p>Arguments: the conductor's port, the file, the number of tasks.
  */
@@ -38,7 +38,12 @@ public final class DelayApplication {
             // All executors, and all classes that a first stage needs.
             spark.parallelize(Collections.nCopies(64, 1), 64).count();
             int tasks = Integer.parseInt(args[2]);
-            JavaRDD<Long> counts = spark.textFile(args[1]).coalesce(tasks).mapPartitions(DelayApplication::count);
+            JavaRDD<String> file = spark.textFile(args[1], 1);
+            JavaRDD<String> all = file;
+            for (int task = 1; task < tasks; task++) {
+                all = all.union(file);
+            }
+            JavaRDD<Long> counts = all.mapPartitions(DelayApplication::count);
             spark.sc().addSparkListener(new FirstTasks(out));
             out.println("ready " + counts.getNumPartitions());
             Future<List<Long>> counted = null;

@@ -334,7 +334,7 @@ final class MemoryWorld implements AutoCloseable {
                 .conf("spark.sql.shuffle.partitions", "2");
     }
 
-    /** An application that counts the lines of a file in so few tasks, and may run another job beside. */
+    /** An application in which so many tasks count the lines of one block, each for itself. It may run another job beside. */
     SparkApp delayed(Conductor conductor, String path, int tasks, Path records, Map<String, String> conf) {
         return application(DelayApplication.class, records, conf)
                 .arguments(conductor.port(), cluster.hdfsUri() + path, Integer.toString(tasks));

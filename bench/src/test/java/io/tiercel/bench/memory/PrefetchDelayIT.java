@@ -22,17 +22,18 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Jobs whose first tasks are held back until their input is in memory. A task reads several blocks one after the other; agents read
- * them from all devices of the cluster at once, of which there are twice as many as tasks. So waiting pays.
+ * Jobs whose first tasks are held back until their input is in memory. All tasks read one and the same block, of one replica. At
+ * once, each would read it from the device, at a share of its speed. So waiting pays: the agent reads it once, and all tasks read
+ * it from memory.
  */
 @Order(7)
 @Tag("slow")
 final class PrefetchDelayIT {
-    /** One on each node: one wave. */
-    private static final int TASKS = MemoryWorld.NODES;
+    /** One on each slot: one wave. */
+    private static final int TASKS = MemoryWorld.NODES * MemoryWorld.SLOTS;
 
-    /** A block takes a second. */
-    private static final long BYTES_PER_SECOND = MemoryWorld.BLOCK;
+    /** A device reads so many bytes in a second. */
+    private static final int BYTES_PER_SECOND = MemoryWorld.BLOCK;
 
     /** The most that tasks may be held back for, in milliseconds: far more than any plan here asks for. */
     private static final long MOST = 60_000;
@@ -62,8 +63,7 @@ final class PrefetchDelayIT {
 
     @Test
     void firstTasksStartWhenThePlanSaysAndNoLaterThanTheBound() throws IOException {
-        int blocks = 4 * TASKS;
-        long lines = world.write("/held", blocks);
+        long lines = write("/held", 4);
         try (Conductor conductor = new Conductor();
                 RunningSparkApp app = submit(conductor, "/held")) {
             assertThat(conductor.ready()).isEqualTo(TASKS);
@@ -81,10 +81,10 @@ final class PrefetchDelayIT {
         }
     }
 
-    /** The input is so large that the first tasks would still wait for seconds when the other job comes. */
+    /** The block takes so long that the first tasks would still wait for seconds when the other job comes. */
     @Test
     void firstTasksStartAtOnceWhenAnotherStageWaitsForSlots() throws IOException {
-        long lines = world.write("/let-go", 12 * TASKS);
+        long lines = write("/let-go", 12);
         try (Conductor conductor = new Conductor();
                 RunningSparkApp app = submit(conductor, "/let-go")) {
             assertThat(conductor.ready()).isEqualTo(TASKS);
@@ -104,6 +104,11 @@ final class PrefetchDelayIT {
         }
     }
 
+    /** Writes a file of one block, which a device reads in so many seconds; returns how many lines the tasks read. */
+    private static long write(String path, int seconds) throws IOException {
+        return TASKS * world.write(path, 1, seconds * BYTES_PER_SECOND, 1);
+    }
+
     private RunningSparkApp submit(Conductor conductor, String path) {
         return world.submit(world.delayed(
                 conductor,
@@ -115,10 +120,6 @@ final class PrefetchDelayIT {
                         Integer.toString(TASKS),
                         "spark.tiercel.coordinator",
                         world.coordinator(),
-                        // As if an HDD, of score 20, were half as fast as it is: waiting for memory pays on a busy
-                        // machine too.
-                        "spark.tiercel.score.unit",
-                        Long.toString(20 * BYTES_PER_SECOND / 2),
                         "spark.tiercel.prefetch",
                         "cost",
                         "spark.tiercel.prefetch.delay",
