@@ -20,7 +20,7 @@ class SlowNodeSceneIT {
     @Test
     void everyBinderBringsEverythingIn(@TempDir Path out) throws IOException {
         int exitCode = new CommandLine(new DemoCommand())
-                .execute("slow-node", "--quick", "--nodes", "2", "--out", out.toString());
+                .execute("slow-node", "--quick", "--nodes", "2", "--hdd", "32m", "--out", out.toString());
 
         assertThat(exitCode).isZero();
         JsonNode report = new ObjectMapper().readTree(out.resolve("report.json").toFile());

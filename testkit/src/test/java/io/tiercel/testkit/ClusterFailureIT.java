@@ -20,6 +20,7 @@ import java.util.concurrent.Callable;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -112,6 +113,7 @@ class ClusterFailureIT {
     }
 
     @Test
+    @Tag("slow")
     void aPortThatIsTakenBeforeTheDaemonHasItIsNoticedAtOnce(@TempDir Path workDir) throws IOException {
         ClusterBuilder hdfs =
                 TieredCluster.builder().nodes(1).racks(1).withoutSpark().checked();
@@ -132,6 +134,7 @@ class ClusterFailureIT {
     }
 
     @Test
+    @Tag("slow")
     void theMasterStaysOnItsPort() throws IOException {
         ClusterBuilder spec =
                 TieredCluster.builder().nodes(1).racks(1).executorMemory(512).checked();
