@@ -60,6 +60,7 @@ final class ArchitectureTest {
             new Case("cache.ImportsAssign", rules -> rules.importsOfOurs("cache", "model")),
             new Case("prefetch.ImportsMigrate", rules -> rules.importsOfOurs("prefetch", "model", "struct", "assign")),
             new Case("allocate.ImportsAssign", rules -> rules.importsOfOurs("allocate", "model")),
+            new Case("plan.ImportsAssign", rules -> rules.importsOfOurs("plan", "model")),
             new Case("stage.ImportsRecord", rules -> rules.importsOfOurs("stage", "model", "assign")),
             new Case("record.ImportsConfig", rules -> rules.importsOfOurs("record", "model", "assign")),
             new Case("json.ImportsHdfs", rules -> rules.importsOfOurs("json", Rules.CORE)),

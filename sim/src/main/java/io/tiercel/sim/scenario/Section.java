@@ -254,7 +254,8 @@ enum Section {
         }
 
         private String row() {
-            String values = choices.isEmpty() ? kind : "`" + String.join("`, `", choices) + "`";
+            String values =
+                    choices.isEmpty() ? kind.replaceFirst(", as .*", "") : "`" + String.join("`, `", choices) + "`";
             String missing = without.map(text -> "`" + text + "`").orElse(required ? "*must be there*" : "");
             return "| `" + name + "` | " + values + " | " + missing + " | " + doc + " |\n";
         }
