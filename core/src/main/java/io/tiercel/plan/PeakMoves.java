@@ -9,9 +9,8 @@ import java.util.Arrays;
 final class PeakMoves {
     private static final int NOWHERE = -1;
     private static final int DEPTH = 3;
-    private static final int MOST_PEAKS = 400;
-    /** Resources of more options are not searched. */
-    private static final int MOST_OPTIONS = 5_000;
+    /** So many moves are looked at for each option of the problem. */
+    private static final int LOOKS = 4;
     /** So much lower must all loads be that a chain of moves touches. */
     private static final double LOWER = 1 - 1e-6;
 
@@ -24,10 +23,14 @@ final class PeakMoves {
 
     private final int[] users;
 
+    /** Moves that may still be looked at. */
+    private long looks;
+
     private PeakMoves(LoadProblem problem, double[] load, int[] choice) {
         this.problem = problem;
         this.load = load;
         this.choice = choice;
+        this.looks = (long) LOOKS * problem.options();
         this.taskOf = new int[problem.options()];
         for (int task = 0; task < choice.length; task++) {
             Arrays.fill(taskOf, problem.firstOption[task], problem.firstOption[task + 1], task);
@@ -58,23 +61,24 @@ final class PeakMoves {
             return;
         }
         PeakMoves moves = new PeakMoves(problem, load, choice);
-        for (int peak = 0; peak < MOST_PEAKS; peak++) {
-            int highest = 0;
-            for (int resource = 1; resource < load.length; resource++) {
-                highest = load[resource] > load[highest] ? resource : highest;
-            }
-            if (load[highest] <= enough || !moves.relieve(highest, load[highest] * LOWER, DEPTH)) {
-                return;
-            }
+        int highest;
+        do {
+            highest = moves.highest();
+        } while (load[highest] > enough && moves.relieve(highest, load[highest] * LOWER, DEPTH));
+    }
+
+    private int highest() {
+        looks -= load.length / LOOKS;
+        int highest = 0;
+        for (int resource = 1; resource < load.length; resource++) {
+            highest = load[resource] > load[highest] ? resource : highest;
         }
+        return highest;
     }
 
     /** Has one task of a resource go elsewhere; whatever the moves touch stays below a limit. Returns whether one went. */
     private boolean relieve(int resource, double below, int depth) {
-        if (firstUser[resource + 1] - firstUser[resource] > MOST_OPTIONS) {
-            return false;
-        }
-        for (int i = firstUser[resource]; i < firstUser[resource + 1]; i++) {
+        for (int i = firstUser[resource]; i < firstUser[resource + 1] && looks > 0; i++) {
             int option = users[i];
             int task = taskOf[option];
             if (choice[task] != option) {
@@ -96,6 +100,7 @@ final class PeakMoves {
             if (option == from || problem.alone[option] >= below) {
                 continue;
             }
+            looks--;
             int full = NOWHERE;
             int fulls = 0;
             for (int use = problem.firstUse[option]; use < problem.firstUse[option + 1]; use++) {
