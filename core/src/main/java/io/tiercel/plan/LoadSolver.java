@@ -28,7 +28,7 @@ public final class LoadSolver {
      */
     record Settings(
             double gap, int passes, double firstSharpness, double growth, double mostSharpness, double tolerance) {
-        static final Settings DEFAULTS = new Settings(0.015, 20, 16, 1.2, 60, 0.001);
+        static final Settings DEFAULTS = new Settings(0.02, 20, 16, 1.2, 60, 0.001);
     }
 
     /** @see LoadPlan */
@@ -64,9 +64,9 @@ public final class LoadSolver {
             } else {
                 shares.acceleratedPass(limit, tolerance);
             }
-            double reach = shares.reach();
-            fractional = Math.min(fractional, reach);
-            if (proves) {
+            if (proves || pass == settings.passes()) {
+                double reach = shares.reach();
+                fractional = Math.min(fractional, reach);
                 loads.price(sharpness, loads.most());
                 proof = better(proof, proof(problem, loads.price, reach));
             }

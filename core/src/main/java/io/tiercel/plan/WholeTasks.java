@@ -2,7 +2,7 @@ package io.tiercel.plan;
 
 /** Makes a plan of whole tasks of one of shares: each task goes to one option, then single tasks move while that helps. */
 final class WholeTasks {
-    private static final double[] SHARPNESS = {40, 80, 160, 320, 640};
+    private static final double[] SHARPNESS = {40, 160, 640};
     /** A move can only help if its marginal price is lower by so much. */
     private static final double HOPE = 0.98;
     /** So much must a move help. */
