@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param seconds when all is done: the load of the busiest resource, or the time of the longest option alone
  * @param fractional the same if tasks could be split among their options
  * @param prices of a second of each resource; given away
- * @param limit seconds: the bound is proved for plans that are done before
+ * @param limit seconds: the proof looks only at plans that are done before this time
  * @param bound seconds: no plan is done before, by {@link LoadProblem#boundBy}
  */
 public record LoadPlan(int[] choice, double seconds, double fractional, double[] prices, double limit, double bound) {

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * ({@link Shares}); the prices of resources' time prove a bound, by duality; then each task goes to one option ({@link WholeTasks}).
  */
 public final class LoadSolver {
-    /** Prices that are a smaller part of the highest one are 0 in a proof. */
+    /** Prices below this part of the highest count as 0 in a proof. */
     private static final double LEAST_PRICE = 1e-9;
     /** After so many passes the prices prove a bound. Between proofs, from the first one on, passes are accelerated. */
     private static final int PROOFS = 5;
@@ -21,7 +21,7 @@ public final class LoadSolver {
     /**
      * @param gap stop once the plan of shares is proved to be longer than the best by at most this part
      * @param passes over the tasks, at most
-     * @param firstSharpness of the first pass
+     * @param firstSharpness of the prices in the first pass, see {@link Loads}
      * @param growth of the sharpness, from pass to pass
      * @param mostSharpness where it stops to grow
      * @param tolerance two options cost the same if their costs differ by at most this part, times the sharpness
@@ -53,7 +53,7 @@ public final class LoadSolver {
         for (int pass = 1; pass <= settings.passes() && !isNear(fractional, proof); pass++) {
             double most = loads.most();
             if (pass % PROOFS == 1) {
-                // If too many options are left, the load gets more, and so does the limit after the next proof.
+                // If too few options remain, the load grows, and the next proof raises the limit.
                 limit = Math.max(longestTask, most);
             }
             loads.price(sharpness, Math.max(most, longestTask));
@@ -93,7 +93,7 @@ public final class LoadSolver {
         return other.bound() > one.bound() ? other : one;
     }
 
-    /** @param before seconds: when a plan is done; a bound above says nothing */
+    /** @param before seconds: when a plan is done; larger bounds are of no use */
     private static Proof proof(LoadProblem problem, double[] prices, double before) {
         double[] clear = prices.clone();
         double least = LEAST_PRICE * Loads.most(prices);
@@ -103,7 +103,7 @@ public final class LoadSolver {
         Proof best = new Proof(clear, before, problem.boundBy(clear, before));
         double high = before;
         for (int tried = 0; tried < LIMITS && best.bound() < NEAR * high; tried++) {
-            // The lower the limit, the fewer options are left, and the later these are done.
+            // The lower the limit, the fewer options remain, and the later they are done.
             double limit = (best.bound() + high) / 2;
             double bound = problem.boundBy(clear, limit);
             if (bound > best.bound()) {

@@ -54,7 +54,7 @@ final class PeakMoves {
     /**
      * @param load of each resource, in seconds; changed with {@code choice}
      * @param choice the option of each task; changed
-     * @param enough seconds: lower peaks are left
+     * @param enough seconds: lower peaks stay as they are
      */
     static void lower(LoadProblem problem, double[] load, int[] choice, double enough) {
         if (Loads.most(load) <= enough) {

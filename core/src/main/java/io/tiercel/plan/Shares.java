@@ -11,7 +11,7 @@ import java.util.Arrays;
  * more passes have gone by without a longer longest load. Such a pass looks only at tasks that are near moving.
  */
 final class Shares {
-    /** Shares below are nobody's. */
+    /** Smaller shares are rounded to 0. */
     private static final double LEAST_SHARE = 1e-4;
 
     private static final int CORRECTIONS = 2;
@@ -20,12 +20,12 @@ final class Shares {
 
     /** A task is near moving if its second option costs at most so many times as much as its first. */
     private static final double NEAR = 20;
-    /** The greater, the later passes are accelerated in full. */
+    /** The greater, the more passes until acceleration is at full strength. */
     private static final double SLOW = 3;
 
     private final LoadProblem problem;
     private final Loads loads;
-    /** Of its task, what each option takes. */
+    /** For each option, the share of its task that takes it. */
     private final double[] share;
     /** The same before the last pass. */
     private final double[] before;
@@ -38,7 +38,7 @@ final class Shares {
     private int steady;
 
     private double lastMost = Double.POSITIVE_INFINITY;
-    /** Options that alone take longer are left. */
+    /** Options that alone take longer are not used. */
     private double limit = Double.POSITIVE_INFINITY;
 
     /** Each task in turn goes where it is done first. */
@@ -81,7 +81,7 @@ final class Shares {
     /**
      * Shortens the plan, at the loads' present prices.
      *
-     * @param longest options that alone take longer are left, in seconds; each task must have another
+     * @param longest options that alone take longer are not used, in seconds; each task must have another
      * @param tolerance options cost the same if their costs differ by at most this factor
      */
     void pass(double longest, double tolerance) {

@@ -11,7 +11,7 @@ final class WholeTasks {
     private final LoadProblem problem;
     private final Loads loads;
     private final int[] choice;
-    /** Options that alone take longer are left. */
+    /** Options that alone take longer are not used. */
     private double limit;
 
     private WholeTasks(LoadProblem problem, Loads loads, int[] choice) {
