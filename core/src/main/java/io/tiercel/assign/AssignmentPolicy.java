@@ -7,6 +7,9 @@ import java.util.function.BooleanSupplier;
 /**
  * Chooses a node for each task. A pure function: the same problem always gets the same answer. All that a stage needs to know
  * of its policy stands here, so that no other class asks for a policy's name.
+ *
+ * <p>In a stage of many tasks a policy sees only the cheapest ones of each node, each rack and the rest (decision 0502). A policy
+ * that likes dear tasks better, and is not of least cost, does not find all of them there.
  */
 public interface AssignmentPolicy {
     /** The name by which users choose it. */
@@ -30,7 +33,7 @@ public interface AssignmentPolicy {
         return HoldScope.NOTHING;
     }
 
-    /** Tasks with input on this tier of some node come first where the policy ranks tasks equal. */
+    /** Breaks ties: of equal tasks those with input on this tier of some node come first. Says nothing about which tier is better. */
     default Tier firstTier() {
         return Tier.MEMORY;
     }

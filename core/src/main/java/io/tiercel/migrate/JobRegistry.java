@@ -49,7 +49,7 @@ public final class JobRegistry {
     /**
      * A task's read of a block.
      *
-     * @param ended whether the block has been read; else the read has begun, and is the job's last of it
+     * @param ended whether the block has been read; false: a read has begun after which the job does not read it again
      * @param mark the last hint before the read, and when the read was
      */
     public record Read(BlockId block, boolean ended, HintMark mark) {}
@@ -114,7 +114,7 @@ public final class JobRegistry {
         return MigrationViews.job(entry);
     }
 
-    /** A hint has been taken. A job that got nothing of what it asked for is none. */
+    /** A hint has been taken. A job without any claim is forgotten. */
     public void closeHint(JobStatus opened, long now) {
         JobEntry job = ledger.job(opened.job());
         if (job != null && job.number == opened.number() && job.closeHint()) {

@@ -137,8 +137,8 @@ final class WorkDispatcher {
 
     /**
      * Evicts blocks that nobody claims, oldest first, until the devices' whole queues will fit: all at once, because it takes a poll
-     * until the agent has let go. What leaves already counts. A device whose next migration could not be served beside those before it
-     * gets nothing.
+     * until the agent has let go. What leaves already counts. Devices are looked at in turn. One whose next migration no longer fits is
+     * passed over.
      */
     private void makeRoom(AgentEntry agent, List<DeviceReport> devices, long now) {
         AgentMemory memory = agent.memory();

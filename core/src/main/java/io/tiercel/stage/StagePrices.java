@@ -66,7 +66,7 @@ public final class StagePrices {
     /**
      * The order in which a policy sees tasks, and by which it breaks ties. Tasks with input on {@code tier} come first, cheapest
      * first; all others by number, as in Spark's own lists. By number alone, a second scan of a file would start with the block
-     * that came into memory first, and leaves it first.
+     * that came into memory first. That is the block that leaves memory first.
      *
      * @param ascending numbers of tasks; returned as they are if none has input on {@code tier}
      */

@@ -49,7 +49,7 @@ final class WaitDecisions {
         return since + rule.limitMillis(prices.bytes(task), cost, best.cost(task));
     }
 
-    /** {@code task} has left a free slot to nobody. */
+    /** {@code task} waits: it has left a free slot unused. */
     void refused(int task, long now) {
         if (refusedAt[task] == NOT_YET) {
             refusedAt[task] = now;

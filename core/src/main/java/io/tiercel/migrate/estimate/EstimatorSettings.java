@@ -22,7 +22,7 @@ public record EstimatorSettings(double weight, long halfLife, long leastBytes) {
         Preconditions.atLeast("leastBytes", leastBytes, 1);
     }
 
-    /** The least size at which a block of {@code bytes} is charged as. */
+    /** The size that a block counts with: its own, and {@code leastBytes} at least. */
     public long charged(long bytes) {
         return Math.max(bytes, leastBytes);
     }
