@@ -20,9 +20,9 @@ public record LoadPlan(int[] choice, double seconds, double fractional, double[]
         return choice[task];
     }
 
-    /** By how much the plan may be longer than the best one, as a share of the bound; 0 if it is proved best. */
+    /** By how much the plan may be longer than the best one, as a share of the bound; 0 if it is proved best; maybe infinite. */
     public double gap() {
-        return bound > 0 ? Math.max(0, seconds / bound - 1) : 0;
+        return seconds > bound ? seconds / bound - 1 : 0;
     }
 
     /** Why this is no plan, or why its bound is not proved; empty if all holds. Trusts nothing of the solver. */
@@ -51,7 +51,7 @@ public record LoadPlan(int[] choice, double seconds, double fractional, double[]
     }
 
     private static Optional<String> differs(String what, double stated, double found) {
-        return Math.abs(stated - found) <= ROUNDING * Math.max(1, Math.abs(found))
+        return Math.abs(stated - found) <= ROUNDING * Math.max(Math.abs(stated), Math.abs(found))
                 ? Optional.empty()
                 : Optional.of("states " + what + " " + stated + ", has " + found);
     }

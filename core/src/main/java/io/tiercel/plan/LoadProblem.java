@@ -15,6 +15,8 @@ import java.util.Arrays;
  */
 public final class LoadProblem {
     private static final int FIRST_CAPACITY = 16;
+    /** Sums of so many seconds are finite. */
+    private static final double MOST_SECONDS = 1e15;
 
     /** Options of task t: {@code firstOption[t]} to {@code firstOption[t + 1]}. */
     final int[] firstOption;
@@ -115,6 +117,9 @@ public final class LoadProblem {
         for (int task = 0; task < tasks(); task++) {
             bound += leastCost(task, prices, limit);
         }
+        if (bound == Double.POSITIVE_INFINITY) {
+            return limit;
+        }
         return sum > 0 ? Math.min(limit, bound / sum) : 0;
     }
 
@@ -133,7 +138,7 @@ public final class LoadProblem {
         /** @param base for how many seconds each resource is busy whatever is chosen */
         public Builder(double... base) {
             for (int resource = 0; resource < base.length; resource++) {
-                Preconditions.nonNegative("base of resource " + resource, base[resource]);
+                check("base of resource " + resource, base[resource]);
             }
             this.base = base.clone();
         }
@@ -156,7 +161,7 @@ public final class LoadProblem {
             if (tasks == 0) {
                 throw new IllegalStateException("expected a task before its first option");
             }
-            Preconditions.nonNegative("seconds of an option", time);
+            check("seconds of an option", time);
             alone = room(alone, options);
             alone[options] = time;
             options++;
@@ -172,7 +177,7 @@ public final class LoadProblem {
                 throw new IllegalStateException("expected an option before its first use");
             }
             Preconditions.index("resource", resource, base.length);
-            Preconditions.nonNegative("seconds of resource " + resource, time);
+            check("seconds of resource " + resource, time);
             resourceOf = room(resourceOf, uses);
             seconds = room(seconds, uses);
             resourceOf[uses] = resource;
@@ -180,6 +185,12 @@ public final class LoadProblem {
             uses++;
             firstUse[options] = uses;
             return this;
+        }
+
+        private static void check(String what, double time) {
+            if (!(time >= 0 && time <= MOST_SECONDS)) {
+                throw new IllegalArgumentException(what + ": expected 0 to " + MOST_SECONDS + ", got " + time);
+            }
         }
 
         private static int[] room(int[] values, int index) {

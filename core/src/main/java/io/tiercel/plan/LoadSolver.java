@@ -47,14 +47,14 @@ public final class LoadSolver {
         Proof proof = proof(problem, equalPrices(problem), longestTask);
         Loads loads = new Loads(problem);
         Shares shares = new Shares(problem, loads);
-        double fractional = shares.reach();
-        double limit = fractional;
+        int[] greedy = shares.largest();
+        double limit = shares.bestReach();
         double sharpness = settings.firstSharpness();
-        for (int pass = 1; pass <= settings.passes() && !isNear(fractional, proof); pass++) {
+        for (int pass = 1; pass <= settings.passes() && !isNear(shares.bestReach(), proof); pass++) {
             double most = loads.most();
             if (pass % PROOFS == 1) {
                 // If too few options remain, the load grows, and the next proof raises the limit.
-                limit = Math.max(longestTask, most);
+                limit = Math.max(longestTask, Math.min(most, shares.bestReach()));
             }
             loads.price(sharpness, Math.max(most, longestTask));
             double tolerance = 1 + settings.tolerance() * sharpness;
@@ -65,18 +65,24 @@ public final class LoadSolver {
                 shares.acceleratedPass(limit, tolerance);
             }
             if (proves || pass == settings.passes()) {
-                double reach = shares.reach();
-                fractional = Math.min(fractional, reach);
+                double reach = shares.note();
                 loads.price(sharpness, loads.most());
                 proof = better(proof, proof(problem, loads.price, reach));
             }
             sharpness = Math.min(settings.mostSharpness(), sharpness * settings.growth());
         }
+        shares.returnToBest();
         int[] choice = WholeTasks.of(problem, loads, shares);
-        PeakMoves.lower(problem, loads.load, choice, Math.max(fractional, longest(problem, choice)));
+        PeakMoves.lower(problem, loads.load, choice, shares.bestReach());
         double seconds = seconds(problem, choice);
+        double greedySeconds = seconds(problem, greedy);
         return new LoadPlan(
-                choice, seconds, Math.min(fractional, seconds), proof.prices(), proof.limit(), proof.bound());
+                seconds <= greedySeconds ? choice : greedy,
+                Math.min(seconds, greedySeconds),
+                Math.min(shares.bestReach(), seconds),
+                proof.prices(),
+                proof.limit(),
+                proof.bound());
     }
 
     private boolean isNear(double seconds, Proof proof) {
@@ -116,19 +122,13 @@ public final class LoadSolver {
         return best;
     }
 
-    private static double longest(LoadProblem problem, int[] choice) {
-        double longest = 0;
-        for (int option : choice) {
-            longest = Math.max(longest, problem.alone[option]);
-        }
-        return longest;
-    }
-
     private static double seconds(LoadProblem problem, int[] choice) {
         double[] loads = problem.base.clone();
+        double longest = 0;
         for (int option : choice) {
             problem.addTo(loads, option, 1);
+            longest = Math.max(longest, problem.alone[option]);
         }
-        return Math.max(longest(problem, choice), Loads.most(loads));
+        return Math.max(longest, Loads.most(loads));
     }
 }

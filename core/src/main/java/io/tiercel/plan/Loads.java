@@ -10,6 +10,9 @@ final class Loads {
     private static final double LEAST_POWER = -40;
 
     private static final double MOST_POWER = 40;
+    /** So that no load has a price that is not a number. */
+    private static final double LEAST_SCALE = 1e-300;
+
     private static final int EXPONENT_BITS = 52;
     private static final int EXPONENT_BIAS = 1023;
 
@@ -30,7 +33,7 @@ final class Loads {
     /** Prices all resources anew. */
     void price(double sharpness, double scale) {
         idle = sharpness * LOG2_E;
-        perSecond = idle / Math.max(scale, Double.MIN_NORMAL);
+        perSecond = idle / Math.max(scale, LEAST_SCALE);
         for (int resource = 0; resource < load.length; resource++) {
             price[resource] = priceAt(load[resource]);
         }

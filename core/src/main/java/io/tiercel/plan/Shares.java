@@ -29,6 +29,10 @@ final class Shares {
     private final double[] share;
     /** The same before the last pass. */
     private final double[] before;
+    /** The same of the shortest plan so far. */
+    private final double[] best;
+
+    private double bestReach;
 
     /** Tasks that are near moving, or split. */
     private final int[] active;
@@ -61,14 +65,42 @@ final class Shares {
             problem.addTo(loads.load, best, 1);
         }
         this.before = share.clone();
+        this.best = share.clone();
+        this.bestReach = reach();
     }
 
     double share(int option) {
         return share[option];
     }
 
+    /** Remembers the plan if it is the shortest so far. Returns when it is done. */
+    double note() {
+        double reach = reach();
+        if (reach < bestReach) {
+            bestReach = reach;
+            System.arraycopy(share, 0, best, 0, share.length);
+        }
+        return reach;
+    }
+
+    /** When the shortest plan so far is done. */
+    double bestReach() {
+        return bestReach;
+    }
+
+    /** Goes back to the shortest plan so far, and adds loads up anew. */
+    void returnToBest() {
+        System.arraycopy(best, 0, share, 0, share.length);
+        System.arraycopy(problem.base, 0, loads.load, 0, problem.base.length);
+        for (int option = 0; option < share.length; option++) {
+            if (share[option] > 0) {
+                problem.addTo(loads.load, option, share[option]);
+            }
+        }
+    }
+
     /** When the plan is done: the longest load, or the longest option that is taken, alone. */
-    double reach() {
+    private double reach() {
         double reach = loads.most();
         for (int option = 0; option < share.length; option++) {
             if (share[option] > 0) {
@@ -108,7 +140,7 @@ final class Shares {
     private boolean settle(int task, double tolerance) {
         int first = problem.firstOption[task];
         int end = problem.firstOption[task + 1];
-        int cheapest = -1;
+        int cheapest = first;
         double least = Double.POSITIVE_INFINITY;
         double second = Double.POSITIVE_INFINITY;
         for (int option = first; option < end; option++) {

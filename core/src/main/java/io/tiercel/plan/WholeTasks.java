@@ -12,17 +12,21 @@ final class WholeTasks {
     private final Loads loads;
     private final int[] choice;
     /** Options that alone take longer are not used. */
-    private double limit;
+    private final double limit;
 
-    private WholeTasks(LoadProblem problem, Loads loads, int[] choice) {
+    private WholeTasks(LoadProblem problem, Loads loads, Shares shares) {
         this.problem = problem;
         this.loads = loads;
-        this.choice = choice;
+        this.choice = shares.largest();
+        this.limit = shares.bestReach();
     }
 
-    /** @param loads those of the shares; those of the answer afterwards */
+    /**
+     * @param loads those of the shares; those of the answer afterwards
+     * @param shares the shortest plan so far
+     */
     static int[] of(LoadProblem problem, Loads loads, Shares shares) {
-        WholeTasks tasks = new WholeTasks(problem, loads, shares.largest());
+        WholeTasks tasks = new WholeTasks(problem, loads, shares);
         tasks.join(shares);
         for (double sharpness : SHARPNESS) {
             loads.price(sharpness, loads.most());
@@ -34,12 +38,7 @@ final class WholeTasks {
     }
 
     private void join(Shares shares) {
-        for (int option : choice) {
-            limit = Math.max(limit, problem.alone[option]);
-        }
-        double most = loads.most();
-        limit = Math.max(limit, most);
-        loads.price(SHARPNESS[0], most);
+        loads.price(SHARPNESS[0], loads.most());
         for (int task = 0; task < choice.length; task++) {
             if (shares.share(choice[task]) < 1) {
                 for (int option = problem.firstOption[task], end = problem.firstOption[task + 1];

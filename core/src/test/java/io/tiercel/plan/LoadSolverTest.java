@@ -116,6 +116,55 @@ class LoadSolverTest {
         }
     }
 
+    /** Forced onto one resource, tasks make it so busy that any option seems fit. */
+    @Test
+    void aPlanIsNoLongerThanTheGreedyOne() {
+        LoadProblem.Builder builder = new LoadProblem.Builder(0, 0, 0);
+        for (int task = 0; task < 10; task++) {
+            builder.task()
+                    .option(1)
+                    .use(0, 0.5)
+                    .option(1.1)
+                    .use(1, 0.01)
+                    .option(4.9)
+                    .use(2, 0.005);
+        }
+
+        assertThat(SOLVER.solve(builder.build()).seconds()).isEqualTo(1.1);
+    }
+
+    /** 2,001 equal tasks on two resources: one of these has half a task more than the best plan of split ones. */
+    @Test
+    void aRestThatCannotBeSplitIsNotSearchedForEver() {
+        LoadProblem.Builder builder = new LoadProblem.Builder(0, 0);
+        for (int task = 0; task < 2_001; task++) {
+            builder.task().option(1).use(0, 1).option(1).use(1, 1);
+        }
+
+        assertThat(SOLVER.solve(builder.build()).seconds()).isEqualTo(1_001);
+    }
+
+    @Test
+    void anOptionThatUsesNothingIsTaken() {
+        LoadProblem problem = new LoadProblem.Builder(0)
+                .task()
+                .option(0)
+                .use(0, 1)
+                .option(0.5)
+                .build();
+
+        assertThat(SOLVER.solve(problem).seconds()).isEqualTo(0.5);
+    }
+
+    @Test
+    void withoutResourcesTheLongestTaskIsTheBound() {
+        LoadPlan plan = SOLVER.solve(
+                new LoadProblem.Builder().task().option(10).option(3).build());
+
+        assertThat(plan.seconds()).isEqualTo(3);
+        assertThat(plan.bound()).isEqualTo(3);
+    }
+
     @Test
     void theSameProblemGetsTheSamePlan() {
         LoadProblem problem = SeededLoads.of(new LoadShape(500, 50, true, true), 3);
@@ -153,11 +202,10 @@ class LoadSolverTest {
         assertThatThrownBy(() -> builder.task().option(1).use(2, 1))
                 .hasMessage("resource: expected an index below 2, got 2");
         assertThatThrownBy(() -> builder.use(1, Double.NaN))
-                .hasMessage("seconds of resource 1: expected at least 0 and finite, got NaN");
+                .hasMessage("seconds of resource 1: expected 0 to 1.0E15, got NaN");
         assertThatThrownBy(() -> builder.task().build()).hasMessage("task 1: expected an option");
-        assertThatThrownBy(() -> builder.option(-1))
-                .hasMessage("seconds of an option: expected at least 0 and finite, got -1.0");
+        assertThatThrownBy(() -> builder.option(-1)).hasMessage("seconds of an option: expected 0 to 1.0E15, got -1.0");
         assertThatThrownBy(() -> new LoadProblem.Builder(0, -1))
-                .hasMessage("base of resource 1: expected at least 0 and finite, got -1.0");
+                .hasMessage("base of resource 1: expected 0 to 1.0E15, got -1.0");
     }
 }
