@@ -26,10 +26,12 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The data that one job wants in memory, with the file and directory hints of Scheduled Caching (section 2): bring in, keep, give back. Renews
@@ -57,7 +59,10 @@ public final class JobSession implements AutoCloseable {
 
     private final OpenHints hints = new OpenHints();
     private final Set<RetainRequest> holds = new LinkedHashSet<>();
+    /** Whether a renewal is due or on its way. */
     private boolean renewing;
+
+    private @Nullable ScheduledFuture<?> renewal;
     private boolean adopted;
     private boolean closed;
 
@@ -232,18 +237,20 @@ public final class JobSession implements AutoCloseable {
         renewAfter(answer.value().stream().mapToLong(leaseMillis).findFirst());
     }
 
-    /** One timer at most, whatever the number of hints. */
-    private void renewAfter(OptionalLong leaseMillis) {
-        synchronized (this) {
-            if (renewing || closed) {
-                return;
-            }
-            renewing = true;
+    /** One timer at most, whatever the number of hints: the one that is due first. */
+    private synchronized void renewAfter(OptionalLong leaseMillis) {
+        if (closed || renewing && leaseMillis.isEmpty()) {
+            return;
         }
         leaseMillis.ifPresent(lease -> retries.succeeded());
         long wait = leaseMillis.isPresent() ? Math.max(1, leaseMillis.getAsLong() / 3) : retries.next();
+        ScheduledFuture<?> due = renewal;
+        if (renewing && due != null && (due.getDelay(TimeUnit.MILLISECONDS) <= wait || !due.cancel(false))) {
+            return;
+        }
+        renewing = true;
         try {
-            timer.schedule(this::renew, wait, TimeUnit.MILLISECONDS);
+            renewal = timer.schedule(this::renew, wait, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             // The client is closed.
         }

@@ -352,6 +352,27 @@ class TiercelClientTest {
         }
     }
 
+    /** A job that nobody knows is asked for again much later. A hint in between has a short lease. */
+    @Test
+    void aShortLeaseIsRenewedInTimeThoughALaterRenewalIsDue() {
+        try (TiercelClient patient = new TiercelClient(
+                        new ClientSettings(
+                                "127.0.0.1",
+                                coordinator.port(),
+                                "alice",
+                                Duration.ofSeconds(20),
+                                Duration.ofSeconds(20),
+                                Duration.ofHours(1)),
+                        availability -> {});
+                JobSession job = patient.job("job")) {
+            job.adopt();
+            await().until(() -> coordinator.renewals.size() == 1);
+            hint(job, "/f");
+
+            await().until(() -> coordinator.renewals.size() > 2);
+        }
+    }
+
     @Test
     void renewalsGoOnAfterAnError() {
         AtomicReference<String> fails = new AtomicReference<>("");

@@ -67,21 +67,7 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
     private PrefetchReply prefetch(PrefetchRequest request, long arrived, ReadsDuringLookup.Lookup lookup)
             throws Exception {
         Resolution resolved = files.resolve(lookup.job.user(), Translation.some(request.getDataList()));
-        CoordinatorState.Hinted hinted = state.hint(
-                lookup.job.user(),
-                lookup.job.name(),
-                resolved.files(),
-                new CoordinatorState.Terms(
-                        Translation.mode(request.getEviction()),
-                        request.hasNeededInMillis()
-                                ? OptionalLong.of(request.getNeededInMillis())
-                                : OptionalLong.empty(),
-                        lease(request.hasLeaseMillis(), request.getLeaseMillis()),
-                        new HintMark(request.getSession(), request.getHint(), arrived)));
-        lookup.over();
-        if (!lookup.reads.isEmpty()) {
-            state.read(lookup.job.user(), lookup.job.name(), lookup.reads);
-        }
+        CoordinatorState.Hinted hinted = hint(request, arrived, lookup, resolved);
         PrefetchReply.Builder reply = PrefetchReply.newBuilder()
                 .setLeaseMillis(hinted.lease() / MILLI)
                 .addAllBlocks(hinted.blocks());
@@ -89,6 +75,29 @@ public final class HintsService extends HintsGrpc.HintsImplBase {
             estimate(hinted, reply);
         }
         return reply.addAllSkipped(skipped(resolved.skips(), hinted.skips())).build();
+    }
+
+    /** Reads that came meanwhile count even if only a part of the hint was taken. */
+    private CoordinatorState.Hinted hint(
+            PrefetchRequest request, long arrived, ReadsDuringLookup.Lookup lookup, Resolution resolved) {
+        try {
+            return state.hint(
+                    lookup.job.user(),
+                    lookup.job.name(),
+                    resolved.files(),
+                    new CoordinatorState.Terms(
+                            Translation.mode(request.getEviction()),
+                            request.hasNeededInMillis()
+                                    ? OptionalLong.of(request.getNeededInMillis())
+                                    : OptionalLong.empty(),
+                            lease(request.hasLeaseMillis(), request.getLeaseMillis()),
+                            new HintMark(request.getSession(), request.getHint(), arrived)));
+        } finally {
+            lookup.over();
+            if (!lookup.reads.isEmpty()) {
+                state.read(lookup.job.user(), lookup.job.name(), lookup.reads);
+            }
+        }
     }
 
     private void estimate(CoordinatorState.Hinted hinted, PrefetchReply.Builder reply) {

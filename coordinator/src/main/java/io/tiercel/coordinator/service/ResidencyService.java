@@ -115,6 +115,14 @@ public final class ResidencyService extends ResidencyGrpc.ResidencyImplBase {
             }
         }
 
+        @Override
+        public void failed(RuntimeException e) {
+            end();
+            if (!events.isCancelled()) {
+                events.onError(CallResponder.error(e));
+            }
+        }
+
         private void end() {
             pump.remove(this);
             state.close(feed);

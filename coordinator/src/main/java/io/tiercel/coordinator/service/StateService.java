@@ -104,6 +104,13 @@ public final class StateService extends StateGrpc.StateImplBase {
             observer.setOnCancelHandler(this::end);
         }
 
+        @Override
+        public void failed(RuntimeException e) {
+            if (!observer.isCancelled()) {
+                observer.onError(CallResponder.error(e));
+            }
+        }
+
         private void end() {
             pump.remove(this);
         }

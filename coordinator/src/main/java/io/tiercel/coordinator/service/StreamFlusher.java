@@ -16,6 +16,9 @@ public final class StreamFlusher implements AutoCloseable {
     /** A stream to feed. Called by the flusher's thread alone. */
     interface Outlet {
         void pump();
+
+        /** It is not called again: something is wrong with it, or its call has ended. Whoever listens is told. */
+        default void failed(RuntimeException e) {}
     }
 
     private final ErrorGuard guard;
@@ -72,6 +75,7 @@ public final class StreamFlusher implements AutoCloseable {
         } catch (RuntimeException e) {
             // Its call has ended meanwhile, or something is wrong with this one alone.
             outlets.remove(outlet);
+            outlet.failed(e);
         }
     }
 

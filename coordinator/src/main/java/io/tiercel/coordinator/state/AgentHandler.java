@@ -120,11 +120,23 @@ final class AgentHandler {
         said.getRoomList().forEach(room -> measured(agent, room, now));
         said.getEndedList().forEach(end -> ended(agent, end, now));
         for (BlockId block : Translation.blocks(said.getUnpinnedList())) {
-            migrations.agents().dropped(agent.node, block, "the agent has let go of it", now);
+            if (!isOrderedSince(agent, block, said)) {
+                migrations.agents().dropped(agent.node, block, "the agent has let go of it", now);
+            }
         }
         said.getCachedList().forEach(report -> cached(agent, report, now));
         Optional<AgentOrders> given = migrations.agents().poll(agent.node, reports(agent, said), now);
         return given.map(each -> reply(agent, each, said)).orElse(REGISTER);
+    }
+
+    /**
+     * Whether the block was ordered after the agent spoke, so that what it says is of an earlier copy. An agent whose last answer was
+     * lost repeats its report, and does not list the order that was in the answer.
+     */
+    private static boolean isOrderedSince(AgentSession agent, BlockId block, ExchangeRequest said) {
+        Order order = agent.order(block);
+        return order != null
+                && said.getRunningList().stream().noneMatch(running -> running.getMigration() == order.number());
     }
 
     /** Before what has ended: a device's first estimate is to be compared with what the device can do. */

@@ -35,7 +35,7 @@ final class AgentSession {
     }
 
     void begin(RegisterRequest request, long sessionNumber, long nowMillis) {
-        introduction = request;
+        introduction = request.toBuilder().clearHeld().build();
         number = sessionNumber;
         alive = true;
         devices.clear();
@@ -58,6 +58,7 @@ final class AgentSession {
                 .orElse("");
     }
 
+    /** Without the blocks that it held: thousands of names that nobody asks for again. */
     RegisterRequest introduction() {
         return introduction;
     }

@@ -9,9 +9,37 @@ import io.tiercel.coordinator.state.ErrorGuard;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class StreamFlusherTest {
+    @Test
+    void aStreamThatFailsIsToldSo() {
+        AtomicInteger calls = new AtomicInteger();
+        AtomicReference<RuntimeException> told = new AtomicReference<>();
+        ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
+        try (StreamFlusher flusher = new StreamFlusher(new ErrorGuard(new CoordinatorCounters()), thread, 1)) {
+            flusher.add(new StreamFlusher.Outlet() {
+                @Override
+                public void pump() {
+                    calls.incrementAndGet();
+                    throw new IllegalStateException("for good");
+                }
+
+                @Override
+                public void failed(RuntimeException e) {
+                    told.set(e);
+                }
+            });
+
+            await().until(() -> told.get() != null);
+        } finally {
+            thread.shutdownNow();
+        }
+        assertThat(told.get()).hasMessage("for good");
+        assertThat(calls.get()).isEqualTo(1);
+    }
+
     @Test
     void oneErrorEndsNeitherTheRoundsNorItsStream() {
         CoordinatorCounters counters = new CoordinatorCounters();

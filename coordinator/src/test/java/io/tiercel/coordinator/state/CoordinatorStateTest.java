@@ -378,6 +378,24 @@ class CoordinatorStateTest {
         assertThat(count(CoordinatorCounter.MISFIT_REPORTS)).isZero();
     }
 
+    /** The answer with the order was lost, so the agent says again that it has let go of the copy before. */
+    @Test
+    void aRepeatedReportDoesNotEndTheNextMigrationOfItsBlock() {
+        FakeAgent one = agent("n1");
+        var file = files.write("/f", 1, MB, "n1");
+        hint("job", file);
+        rounds(3, one);
+        state.release("alice", "job", List.of());
+        assertThat(one.exchange().unpin()).hasSize(1);
+        hint("job", file);
+
+        assertThat(one.lost().migrate()).as("bound again, but not heard of").hasSize(1);
+        assertThat(one.exchange().migrate()).hasSize(1);
+
+        rounds(3, one);
+        assertThat(counts("job").getResident()).isEqualTo(1);
+    }
+
     @Test
     void anAgentMayBeToldToCallOffWhatItHasNeverHeardOf() {
         FakeAgent one = agent("n1");

@@ -83,13 +83,17 @@ final class StageNews implements StageMemory.Owner {
 
     private void flushLater() {
         if (scheduled.compareAndSet(false, true)) {
-            executor.schedule(flush, GATHER);
+            executor.schedule(
+                    () -> {
+                        scheduled.set(false); // Even if the connection cannot be opened now.
+                        flush.run();
+                    },
+                    GATHER);
         }
     }
 
     /** Sends all news: reads first, because the stages that they belong to may be over. */
     void flush(JobSession session, ResidencyWatch watch) {
-        scheduled.set(false);
         Set<BlockId> begun = new LinkedHashSet<>();
         List<BlockId> dropped = new ArrayList<>();
         for (News each = queue.poll(); each != null; each = queue.poll()) {
