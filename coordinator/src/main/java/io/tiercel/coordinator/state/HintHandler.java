@@ -118,7 +118,7 @@ record HintHandler(
 
     private static Skip skip(String path, FileBlock block, Rejection.Reason reason) {
         return switch (reason) {
-            case NO_REPLICA -> Skip.block(path, block, SkipReason.NO_REPLICA, "no DataNode has a replica of it");
+            case NO_REPLICA -> Skip.block(path, block, SkipReason.NO_REPLICA, reason.text());
             case NO_AGENT -> {
                 String hosts = block.replicas().stream().map(ReplicaPlace::host).collect(Collectors.joining(", "));
                 yield Skip.block(path, block, SkipReason.NO_AGENT, reason.text() + ": " + hosts);
