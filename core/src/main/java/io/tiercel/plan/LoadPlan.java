@@ -31,14 +31,10 @@ public record LoadPlan(int[] choice, double seconds, double fractional, double[]
             return Optional.of("expected " + problem.tasks() + " tasks and " + problem.resources() + " resources, got "
                     + choice.length + " and " + prices.length);
         }
-        double[] loads = problem.base.clone();
-        double longest = 0;
         for (int task = 0; task < choice.length; task++) {
             if (choice[task] < problem.firstOption(task) || choice[task] >= problem.firstOption(task + 1)) {
                 return Optional.of("task " + task + ": " + choice[task] + " is none of its options");
             }
-            problem.addTo(loads, choice[task], 1);
-            longest = Math.max(longest, problem.alone[choice[task]]);
         }
         for (int resource = 0; resource < prices.length; resource++) {
             if (!(prices[resource] >= 0 && prices[resource] < Double.POSITIVE_INFINITY)) {
@@ -46,7 +42,7 @@ public record LoadPlan(int[] choice, double seconds, double fractional, double[]
                         "resource " + resource + ": expected a price of at least 0, got " + prices[resource]);
             }
         }
-        return differs("seconds", seconds, Math.max(longest, Loads.most(loads)))
+        return differs("seconds", seconds, problem.secondsOf(choice))
                 .or(() -> differs("a bound of", bound, problem.boundBy(prices, limit)));
     }
 

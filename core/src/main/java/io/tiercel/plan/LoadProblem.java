@@ -59,7 +59,7 @@ public final class LoadProblem {
         return base[resource];
     }
 
-    /** What an option costs if each second of a resource has its price. */
+    /** The cost of an option: the seconds of its resources, each at its price. */
     double cost(int option, double[] prices) {
         double cost = 0;
         for (int use = firstUse[option], end = firstUse[option + 1]; use < end; use++) {
@@ -100,9 +100,23 @@ public final class LoadProblem {
     }
 
     /**
+     * When a plan of whole tasks is done: the load of the busiest resource, or the time of the longest option alone.
+     *
+     * @param choice the option of each task
+     */
+    double secondsOf(int[] choice) {
+        double[] loads = base.clone();
+        double longest = 0;
+        for (int option : choice) {
+            addTo(loads, option, 1);
+            longest = Math.max(longest, alone[option]);
+        }
+        return Math.max(longest, Loads.most(loads));
+    }
+
+    /**
      * What prices prove: no plan is done before. A plan that is done before {@code limit} takes no option that alone takes so long.
-     * Of the others no choice, not even of shares, has all resources done earlier than the prices say, by weak duality of linear
-     * programs.
+     * Among the other options, the prices bound each choice from below, even a choice of shares (weak duality of linear programs).
      *
      * @param prices of a second of each resource, at least 0
      * @return seconds; 0 if all prices are 0

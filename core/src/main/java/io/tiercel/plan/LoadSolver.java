@@ -48,7 +48,8 @@ public final class LoadSolver {
         Loads loads = new Loads(problem);
         Shares shares = new Shares(problem, loads);
         int[] greedy = shares.largest();
-        double limit = shares.bestReach();
+        double greedySeconds = shares.bestReach();
+        double limit = greedySeconds;
         double sharpness = settings.firstSharpness();
         for (int pass = 1; pass <= settings.passes() && !isNear(shares.bestReach(), proof); pass++) {
             double most = loads.most();
@@ -74,8 +75,7 @@ public final class LoadSolver {
         shares.returnToBest();
         int[] choice = WholeTasks.of(problem, loads, shares);
         PeakMoves.lower(problem, loads.load, choice, shares.bestReach());
-        double seconds = seconds(problem, choice);
-        double greedySeconds = seconds(problem, greedy);
+        double seconds = problem.secondsOf(choice);
         return new LoadPlan(
                 seconds <= greedySeconds ? choice : greedy,
                 Math.min(seconds, greedySeconds),
@@ -120,15 +120,5 @@ public final class LoadSolver {
             }
         }
         return best;
-    }
-
-    private static double seconds(LoadProblem problem, int[] choice) {
-        double[] loads = problem.base.clone();
-        double longest = 0;
-        for (int option : choice) {
-            problem.addTo(loads, option, 1);
-            longest = Math.max(longest, problem.alone[option]);
-        }
-        return Math.max(longest, Loads.most(loads));
     }
 }

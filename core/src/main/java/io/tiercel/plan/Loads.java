@@ -1,7 +1,7 @@
 package io.tiercel.plan;
 
 /**
- * What resources have to do, in seconds, and what a second of each costs: {@code exp(sharpness * (load / scale - 1))}. So busy
+ * The loads of resources, in seconds, and the price of a second of each: {@code exp(sharpness * (load / scale - 1))}. So busy
  * resources are dear. The sharper the prices, the nearer is the cheapest plan to the one whose busiest resource is done first.
  */
 final class Loads {
@@ -19,7 +19,7 @@ final class Loads {
     private final LoadProblem problem;
     final double[] load;
     final double[] price;
-    /** Powers of two to a second of load; {@link #power} at no load is {@code -idle}. */
+    /** A price is two to the power of {@code perSecond * load - idle}. */
     private double perSecond;
 
     private double idle;
@@ -39,7 +39,7 @@ final class Loads {
         }
     }
 
-    /** What one second more raises the logarithm of a price by. */
+    /** By how much the logarithm of a price rises with each second of load. */
     double steepness() {
         return perSecond / LOG2_E;
     }

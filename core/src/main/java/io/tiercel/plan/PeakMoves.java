@@ -9,9 +9,9 @@ import java.util.Arrays;
 final class PeakMoves {
     private static final int NOWHERE = -1;
     private static final int DEPTH = 3;
-    /** So many moves are looked at for each option of the problem. */
+    /** The search ends after so many moves for each option of the problem. */
     private static final int LOOKS = 4;
-    /** So much lower must all loads be that a chain of moves touches. */
+    /** A chain of moves must leave each load that it touches below this part of the peak. */
     private static final double LOWER = 1 - 1e-6;
 
     private final LoadProblem problem;

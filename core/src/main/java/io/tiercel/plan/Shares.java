@@ -6,9 +6,9 @@ import java.util.Arrays;
  * A plan in which tasks are split among their options. Passes over its tasks make it shorter, at prices that get sharper.
  *
  * <p>In a pass each task moves to where prices are least, just so far that its options cost the same: block coordinate descent on
- * the sum of prices (the potential of Plotkin, Shmoys and Tardos, Mathematics of Operations Research 20, 1995). After an accelerated
- * pass shares go on in the direction in which they have changed (Nesterov, Soviet Mathematics Doklady 27, 1983), the further the
- * more passes have gone by without a longer longest load. Such a pass looks only at tasks that are near moving.
+ * the sum of prices (the potential of Plotkin, Shmoys and Tardos, Mathematics of Operations Research 20, 1995). An
+ * accelerated pass looks only at tasks that are near moving. After it, shares go on in the direction in which they have changed
+ * (Nesterov, Soviet Mathematics Doklady 27, 1983). They go further with each pass that has not raised the highest load.
  */
 final class Shares {
     /** Smaller shares are rounded to 0. */

@@ -5,7 +5,7 @@ final class WholeTasks {
     private static final double[] SHARPNESS = {40, 160, 640};
     /** A move can only help if its marginal price is lower by so much. */
     private static final double HOPE = 0.98;
-    /** So much must a move help. */
+    /** A move must raise prices by less than this part of what the option before raises them by. */
     private static final double MARGIN = 0.999;
 
     private final LoadProblem problem;

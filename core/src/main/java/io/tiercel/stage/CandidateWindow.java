@@ -15,8 +15,8 @@ import java.util.function.IntPredicate;
  *
  * <p>Starts with the cheapest tasks of each free node's list, of its rack's, and of the list of all. The decision's prices show
  * whether it is of least cost over all tasks: it is if for each task left out, at each place, its cost and the price of a slot there
- * are together at least what a placed task is worth. Lists are sorted, so their first tasks left out suffice. If one fails, the window widens
- * (column generation; Dantzig and Wolfe, Operations Research 8, 1960).
+ * are together at least what a placed task is worth. Lists are sorted, so their first tasks left out suffice. If one fails, the
+ * window widens (column generation; Dantzig and Wolfe, Operations Research 8, 1960).
  *
  * <p>If the index is not ordered, a list may hold tasks that it does not concern, because they list each of its free nodes at
  * another cost. Those are skipped.

@@ -17,7 +17,7 @@ public final class StreamFlusher implements AutoCloseable {
     interface Outlet {
         void pump();
 
-        /** It is not called again: something is wrong with it, or its call has ended. Whoever listens is told. */
+        /** It is not called again: something is wrong with it, or its call has ended. Tells the receiver why. */
         default void failed(RuntimeException e) {}
     }
 
