@@ -5,6 +5,11 @@ public enum Reason {
     LEAST_COST("part of the assignment of least total cost", false),
     /** Its input is in the memory of the process itself; all policies take such tasks first. */
     PROCESS_LOCAL("its input is cached in the process", false),
+    /** This and the next three: a rule of policy {@code tiercel}. */
+    PLANNED("the plan of the stage has it here", false),
+    SOONER_HERE("it ends sooner here than where the plan has it", false),
+    SOONER_OVER_NETWORK("it ends sooner here, over the network, than where the plan has it", false),
+    HELD_LONG_ENOUGH("the slot was held for it as long as that could pay", false),
     /** Quartet's rule 1, H-Scheduler's priority 1. */
     MEMORY_LOCAL("its input is in memory on this node", false),
     /** Quartet's rule 2, H-Scheduler's priority 2. */

@@ -1,5 +1,5 @@
 /**
- * One plan for a stage's reads, over the time of all devices and slots at once. No policy uses it yet; {@code tiercel} will. {@link
+ * One plan for a stage's reads, over the time of all devices and slots at once. {@link
  * io.tiercel.plan.LoadProblem} is the linear program, {@link io.tiercel.plan.LoadSolver} solves it, {@link io.tiercel.plan.LoadPlan}
  * proves how near the answer is to the best.
  */

@@ -9,7 +9,13 @@ import picocli.CommandLine.Command;
         description = "Simulates a cluster with tiered storage under Tiercel's own policies.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {PaperCommand.class, RunCommand.class, WhatIfCommand.class, ValidateCommand.class})
+        subcommands = {
+            PaperCommand.class,
+            RunCommand.class,
+            WhatIfCommand.class,
+            ValidateCommand.class,
+            WorldsCommand.class
+        })
 public final class SimCommand implements Runnable {
     @Override
     public void run() {

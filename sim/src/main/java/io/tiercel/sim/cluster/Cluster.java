@@ -31,7 +31,7 @@ public final class Cluster {
             int index = uplinks.size();
             String name = "rack " + index;
             double uplink = rack.uplinkBytesPerSecond();
-            uplinks.add(new Uplink(resource(name + " up", uplink, 0), resource(name + " down", uplink, 0)));
+            uplinks.add(new Uplink(link(name + " up", uplink), link(name + " down", uplink)));
             int first = nodes.size();
             rack.nodes().forEach(node -> nodes.add(node(node, nodes.size(), index)));
             racks.add(List.copyOf(nodes.subList(first, nodes.size())));
@@ -44,18 +44,23 @@ public final class Cluster {
         List<Device> own = new ArrayList<>();
         Presence presence = new Presence();
         for (DeviceSpec device : spec.devices()) {
-            SharedResource bandwidth =
-                    resource(name + " " + device.tier() + " " + own.size(), device.bytesPerSecond(), device.seekLoss());
+            SharedResource bandwidth = new SharedResource(
+                    engine,
+                    name + " " + device.tier() + " " + own.size(),
+                    device.bytesPerSecond(),
+                    device.seekLoss(),
+                    device.mostEach(),
+                    listeners);
             own.add(new Device(devices.size() + own.size(), index, device, bandwidth, presence));
         }
-        SharedResource in = resource(name + " in", spec.linkBytesPerSecond(), 0);
-        SharedResource out = resource(name + " out", spec.linkBytesPerSecond(), 0);
+        SharedResource in = link(name + " in", spec.linkBytesPerSecond());
+        SharedResource out = link(name + " out", spec.linkBytesPerSecond());
         devices.addAll(own);
         return new Node(index, rack, new Slots(spec.slots()), own, presence, in, out);
     }
 
-    private SharedResource resource(String name, double bytesPerSecond, double seekLoss) {
-        return new SharedResource(engine, name, bytesPerSecond, seekLoss, listeners);
+    private SharedResource link(String name, double bytesPerSecond) {
+        return new SharedResource(engine, name, bytesPerSecond, 0, listeners);
     }
 
     public List<Node> nodes() {

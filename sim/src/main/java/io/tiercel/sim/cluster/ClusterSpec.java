@@ -58,8 +58,10 @@ public record ClusterSpec(List<RackSpec> racks) {
      * @param bytesPerSecond bandwidth, shared by all reads and writes
      * @param seekLoss how much longer many transfers at a time take than one after the other; 0 for no longer
      * @param ahead bytes that an idle device has read ahead for the next read
+     * @param mostEach bandwidth of a single read or write, at most; an SSD needs several at a time to be busy
      */
-    public record DeviceSpec(Tier tier, double bytesPerSecond, long bytes, double seekLoss, long ahead) {
+    public record DeviceSpec(
+            Tier tier, double bytesPerSecond, long bytes, double seekLoss, long ahead, double mostEach) {
         public DeviceSpec {
             if (tier == Tier.REMOTE) {
                 throw new IllegalArgumentException("tier: expected MEMORY, SSD or HDD, got REMOTE");
@@ -67,6 +69,14 @@ public record ClusterSpec(List<RackSpec> racks) {
             Preconditions.positive("bytes per second", bytesPerSecond);
             Preconditions.nonNegative("bytes", bytes);
             Preconditions.nonNegative("ahead, bytes", ahead);
+            if (!(mostEach > 0)) {
+                throw new IllegalArgumentException("bytes per second of a transfer: expected above 0, got " + mostEach);
+            }
+        }
+
+        /** A device that a single read keeps busy. */
+        public DeviceSpec(Tier tier, double bytesPerSecond, long bytes, double seekLoss, long ahead) {
+            this(tier, bytesPerSecond, bytes, seekLoss, ahead, Double.POSITIVE_INFINITY);
         }
 
         /** A device that does not seek. */

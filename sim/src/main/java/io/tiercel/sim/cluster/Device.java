@@ -59,9 +59,13 @@ public final class Device {
         return presence.isListed();
     }
 
+    public DeviceSpec spec() {
+        return spec;
+    }
+
     /** Sets the bandwidth to a part of its nominal value. */
     public void slowTo(double factor) {
-        bandwidth.changeBandwidth(spec.bytesPerSecond() * factor);
+        bandwidth.changeBandwidth(spec.bytesPerSecond() * factor, spec.mostEach() * factor);
     }
 
     /** Bytes read ahead that the next read finds. */

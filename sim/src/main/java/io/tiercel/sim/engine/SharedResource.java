@@ -22,7 +22,7 @@ public final class SharedResource {
     private final String name;
     private final double seekLoss;
     private final TransferListener[] listeners;
-    private final double mostEach;
+    private double mostEach;
     private final Engine.Timer nextEnd;
     private final Lane foreground = new Lane();
     private final Lane background = new Lane();
@@ -42,7 +42,7 @@ public final class SharedResource {
     }
 
     /**
-     * A resource that limits each transfer: processors, of which a task uses one.
+     * A resource that limits each transfer: an SSD, or processors of which a task uses one.
      *
      * @param mostEach for a transfer, a second; above 0
      */
@@ -150,7 +150,7 @@ public final class SharedResource {
 
     /** The least bandwidth, with any number of transfers. */
     public double leastBytesPerSecond() {
-        return bytesPerSecond / (1 + seekLoss);
+        return Math.min(mostEach, bytesPerSecond / (1 + seekLoss));
     }
 
     private Lane serving() {
@@ -169,12 +169,18 @@ public final class SharedResource {
 
     /** Changes the bandwidth, also for current transfers. */
     public void changeBandwidth(double newBytesPerSecond) {
+        changeBandwidth(newBytesPerSecond, mostEach);
+    }
+
+    /** The same with another limit of each transfer. */
+    public void changeBandwidth(double newBytesPerSecond, double newMostEach) {
         serve();
         for (TransferListener listener : listeners) {
             listener.changes(this, engine.now());
         }
         Preconditions.positive("bytes per second", newBytesPerSecond);
         bytesPerSecond = newBytesPerSecond;
+        mostEach = newMostEach;
         schedule();
     }
 

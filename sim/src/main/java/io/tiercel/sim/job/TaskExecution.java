@@ -7,6 +7,7 @@ import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.Engine.Timer;
 import io.tiercel.sim.engine.SharedResource;
 import io.tiercel.sim.engine.Transfer;
+import io.tiercel.sim.job.TaskSpec.ComputeSpec;
 import io.tiercel.sim.storage.BlockWrite;
 import io.tiercel.sim.storage.StoredBlock;
 import io.tiercel.sim.storage.StoredReplica;
@@ -17,6 +18,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 
 /** A task in its slot: starts, reads or fetches, computes and writes. On a silent node it does nothing until the node is lost. */
 public final class TaskExecution {
@@ -34,6 +36,13 @@ public final class TaskExecution {
 
     private Cancellable computing = NOTHING;
     private boolean fetched;
+    /** Steps of reading and computing that have ended. */
+    private int stepsDone;
+
+    private long readNanos;
+    private long readSince;
+    private long computedNanos;
+    private long computedSince;
     private List<StoredBlock> written = List.of();
     /** How many of reading and computing have not ended, if they overlap. */
     private int parts = 2;
@@ -80,6 +89,20 @@ public final class TaskExecution {
         return context.engine().now() - began;
     }
 
+    public long now() {
+        return context.engine().now();
+    }
+
+    /** For how long it has waited for its input. */
+    public long readNanos() {
+        return readNanos;
+    }
+
+    /** For how long it has computed; not counting its start. */
+    public long computedNanos() {
+        return computedNanos;
+    }
+
     public boolean isFetching() {
         return task.isReduce() && !fetched;
     }
@@ -116,11 +139,26 @@ public final class TaskExecution {
             context.journal().reads(task, node, Locality.NO_INPUT);
             compute();
         } else {
-            read(block, task.bytes());
+            readStep(block);
             if (context.tasks().compute().whileReading() && !task.job().hasFailed()) {
-                computing = context.processors().compute(node, computing(), this::partDone);
+                computedSince = context.engine().now();
+                computing = context.processors().compute(node, computing(), () -> {
+                    computedNanos += context.engine().now() - computedSince;
+                    partDone();
+                });
             }
         }
+    }
+
+    private void readStep(StoredBlock block) {
+        int steps = steps();
+        long from = task.bytes() * stepsDone / steps;
+        read(block, task.bytes() * (stepsDone + 1) / steps - from);
+    }
+
+    private int steps() {
+        ComputeSpec compute = context.tasks().compute();
+        return task.isReduce() || task.block() == null || compute.whileReading() ? 1 : compute.steps();
     }
 
     private void fetched() {
@@ -141,18 +179,27 @@ public final class TaskExecution {
     private void read(StoredBlock block, long bytes, StoredReplica replica) {
         String job = task.job().job().name();
         Locality locality = context.replicas().locality(replica, node);
-        task.job().read(locality);
-        context.journal().reads(task, node, locality, replica.node());
-        task.job().servedBy(replica.node());
-        if (replica.readTier() != Tier.MEMORY) {
+        if (stepsDone == 0) {
+            task.job().read(locality);
+            context.journal().reads(task, node, locality, replica.node());
+            task.job().servedBy(replica.node());
+        }
+        if (stepsDone == 0 && replica.readTier() != Tier.MEMORY) {
             context.migrations().ifPresent(migrations -> migrations.begun(job, block));
         }
+        readSince = context.engine().now();
         Runnable afterRead = context.tasks().compute().whileReading() ? this::partDone : this::compute;
         Runnable done = () -> {
-            context.migrations().ifPresent(migrations -> migrations.read(job, block));
+            readNanos += context.engine().now() - readSince;
+            if (stepsDone + 1 == steps()) {
+                context.migrations().ifPresent(migrations -> migrations.read(job, block));
+            }
             afterRead.run();
         };
-        moving = context.storage().read(replica, node, bytes, done, rest -> read(block, rest));
+        moving = context.storage().read(replica, node, bytes, done, rest -> {
+            readNanos += context.engine().now() - readSince;
+            read(block, rest);
+        });
     }
 
     private void partDone() {
@@ -162,14 +209,35 @@ public final class TaskExecution {
     }
 
     private void compute() {
-        computing = context.processors().compute(node, computing(), this::write);
+        computedSince = context.engine().now();
+        computing = context.processors().compute(node, computing() / steps(), this::stepDone);
+    }
+
+    private void stepDone() {
+        computedNanos += context.engine().now() - computedSince;
+        StoredBlock block = task.block();
+        if (++stepsDone < steps() && block != null) {
+            readStep(block);
+        } else {
+            write();
+        }
     }
 
     private long computing() {
         Job job = task.job().job();
         double perByte = task.isReduce() ? job.reduce().cpuSecondsPerByte() : job.cpuSecondsPerByte();
-        double seconds = task.bytes() * perByte;
+        double seconds = task.bytes() * perByte * variation();
         return (long) (seconds * Engine.SECOND);
+    }
+
+    /** The same for a task in every run, and under every policy. */
+    private double variation() {
+        double most = context.tasks().compute().variation();
+        if (most == 0) {
+            return 1;
+        }
+        long seed = task.job().job().name().hashCode() * 1_000_003L + task.index();
+        return Math.exp(most * (2 * new SplittableRandom(seed).nextDouble() - 1));
     }
 
     private void write() {

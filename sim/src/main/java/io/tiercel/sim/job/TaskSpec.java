@@ -26,16 +26,26 @@ public record TaskSpec(long start, long end, ComputeSpec compute) {
      * @param whileReading whether a task computes while more of its input comes in; if not, it computes after reading
      * @param spread the part of its mean by which the time from a task's slot to its first read varies, 0 to 1; without it equal tasks that share
      *      processors would stay in step for ever
+     * @param steps in which a task reads and computes by turns, if not at the same time; at least 1
+     * @param variation how much tasks of the same input differ in computing: the logarithm of each task's factor is drawn from
+     *      {@code -variation} to {@code variation}; 0 for not at all
      */
-    public record ComputeSpec(int processors, boolean whileReading, double spread) {
+    public record ComputeSpec(int processors, boolean whileReading, double spread, int steps, double variation) {
         /** Each task has a processor, and computes after reading. */
         public static final ComputeSpec AFTER_READING = new ComputeSpec(0, false, 0);
+
+        /** Tasks of the same input compute for the same time, in one step. */
+        public ComputeSpec(int processors, boolean whileReading, double spread) {
+            this(processors, whileReading, spread, 1, 0);
+        }
 
         public ComputeSpec {
             Preconditions.nonNegative("processors", processors);
             if (!(spread >= 0 && spread <= 1)) {
                 throw new IllegalArgumentException("spread: expected 0 to 1, got " + spread);
             }
+            Preconditions.atLeast("steps", steps, 1);
+            Preconditions.nonNegative("variation", variation);
         }
     }
 }

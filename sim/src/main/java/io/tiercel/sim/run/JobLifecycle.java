@@ -132,7 +132,7 @@ final class JobLifecycle implements TaskExecution.Ends, FaultInjector.Losses {
         context.cluster().node(execution.node()).slots().release(execution.slot());
         journal.ends(execution);
         prefetcher.ifPresent(there -> there.taskEnded(execution.nanos()));
-        scheduler.ended(execution.task(), execution.nanos());
+        scheduler.ended(execution);
         JobRun job = execution.task().job();
         switch (job.taskEnded(execution.task(), execution.nanos())) {
             case GOES_ON -> {}

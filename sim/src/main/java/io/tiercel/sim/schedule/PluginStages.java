@@ -7,6 +7,7 @@ import io.tiercel.sim.cluster.Cluster;
 import io.tiercel.sim.cluster.Node;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.job.JobRun;
+import io.tiercel.sim.job.TaskExecution;
 import io.tiercel.sim.job.TaskRun;
 import io.tiercel.stage.ExcludedSlots;
 import io.tiercel.stage.FreeSlots;
@@ -23,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The stages of jobs whose tasks wait for better slots. Task durations are learnt as if one application ran all jobs. */
-final class PluginStages {
+final class PluginStages implements EngineStages {
     private final SchedulingSpec scheduling;
     private final int[] rackOf;
     private final int[] capacity;
@@ -37,8 +38,8 @@ final class PluginStages {
                 cluster.nodes().stream().mapToInt(node -> node.slots().count()).toArray();
     }
 
-    /** The stage of a job's waiting tasks; empty if they wait for nothing better. */
-    Optional<PluginStage> of(JobRun job) {
+    @Override
+    public Optional<EngineStage> of(JobRun job, long now) {
         if (scheduling.hold().capMillis() == 0 || job.prefersNothing()) {
             return Optional.empty();
         }
@@ -46,18 +47,21 @@ final class PluginStages {
                 job, fresh -> new PluginStage(scheduling, job.pending(), rackOf, capacity, durations.ofStage())));
     }
 
-    void freed(int node) {
+    @Override
+    public void freed(int node) {
         stages.values().forEach(stage -> stage.freed(node));
     }
 
-    void ended(TaskRun task, long nanos) {
-        PluginStage stage = stages.get(task.job());
-        if (stage != null && !task.isReduce()) {
-            stage.ended(task, nanos);
+    @Override
+    public void ended(TaskExecution execution) {
+        PluginStage stage = stages.get(execution.task().job());
+        if (stage != null && !execution.task().isReduce()) {
+            stage.ended(execution.task(), execution.nanos());
         }
     }
 
-    void ended(JobRun job) {
+    @Override
+    public void ended(JobRun job, long now) {
         stages.remove(job);
     }
 
@@ -65,15 +69,13 @@ final class PluginStages {
      * The maps of a job as Spark's plugin launches them: {@link StagePlan} decides in each round who gets a slot and who waits. A slot left free is
      * offered again when another one becomes free there, when a wait ends, when input has moved, and when Spark revives offers.
      */
-    static final class PluginStage {
+    static final class PluginStage implements EngineStage {
         /** {@code spark.scheduler.revive.interval}. */
         private static final long REVIVAL = Engine.SECOND;
         /** The shortest interval between two repricings. */
         private static final long NEWS = Engine.SECOND / 20;
 
         private static final long MILLI = Engine.SECOND / 1_000;
-
-        record Start(TaskRun task, int node, Reason reason) {}
 
         private final SchedulingSpec scheduling;
         /** By number. A task that runs again is another object. */
@@ -123,15 +125,8 @@ final class PluginStages {
             return task.preferences(scheduling.costs(), node -> rackOf[node]);
         }
 
-        /**
-         * The tasks to start now.
-         *
-         * @param pending tasks that wait; those that run again wait for nothing better
-         * @param free slots of each node
-         * @param order nodes in the order in which the engine offers them
-         * @param last the last of the engine's levels that its delay scheduling lets go
-         */
-        List<Start> round(List<TaskRun> pending, int[] free, int[] order, Reason last, long now) {
+        @Override
+        public List<Start> round(List<TaskRun> pending, int[] free, int[] order, Reason last, long now) {
             pending.forEach(this::waits);
             int[] offered = offered(free, now);
             RoundPlan round =
@@ -221,17 +216,18 @@ final class PluginStages {
             return true;
         }
 
-        boolean hasDecided() {
+        @Override
+        public boolean hasDecided() {
             return decided;
         }
 
-        /** Whether Spark's delay scheduling held tasks back in the last round. */
-        boolean isDelayed() {
+        @Override
+        public boolean isDelayed() {
             return delayed;
         }
 
-        /** Whether slots are left free for waiting tasks. */
-        boolean isHolding() {
+        @Override
+        public boolean isHolding() {
             return !refused.isEmpty();
         }
 

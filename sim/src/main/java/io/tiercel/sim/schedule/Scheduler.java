@@ -16,8 +16,9 @@ import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.Heartbeats;
 import io.tiercel.sim.job.JobRun;
 import io.tiercel.sim.job.RunListener;
+import io.tiercel.sim.job.TaskExecution;
 import io.tiercel.sim.job.TaskRun;
-import io.tiercel.sim.schedule.PluginStages.PluginStage;
+import io.tiercel.sim.schedule.EngineStages.EngineStage;
 import io.tiercel.sim.schedule.SchedulingSpec.OfferMode;
 import io.tiercel.sim.verify.RunVerifier;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ public final class Scheduler {
     private final List<RunListener> listeners;
     private final ObjIntConsumer<TaskRun> starter;
     private final ContainerAllocation containers;
-    private final PluginStages held;
+    private final EngineStages held;
     private final Random random;
     /** A second generator: the first one's draws also place blocks. */
     private final SplittableRandom orders;
@@ -85,7 +86,10 @@ public final class Scheduler {
         this.rackOf = cluster.nodes().stream().mapToInt(Node::rack).toArray();
         CostModel costs = scheduling.costs();
         this.containers = new ContainerAllocation(rackOf, costs.c1(), costs.c2());
-        this.held = new PluginStages(scheduling, cluster);
+        this.held = scheduling
+                .plan()
+                .<EngineStages>map(plan -> new PlannedStages(plan, cluster))
+                .orElseGet(() -> new PluginStages(scheduling, cluster));
         this.freeSlots =
                 cluster.nodes().stream().mapToInt(node -> node.slots().free()).sum();
         long interval = scheduling.heartbeat();
@@ -128,12 +132,12 @@ public final class Scheduler {
         }
     }
 
-    public void ended(TaskRun task, long nanos) {
-        held.ended(task, nanos);
+    public void ended(TaskExecution execution) {
+        held.ended(execution);
     }
 
     public void ended(JobRun job) {
-        held.ended(job);
+        held.ended(job, engine.now());
     }
 
     /** Removes a job's waiting tasks until it is added again. */
@@ -232,13 +236,13 @@ public final class Scheduler {
             JobRun job = each.job();
             int[] slots = new int[rackOf.length];
             Arrays.setAll(slots, this::free);
-            Optional<PluginStage> stage = held.of(job);
+            Optional<EngineStage> stage = held.of(job, engine.now());
             if (stage.isPresent()) {
                 offer(each, stage.get(), slots);
             } else {
                 offer(each, of(job, slots));
             }
-            boolean holds = stage.filter(PluginStage::isHolding).isPresent();
+            boolean holds = stage.filter(EngineStage::isHolding).isPresent();
             heldBack += holds || each.isPassingOver() ? job.waiting() : 0;
         }
         verifier.roundEnds(heldBack);
@@ -310,12 +314,12 @@ public final class Scheduler {
         return carryOut(job, tasks, decision, node -> node);
     }
 
-    private void offer(WaitingJob job, PluginStage stage, int[] slots) {
+    private void offer(WaitingJob job, EngineStage stage, int[] slots) {
         NodePermutation order = scheduling.shuffles()
                 ? NodePermutation.drawn(rackOf.length, orders)
                 : NodePermutation.unchanged(rackOf.length);
         Reason last = job.passesOver(engine.now()) ? Reason.NO_PREFERENCE : Reason.ANYWHERE;
-        List<PluginStage.Start> starts = stage.round(job.job().pending(), slots, order.nodes(), last, engine.now());
+        List<EngineStage.Start> starts = stage.round(job.job().pending(), slots, order.nodes(), last, engine.now());
         if (stage.hasDecided()) {
             decisions++;
             job.offered(stage.isDelayed());

@@ -5,6 +5,7 @@ import io.tiercel.assign.CostModel;
 import io.tiercel.model.Preconditions;
 import io.tiercel.sim.verify.RunVerifier.RoundContract;
 import io.tiercel.stage.HoldRule;
+import java.util.Optional;
 
 /**
  * How waiting tasks get slots. Jobs are asked in the order in which they began.
@@ -12,6 +13,7 @@ import io.tiercel.stage.HoldRule;
  * @param offer the slots over which the policy decides at a time
  * @param heartbeat nanoseconds between two offers of each node, or of the cluster
  * @param shuffles whether nodes are offered in random order, as in Spark; policies take the first of equal nodes
+ * @param plan of the jobs' reads; empty if each offer is decided by itself
  * @param hold how long a task waits for a better slot, as in Spark's plugin (decision 0503); {@link HoldRule#NEVER} for others
  */
 public record SchedulingSpec(
@@ -21,12 +23,25 @@ public record SchedulingSpec(
         long heartbeat,
         LocalityWait localityWait,
         boolean shuffles,
-        HoldRule hold) {
+        HoldRule hold,
+        Optional<PlanSpec> plan) {
     public SchedulingSpec {
         Preconditions.atLeast("heartbeat, ns", heartbeat, 1);
         if (hold.capMillis() > 0 && offer != OfferMode.ALL_SLOTS) {
             throw new IllegalArgumentException("hold: expected offers of all slots, got " + offer);
         }
+    }
+
+    /** Tasks go where the policy says. */
+    public SchedulingSpec(
+            AssignmentPolicy policy,
+            CostModel costs,
+            OfferMode offer,
+            long heartbeat,
+            LocalityWait localityWait,
+            boolean shuffles,
+            HoldRule hold) {
+        this(policy, costs, offer, heartbeat, localityWait, shuffles, hold, Optional.empty());
     }
 
     /** Tasks take every slot, and nodes are offered by number. */
@@ -39,7 +54,7 @@ public record SchedulingSpec(
      * containers are granted. So only a wait for a better slot, or an offer that ends early, leaves tasks without an offered slot.
      */
     public RoundContract promise() {
-        boolean waits = !localityWait.equals(LocalityWait.NONE) || hold.capMillis() > 0;
+        boolean waits = !localityWait.equals(LocalityWait.NONE) || hold.capMillis() > 0 || plan.isPresent();
         return new RoundContract(offer.ofANode(), waits || offer.endsAwayFromInput());
     }
 

@@ -64,7 +64,7 @@ public final class StoredReplica {
         return readFrom().tier();
     }
 
-    Device readFrom() {
+    public Device readFrom() {
         MemoryCopy there = copy;
         return there != null && there.isIn() ? there.memory() : device;
     }

@@ -1,0 +1,231 @@
+package io.tiercel.plan.dispatch;
+
+import io.tiercel.assign.Reason;
+import java.util.Comparator;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One round of a stage: which waiting task a free slot gets, or none.
+ *
+ * <p>A read starts only if its devices have room for one more reader. A node serves its device that is furthest behind, else its
+ * longest task. A slot without such a task takes one that ends sooner there than where the plan has it. Else it is held until a device
+ * has room: for the stage's patience, or as long as the task for which it is held would run alone, if that is longer (the ski-rental
+ * rule). If the whole stage starts nothing for so long, any task takes any slot.
+ */
+public final class Dispatch {
+    /** Tasks of a queue that are looked at for a read over the network. */
+    private static final int FEW = 4;
+    /** Queues that are looked at for a task to read over the network. */
+    private static final int FAR_QUEUES = 6;
+    /** A task leaves its place in the plan, where a slot is free but its device is busy, to end so much sooner; by parts of its time. */
+    private static final double GAIN = 0.05;
+
+    private static final double FAR_GAIN = 0.1;
+    /** If its place has no free slot, it may leave even to end so much later: nobody knows for sure when a slot becomes free. */
+    private static final double EAGERNESS = 0.1;
+
+    private static final double FAR_EAGERNESS = 0;
+    /** A device bounds its node if its queue takes longer than this part of the node's. */
+    private static final double CRITICAL = 0.9;
+
+    /** Shortest time until a round is asked for again: seconds. */
+    private static final double SOON = 0.05;
+
+    private final PlannedStage stage;
+    private final StageInputs reads;
+    private final ClusterLoad load;
+    private final LoadSurvey survey;
+    private final EndEstimates ends;
+    private final int[] free;
+    private final IntPredicate offered;
+    private boolean isTired;
+    private final double now;
+    private int @Nullable [] furthestBehind;
+
+    /** A task that gets a slot, and why there. */
+    public record Start(int task, int node, Reason reason) {}
+
+    Dispatch(PlannedStage stage, LoadSurvey survey, int[] free, IntPredicate offered, double now) {
+        this.offered = offered;
+        this.stage = stage;
+        this.reads = stage.reads;
+        this.load = stage.load;
+        this.survey = survey;
+        this.ends = new EndEstimates(stage, survey, free);
+        this.free = free;
+        this.now = now;
+    }
+
+    /**
+     * Gives a free slot of a node to a task.
+     *
+     * @param allowed whether a task still waits and may run on the slot
+     * @return null if the slot stays free
+     */
+    public @Nullable Start start(int node, IntPredicate allowed) {
+        if (free[node] <= 0 || !offered.test(node) || stage.pending.isEmpty()) {
+            return null;
+        }
+        isTired = false;
+        Start start = pick(node, allowed);
+        if (start != null) {
+            free[node]--;
+            survey.addNew(stage.start(start.task(), node, now, !isTired));
+        }
+        return start;
+    }
+
+    private @Nullable Start pick(int node, IntPredicate allowed) {
+        int roomy = StageInputs.NONE;
+        int crowded = StageInputs.NONE;
+        for (int device : load.devicesByNode[node]) {
+            int task = stage.queues.firstAllowed(device, allowed);
+            if (task != StageInputs.NONE && ends.hasRoom(stage.queues.planned[task])) {
+                roomy = better(roomy, task);
+            } else if (task != StageInputs.NONE) {
+                crowded = better(crowded, task);
+            }
+        }
+        if (roomy != StageInputs.NONE) {
+            return new Start(roomy, node, Reason.PLANNED);
+        }
+        int unplaced = stage.queues.firstAllowed(stage.queues.unplaced(), allowed);
+        if (unplaced != StageInputs.NONE) {
+            return new Start(unplaced, node, Reason.NO_PREFERENCE);
+        }
+        Start sooner = soonerHere(node, allowed);
+        if (sooner == null) {
+            sooner = soonerOverNetwork(node, allowed);
+        }
+        return sooner == null ? held(node, crowded, allowed) : sooner;
+    }
+
+    /** The task whose device bounds the node and is furthest behind; else the longer one. */
+    private int better(int one, int other) {
+        if (one == StageInputs.NONE) {
+            return other;
+        }
+        int difference = Double.compare(behind(one), behind(other));
+        if (difference == 0) {
+            difference = Double.compare(alone(one), alone(other));
+        }
+        return difference < 0 ? other : one;
+    }
+
+    private double behind(int task) {
+        double queue = ends.drain(stage.queues.queueOf(task));
+        return queue > CRITICAL * ends.work(reads.node[stage.queues.planned[task]]) ? queue : 0;
+    }
+
+    private double alone(int task) {
+        return load.alone(reads, stage.queues.planned[task]);
+    }
+
+    /** A task with input here that is planned elsewhere. */
+    private @Nullable Start soonerHere(int node, IntPredicate allowed) {
+        int best = StageInputs.NONE;
+        double most = Double.NEGATIVE_INFINITY;
+        for (int option : stage.optionsOn[node]) {
+            int task = reads.taskOf[option];
+            int planned = stage.queues.planned[task];
+            if (planned == StageInputs.NONE || planned == option || !ends.hasRoom(option) || !allowed.test(task)) {
+                continue;
+            }
+            double there = ends.wherePlanned(task);
+            double here = ends.at(option);
+            if (isSooner(planned, here, there, GAIN, EAGERNESS) && there - here > most) {
+                most = there - here;
+                best = task;
+            }
+        }
+        return best == StageInputs.NONE ? null : new Start(best, node, Reason.SOONER_HERE);
+    }
+
+    private @Nullable Start soonerOverNetwork(int node, IntPredicate allowed) {
+        int best = StageInputs.NONE;
+        double most = Double.NEGATIVE_INFINITY;
+        for (int device : furthestBehind()) {
+            for (int task : stage.queues.first(device, FEW)) {
+                if (reads.optionOn(task, node) != StageInputs.NONE || !allowed.test(task)) {
+                    continue;
+                }
+                double there = ends.wherePlanned(task);
+                double here = ends.far(task, node);
+                if (isSooner(stage.queues.planned[task], here, there, FAR_GAIN, FAR_EAGERNESS) && there - here > most) {
+                    most = there - here;
+                    best = task;
+                }
+            }
+        }
+        return best == StageInputs.NONE ? null : new Start(best, node, Reason.SOONER_OVER_NETWORK);
+    }
+
+    private boolean isSooner(int planned, double here, double there, double gain, double eagerness) {
+        return here < there * (free[reads.node[planned]] > 0 ? 1 - gain : 1 + eagerness);
+    }
+
+    /** Devices with waiting tasks that will be done last. */
+    private int[] furthestBehind() {
+        int[] known = furthestBehind;
+        if (known == null) {
+            known = IntStream.range(0, load.model.devices())
+                    .filter(device -> !stage.queues.isEmpty(device))
+                    .boxed()
+                    .sorted(Comparator.comparingDouble(device -> -ends.device(device)))
+                    .limit(FAR_QUEUES)
+                    .mapToInt(device -> device)
+                    .toArray();
+            furthestBehind = known;
+        }
+        return known;
+    }
+
+    /** The task for which a slot was held, once that has lasted long enough. */
+    private @Nullable Start held(int node, int crowded, IntPredicate allowed) {
+        if (crowded == StageInputs.NONE) {
+            stage.heldSince[node] = Double.NaN;
+        } else {
+            if (Double.isNaN(stage.heldSince[node])) {
+                stage.heldSince[node] = now;
+            }
+            if (now - stage.heldSince[node] >= longestHold(crowded)) {
+                return new Start(crowded, node, Reason.HELD_LONG_ENOUGH);
+            }
+        }
+        for (int task = stage.pending.nextSetBit(0); task >= 0; task = stage.pending.nextSetBit(task + 1)) {
+            if (now - stage.startedAt() < longestHold(task)) {
+                return null;
+            }
+            if (allowed.test(task)) {
+                isTired = true;
+                return new Start(task, node, Reason.HELD_LONG_ENOUGH);
+            }
+        }
+        return null;
+    }
+
+    private double longestHold(int task) {
+        return Math.max(stage.patience, stage.queues.planned[task] == StageInputs.NONE ? 0 : alone(task));
+    }
+
+    /** Whether a slot of a node is held for a task of its own. */
+    public boolean isHeld(int node) {
+        return free[node] > 0 && !Double.isNaN(stage.heldSince[node]);
+    }
+
+    /** When the first slot has been held long enough: seconds; infinity if no task waits. */
+    public double nextDeadline() {
+        int waiting = stage.pending.nextSetBit(0);
+        double first = waiting < 0 ? Double.POSITIVE_INFINITY : stage.startedAt() + longestHold(waiting);
+        for (int node = 0; node < free.length; node++) {
+            for (int device : isHeld(node) ? load.devicesByNode[node] : new int[0]) {
+                for (int task : stage.queues.first(device, 1)) {
+                    first = Math.min(first, stage.heldSince[node] + longestHold(task));
+                }
+            }
+        }
+        return Math.max(now + SOON, first);
+    }
+}

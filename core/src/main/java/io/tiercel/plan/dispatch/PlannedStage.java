@@ -1,0 +1,178 @@
+package io.tiercel.plan.dispatch;
+
+import io.tiercel.plan.LoadPlan;
+import io.tiercel.plan.dispatch.ClusterLoad.Run;
+import io.tiercel.plan.dispatch.StageProgram.Solution;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tasks of a stage that wait for slots, the plan that says where they run, and the rounds in which they get slots. Times are
+ * seconds of the engine's clock. Not thread-safe.
+ */
+public final class PlannedStage {
+    /** A plan is made again after so many seconds, or so many ends of tasks, but not at once. */
+    private static final double REPLAN_SECONDS = 2;
+
+    private static final double SOONEST_REPLAN = 0.5;
+
+    private static final int LEAST_ENDS = 4;
+    private static final int REPLANS = 20;
+
+    StageInputs reads;
+    final ClusterLoad load;
+    final BitSet pending = new BitSet();
+    StageQueues queues;
+    /** Options by node. */
+    int[][] optionsOn;
+    /** Since when a node has kept slots free for its own tasks; not a number if it does not. */
+    final double[] heldSince;
+
+    final double patience;
+    private final Map<Integer, Run> runs = new HashMap<>();
+    private @Nullable LoadPlan plan;
+    private double plannedAt = Double.NEGATIVE_INFINITY;
+    private boolean isOutdated;
+    private boolean isClosed;
+    private double startedAt;
+    private int ends;
+
+    /**
+     * @param patience seconds for which slots may be held at least, as {@code spark.locality.wait}
+     * @param now seconds
+     */
+    public PlannedStage(StageInputs reads, ClusterLoad load, double patience, double now) {
+        this.patience = patience;
+        this.reads = reads;
+        this.load = load;
+        this.startedAt = now;
+        pending.set(0, reads.tasks());
+        this.queues = new StageQueues(reads, pending, load.model);
+        this.heldSince = new double[load.model.nodes()];
+        Arrays.fill(heldSince, Double.NaN);
+        this.optionsOn = reads.optionsByNode(load.model.nodes());
+        load.add(this);
+    }
+
+    /** A task waits for a slot again. */
+    public void pending(int task) {
+        if (!pending.get(task)) {
+            pending.set(task);
+            outdate();
+        }
+    }
+
+    /** The input of tasks has moved; the next round plans anew, so this should not come too often. @param newReads of the same tasks */
+    public void moved(StageInputs newReads) {
+        if (newReads.tasks() != reads.tasks()) {
+            throw new IllegalArgumentException(
+                    "reads: expected those of " + reads.tasks() + " tasks, got " + newReads.tasks());
+        }
+        reads = newReads;
+        queues = new StageQueues(reads, pending, load.model);
+        optionsOn = reads.optionsByNode(load.model.nodes());
+        plannedAt = Double.NEGATIVE_INFINITY;
+    }
+
+    public int pendingTasks() {
+        return pending.cardinality();
+    }
+
+    /**
+     * A started task has ended well.
+     *
+     * @param readFor seconds in which it waited for its input
+     * @param computedFor seconds for which it computed
+     */
+    public void ended(int task, double now, double readFor, double computedFor) {
+        Run run = runs.remove(task);
+        if (run != null) {
+            load.ended(run, now, readFor, computedFor);
+            ends++;
+        }
+    }
+
+    /** A started task has ended otherwise. */
+    public void lost(int task, double now) {
+        Run run = runs.remove(task);
+        if (run != null) {
+            load.remove(run, now);
+        }
+    }
+
+    /** The stage is over. */
+    public void close(double now) {
+        runs.values().forEach(run -> load.remove(run, now));
+        runs.clear();
+        load.remove(this);
+        isClosed = true;
+    }
+
+    /** The plan is to be made again soon. */
+    void outdate() {
+        isOutdated = true;
+    }
+
+    /**
+     * Begins a round.
+     *
+     * @param free slots of each node; the round counts them down
+     * @param offered whether tasks may be started on a node in this round
+     * @param readers of each device now, ours and others', as agents count them; empty if nobody does
+     * @throws IllegalStateException if the stage is closed
+     */
+    public Dispatch round(int[] free, IntPredicate offered, int[] readers, double now) {
+        if (isClosed) {
+            throw new IllegalStateException("the stage is closed");
+        }
+        for (int node = 0; node < free.length; node++) {
+            heldSince[node] = free[node] > 0 ? heldSince[node] : Double.NaN;
+        }
+        LoadSurvey survey = new LoadSurvey(load, now);
+        load.observe(survey, readers, now);
+        for (PlannedStage earlier : load.stages()) {
+            if (earlier == this) {
+                break;
+            }
+            survey.addQueued(earlier.queues);
+        }
+        int enough = Math.max(LEAST_ENDS, Math.min(2 * load.model.nodes(), reads.tasks() / REPLANS));
+        boolean isSoon = now < plannedAt + SOONEST_REPLAN;
+        isOutdated |= now >= plannedAt + REPLAN_SECONDS || ends >= enough;
+        if (!pending.isEmpty() && isOutdated && !isSoon) {
+            Solution next = StageProgram.solve(reads, pending, load, survey);
+            queues.fill(next.option(), load);
+            plan = next.plan();
+            plannedAt = now;
+            isOutdated = false;
+            ends = 0;
+        }
+        return new Dispatch(this, survey, free, offered, now);
+    }
+
+    /** @param isRegular whether the stage was not just tired of waiting */
+    Run start(int task, int node, double now, boolean isRegular) {
+        pending.clear(task);
+        queues.remove(task);
+        heldSince[node] = Double.NaN;
+        startedAt = isRegular ? now : startedAt;
+        Run run = load.begin(reads, task, node, now);
+        runs.put(task, run);
+        return run;
+    }
+
+    /** When a task got a slot last; before the first one when the stage began. */
+    double startedAt() {
+        return startedAt;
+    }
+
+    /** The last plan, with its proof; empty before the first round. */
+    public Optional<LoadPlan> plan() {
+        return Optional.ofNullable(plan);
+    }
+}

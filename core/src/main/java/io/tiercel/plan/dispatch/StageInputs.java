@@ -1,0 +1,166 @@
+package io.tiercel.plan.dispatch;
+
+import io.tiercel.model.Preconditions;
+import java.util.Arrays;
+
+/**
+ * The tasks of a stage, and what each of them reads on each node that has some of its input. Tasks and options are numbered from 0;
+ * an option is a task on such a node. A task without options reads nothing, or nothing whose place is known.
+ */
+public final class StageInputs {
+    static final int NONE = -1;
+
+    /** Options of task t: {@code firstOption[t]} to {@code firstOption[t + 1]}. */
+    final int[] firstOption;
+    /** Reads of option o: {@code firstRead[o]} to {@code firstRead[o + 1]}. */
+    final int[] firstRead;
+
+    final int[] node;
+    /** Bytes of an option that are on no device of its node. */
+    final double[] fetched;
+    /** Of a read. */
+    final int[] device;
+    /** Of a read. */
+    final double[] bytes;
+    /** Of a task. */
+    final double[] taskBytes;
+    /** Of a task: seconds. */
+    final double[] compute;
+
+    final int[] taskOf;
+
+    private StageInputs(Builder builder) {
+        this.firstOption = Arrays.copyOf(builder.firstOption, builder.tasks + 1);
+        this.firstRead = Arrays.copyOf(builder.firstRead, builder.options + 1);
+        this.node = Arrays.copyOf(builder.node, builder.options);
+        this.fetched = Arrays.copyOf(builder.fetched, builder.options);
+        this.device = Arrays.copyOf(builder.device, builder.reads);
+        this.bytes = Arrays.copyOf(builder.bytes, builder.reads);
+        this.taskBytes = Arrays.copyOf(builder.taskBytes, builder.tasks);
+        this.compute = Arrays.copyOf(builder.compute, builder.tasks);
+        this.taskOf = new int[builder.options];
+        for (int task = 0; task < builder.tasks; task++) {
+            Arrays.fill(taskOf, firstOption[task], firstOption[task + 1], task);
+        }
+    }
+
+    public int tasks() {
+        return taskBytes.length;
+    }
+
+    public int options() {
+        return node.length;
+    }
+
+    /** The options on each node. */
+    int[][] optionsByNode(int nodes) {
+        int[] count = new int[nodes];
+        for (int on : node) {
+            count[on]++;
+        }
+        int[][] options = new int[nodes][];
+        for (int on = 0; on < nodes; on++) {
+            options[on] = new int[count[on]];
+        }
+        for (int option = node.length - 1; option >= 0; option--) {
+            options[node[option]][--count[node[option]]] = option;
+        }
+        return options;
+    }
+
+    /** The first read of a task's options; the next task's first read ends them. */
+    int firstReadOf(int task) {
+        return firstRead[firstOption[task]];
+    }
+
+    /** The option of a task on a node; {@link #NONE} if nothing of its input is there. */
+    int optionOn(int task, int on) {
+        for (int option = firstOption[task]; option < firstOption[task + 1]; option++) {
+            if (node[option] == on) {
+                return option;
+            }
+        }
+        return NONE;
+    }
+
+    /** Takes tasks one after the other, each with its options, each with its reads. */
+    public static final class Builder {
+        private static final int FIRST_CAPACITY = 16;
+
+        private int[] firstOption = new int[FIRST_CAPACITY];
+        private int[] firstRead = new int[FIRST_CAPACITY];
+        private int[] node = new int[FIRST_CAPACITY];
+        private double[] fetched = new double[FIRST_CAPACITY];
+        private int[] device = new int[FIRST_CAPACITY];
+        private double[] bytes = new double[FIRST_CAPACITY];
+        private double[] taskBytes = new double[FIRST_CAPACITY];
+        private double[] compute = new double[FIRST_CAPACITY];
+        private int tasks;
+        private int options;
+        private int reads;
+
+        /**
+         * Begins the next task.
+         *
+         * @param allBytes that it reads
+         * @param computeSeconds for which it computes
+         */
+        public Builder task(double allBytes, double computeSeconds) {
+            Preconditions.nonNegative("bytes of a task", allBytes);
+            Preconditions.nonNegative("seconds of computing", computeSeconds);
+            taskBytes = room(taskBytes, tasks);
+            compute = room(compute, tasks);
+            taskBytes[tasks] = allBytes;
+            compute[tasks] = computeSeconds;
+            tasks++;
+            firstOption = room(firstOption, tasks);
+            firstOption[tasks] = options;
+            return this;
+        }
+
+        /** Begins the next option of the last task; what it does not read on the node it fetches. */
+        public Builder option(int on) {
+            Preconditions.index("node", on);
+            for (int option = firstOption[tasks - 1]; option < options; option++) {
+                if (node[option] == on) {
+                    throw new IllegalArgumentException("task " + (tasks - 1) + ": node " + on + " is there twice");
+                }
+            }
+            node = room(node, options);
+            fetched = room(fetched, options);
+            node[options] = on;
+            fetched[options] = taskBytes[tasks - 1];
+            options++;
+            firstOption[tasks] = options;
+            firstRead = room(firstRead, options);
+            firstRead[options] = reads;
+            return this;
+        }
+
+        /** The last option reads from a device of its node; at most once each. */
+        public Builder reads(int from, double howMuch) {
+            Preconditions.index("device", from);
+            Preconditions.nonNegative("bytes", howMuch);
+            device = room(device, reads);
+            bytes = room(bytes, reads);
+            device[reads] = from;
+            bytes[reads] = howMuch;
+            reads++;
+            firstRead[options] = reads;
+            fetched[options - 1] = Math.max(0, fetched[options - 1] - howMuch);
+            return this;
+        }
+
+        private static int[] room(int[] values, int index) {
+            return index < values.length ? values : Arrays.copyOf(values, 2 * index);
+        }
+
+        private static double[] room(double[] values, int index) {
+            return index < values.length ? values : Arrays.copyOf(values, 2 * index);
+        }
+
+        public StageInputs build() {
+            return new StageInputs(this);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package io.tiercel.plan.dispatch;
+
+import io.tiercel.plan.LoadPlan;
+import io.tiercel.plan.LoadProblem;
+import io.tiercel.plan.LoadSolver;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * The linear program of a stage: for each waiting task a node that has some of its input, such that the busiest device and the busiest
+ * node are done as early as possible. Running tasks and waiting tasks of earlier stages count as load.
+ *
+ * <p>Reads over the network are no options: HDFS would choose the replica, so nobody could say which device they load.
+ */
+final class StageProgram {
+    /** A task should not be planned where its read could take so much longer, by an estimate that nothing has confirmed. */
+    private static final double DOUBT = 0.5;
+
+    private static final LoadSolver SOLVER = new LoadSolver();
+
+    private final StageInputs reads;
+    private final ClusterLoad load;
+    private final LoadSurvey survey;
+
+    private StageProgram(StageInputs reads, ClusterLoad load, LoadSurvey survey) {
+        this.reads = reads;
+        this.load = load;
+        this.survey = survey;
+    }
+
+    /** A plan, and the option that it has for each task; {@link StageInputs#NONE} for tasks that are not asked for or have none. */
+    record Solution(LoadPlan plan, int[] option) {}
+
+    static Solution solve(StageInputs reads, BitSet tasks, ClusterLoad load, LoadSurvey survey) {
+        return new StageProgram(reads, load, survey).solve(tasks);
+    }
+
+    private Solution solve(BitSet pending) {
+        int[] tasks = pending.stream().filter(this::hasOption).toArray();
+        LoadProblem.Builder builder = new LoadProblem.Builder(base(tasks));
+        int[] options = new int[reads.options()];
+        int count = 0;
+        for (int task : tasks) {
+            builder.task();
+            for (int option = reads.firstOption[task]; option < reads.firstOption[task + 1]; option++) {
+                if (load.slots(reads.node[option]) > 0) {
+                    add(builder, option);
+                    options[count++] = option;
+                }
+            }
+        }
+        LoadPlan plan = SOLVER.solve(builder.build());
+        int[] chosen = new int[reads.tasks()];
+        Arrays.fill(chosen, StageInputs.NONE);
+        for (int i = 0; i < tasks.length; i++) {
+            chosen[tasks[i]] = options[plan.choice(i)];
+        }
+        return new Solution(plan, chosen);
+    }
+
+    private boolean hasOption(int task) {
+        for (int option = reads.firstOption[task]; option < reads.firstOption[task + 1]; option++) {
+            if (load.slots(reads.node[option]) > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Devices, then nodes, then all slots together. */
+    private double[] base(int[] tasks) {
+        int devices = load.model.devices();
+        int nodes = load.model.nodes();
+        double[] base = new double[devices + nodes + 1];
+        // A task that reads last computes after that.
+        double computing = Arrays.stream(tasks)
+                .mapToDouble(task -> reads.compute[task])
+                .average()
+                .orElse(0);
+        for (int device = 0; device < devices; device++) {
+            base[device] = survey.bytes[device] / load.best(device) + computing;
+        }
+        for (int node = 0; node < nodes; node++) {
+            base[devices + node] = load.slots(node) == 0 ? 0 : survey.seconds[node] / load.slots(node);
+            base[devices + nodes] += survey.seconds[node] / Math.max(1, load.allSlots());
+        }
+        return base;
+    }
+
+    private void add(LoadProblem.Builder builder, int option) {
+        int devices = load.model.devices();
+        int node = reads.node[option];
+        double alone = load.alone(reads, option);
+        builder.option(survey.untilFree(node) + alone + doubt(option));
+        for (int read = reads.firstRead[option]; read < reads.firstRead[option + 1]; read++) {
+            builder.use(reads.device[read], reads.bytes[read] / load.best(reads.device[read]));
+        }
+        builder.use(devices + node, alone / load.slots(node));
+        builder.use(devices + load.model.nodes(), alone / load.allSlots());
+    }
+
+    /** Seconds by which a read could take longer than estimated: the more, the fewer reads from its devices have ended. */
+    private double doubt(int option) {
+        double seconds = 0;
+        for (int read = reads.firstRead[option]; read < reads.firstRead[option + 1]; read++) {
+            int device = reads.device[read];
+            seconds += reads.bytes[read] / load.one(device) * DOUBT / (1 + load.readsSeen(device));
+        }
+        return seconds;
+    }
+}

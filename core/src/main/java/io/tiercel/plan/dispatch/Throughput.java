@@ -1,0 +1,42 @@
+package io.tiercel.plan.dispatch;
+
+import io.tiercel.model.Preconditions;
+
+/**
+ * Bytes per second of a device, by how many readers it has at a time: {@code min(n * one, most) / (1 + loss * (1 - 1/n))} for n of
+ * them. One reader does not fill an SSD; many readers make a disk seek.
+ *
+ * @param one for a single reader
+ * @param most for any number of readers, if they cost nothing by seeking; at least {@code one}
+ * @param loss how much longer many readers at a time take than one after the other; 0 for no longer
+ */
+public record Throughput(double one, double most, double loss) {
+    public Throughput {
+        Preconditions.positive("bytes per second", one);
+        Preconditions.nonNegative("loss", loss);
+        if (!(most >= one && most < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("bytes per second: expected at least " + one + ", got " + most);
+        }
+    }
+
+    /** All readers together. */
+    public double of(double readers) {
+        double n = Math.max(1, readers);
+        return Math.min(n * one, most) / (1 + loss * (1 - 1 / n));
+    }
+
+    /** Each of them. */
+    public double each(double readers) {
+        return of(readers) / Math.max(1, readers);
+    }
+
+    /** The number of readers that fill the device. */
+    public double knee() {
+        return most / one;
+    }
+
+    /** With the best number of readers. */
+    public double best() {
+        return Math.max(one, of(knee()));
+    }
+}

@@ -1,0 +1,161 @@
+package io.tiercel.plan.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tiercel.assign.Reason;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class PlannedStageTest {
+    private static final double MB = 1e6;
+    private static final double PATIENCE = 3;
+    private static final Throughput SSD = new Throughput(200 * MB, 400 * MB, 0);
+    private static final Throughput HDD = new Throughput(100 * MB, 100 * MB, 0.5);
+
+    /** Each node has an SSD, with an even number, and an HDD. */
+    private static ClusterLoad cluster(int... slots) {
+        int[] nodeOf = new int[2 * slots.length];
+        Throughput[] devices = new Throughput[2 * slots.length];
+        for (int device = 0; device < nodeOf.length; device++) {
+            nodeOf[device] = device / 2;
+            devices[device] = device % 2 == 0 ? SSD : HDD;
+        }
+        return new ClusterLoad(new ClusterModel(nodeOf, devices, new int[slots.length], 1_000 * MB), slots);
+    }
+
+    /** Tasks of 100 MB that compute for a second, each with the devices of its replicas. */
+    private static StageInputs reads(int[]... devices) {
+        return reads(1, devices);
+    }
+
+    private static StageInputs reads(double compute, int[]... devices) {
+        StageInputs.Builder reads = new StageInputs.Builder();
+        for (int[] of : devices) {
+            reads.task(100 * MB, compute);
+            for (int device : of) {
+                reads.option(device / 2).reads(device, 100 * MB);
+            }
+        }
+        return reads.build();
+    }
+
+    private static int[][] copies(int count, int... devices) {
+        int[][] all = new int[count][];
+        Arrays.fill(all, devices);
+        return all;
+    }
+
+    private static List<Dispatch.Start> starts(PlannedStage stage, int[] free, double now) {
+        Dispatch round = stage.round(free, node -> true, new int[0], now);
+        List<Dispatch.Start> starts = new ArrayList<>();
+        for (int node = 0; node < free.length; node++) {
+            for (Dispatch.Start start = round.start(node, task -> true);
+                    start != null;
+                    start = round.start(node, task -> true)) {
+                starts.add(start);
+            }
+        }
+        return starts;
+    }
+
+    /** Two tasks could read from the same SSD or each from a disk of its own; ten could not all be served by SSDs in time. */
+    @Test
+    void aPlanUsesDisksAsWellWhereSsdsAreCrowded() {
+        StageInputs reads = reads(copies(40, 0, 3));
+        PlannedStage stage = new PlannedStage(reads, cluster(16, 16), PATIENCE, 0);
+        stage.round(new int[] {16, 16}, node -> true, new int[0], 0);
+
+        int onHdd = 0;
+        for (int task = 0; task < 40; task++) {
+            onHdd += reads.device[reads.firstRead[stage.queues.planned[task]]] == 3 ? 1 : 0;
+        }
+        // 400 MB/s beside 100 MB/s: a fifth
+        assertThat(onHdd).isBetween(6, 10);
+        assertThat(stage.plan()).isPresent();
+    }
+
+    @Test
+    void aSeekingDiskGetsOneReaderAtATime() {
+        PlannedStage stage = new PlannedStage(reads(copies(3, 1)), cluster(3), PATIENCE, 0);
+
+        List<Dispatch.Start> first = starts(stage, new int[] {3}, 0);
+        assertThat(first).extracting(Dispatch.Start::reason).containsExactly(Reason.PLANNED);
+
+        stage.ended(first.get(0).task(), 2, 1, 1);
+        assertThat(starts(stage, new int[] {3}, 2)).hasSize(1);
+    }
+
+    @Test
+    void aSlotIsHeldNoLongerThanTheStagesPatience() {
+        PlannedStage stage = new PlannedStage(reads(0, copies(2, 1)), cluster(2), PATIENCE, 0);
+        assertThat(starts(stage, new int[] {2}, 0)).hasSize(1);
+        Dispatch held = stage.round(new int[] {1}, node -> true, new int[0], 0);
+        assertThat(held.start(0, task -> true)).isNull();
+        assertThat(held.isHeld(0)).isTrue();
+        assertThat(held.nextDeadline()).isEqualTo(PATIENCE);
+
+        assertThat(starts(stage, new int[] {1}, PATIENCE - 0.01)).isEmpty();
+        assertThat(starts(stage, new int[] {1}, PATIENCE))
+                .extracting(Dispatch.Start::reason)
+                .containsExactly(Reason.HELD_LONG_ENOUGH);
+    }
+
+    @Test
+    void otherReadersOfADeviceMakeItSlower() {
+        PlannedStage stage = new PlannedStage(reads(copies(40, 0, 3)), cluster(16, 16), PATIENCE, 0);
+        for (double now = 0; now < 5; now++) {
+            stage.round(new int[] {0, 0}, node -> true, new int[] {6, 0, 0, 0}, now);
+        }
+        assertThat(stage.load.best(0)).isLessThan(150 * MB);
+        assertThat(stage.load.best(3)).isEqualTo(100 * MB);
+    }
+
+    @Test
+    void aDeviceThatIsSlowerThanToldIsBelievedLess() {
+        PlannedStage stage = new PlannedStage(reads(copies(8, 1)), cluster(1), PATIENCE, 0);
+        double now = 0;
+        for (int i = 0; i < 4; i++) {
+            int task = starts(stage, new int[] {1}, now).get(0).task();
+            now += 5;
+            stage.ended(task, now, 4, 1); // 4 s of reading instead of 1
+        }
+        assertThat(stage.load.one(1)).isBetween(25 * MB, 35 * MB);
+    }
+
+    @Test
+    void tasksOnNodesWithoutSlotsRunElsewhere() {
+        ClusterLoad load = cluster(1, 1);
+        PlannedStage stage = new PlannedStage(reads(new int[][] {{0}, {2}}), load, PATIENCE, 0);
+        load.slots(new int[] {0, 1});
+        List<Dispatch.Start> first = starts(stage, new int[] {0, 1}, 0);
+        assertThat(first).hasSize(1);
+        stage.ended(first.get(0).task(), 2, 1, 1);
+        assertThat(starts(stage, new int[] {0, 1}, 2)).hasSize(1);
+        assertThat(stage.pendingTasks()).isZero();
+    }
+
+    @Test
+    void aTaskThatItsNodeRefusesRunsElsewhereInTheEnd() {
+        PlannedStage stage = new PlannedStage(reads(new int[][] {{0}}), cluster(1, 1), PATIENCE, 0);
+        for (double now = 0; now <= PATIENCE; now++) {
+            Dispatch round = stage.round(new int[] {1, 1}, node -> true, new int[0], now);
+            assertThat(round.start(0, task -> false)).isNull();
+            Dispatch.Start elsewhere = round.start(1, task -> true);
+            if (elsewhere != null) {
+                assertThat(elsewhere.task()).isZero();
+                return;
+            }
+        }
+        assertThat(stage.pendingTasks()).as("waits for ever").isZero();
+    }
+
+    @Test
+    void anotherNumberOfTasksIsRefused() {
+        PlannedStage stage = new PlannedStage(reads(copies(2, 0)), cluster(1), PATIENCE, 0);
+        assertThatThrownBy(() -> stage.moved(reads(copies(3, 0))))
+                .hasMessage("reads: expected those of 2 tasks, got 3");
+    }
+}
