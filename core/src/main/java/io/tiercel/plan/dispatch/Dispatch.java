@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A read starts only if its devices have room for one more reader. A node serves its device that is furthest behind, else its
  * longest task. A slot without such a task takes one that ends sooner there than where the plan has it. Else it is held until a device
  * has room: for the stage's patience, or as long as the task for which it is held would run alone, if that is longer (the ski-rental
- * rule). If the whole stage starts nothing for so long, any task takes any slot.
+ * rule). If the whole stage starts nothing for so long, its tasks take any slot.
  */
 public final class Dispatch {
     /** Tasks of a queue that are looked at for a read over the network. */
@@ -40,7 +40,9 @@ public final class Dispatch {
     private final EndEstimates ends;
     private final int[] free;
     private final IntPredicate offered;
+    /** Whether the last task was started since the whole stage had started nothing for too long. */
     private boolean isTired;
+
     private final double now;
     private int @Nullable [] furthestBehind;
 
