@@ -90,7 +90,7 @@ public final class WorldsCommand extends PrintingCommand {
             out.println(text(
                     "world %d: tiercel %.2f s, trident %.2f s, stock %.2f s; %s",
                     world.number(),
-                    world.seconds().get("tiercel"),
+                    world.seconds().get(WorldComparison.TIERCEL),
                     world.seconds().get("trident"),
                     world.seconds().get("stock"),
                     world.description()));

@@ -33,7 +33,7 @@ public final class ClusterLoad {
 
     private final double[] others;
     private double observedAt = Double.NEGATIVE_INFINITY;
-    /** Bytes that a reader of this device would have got since the start, at the bandwidth that was told. */
+    /** Bytes that one reader of a device could have read since the start, at its told bandwidth. */
     private final double[] served;
 
     private final double[] servedAt;

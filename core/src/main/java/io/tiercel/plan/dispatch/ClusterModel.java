@@ -33,17 +33,22 @@ public record ClusterModel(int[] nodeOf, Throughput[] throughput, int[] rackOf, 
 
     /** The devices of each node. */
     int[][] devicesByNode() {
-        int[] count = new int[nodes()];
-        for (int node : nodeOf) {
-            count[node]++;
+        return grouped(nodeOf, nodes());
+    }
+
+    /** The members of each group, ascending. @param groupOf the group of each member */
+    static int[][] grouped(int[] groupOf, int groups) {
+        int[] count = new int[groups];
+        for (int group : groupOf) {
+            count[group]++;
         }
-        int[][] devices = new int[nodes()][];
-        for (int node = 0; node < devices.length; node++) {
-            devices[node] = new int[count[node]];
+        int[][] members = new int[groups][];
+        for (int group = 0; group < groups; group++) {
+            members[group] = new int[count[group]];
         }
-        for (int device = nodeOf.length - 1; device >= 0; device--) {
-            devices[nodeOf[device]][--count[nodeOf[device]]] = device;
+        for (int member = groupOf.length - 1; member >= 0; member--) {
+            members[groupOf[member]][--count[groupOf[member]]] = member;
         }
-        return devices;
+        return members;
     }
 }

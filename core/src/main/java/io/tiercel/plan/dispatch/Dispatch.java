@@ -222,12 +222,21 @@ public final class Dispatch {
         int waiting = stage.pending.nextSetBit(0);
         double first = waiting < 0 ? Double.POSITIVE_INFINITY : stage.startedAt() + longestHold(waiting);
         for (int node = 0; node < free.length; node++) {
-            for (int device : isHeld(node) ? load.devicesByNode[node] : new int[0]) {
-                for (int task : stage.queues.first(device, 1)) {
-                    first = Math.min(first, stage.heldSince[node] + longestHold(task));
-                }
+            if (isHeld(node)) {
+                first = Math.min(first, holdEnds(node));
             }
         }
         return Math.max(now + SOON, first);
+    }
+
+    /** When the first task for which a slot of a node is held may go there at the latest. */
+    private double holdEnds(int node) {
+        double first = Double.POSITIVE_INFINITY;
+        for (int device : load.devicesByNode[node]) {
+            for (int task : stage.queues.first(device, 1)) {
+                first = Math.min(first, stage.heldSince[node] + longestHold(task));
+            }
+        }
+        return first;
     }
 }

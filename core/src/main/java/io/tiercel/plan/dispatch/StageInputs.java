@@ -54,18 +54,7 @@ public final class StageInputs {
 
     /** The options on each node. */
     int[][] optionsByNode(int nodes) {
-        int[] count = new int[nodes];
-        for (int on : node) {
-            count[on]++;
-        }
-        int[][] options = new int[nodes][];
-        for (int on = 0; on < nodes; on++) {
-            options[on] = new int[count[on]];
-        }
-        for (int option = node.length - 1; option >= 0; option--) {
-            options[node[option]][--count[node[option]]] = option;
-        }
-        return options;
+        return ClusterModel.grouped(node, nodes);
     }
 
     /** The first read of a task's options; the next task's first read ends them. */

@@ -13,7 +13,7 @@ import java.util.function.IntPredicate;
 final class StageQueues {
     /** The option of each task that waits in a queue of a device; else {@link StageInputs#NONE}. */
     final int[] planned;
-    /** Of a task that waits in a queue. */
+    /** The queue in which each task waits; {@link StageInputs#NONE} for those that wait in none. */
     private final int[] queueOf;
     /** For how long a task would run where it is planned, as was known then. */
     private final double[] taskSeconds;

@@ -3,7 +3,7 @@ package io.tiercel.sim.schedule;
 /**
  * Policy {@code tiercel}.
  *
- * @param told by device number: the bandwidth that the policy is told, as a part of the true one; 1 for devices beyond the end
+ * @param told by device number: the bandwidth that the policy assumes, divided by the true one; 1 for devices beyond the end
  */
 public record PlanSpec(double[] told) {
     public static final PlanSpec EXACT = new PlanSpec(new double[0]);

@@ -216,7 +216,7 @@ public final class RandomWorld {
     }
 
     private SchedulingSpec scheduling(String policy, double[] told) {
-        boolean isPlanned = policy.equals("tiercel");
+        boolean isPlanned = policy.equals(WorldComparison.TIERCEL);
         String matching = isPlanned ? "stock" : policy;
         return new SchedulingSpec(
                 AssignmentPolicies.named(matching),
