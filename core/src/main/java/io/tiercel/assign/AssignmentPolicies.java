@@ -4,8 +4,8 @@ import java.util.List;
 
 /** The policies that users may choose from: the one table of their names. */
 public final class AssignmentPolicies {
-    private static final List<AssignmentPolicy> ALL =
-            List.of(new TridentPolicy(), new QuartetPolicy(), new HSchedulerPolicy(), new StockPolicy());
+    private static final List<AssignmentPolicy> ALL = List.of(
+            new TridentPolicy(), new QuartetPolicy(), new HSchedulerPolicy(), new StockPolicy(), new TiercelPolicy());
 
     private AssignmentPolicies() {}
 

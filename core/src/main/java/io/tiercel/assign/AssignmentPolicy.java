@@ -58,6 +58,11 @@ public interface AssignmentPolicy {
         return false;
     }
 
+    /** Whether a plan of the whole stage decides ({@code plan.dispatch}), and this policy only where there is none. */
+    default boolean plansStages() {
+        return false;
+    }
+
     /** {@link #decide} without the reasons. */
     default Assignment assign(AssignmentProblem problem) {
         return decide(problem).assignment();

@@ -197,8 +197,8 @@ class ReplayCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
-                .startsWith("tiercel replay: --policy: expected one of trident, quartet, h-scheduler, stock, got"
-                        + " 'tridant'");
+                .startsWith("tiercel replay: --policy: expected one of trident, quartet, h-scheduler, stock, tiercel,"
+                        + " got 'tridant'");
     }
 
     @Test
