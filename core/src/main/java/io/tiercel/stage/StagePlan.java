@@ -6,8 +6,6 @@ import io.tiercel.assign.AssignmentProblem;
 import io.tiercel.stage.RoundPlan.Decided;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
@@ -133,32 +131,6 @@ public final class StagePlan {
             if (best != null) {
                 best.remove(task);
             }
-        }
-    }
-
-    /** Sums the time for which slots stayed free for better tasks, from round to round of their places. */
-    private static final class HeldSlots {
-        private record Held(int slots, long since) {}
-
-        private final Map<Integer, Held> byPlace = new HashMap<>();
-        private long millis;
-
-        /** A round left {@code slots} slots of {@code place} free for tasks that wait; 0 if none. */
-        void leave(int place, int slots, long now) {
-            Held before = slots == 0 ? byPlace.remove(place) : byPlace.put(place, new Held(slots, now));
-            if (before != null) {
-                millis += before.slots() * Math.max(0, now - before.since());
-            }
-        }
-
-        void release(long now) {
-            byPlace.values().forEach(held -> millis += held.slots() * Math.max(0, now - held.since()));
-            byPlace.clear();
-        }
-
-        /** Milliseconds, summed over slots, up to the last round of each. */
-        long millis() {
-            return millis;
         }
     }
 

@@ -19,24 +19,24 @@ public final class ClusterLoad {
     /** Fewer readers of others are taken for chance. */
     private static final double LEAST_OTHERS = 0.5;
 
-    final ClusterModel model;
-    final int[][] devicesByNode;
-    private int[] slots;
+    private ClusterModel model;
+    private int[][] devicesByNode = {};
+    private int[] slots = {};
     private int allSlots;
     private final List<Run> runs = new ArrayList<>();
     private final List<PlannedStage> stages = new ArrayList<>();
-    private final LearnedSpeeds learned;
+    private final LearnedSpeeds learned = new LearnedSpeeds();
     /** Our readers at a time, each by the share of its time in which it reads. */
-    private final double[] readers;
+    private double[] readers = {};
     /** Readers of others: smoothed, and as they count. */
-    private final double[] othersSmoothed;
+    private double[] othersSmoothed = {};
 
-    private final double[] others;
+    private double[] others = {};
     private double observedAt = Double.NEGATIVE_INFINITY;
     /** Bytes that one reader of a device could have read since the start, at its told bandwidth. */
-    private final double[] served;
+    private double[] served = {};
 
-    private final double[] servedAt;
+    private double[] servedAt = {};
 
     /** A task that runs. */
     static final class Run {
@@ -91,14 +91,40 @@ public final class ClusterLoad {
     /** @param slots of each node, free or not; given away */
     public ClusterLoad(ClusterModel model, int[] slots) {
         this.model = model;
-        this.devicesByNode = model.devicesByNode();
-        this.learned = new LearnedSpeeds(model.devices(), model.nodes());
-        this.readers = new double[model.devices()];
-        this.othersSmoothed = new double[model.devices()];
-        this.others = new double[model.devices()];
-        this.served = new double[model.devices()];
-        this.servedAt = new double[model.devices()];
-        slots(slots);
+        grow(model, slots);
+    }
+
+    /**
+     * Nodes or devices have come.
+     *
+     * @param larger has the known nodes and devices under their numbers, and new ones behind them
+     * @param newSlots of each node, free or not; given away
+     */
+    public void grow(ClusterModel larger, int[] newSlots) {
+        if (larger.nodes() < model.nodes() || larger.devices() < model.devices()) {
+            throw new IllegalArgumentException("expected at least " + model.nodes() + " nodes and " + model.devices()
+                    + " devices, got " + larger.nodes() + " and " + larger.devices());
+        }
+        int devices = larger.devices();
+        model = larger;
+        devicesByNode = larger.devicesByNode();
+        learned.grow(larger.kindOf(), larger.nodes());
+        readers = Arrays.copyOf(readers, devices);
+        othersSmoothed = Arrays.copyOf(othersSmoothed, devices);
+        others = Arrays.copyOf(others, devices);
+        served = Arrays.copyOf(served, devices);
+        servedAt = Arrays.copyOf(servedAt, devices);
+        stages.forEach(PlannedStage::clusterGrew);
+        slots(newSlots);
+    }
+
+    public ClusterModel model() {
+        return model;
+    }
+
+    /** The devices of each node. */
+    int[][] devicesByNode() {
+        return devicesByNode;
     }
 
     /** Executors came or went. @param newSlots of each node, free or not; given away */

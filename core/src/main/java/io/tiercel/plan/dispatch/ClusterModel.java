@@ -1,6 +1,7 @@
 package io.tiercel.plan.dispatch;
 
 import io.tiercel.model.Preconditions;
+import java.util.stream.IntStream;
 
 /**
  * The devices and nodes of a cluster, as far as they are known beforehand. Both are numbered from 0. The memory of a node is one of its
@@ -8,19 +9,33 @@ import io.tiercel.model.Preconditions;
  *
  * @param nodeOf the node of each device; given away
  * @param throughput of each device; given away
+ * @param kindOf the kind of each device, from 0, or {@link #NO_KIND}: by how much one has proved to be faster or slower than told is
+ *     expected of the others of its kind; given away
  * @param rackOf the rack of each node; given away
  * @param link bytes per second between two nodes, each way
  */
-public record ClusterModel(int[] nodeOf, Throughput[] throughput, int[] rackOf, double link) {
+public record ClusterModel(int[] nodeOf, Throughput[] throughput, int[] kindOf, int[] rackOf, double link) {
+    public static final int NO_KIND = -1;
+
     public ClusterModel {
         Preconditions.positive("link, bytes per second", link);
-        if (nodeOf.length != throughput.length) {
-            throw new IllegalArgumentException(
-                    "expected a throughput for each of " + nodeOf.length + " devices, got " + throughput.length);
+        if (nodeOf.length != throughput.length || nodeOf.length != kindOf.length) {
+            throw new IllegalArgumentException("expected a throughput and a kind for each of " + nodeOf.length
+                    + " devices, got " + throughput.length + " and " + kindOf.length);
         }
         for (int node : nodeOf) {
             Preconditions.index("node of a device", node, rackOf.length);
         }
+    }
+
+    /** Devices that tell nothing of each other. */
+    public ClusterModel(int[] nodeOf, Throughput[] throughput, int[] rackOf, double link) {
+        this(
+                nodeOf,
+                throughput,
+                IntStream.generate(() -> NO_KIND).limit(nodeOf.length).toArray(),
+                rackOf,
+                link);
     }
 
     public int devices() {

@@ -82,7 +82,7 @@ public final class Dispatch {
     private @Nullable Start pick(int node, IntPredicate allowed) {
         int roomy = StageInputs.NONE;
         int crowded = StageInputs.NONE;
-        for (int device : load.devicesByNode[node]) {
+        for (int device : load.devicesByNode()[node]) {
             int task = stage.queues.firstAllowed(device, allowed);
             if (task != StageInputs.NONE && ends.hasRoom(stage.queues.planned[task])) {
                 roomy = better(roomy, task);
@@ -172,7 +172,7 @@ public final class Dispatch {
     private int[] furthestBehind() {
         int[] known = furthestBehind;
         if (known == null) {
-            known = IntStream.range(0, load.model.devices())
+            known = IntStream.range(0, load.model().devices())
                     .filter(device -> !stage.queues.isEmpty(device))
                     .boxed()
                     .sorted(Comparator.comparingDouble(device -> -ends.device(device)))
@@ -232,7 +232,7 @@ public final class Dispatch {
     /** When the first task for which a slot of a node is held may go there at the latest. */
     private double holdEnds(int node) {
         double first = Double.POSITIVE_INFINITY;
-        for (int device : load.devicesByNode[node]) {
+        for (int device : load.devicesByNode()[node]) {
             for (int task : stage.queues.first(device, 1)) {
                 first = Math.min(first, stage.heldSince[node] + longestHold(task));
             }

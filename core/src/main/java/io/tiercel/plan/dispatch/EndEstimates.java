@@ -35,7 +35,7 @@ final class EndEstimates {
 
     /** When a device and the slots of its node have done all that is planned. */
     double device(int device) {
-        int node = load.model.nodeOf()[device];
+        int node = load.model().nodeOf()[device];
         return Math.max(drain(device), free[node] > 0 ? 0 : work(node));
     }
 
@@ -55,8 +55,8 @@ final class EndEstimates {
     }
 
     private boolean hasRoom(int device, double share) {
-        Throughput throughput = load.model.throughput()[device];
-        int node = load.model.nodeOf()[device];
+        Throughput throughput = load.model().throughput()[device];
+        int node = load.model().nodeOf()[device];
         if (throughput.loss() == 0 && free[node] >= queues.tasks(node)) {
             return true;
         }
@@ -66,7 +66,7 @@ final class EndEstimates {
 
     /** When a task ends that starts now on a node that has some of its input. */
     double at(int option) {
-        double reading = reads.fetched[option] / load.model.link();
+        double reading = reads.fetched[option] / load.model().link();
         for (int read = reads.firstRead[option]; read < reads.firstRead[option + 1]; read++) {
             int device = reads.device[read];
             double shared = reads.bytes[read] / load.each(device, survey.readers[device] + 1);
@@ -109,7 +109,8 @@ final class EndEstimates {
                     return Double.POSITIVE_INFINITY;
                 }
                 double rate = Math.min(
-                        load.each(device, survey.readers[device] + 1), load.model.link() / (survey.fetching[node] + 1));
+                        load.each(device, survey.readers[device] + 1),
+                        load.model().link() / (survey.fetching[node] + 1));
                 double more = queues.planned[task] == option ? 0 : reads.bytes[read] / load.best(device);
                 seconds += Math.max(reads.taskBytes[task] / rate, drain(device) + more) * reads.bytes[read];
                 stored += reads.bytes[read];
@@ -128,6 +129,6 @@ final class EndEstimates {
     }
 
     private boolean areInOneRack(int one, int other) {
-        return load.model.rackOf()[one] == load.model.rackOf()[other];
+        return load.model().rackOf()[one] == load.model().rackOf()[other];
     }
 }

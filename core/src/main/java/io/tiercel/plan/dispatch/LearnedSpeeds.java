@@ -3,33 +3,37 @@ package io.tiercel.plan.dispatch;
 import java.util.Arrays;
 
 /**
- * By how much devices and nodes have proved to be faster or slower than told. Each ended task counts; older ones count less. The
- * told value weighs as much as a few tasks.
+ * By how much devices and nodes have proved to be faster or slower than told. Each ended task counts; older ones count less. What
+ * is expected of the kind weighs as much as a few tasks; of a kind the told value is expected.
  */
 final class LearnedSpeeds {
     private static final double AGEING = 0.94;
     private static final double TOLD_READS = 0.3;
     private static final double TOLD_COMPUTATIONS = 3;
     private static final double MOST = 20;
+    /** What is told of a kind may be a guess at hardware that nobody has measured. */
+    private static final double MOST_OF_KIND = 1000;
 
-    private final Ratios reading;
-    private final Ratios computing;
+    private final Ratios reading = new Ratios(TOLD_READS);
+    private final Ratios kinds = new Ratios(TOLD_READS);
+    private final Ratios computing = new Ratios(TOLD_COMPUTATIONS);
+    private int[] kindOf = {};
 
     /** Seconds as they were by seconds as told. */
     private static final class Ratios {
         private final double toldCounts;
-        private final double[] told;
-        private final double[] seen;
-        private final double[] tasks;
-        private final double[] ratio;
+        private double[] told = {};
+        private double[] seen = {};
+        private double[] tasks = {};
 
-        Ratios(int count, double toldCounts) {
+        Ratios(double toldCounts) {
             this.toldCounts = toldCounts;
-            this.told = new double[count];
-            this.seen = new double[count];
-            this.tasks = new double[count];
-            this.ratio = new double[count];
-            Arrays.fill(ratio, 1);
+        }
+
+        void grow(int count) {
+            told = Arrays.copyOf(told, count);
+            seen = Arrays.copyOf(seen, count);
+            tasks = Arrays.copyOf(tasks, count);
         }
 
         void add(int of, double toldSeconds, double seenSeconds) {
@@ -39,18 +43,31 @@ final class LearnedSpeeds {
             told[of] = told[of] * AGEING + toldSeconds;
             seen[of] = seen[of] * AGEING + seenSeconds;
             tasks[of] = tasks[of] * AGEING + 1;
+        }
+
+        /** @param expected before any task has ended */
+        double ratio(int of, double expected) {
+            if (tasks[of] == 0) {
+                return expected;
+            }
             double prior = toldCounts / tasks[of] * told[of];
-            ratio[of] = Math.max(1 / MOST, Math.min(MOST, (seen[of] + prior) / (told[of] + prior)));
+            return (seen[of] + prior * expected) / (told[of] + prior);
         }
     }
 
-    LearnedSpeeds(int devices, int nodes) {
-        this.reading = new Ratios(devices, TOLD_READS);
-        this.computing = new Ratios(nodes, TOLD_COMPUTATIONS);
+    /** @see ClusterModel#kindOf */
+    void grow(int[] newKindOf, int nodes) {
+        kindOf = newKindOf;
+        reading.grow(kindOf.length);
+        kinds.grow(Arrays.stream(kindOf).max().orElse(-1) + 1);
+        computing.grow(nodes);
     }
 
     void read(int device, double toldSeconds, double seconds) {
         reading.add(device, toldSeconds, seconds);
+        if (kindOf[device] != ClusterModel.NO_KIND) {
+            kinds.add(kindOf[device], toldSeconds, seconds);
+        }
     }
 
     void computed(int node, double toldSeconds, double seconds) {
@@ -59,12 +76,18 @@ final class LearnedSpeeds {
 
     /** The bandwidth that a device has shown, as a part of the told one. */
     double speed(int device) {
-        return 1 / reading.ratio[device];
+        int kind = kindOf[device];
+        double ofKind = kind == ClusterModel.NO_KIND ? 1 : limited(kinds.ratio(kind, 1), MOST_OF_KIND);
+        return 1 / (ofKind * limited(reading.ratio(device, ofKind) / ofKind, MOST));
     }
 
     /** How much longer than told tasks compute on a node. */
     double slowness(int node) {
-        return computing.ratio[node];
+        return limited(computing.ratio(node, 1), MOST);
+    }
+
+    private static double limited(double ratio, double most) {
+        return Math.max(1 / most, Math.min(most, ratio));
     }
 
     /** Ended reads, of which older ones count less. */

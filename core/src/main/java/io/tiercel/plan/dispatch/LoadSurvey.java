@@ -25,8 +25,8 @@ final class LoadSurvey {
 
     LoadSurvey(ClusterLoad load, double now) {
         this.load = load;
-        int devices = load.model.devices();
-        int nodes = load.model.nodes();
+        int devices = load.model().devices();
+        int nodes = load.model().nodes();
         this.bytes = new double[devices];
         this.readers = new double[devices];
         this.seconds = new double[nodes];

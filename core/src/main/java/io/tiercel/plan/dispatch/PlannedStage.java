@@ -2,12 +2,15 @@ package io.tiercel.plan.dispatch;
 
 import io.tiercel.plan.LoadPlan;
 import io.tiercel.plan.dispatch.ClusterLoad.Run;
+import io.tiercel.plan.dispatch.StageProgram.Program;
 import io.tiercel.plan.dispatch.StageProgram.Solution;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +27,9 @@ public final class PlannedStage {
     private static final int LEAST_ENDS = 4;
     private static final int REPLANS = 20;
 
+    /** A program of at most so many options is solved at once: that takes about a millisecond. */
+    private static final int SMALL = 3_000;
+
     StageInputs reads;
     final ClusterLoad load;
     final BitSet pending = new BitSet();
@@ -31,11 +37,15 @@ public final class PlannedStage {
     /** Options by node. */
     int[][] optionsOn;
     /** Since when a node has kept slots free for its own tasks; not a number if it does not. */
-    final double[] heldSince;
+    double[] heldSince;
 
     final double patience;
     private final Map<Integer, Run> runs = new HashMap<>();
-    private @Nullable LoadPlan plan;
+    private final Executor solver;
+    private @Nullable Solution solution;
+    /** The next solution; null if none was asked for. */
+    private @Nullable CompletableFuture<Solution> solving;
+
     private double plannedAt = Double.NEGATIVE_INFINITY;
     private boolean isOutdated;
     private boolean isClosed;
@@ -44,19 +54,26 @@ public final class PlannedStage {
 
     /**
      * @param patience seconds for which slots may be held at least, as {@code spark.locality.wait}
+     * @param solver runs what solves large programs; a round after that takes the plan
      * @param now seconds
      */
-    public PlannedStage(StageInputs reads, ClusterLoad load, double patience, double now) {
+    public PlannedStage(StageInputs reads, ClusterLoad load, double patience, Executor solver, double now) {
         this.patience = patience;
+        this.solver = solver;
         this.reads = reads;
         this.load = load;
         this.startedAt = now;
         pending.set(0, reads.tasks());
-        this.queues = new StageQueues(reads, pending, load.model);
-        this.heldSince = new double[load.model.nodes()];
+        this.queues = new StageQueues(reads, pending, load.model());
+        this.heldSince = new double[load.model().nodes()];
         Arrays.fill(heldSince, Double.NaN);
-        this.optionsOn = reads.optionsByNode(load.model.nodes());
+        this.optionsOn = reads.optionsByNode(load.model().nodes());
         load.add(this);
+    }
+
+    /** A stage whose programs are all solved at once. */
+    public PlannedStage(StageInputs reads, ClusterLoad load, double patience, double now) {
+        this(reads, load, patience, Runnable::run, now);
     }
 
     /** A task waits for a slot again. */
@@ -74,9 +91,24 @@ public final class PlannedStage {
                     "reads: expected those of " + reads.tasks() + " tasks, got " + newReads.tasks());
         }
         reads = newReads;
-        queues = new StageQueues(reads, pending, load.model);
-        optionsOn = reads.optionsByNode(load.model.nodes());
+        begin();
+    }
+
+    /** Nodes or devices have come. */
+    void clusterGrew() {
+        int known = heldSince.length;
+        heldSince = Arrays.copyOf(heldSince, load.model().nodes());
+        Arrays.fill(heldSince, known, heldSince.length, Double.NaN);
+        begin();
+    }
+
+    /** Forgets the plan; the next round makes another. */
+    private void begin() {
+        queues = new StageQueues(reads, pending, load.model());
+        optionsOn = reads.optionsByNode(load.model().nodes());
         plannedAt = Double.NEGATIVE_INFINITY;
+        solving = null;
+        isOutdated = true;
     }
 
     public int pendingTasks() {
@@ -141,18 +173,36 @@ public final class PlannedStage {
             }
             survey.addQueued(earlier.queues);
         }
-        int enough = Math.max(LEAST_ENDS, Math.min(2 * load.model.nodes(), reads.tasks() / REPLANS));
+        int enough = Math.max(LEAST_ENDS, Math.min(2 * load.model().nodes(), reads.tasks() / REPLANS));
         boolean isSoon = now < plannedAt + SOONEST_REPLAN;
         isOutdated |= now >= plannedAt + REPLAN_SECONDS || ends >= enough;
-        if (!pending.isEmpty() && isOutdated && !isSoon) {
-            Solution next = StageProgram.solve(reads, pending, load, survey);
-            queues.fill(next.option(), load);
-            plan = next.plan();
+        if (!pending.isEmpty() && isOutdated && !isSoon && solving == null) {
+            Program program = StageProgram.of(reads, pending, load, survey);
+            solving = CompletableFuture.supplyAsync(
+                    program::solve, program.options().length <= SMALL ? Runnable::run : solver);
             plannedAt = now;
             isOutdated = false;
             ends = 0;
         }
+        takePlan();
         return new Dispatch(this, survey, free, offered, now);
+    }
+
+    /** @throws java.util.concurrent.CompletionException if the solver failed */
+    private void takePlan() {
+        if (solving != null && solving.isDone()) {
+            Solution next = solving.join();
+            solving = null;
+            solution = next;
+            queues.fill(next.option(), load);
+        }
+    }
+
+    /** The engine has started a task by itself. */
+    public void started(int task, int node, double now) {
+        if (pending.get(task)) {
+            start(task, node, now, true);
+        }
     }
 
     /** @param isRegular whether the stage was not just tired of waiting */
@@ -173,6 +223,6 @@ public final class PlannedStage {
 
     /** The last plan, with its proof; empty before the first round. */
     public Optional<LoadPlan> plan() {
-        return Optional.ofNullable(plan);
+        return Optional.ofNullable(solution).map(Solution::plan);
     }
 }

@@ -2,6 +2,7 @@ package io.tiercel.plan.dispatch;
 
 import io.tiercel.model.Preconditions;
 import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * The tasks of a stage, and what each of them reads on each node that has some of its input. Tasks and options are numbered from 0;
@@ -42,6 +43,28 @@ public final class StageInputs {
         for (int task = 0; task < builder.tasks; task++) {
             Arrays.fill(taskOf, firstOption[task], firstOption[task + 1], task);
         }
+    }
+
+    private StageInputs(StageInputs other, double[] compute) {
+        this.firstOption = other.firstOption;
+        this.firstRead = other.firstRead;
+        this.node = other.node;
+        this.fetched = other.fetched;
+        this.device = other.device;
+        this.bytes = other.bytes;
+        this.taskBytes = other.taskBytes;
+        this.compute = compute;
+        this.taskOf = other.taskOf;
+    }
+
+    /** The same reads with other times of computing. @param seconds by what a task reads, in bytes */
+    public StageInputs computing(DoubleUnaryOperator seconds) {
+        return new StageInputs(this, Arrays.stream(taskBytes).map(seconds).toArray());
+    }
+
+    /** Bytes that each task reads. */
+    public double[] taskBytes() {
+        return taskBytes.clone();
     }
 
     public int tasks() {

@@ -21,24 +21,39 @@ final class StageProgram {
     private final StageInputs reads;
     private final ClusterLoad load;
     private final LoadSurvey survey;
+    private final int[] tasks;
+    private final int[] options;
+    private final LoadProblem problem;
 
-    private StageProgram(StageInputs reads, ClusterLoad load, LoadSurvey survey) {
-        this.reads = reads;
-        this.load = load;
-        this.survey = survey;
+    /**
+     * A program, and its tasks and options by their numbers in the stage. Immutable, so another thread may solve it.
+     *
+     * @param reads of the stage
+     * @param tasks the stage's number of each task of the program
+     * @param options the stage's number of each option
+     */
+    record Program(StageInputs reads, int[] tasks, int[] options, LoadProblem problem) {
+        Solution solve() {
+            LoadPlan plan = SOLVER.solve(problem);
+            int[] chosen = new int[reads.tasks()];
+            Arrays.fill(chosen, StageInputs.NONE);
+            for (int i = 0; i < tasks.length; i++) {
+                chosen[tasks[i]] = options[plan.choice(i)];
+            }
+            return new Solution(this, plan, chosen);
+        }
     }
 
     /** A plan, and the option that it has for each task; {@link StageInputs#NONE} for tasks that are not asked for or have none. */
-    record Solution(LoadPlan plan, int[] option) {}
+    record Solution(Program program, LoadPlan plan, int[] option) {}
 
-    static Solution solve(StageInputs reads, BitSet tasks, ClusterLoad load, LoadSurvey survey) {
-        return new StageProgram(reads, load, survey).solve(tasks);
-    }
-
-    private Solution solve(BitSet pending) {
-        int[] tasks = pending.stream().filter(this::hasOption).toArray();
-        LoadProblem.Builder builder = new LoadProblem.Builder(base(tasks));
-        int[] options = new int[reads.options()];
+    private StageProgram(StageInputs reads, BitSet pending, ClusterLoad load, LoadSurvey survey) {
+        this.reads = reads;
+        this.load = load;
+        this.survey = survey;
+        this.tasks = pending.stream().filter(this::hasOption).toArray();
+        this.options = new int[reads.options()];
+        LoadProblem.Builder builder = new LoadProblem.Builder(base());
         int count = 0;
         for (int task : tasks) {
             builder.task();
@@ -49,13 +64,13 @@ final class StageProgram {
                 }
             }
         }
-        LoadPlan plan = SOLVER.solve(builder.build());
-        int[] chosen = new int[reads.tasks()];
-        Arrays.fill(chosen, StageInputs.NONE);
-        for (int i = 0; i < tasks.length; i++) {
-            chosen[tasks[i]] = options[plan.choice(i)];
-        }
-        return new Solution(plan, chosen);
+        this.problem = builder.build();
+    }
+
+    /** The program for the waiting tasks, by what is known of the cluster now. */
+    static Program of(StageInputs reads, BitSet pending, ClusterLoad load, LoadSurvey survey) {
+        StageProgram made = new StageProgram(reads, pending, load, survey);
+        return new Program(reads, made.tasks, made.options, made.problem);
     }
 
     private boolean hasOption(int task) {
@@ -68,9 +83,9 @@ final class StageProgram {
     }
 
     /** Devices, then nodes, then all slots together. */
-    private double[] base(int[] tasks) {
-        int devices = load.model.devices();
-        int nodes = load.model.nodes();
+    private double[] base() {
+        int devices = load.model().devices();
+        int nodes = load.model().nodes();
         double[] base = new double[devices + nodes + 1];
         // A task that reads last computes after that.
         double computing = Arrays.stream(tasks)
@@ -88,7 +103,7 @@ final class StageProgram {
     }
 
     private void add(LoadProblem.Builder builder, int option) {
-        int devices = load.model.devices();
+        int devices = load.model().devices();
         int node = reads.node[option];
         double alone = load.alone(reads, option);
         builder.option(survey.untilFree(node) + alone + doubt(option));
@@ -96,7 +111,7 @@ final class StageProgram {
             builder.use(reads.device[read], reads.bytes[read] / load.best(reads.device[read]));
         }
         builder.use(devices + node, alone / load.slots(node));
-        builder.use(devices + load.model.nodes(), alone / load.allSlots());
+        builder.use(devices + load.model().nodes(), alone / load.allSlots());
     }
 
     /** Seconds by which a read could take longer than estimated: the more, the fewer reads from its devices have ended. */

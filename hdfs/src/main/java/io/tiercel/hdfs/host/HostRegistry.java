@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -70,6 +71,11 @@ public final class HostRegistry implements AutoCloseable {
     /** By index of a replica's node: the data node's name in block locations. */
     private final ConcurrentHashMap<Integer, String> dataNodeNames = new ConcurrentHashMap<>();
 
+    /** By the storage id that HDFS gives a volume of a data node. */
+    private final ConcurrentHashMap<String, Integer> volumes = new ConcurrentHashMap<>();
+
+    private final AtomicInteger nextVolume = new AtomicInteger();
+
     private volatile HostTable table = HostTable.EMPTY;
 
     /** Guards the rest. Held for computing only. */
@@ -121,6 +127,12 @@ public final class HostRegistry implements AutoCloseable {
         int node = node(host);
         dataNodeNames.putIfAbsent(node, host);
         return node;
+    }
+
+    /** The number of a data node's volume, by the storage id that HDFS gives it; a new id gets one. */
+    public int volume(String storage) {
+        Integer known = volumes.get(storage);
+        return known != null ? known : volumes.computeIfAbsent(storage, id -> nextVolume.getAndIncrement());
     }
 
     /** One more than the highest index. */

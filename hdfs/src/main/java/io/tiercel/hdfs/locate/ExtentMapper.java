@@ -91,6 +91,7 @@ record ExtentMapper(HostRegistry hosts) {
         }
         String[] names = location.getHosts();
         StorageType[] types = location.getStorageTypes();
+        String[] volumes = location.getStorageIds();
         Set<Integer> cachedOn = Arrays.stream(location.getCachedHosts())
                 .map(hosts::node)
                 .collect(Collectors.toCollection(HashSet::new));
@@ -99,11 +100,19 @@ record ExtentMapper(HostRegistry hosts) {
             int node = hosts.dataNode(names[i]);
             Tier tier = tier(i < count(types) ? types[i] : null);
             if (tier != Tier.REMOTE) {
-                replicas.add(new Replica(node, tier, cachedOn.remove(node) ? Residency.FULL : Residency.NONE));
+                replicas.add(new Replica(
+                        node,
+                        tier,
+                        cachedOn.remove(node) ? Residency.FULL : Residency.NONE,
+                        volume(i < count(volumes) ? volumes[i] : null)));
             }
         }
         cachedOn.forEach(node -> replicas.add(new Replica(node, Tier.MEMORY)));
         return replicas;
+    }
+
+    private int volume(@Nullable String storage) {
+        return storage == null ? Replica.NO_VOLUME : hosts.volume(storage);
     }
 
     private static Tier tier(@Nullable StorageType type) {

@@ -80,8 +80,7 @@ public final class StageInput {
         }
         this.answers = locator.locate(ranges);
         this.hosts = hosts;
-        boolean hasCached = IntStream.range(0, firstRange.length).anyMatch(this::isCached);
-        this.places = hasCached ? new Places.Executors(hosts) : new Places.Hosts(hosts);
+        this.places = hasCached() ? new Places.Executors(hosts) : new Places.Hosts(hosts);
         this.scores = scores;
     }
 
@@ -103,6 +102,11 @@ public final class StageInput {
     /** Whether no more answers are to come. */
     public boolean isLocated() {
         return answers.pending() == 0;
+    }
+
+    /** Whether some task reads its partition from executors. Then places are executors. */
+    public boolean hasCached() {
+        return IntStream.range(0, tasks.size()).anyMatch(this::isCached);
     }
 
     /** Whether the task reads its partition from executors, and nothing from files. */
@@ -268,7 +272,8 @@ public final class StageInput {
         return before.with(changed, task -> costs.price(models.get(task), place -> racks[place]), racks);
     }
 
-    private Task model(int task) {
+    /** A task as policies see it: its blocks by place, as far as is known; guessed where nothing is. */
+    public Task model(int task) {
         TaskInput input = tasks.get(task);
         if (isCached(task)) {
             List<Integer> caching = input.cachingExecutors().stream()
@@ -300,7 +305,7 @@ public final class StageInput {
         for (Replica replica : block.replicas()) {
             Residency residency = known == null || id == null ? replica.residency() : known.of(id, replica);
             for (int place : places.ofNode(replica.node())) {
-                placed.add(new Replica(place, replica.tier(), residency));
+                placed.add(replica.on(place, residency));
             }
         }
         return new Block(block.bytes(), placed, id);

@@ -75,7 +75,7 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
       if (input.isWorthPlanning) {
         session.memory.foreach(input.watch(_, session.locateBudget))
         synchronized(executorIdToHost.toSeq).foreach { case (executor, host) => input.places.of(executor, host) }
-        inputs.put(taskSet, new PricedInput(input))
+        inputs.put(taskSet, new PricedInput(input, session.plans))
       }
     }
 
@@ -109,7 +109,8 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     val name = dagScheduler.stageIdToStage.get(taskSet.stageId).map(_.name).getOrElse("")
     val stage = new StageStatistics.Stage(taskSet.stageId, taskSet.stageAttemptId, name)
     val statistics = new StageStatistics(sc.applicationId, stage, session.policyName)
-    val set = new LocatedTaskSet(this, session, manager, priced, statistics)
+    lazy val kind = kindOf(taskSet, name, session)
+    val set = new LocatedTaskSet(this, session, manager, priced, kind, statistics)
     manager.located = set
     located += set
     input.whenLocated(() => set.refresh())
@@ -117,20 +118,20 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
       memory.whenChanged(() => set.refresh())
       set.refresh()
     }
-    session.guarded("nothing is prefetched for a stage", ())(prefetch(set, stage, input, session))
+    session.guarded("nothing is prefetched for a stage", ())(prefetch(set, stage, kind, input, session))
     manager
   }
 
   private def prefetch(
       set: LocatedTaskSet,
       stage: StageStatistics.Stage,
+      kind: => StageKind,
       input: StageInput,
       session: TiercelSession
   ): Unit = session.prefetching.foreach { prefetching =>
     val free = slots.now(Some(set.manager), waitingTasks(set.manager))
     val mayWait = !set.manager.isBarrier && free.waiting == 0 && !isSharing
     val firstWave = prefetching.firstWave(tiercelClock.nanoTime(), mayWait)
-    val kind = kindOf(set.manager.taskSet, stage.name, session)
     val revive: Runnable = () => backend.reviveOffers()
     prefetching.stage(stage, kind, input, free, firstWave, revive).ifPresent { prefetch =>
       set.prefetch(prefetch)

@@ -6,7 +6,7 @@ import io.tiercel.spark.input.Places
 
 import org.apache.spark.TaskFailedReason
 import org.apache.spark.TaskState.TaskState
-import org.apache.spark.scheduler.tiercel.LocatedTaskSet
+import org.apache.spark.scheduler.tiercel.{LocatedTaskSet, StageRounds, TaskMetricsReader}
 import org.apache.spark.util.{Clock, SystemClock, Utils}
 
 /** A task set's manager that lets a plan choose the task for an offer. Spark decides all else. Without a plan it is a
@@ -19,11 +19,12 @@ private[spark] class TiercelTaskSetManager(
     healthTracker: Option[HealthTracker] = None,
     tiercelClock: Clock = new SystemClock()
 ) extends TaskSetManager(scheduler, taskSet, maxTaskFailures, healthTracker, tiercelClock) {
+  import TiercelTaskSetManager.Success
 
   /** Null until located, and while Spark's constructor runs. */
   private[scheduler] var located: LocatedTaskSet = _
 
-  private var succeeding: Option[TaskInfo] = None
+  private var succeeding: Option[Success] = None
 
   /** Users filter Spark's log by this name. */
   override protected def logName: String = classOf[TaskSetManager].getName
@@ -42,10 +43,10 @@ private[spark] class TiercelTaskSetManager(
       super.dequeueTaskHelper(execId, host, maxLocality, speculative)
     } else {
       val start = System.nanoTime()
-      val choice = if (speculative) LocatedTaskSet.LetSparkDecide else located.choose(round, execId, host, maxLocality)
+      val choice = if (speculative) StageRounds.LetSparkDecide else located.choose(round, execId, host, maxLocality)
       val chosen = choice match {
-        case LocatedTaskSet.LetSparkDecide => super.dequeueTaskHelper(execId, host, maxLocality, speculative)
-        case LocatedTaskSet.LeaveFree => None
+        case StageRounds.LetSparkDecide => super.dequeueTaskHelper(execId, host, maxLocality, speculative)
+        case StageRounds.LeaveFree => None
         case task => Some((task, localityOf(task, execId, host), false))
       }
       located.spent(System.nanoTime() - start)
@@ -137,7 +138,7 @@ private[spark] class TiercelTaskSetManager(
   }
 
   override def handleSuccessfulTask(tid: Long, result: DirectTaskResult[_]): Unit = {
-    succeeding = taskInfos.get(tid)
+    succeeding = taskInfos.get(tid).map(Success(_, TaskMetricsReader.busy(result)))
     super.handleSuccessfulTask(tid, result)
     noteSuccess()
   }
@@ -146,10 +147,12 @@ private[spark] class TiercelTaskSetManager(
     * read is to be reported first.
     */
   private[scheduler] def noteSuccess(): Unit = {
-    val success = succeeding.filter(info => info.finished && info.successful)
+    val success = succeeding.filter(_.info.successful)
     succeeding = None
     if (located != null) {
-      success.foreach(located.finished)
+      success.foreach { case Success(info, busy) =>
+        located.finished(info, busy.filter(_ => taskAttempts(info.index).size == 1).map(_.times(info.duration)))
+      }
     }
   }
 
@@ -174,6 +177,9 @@ private[spark] class TiercelTaskSetManager(
 }
 
 private[scheduler] object TiercelTaskSetManager {
+
+  /** A task whose success is being handled. */
+  private case class Success(info: TaskInfo, busy: Option[TaskMetricsReader.Busy])
 
   /** Makes the manager that Spark would make, as Tiercel's. */
   def create(

@@ -3,16 +3,23 @@ package org.apache.spark.scheduler.tiercel
 import java.util.concurrent.atomic.{AtomicBoolean, AtomicReference}
 
 import io.tiercel.spark.input.StageInput
+import io.tiercel.spark.plan.{ApplicationPlans, ReadTranslation}
 import io.tiercel.stage.StagePrices
 
 /** Input with its first prices, made before the scheduler's lock is taken: that takes some tenths of a second for a
   * huge stage.
+  *
+  * @param plans
+  *   of the application; None if each round is decided by itself
   */
-private[scheduler] final class PricedInput(val input: StageInput) {
+private[scheduler] final class PricedInput(val input: StageInput, plans: Option[ApplicationPlans]) {
 
   /** At the latest when the input was priced. */
   val generation: Long = input.generation
   val prices: StagePrices = input.price()
+
+  /** What a plan reads; None if the task set is not planned. Plans know devices of hosts, not what executors hold. */
+  val reads: Option[ReadTranslation] = if (input.hasCached) None else plans.map(_.translation(input))
 }
 
 /** Prices a stage anew in the background when there is news of its input, with a tenth of one core at most.
@@ -38,6 +45,7 @@ private[scheduler] final class PriceRefresher(session: TiercelSession, first: Pr
       try {
         pricedGeneration = input.generation
         fresh.set(input.price())
+        first.reads.foreach(_.refresh())
       } finally {
         val end = System.nanoTime()
         nextNanos = end + math.max(NewsNanos, 10 * (end - start))

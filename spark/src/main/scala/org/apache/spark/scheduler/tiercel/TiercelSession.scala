@@ -16,6 +16,7 @@ import io.tiercel.spark.account.ApplicationRecorder
 import io.tiercel.spark.event.TiercelEvent
 import io.tiercel.spark.input.{ColumnShares, InputExtraction, MeasuredScoreUpdater, QueryTables, ScoreTable, StageInput}
 import io.tiercel.spark.memory.CoordinatorConnection
+import io.tiercel.spark.plan.{ApplicationPlans, PlannedTaskSet}
 import io.tiercel.spark.prefetch.ApplicationPrefetcher
 import io.tiercel.spark.prefetch.learn.{StageKind, TaskMeasurement}
 import io.tiercel.stage.{HoldRule, TaskDurations}
@@ -47,6 +48,10 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
       named
     }
   }
+
+  /** None if each round is decided by itself. */
+  val plans: Option[ApplicationPlans] =
+    if (policy.plansStages) Some(new ApplicationPlans(sc.conf.get(LOCALITY_WAIT) / 1e3)) else None
 
   /** Under `stock` Spark's own code decides, not our model of it. */
   val sparkDecides: Boolean = policy.isEngineDefault
@@ -179,7 +184,9 @@ private[scheduler] object TiercelSession {
   /** Classes that otherwise load with the first stage. */
   private val OfFirstRound: Seq[String] = Seq(
     classOf[LocatedTaskSet],
-    LocatedTaskSet.getClass,
+    classOf[MatchedRounds],
+    classOf[PlannedRounds],
+    classOf[PlannedTaskSet],
     classOf[PricedInput],
     classOf[OfferRound],
     TaskSetInputs.getClass,

@@ -1,0 +1,68 @@
+package io.tiercel.spark.plan;
+
+import io.tiercel.model.Replica;
+import io.tiercel.model.Tier;
+import io.tiercel.plan.dispatch.ClusterModel;
+import io.tiercel.plan.dispatch.Throughput;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The devices from which an application reads: each volume of a data node, and the memory of each node. They get numbers as they turn
+ * up. A replica whose volume nobody has named lies on one device that stands for all of its node's tier. Thread-safe.
+ */
+public final class ApplicationDevices {
+    private static final double MB = 1e6;
+
+    /** What is expected of a tier until tasks have read from it, in bytes per second. */
+    private static final Map<Tier, Throughput> USUAL = new EnumMap<>(Map.of(
+            Tier.MEMORY, new Throughput(3_200 * MB, 12_800 * MB, 0),
+            Tier.SSD, new Throughput(400 * MB, 1_200 * MB, 0),
+            Tier.HDD, new Throughput(120 * MB, 120 * MB, 0.3),
+            Tier.REMOTE, new Throughput(100 * MB, 400 * MB, 0)));
+
+    /** Bytes per second between two nodes, each way: 10 Gbit/s. */
+    private static final double LINK = 1_250 * MB;
+
+    private record Device(int node, Tier tier, int volume) {}
+
+    private final Map<Device, Integer> numbers = new LinkedHashMap<>();
+    private ClusterModel model = new ClusterModel(new int[0], new Throughput[0], new int[0], LINK);
+
+    /** The device on which a replica lies. @param node an index of the host registry */
+    synchronized int of(int node, Replica replica) {
+        return replica.tier() == Tier.MEMORY
+                ? memory(node)
+                : number(new Device(node, replica.tier(), replica.volume()));
+    }
+
+    /** The memory of a node. */
+    synchronized int memory(int node) {
+        return number(new Device(node, Tier.MEMORY, Replica.NO_VOLUME));
+    }
+
+    private int number(Device device) {
+        return numbers.computeIfAbsent(device, fresh -> numbers.size());
+    }
+
+    /**
+     * The cluster as it is known now; the same object as before if nothing has changed.
+     *
+     * @param racks of the nodes, by index of the host registry
+     */
+    synchronized ClusterModel model(int[] racks) {
+        if (model.devices() != numbers.size() || !Arrays.equals(model.rackOf(), racks)) {
+            int[] nodes = numbers.keySet().stream().mapToInt(Device::node).toArray();
+            int[] kinds = numbers.keySet().stream()
+                    .mapToInt(device -> device.tier().ordinal())
+                    .toArray();
+            Throughput[] usual = numbers.keySet().stream()
+                    .map(device -> USUAL.get(device.tier()))
+                    .toArray(Throughput[]::new);
+            model = new ClusterModel(nodes, usual, kinds, racks, LINK);
+        }
+        return model;
+    }
+}

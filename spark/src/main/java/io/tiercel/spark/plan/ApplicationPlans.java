@@ -1,0 +1,56 @@
+package io.tiercel.spark.plan;
+
+import io.tiercel.plan.dispatch.ClusterLoad;
+import io.tiercel.plan.dispatch.ClusterModel;
+import io.tiercel.spark.input.StageInput;
+import io.tiercel.spark.prefetch.learn.StageKind;
+import java.util.Arrays;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** What the planned stages of an application share. Guarded by the scheduler's lock. */
+public final class ApplicationPlans {
+    final ApplicationDevices devices = new ApplicationDevices();
+    final ComputingTimes computing = new ComputingTimes();
+    final double patience;
+    private @Nullable ClusterLoad load;
+
+    /**
+     * @param patience seconds for which slots may be held at least: {@code spark.locality.wait}
+     */
+    public ApplicationPlans(double patience) {
+        this.patience = patience;
+    }
+
+    /** The devices of a task set's reads, found out before the scheduler's lock is taken. */
+    public ReadTranslation translation(StageInput input) {
+        return new ReadTranslation(input, devices);
+    }
+
+    /**
+     * Begins to plan a task set.
+     *
+     * @param slots of each place, free or not
+     * @param solver solves large plans elsewhere, and has a round of offers follow
+     * @param now seconds
+     */
+    public PlannedTaskSet begin(ReadTranslation translation, StageKind kind, int[] slots, Executor solver, double now) {
+        return new PlannedTaskSet(this, translation, kind, slots, solver, now);
+    }
+
+    /** The cluster's load, with all nodes and devices that are known now. @param slots of each node, free or not */
+    ClusterLoad load(int[] racks, int[] slots) {
+        ClusterModel model = devices.model(racks);
+        int[] all = Arrays.copyOf(slots, racks.length);
+        ClusterLoad known = load;
+        if (known == null) {
+            known = new ClusterLoad(model, all);
+            load = known;
+        } else if (known.model() != model) {
+            known.grow(model, all);
+        } else {
+            known.slots(all);
+        }
+        return known;
+    }
+}

@@ -1,0 +1,159 @@
+package io.tiercel.spark.plan;
+
+import io.tiercel.plan.dispatch.ClusterLoad;
+import io.tiercel.plan.dispatch.Dispatch;
+import io.tiercel.plan.dispatch.PlannedStage;
+import io.tiercel.plan.dispatch.StageInputs;
+import io.tiercel.prefetch.learn.CpuTimeModel;
+import io.tiercel.spark.prefetch.learn.StageKind;
+import io.tiercel.stage.HeldSlots;
+import java.util.Arrays;
+import java.util.concurrent.Executor;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task set whose reads are planned together: policy {@code tiercel}. Places are hosts, by index of the host registry. Times are seconds
+ * of a clock that nobody sets. Guarded by the scheduler's lock.
+ */
+public final class PlannedTaskSet {
+    /** Shortest time between two plans that are made because of news, in seconds. */
+    private static final double NEWS_SECONDS = 0.5;
+
+    /** Computing times that differ by less than this part are no news. */
+    private static final double CHANGED = 0.2;
+
+    private static final int[] NOBODY_COUNTS = {};
+
+    private final ApplicationPlans application;
+    private final ReadTranslation translation;
+    private final CpuTimeModel computing;
+    private final PlannedStage stage;
+    private final HeldSlots held = new HeldSlots();
+    private final double[] taskBytes;
+    private StageInputs translated;
+    private double meanComputing;
+    private double newsAt;
+    private int[] free = {};
+    private @Nullable Dispatch round;
+
+    PlannedTaskSet(
+            ApplicationPlans application,
+            ReadTranslation translation,
+            StageKind kind,
+            int[] slots,
+            Executor solver,
+            double now) {
+        this.application = application;
+        this.translation = translation;
+        this.computing = application.computing.of(kind);
+        this.translated = translation.reads();
+        this.taskBytes = translated.taskBytes();
+        this.meanComputing = meanComputing();
+        ClusterLoad load = application.load(translation.racks(), slots);
+        this.stage = new PlannedStage(translated.computing(this::computing), load, application.patience, solver, now);
+        this.newsAt = now;
+    }
+
+    private double computing(double bytes) {
+        return computing.seconds(Math.round(bytes));
+    }
+
+    private double meanComputing() {
+        double sum = 0;
+        for (double bytes : taskBytes) {
+            sum += computing(bytes);
+        }
+        return sum / Math.max(1, taskBytes.length);
+    }
+
+    /**
+     * Begins a round.
+     *
+     * @param slots of each place, free or not
+     * @param freeSlots of each place, offered or not
+     * @param offered the places whose slots are offered
+     */
+    public void begin(int[] slots, int[] freeSlots, IntPredicate offered, double now) {
+        // First the reads: they may name nodes and devices that the cluster's load does not know yet.
+        StageInputs latest = translation.reads();
+        int[] racks = translation.racks();
+        application.load(racks, slots);
+        if (now >= newsAt + NEWS_SECONDS) {
+            double expected = meanComputing();
+            boolean computesOtherwise =
+                    Math.abs(expected - meanComputing) > CHANGED * Math.max(expected, meanComputing);
+            if (latest != translated || computesOtherwise) {
+                translated = latest;
+                meanComputing = expected;
+                newsAt = now;
+                stage.moved(translated.computing(this::computing));
+            }
+        }
+        free = Arrays.copyOf(freeSlots, racks.length);
+        round = stage.round(free, offered, NOBODY_COUNTS, now);
+    }
+
+    /**
+     * The task that a free slot of a place gets.
+     *
+     * @param allowed whether a task still waits and may run on the slot
+     * @return null if the slot stays free
+     */
+    public Dispatch.@Nullable Start take(int place, IntPredicate allowed) {
+        return round == null ? null : round.start(place, allowed);
+    }
+
+    /** Ends a round. @return when the next one is needed at the latest: seconds; infinity if no task waits */
+    public double end(double now) {
+        Dispatch ended = round;
+        round = null;
+        if (ended == null) {
+            return Double.POSITIVE_INFINITY;
+        }
+        for (int place = 0; place < free.length; place++) {
+            held.leave(place, ended.isHeld(place) ? free[place] : 0, millis(now));
+        }
+        return ended.nextDeadline();
+    }
+
+    private static long millis(double seconds) {
+        return Math.round(seconds * 1e3);
+    }
+
+    /** Tasks that wait for slots, as far as the plan knows. */
+    public int pendingTasks() {
+        return stage.pendingTasks();
+    }
+
+    /** A task waits again; if it runs, nothing is learned from that. */
+    public void pending(int task, double now) {
+        stage.lost(task, now);
+        stage.pending(task);
+    }
+
+    /** The engine has launched a task; this need not have chosen it. */
+    public void launched(int task, int place, double now) {
+        stage.started(task, place, now);
+    }
+
+    /** A task has ended well. @param times null if nobody knows them, or a second copy of the task has run */
+    public void ended(int task, @Nullable TaskTimes times, double now) {
+        if (times == null) {
+            stage.lost(task, now);
+        } else {
+            stage.ended(task, now, times.readSeconds(), times.otherSeconds());
+            computing.learn(Math.round(taskBytes[task]), times.otherSeconds());
+        }
+    }
+
+    public void close(double now) {
+        held.release(millis(now));
+        stage.close(now);
+    }
+
+    /** For how many milliseconds slots were kept free, summed over slots. */
+    public long heldMillis() {
+        return held.millis();
+    }
+}

@@ -1,0 +1,84 @@
+package org.apache.spark.scheduler.tiercel
+
+import scala.collection.mutable
+
+import io.tiercel.spark.input.Places
+import io.tiercel.spark.plan.{PlannedTaskSet, TaskTimes}
+import io.tiercel.stage.StagePrices
+
+import org.apache.spark.scheduler._
+
+/** The rounds of policy `tiercel`: one plan of the whole stage says what a free slot gets, or what it is held for. */
+private[scheduler] final class PlannedRounds(
+    plan: PlannedTaskSet,
+    manager: TiercelTaskSetManager,
+    places: Places,
+    offers: StageOffers,
+    refresher: PriceRefresher,
+    first: StagePrices
+) extends StageRounds {
+  import StageRounds._
+
+  private var known = first
+
+  /** Executors that got nothing since a task was chosen last in the round. */
+  private val refused = mutable.HashSet[String]()
+
+  /** Tasks that the round has chosen and Spark has not launched yet. */
+  private val chosen = mutable.HashSet[Int]()
+
+  override def prices: StagePrices = known
+
+  override def begin(round: OfferRound): Unit = {
+    refresher.take().foreach(known = _)
+    refresher.refresh()
+    val size = places.racks.length
+    val offered = offers.of(round)
+    val here = offered.map(_._1).toSet
+    plan.begin(offers.all(size), offers.free(offered, round, size), (place: Int) => here(place), now)
+    refused.clear()
+    chosen.clear()
+  }
+
+  override def take(executor: String, host: String, maxLocality: TaskLocality.Value): Int =
+    if (plan.pendingTasks == 0) {
+      LetSparkDecide
+    } else if (refused(executor)) {
+      LeaveFree
+    } else {
+      val isAllowed = (task: Int) => manager.isRunnable(task) && manager.isAllowed(task, executor, host)
+      Option(plan.take(places.of(executor, host), (task: Int) => isAllowed(task))) match {
+        case Some(start) =>
+          refused.clear()
+          chosen += start.task
+          start.task
+        case None =>
+          refused += executor
+          LeaveFree
+      }
+    }
+
+  override def end(): Ended = {
+    val deadline = plan.end(now)
+    chosen.foreach(plan.pending(_, now))
+    Ended(if (deadline.isInfinite) Long.MaxValue else math.ceil(deadline * 1e3).toLong, isSame = chosen.nonEmpty)
+  }
+
+  override def pending(task: Int): Unit = plan.pending(task, now)
+
+  override def launched(task: Int, place: Int): Unit = {
+    chosen -= task
+    plan.launched(task, place, now)
+  }
+
+  override def ended(task: Int, times: Option[TaskTimes]): Unit = plan.ended(task, times.orNull, now)
+
+  override def executorsChanged(): Unit = ()
+
+  override def heldMillis: Long = plan.heldMillis
+
+  override def close(): Unit = plan.close(now)
+
+  /** Seconds of a clock that nobody sets. */
+  private def now: Double = manager.nowNanos() / 1e9
+}

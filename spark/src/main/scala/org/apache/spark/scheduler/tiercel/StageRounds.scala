@@ -1,0 +1,47 @@
+package org.apache.spark.scheduler.tiercel
+
+import io.tiercel.spark.plan.TaskTimes
+import io.tiercel.stage.StagePrices
+
+import org.apache.spark.scheduler.TaskLocality
+
+/** How the tasks of a task set get slots, round by round. Guarded by the scheduler's lock. */
+private[scheduler] trait StageRounds {
+
+  /** The prices in force. They say where tasks read. */
+  def prices: StagePrices
+
+  /** Begins a round with its first question. */
+  def begin(round: OfferRound): Unit
+
+  /** The task for an offer of the round, [[StageRounds.LeaveFree]] or [[StageRounds.LetSparkDecide]]. */
+  def take(executor: String, host: String, maxLocality: TaskLocality.Value): Int
+
+  /** Ends a round that has begun. */
+  def end(): StageRounds.Ended
+
+  def pending(task: Int): Unit
+  def launched(task: Int, place: Int): Unit
+
+  /** A task has ended well. Times are None if they are unknown, or if a second copy has run. */
+  def ended(task: Int, times: Option[TaskTimes]): Unit
+
+  def executorsChanged(): Unit
+
+  /** For how many milliseconds slots were kept free, summed over slots. */
+  def heldMillis: Long
+
+  def close(): Unit
+}
+
+private[scheduler] object StageRounds {
+  val LeaveFree: Int = -1
+  val LetSparkDecide: Int = -2
+
+  /** @param nextDeadline
+    *   when the next round is needed at the latest, in milliseconds; `Long.MaxValue` if no task waits
+    * @param isSame
+    *   whether the next round would end as this one if it launches nothing
+    */
+  final case class Ended(nextDeadline: Long, isSame: Boolean)
+}
