@@ -54,6 +54,26 @@ public final class LoadProblem {
         return firstOption[task];
     }
 
+    /** How long an option takes alone: seconds. */
+    public double alone(int option) {
+        return alone[option];
+    }
+
+    /** The first use of an option; the next option's first use ends them. */
+    public int firstUse(int option) {
+        return firstUse[option];
+    }
+
+    /** The resource of a use. */
+    public int resource(int use) {
+        return resourceOf[use];
+    }
+
+    /** For how many seconds a use keeps its resource busy. */
+    public double seconds(int use) {
+        return seconds[use];
+    }
+
     /** For how many seconds a resource is busy whatever is chosen. */
     public double base(int resource) {
         return base[resource];

@@ -42,7 +42,7 @@ public final class DecisionRecords {
         });
     }
 
-    private static void writeContext(JsonGenerator json, DecisionRecord.Context context) throws IOException {
+    static void writeContext(JsonGenerator json, DecisionRecord.Context context) throws IOException {
         json.writeStringField("app", context.app());
         json.writeNumberField("stage", context.stage());
         json.writeNumberField("attempt", context.attempt());

@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** Walks through one JSON value without keeping it. Each method reports what it expected, what came and where. */
@@ -86,6 +87,15 @@ record JsonCursor(JsonParser parser) {
         IntStream.Builder values = IntStream.builder();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             values.add(integer(expected));
+        }
+        return values.build().toArray();
+    }
+
+    double[] numbers(String expected) throws IOException, MalformedRecordException {
+        startArray(expected);
+        DoubleStream.Builder values = DoubleStream.builder();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            values.add(number(expected));
         }
         return values.build().toArray();
     }

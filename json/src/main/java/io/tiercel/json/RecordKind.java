@@ -8,6 +8,10 @@ public enum RecordKind {
     PLAN,
     /** The outcome of a plan, which {@link RecordedOutcome#parse} reads. */
     OUTCOME,
+    /** A plan of a stage's reads, which {@link ReadPlanRecords} reads. */
+    READS,
+    /** A round of a planned stage, which {@link StartsRecords} reads. */
+    STARTS,
     /** The summary of a stage, which {@link StageSummaries#parse} reads. */
     STAGE;
 
@@ -15,6 +19,8 @@ public enum RecordKind {
     static final String OF_PLAN = "prefetch";
     static final String OF_OUTCOME = "prefetched";
     static final String OF_STAGE = "stage";
+    static final String OF_READS = "reads";
+    static final String OF_STARTS = "starts";
     /** Tells the summary of a stage that names no kind, as older ones do. */
     private static final String ONLY_IN_STAGE = "happened";
 
@@ -30,7 +36,7 @@ public enum RecordKind {
         String[] said = {""};
         JsonCursor.readObject(text, (name, json) -> {
             if (name.equals(KEY)) {
-                said[0] = json.text(KEY + ": " + String.join(", ", OF_PLAN, OF_OUTCOME, OF_STAGE));
+                said[0] = json.text(KEY + ": " + String.join(", ", OF_PLAN, OF_OUTCOME, OF_STAGE, OF_READS, OF_STARTS));
                 return;
             }
             if (name.equals(ONLY_IN_STAGE) && said[0].isEmpty()) {
@@ -42,6 +48,8 @@ public enum RecordKind {
             case OF_PLAN -> PLAN;
             case OF_OUTCOME -> OUTCOME;
             case OF_STAGE -> STAGE;
+            case OF_READS -> READS;
+            case OF_STARTS -> STARTS;
             default -> ROUND;
         };
     }

@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
             "Repeats recorded decisions. Prints one JSON answer for each round of assignment. For each plan to"
                     + " prefetch, prints the recorded and the new plan side by side: blocks taken and left, with reasons"
                     + " and predictions. Prints one table for the stages of a file, with task attempts by place as"
-                    + " actual/possible."
+                    + " actual/possible. For each plan of a stage's reads, prints its time and its bound."
         },
         mixinStandardHelpOptions = true,
         footer = {
@@ -173,6 +173,7 @@ public final class ReplayCommand extends PrintingCommand {
         PrintWriter out = out();
         RecordLines records = new RecordLines(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)));
         StageTable stages = new StageTable();
+        ReadPlanReplay reads = new ReadPlanReplay(check);
         Optional<Lines> first = records.next();
         if (first.isEmpty()) {
             err().println(file + ": no records");
@@ -180,7 +181,7 @@ public final class ReplayCommand extends PrintingCommand {
         for (Optional<Lines> next = first; next.isPresent(); next = records.next()) {
             Lines lines = next.get();
             try {
-                answer(lines.text(), rounds, plans, stages, out)
+                answer(lines.text(), rounds, plans, reads, stages, out)
                         .ifPresent(failure -> fail(file + ": line " + lines.line() + ": " + failure));
             } catch (MalformedRecordException e) {
                 out.flush();
@@ -190,13 +191,19 @@ public final class ReplayCommand extends PrintingCommand {
                 complain(file + ": line " + lines.line() + ": " + e.getMessage());
             }
         }
+        reads.lines().forEach(out::println);
         stages.lines().forEach(out::println);
         out.flush();
     }
 
     /** Prints the answer; what is wrong with it, if anything is. */
     private static Optional<String> answer(
-            String record, AssignmentReplay rounds, PlanReplay plans, StageTable stages, PrintWriter out)
+            String record,
+            AssignmentReplay rounds,
+            PlanReplay plans,
+            ReadPlanReplay reads,
+            StageTable stages,
+            PrintWriter out)
             throws MalformedRecordException {
         switch (RecordKind.of(record)) {
             case ROUND -> {
@@ -209,6 +216,12 @@ public final class ReplayCommand extends PrintingCommand {
                 outcome.lines().forEach(out::println);
                 return outcome.failure();
             }
+            case READS -> {
+                ReadPlanReplay.Outcome outcome = reads.answer(record);
+                out.println(outcome.line());
+                return outcome.failure();
+            }
+            case STARTS -> reads.started(record);
             case OUTCOME -> out.println(PlanReplay.outcome(record));
             case STAGE -> stages.add(record);
         }

@@ -43,6 +43,7 @@ public final class PlannedStage {
     private final Map<Integer, Run> runs = new HashMap<>();
     private final Executor solver;
     private @Nullable Solution solution;
+    private @Nullable Solution taken;
     /** The next solution; null if none was asked for. */
     private @Nullable CompletableFuture<Solution> solving;
 
@@ -224,5 +225,15 @@ public final class PlannedStage {
     /** The last plan, with its proof; empty before the first round. */
     public Optional<LoadPlan> plan() {
         return Optional.ofNullable(solution).map(Solution::plan);
+    }
+
+    /** The last plan, if no earlier call has returned it. */
+    public Optional<ReadPlan> takePlanIfNew() {
+        Solution last = solution;
+        if (last == taken) {
+            return Optional.empty();
+        }
+        taken = last;
+        return Optional.ofNullable(last).map(Solution::readPlan);
     }
 }

@@ -149,7 +149,9 @@ public final class StageInputs {
             return this;
         }
 
-        /** The last option reads from a device of its node; at most once each. */
+        /**
+         * The last option reads from a device, at most once each: one of its node, or of another node that has the rest of its input.
+         */
         public Builder reads(int from, double howMuch) {
             Preconditions.index("device", from);
             Preconditions.nonNegative("bytes", howMuch);

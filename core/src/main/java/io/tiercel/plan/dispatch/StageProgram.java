@@ -45,7 +45,13 @@ final class StageProgram {
     }
 
     /** A plan, and the option that it has for each task; {@link StageInputs#NONE} for tasks that are not asked for or have none. */
-    record Solution(Program program, LoadPlan plan, int[] option) {}
+    record Solution(Program program, LoadPlan plan, int[] option) {
+        ReadPlan readPlan() {
+            int[] nodeOf = new int[program.problem().options()];
+            Arrays.setAll(nodeOf, option -> program.reads().node[program.options()[option]]);
+            return new ReadPlan(program.tasks(), nodeOf, program.problem(), plan);
+        }
+    }
 
     private StageProgram(StageInputs reads, BitSet pending, ClusterLoad load, LoadSurvey survey) {
         this.reads = reads;

@@ -69,13 +69,13 @@ final class StageQueues {
         }
     }
 
-    /** The device from which an option reads longest. */
+    /** The device of its node from which an option reads longest. */
     private int mainDevice(int option, ClusterLoad load) {
         int main = unplaced();
         double most = -1;
         for (int read = reads.firstRead[option]; read < reads.firstRead[option + 1]; read++) {
             double longest = reads.bytes[read] / load.best(reads.device[read]);
-            if (longest > most) {
+            if (longest > most && load.model().nodeOf()[reads.device[read]] == reads.node[option]) {
                 most = longest;
                 main = reads.device[read];
             }

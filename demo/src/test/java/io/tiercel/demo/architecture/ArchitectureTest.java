@@ -63,7 +63,7 @@ final class ArchitectureTest {
             new Case("plan.dispatch.ImportsStage", rules -> rules.importsOfOurs("plan", "model", "assign")),
             new Case("plan.ImportsDispatch", rules -> rules.importsWithin("plan", "plan")),
             new Case("stage.ImportsRecord", rules -> rules.importsOfOurs("stage", "model", "assign")),
-            new Case("record.ImportsConfig", rules -> rules.importsOfOurs("record", "model", "assign")),
+            new Case("record.ImportsConfig", rules -> rules.importsOfOurs("record", "model", "assign", "plan")),
             new Case("json.ImportsHdfs", rules -> rules.importsOfOurs("json", Rules.CORE)),
             new Case("sim.ImportsHdfs", rules -> rules.importsOfOurs("sim", Rules.CORE)),
             new Case("hdfs.ImportsJson", Rules::importsOfHdfs),

@@ -2,10 +2,17 @@ package io.tiercel.spark.account;
 
 import io.tiercel.assign.CostModel;
 import io.tiercel.json.DecisionRecords;
+import io.tiercel.json.ReadPlanRecords;
 import io.tiercel.json.StageSummaries;
+import io.tiercel.json.StartsRecords;
+import io.tiercel.plan.dispatch.ReadPlan;
 import io.tiercel.record.DecisionRecord;
+import io.tiercel.record.ReadPlanRecord;
 import io.tiercel.record.RoundRecorder;
 import io.tiercel.record.StageSummary;
+import io.tiercel.record.StartsRecord;
+import io.tiercel.record.StartsRecord.Held;
+import io.tiercel.record.StartsRecord.Start;
 import io.tiercel.stage.RoundPlan.Decided;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -97,6 +104,40 @@ public final class ApplicationRecorder implements AutoCloseable {
                 return DecisionRecords.line(new DecisionRecord(
                         context, RoundRecorder.record(decided.problem(), costs), policy, decided.decision()));
             });
+        }
+    }
+
+    /**
+     * A stage's reads were planned.
+     *
+     * @param nodes names by number
+     */
+    public void planned(
+            StageStatistics.Stage stage,
+            ReadPlan plan,
+            List<String> devices,
+            IntFunction<String> nodes,
+            long timeMillis) {
+        if (decisions != null) {
+            int count = plan.problem().resources() - devices.size() - 1;
+            decisions.add(() -> ReadPlanRecords.line(new ReadPlanRecord(
+                    new DecisionRecord.Context(
+                            app,
+                            stage.stage(),
+                            stage.attempt(),
+                            timeMillis,
+                            IntStream.range(0, count).mapToObj(nodes).toList(),
+                            Arrays.stream(plan.tasks()).boxed().toList()),
+                    devices,
+                    plan)));
+        }
+    }
+
+    /** A round of a planned stage has started tasks, or holds slots. */
+    public void started(StageStatistics.Stage stage, List<Start> starts, List<Held> held, long timeMillis) {
+        if (decisions != null) {
+            decisions.add(() -> StartsRecords.line(
+                    new StartsRecord(app, stage.stage(), stage.attempt(), timeMillis, starts, held)));
         }
     }
 

@@ -7,7 +7,9 @@ import io.tiercel.plan.dispatch.Throughput;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /**
  * The devices from which an application reads: each volume of a data node, and the memory of each node. They get numbers as they turn
@@ -45,6 +47,15 @@ public final class ApplicationDevices {
 
     private int number(Device device) {
         return numbers.computeIfAbsent(device, fresh -> numbers.size());
+    }
+
+    /** The names of all devices, for people. @param nodes names of nodes, by index of the host registry */
+    synchronized List<String> names(IntFunction<String> nodes) {
+        return numbers.keySet().stream()
+                .map(device -> device.tier()
+                        + (device.volume() == Replica.NO_VOLUME ? "" : " " + device.volume())
+                        + " of " + nodes.apply(device.node()))
+                .toList();
     }
 
     /**

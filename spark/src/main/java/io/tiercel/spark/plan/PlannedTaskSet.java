@@ -3,12 +3,19 @@ package io.tiercel.spark.plan;
 import io.tiercel.plan.dispatch.ClusterLoad;
 import io.tiercel.plan.dispatch.Dispatch;
 import io.tiercel.plan.dispatch.PlannedStage;
+import io.tiercel.plan.dispatch.ReadPlan;
 import io.tiercel.plan.dispatch.StageInputs;
 import io.tiercel.prefetch.learn.CpuTimeModel;
 import io.tiercel.spark.prefetch.learn.StageKind;
 import io.tiercel.stage.HeldSlots;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Executor;
+import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -30,12 +37,14 @@ public final class PlannedTaskSet {
     private final CpuTimeModel computing;
     private final PlannedStage stage;
     private final HeldSlots held = new HeldSlots();
+    private final Map<Integer, Integer> heldNow = new TreeMap<>();
     private final double[] taskBytes;
     private StageInputs translated;
     private double meanComputing;
     private double newsAt;
     private int[] free = {};
     private @Nullable Dispatch round;
+    private final List<Dispatch.Start> starts = new ArrayList<>();
 
     PlannedTaskSet(
             ApplicationPlans application,
@@ -90,6 +99,7 @@ public final class PlannedTaskSet {
                 stage.moved(translated.computing(this::computing));
             }
         }
+        starts.clear();
         free = Arrays.copyOf(freeSlots, racks.length);
         round = stage.round(free, offered, NOBODY_COUNTS, now);
     }
@@ -101,7 +111,11 @@ public final class PlannedTaskSet {
      * @return null if the slot stays free
      */
     public Dispatch.@Nullable Start take(int place, IntPredicate allowed) {
-        return round == null ? null : round.start(place, allowed);
+        Dispatch.Start start = round == null ? null : round.start(place, allowed);
+        if (start != null) {
+            starts.add(start);
+        }
+        return start;
     }
 
     /** Ends a round. @return when the next one is needed at the latest: seconds; infinity if no task waits */
@@ -111,10 +125,35 @@ public final class PlannedTaskSet {
         if (ended == null) {
             return Double.POSITIVE_INFINITY;
         }
+        heldNow.clear();
         for (int place = 0; place < free.length; place++) {
-            held.leave(place, ended.isHeld(place) ? free[place] : 0, millis(now));
+            int slots = ended.isHeld(place) ? free[place] : 0;
+            held.leave(place, slots, millis(now));
+            if (slots > 0) {
+                heldNow.put(place, slots);
+            }
         }
         return ended.nextDeadline();
+    }
+
+    /** The plan, if it is new since the last call. */
+    public Optional<ReadPlan> takePlanIfNew() {
+        return stage.takePlanIfNew();
+    }
+
+    /** The names of the devices that plans number. @param nodes names of nodes, by index of the host registry */
+    public List<String> deviceNames(IntFunction<String> nodes) {
+        return application.devices.names(nodes);
+    }
+
+    /** The tasks that got slots in the last round. */
+    public List<Dispatch.Start> starts() {
+        return List.copyOf(starts);
+    }
+
+    /** The slots of each place that the last round has left free for tasks of that place. */
+    public Map<Integer, Integer> heldSlots() {
+        return Map.copyOf(heldNow);
     }
 
     private static long millis(double seconds) {

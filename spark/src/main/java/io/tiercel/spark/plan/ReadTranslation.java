@@ -5,14 +5,17 @@ import io.tiercel.model.Replica;
 import io.tiercel.model.Task;
 import io.tiercel.plan.dispatch.StageInputs;
 import io.tiercel.spark.input.StageInput;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What the tasks of a task set read from which devices, as a plan takes it. Thread-safe. */
 public final class ReadTranslation {
+    /** A node is an option for a task if it has this part of what the best node has. */
+    private static final double ENOUGH = 0.5;
+
     private final StageInput input;
     private final ApplicationDevices devices;
     private volatile StageInputs reads;
@@ -46,44 +49,72 @@ public final class ReadTranslation {
 
     private StageInputs translate() {
         StageInputs.Builder builder = new StageInputs.Builder();
+        int[] racks = racks();
         for (int task = 0; task < input.tasks(); task++) {
             Task model = input.model(task);
             builder.task(model.bytes(), 0);
-            Set<Integer> nodes = new LinkedHashSet<>();
-            model.blocks().forEach(block -> block.replicas().forEach(replica -> nodes.add(replica.node())));
-            for (int node : nodes) {
-                builder.option(node);
-                readsOn(node, model).forEach(builder::reads);
-            }
+            Map<Integer, Long> local = localBytes(model);
+            double enough = ENOUGH
+                    * local.values().stream().mapToLong(bytes -> bytes).max().orElse(0);
+            local.forEach((node, bytes) -> {
+                if (bytes >= enough) {
+                    builder.option(node);
+                    readsOn(node, model, racks).forEach(builder::reads);
+                }
+            });
         }
         return builder.build();
     }
 
-    /** Bytes by device. */
-    private Map<Integer, Double> readsOn(int node, Task task) {
-        Map<Integer, Double> bytes = new LinkedHashMap<>();
+    /** Bytes of a task's input on each node that has some. */
+    private static Map<Integer, Long> localBytes(Task task) {
+        Map<Integer, Long> bytes = new LinkedHashMap<>();
         for (Block block : task.blocks()) {
-            Replica replica = fastest(block, node);
-            if (replica != null) {
-                double inMemory = block.bytes() * replica.residency().share();
-                if (inMemory > 0) {
-                    bytes.merge(devices.memory(node), inMemory, Double::sum);
-                }
-                if (inMemory < block.bytes()) {
-                    bytes.merge(devices.of(node, replica), block.bytes() - inMemory, Double::sum);
-                }
-            }
+            block.replicas().stream()
+                    .map(Replica::node)
+                    .distinct()
+                    .forEach(node -> bytes.merge(node, block.bytes(), Long::sum));
         }
         return bytes;
     }
 
-    private static @Nullable Replica fastest(Block block, int node) {
-        Replica fastest = null;
-        for (Replica replica : block.replicas()) {
-            if (replica.node() == node && (fastest == null || replica.tier().compareTo(fastest.tier()) < 0)) {
-                fastest = replica;
-            }
+    /** Bytes by device, if the task runs on a node. */
+    private Map<Integer, Double> readsOn(int node, Task task, int[] racks) {
+        Map<Integer, Double> bytes = new LinkedHashMap<>();
+        for (Block block : task.blocks()) {
+            Replica local = fastest(block, node);
+            List<Replica> replicas = local != null ? List.of(local) : nearest(block, node, racks);
+            replicas.forEach(replica -> read(replica, (double) block.bytes() / replicas.size(), bytes));
         }
-        return fastest;
+        return bytes;
+    }
+
+    private void read(Replica replica, double amount, Map<Integer, Double> bytes) {
+        double inMemory = amount * replica.residency().share();
+        if (inMemory > 0) {
+            bytes.merge(devices.memory(replica.node()), inMemory, Double::sum);
+        }
+        if (inMemory < amount) {
+            bytes.merge(devices.of(replica.node(), replica), amount - inMemory, Double::sum);
+        }
+    }
+
+    private static @Nullable Replica fastest(Block block, int node) {
+        return block.replicas().stream()
+                .filter(replica -> replica.node() == node)
+                .min(Comparator.comparing(Replica::tier))
+                .orElse(null);
+    }
+
+    /** The replicas among which HDFS chooses for a reader that has none: those of its rack, else all. */
+    private static List<Replica> nearest(Block block, int node, int[] racks) {
+        List<Replica> near = block.replicas().stream()
+                .filter(replica -> isInRack(replica.node(), node, racks))
+                .toList();
+        return near.isEmpty() ? block.replicas() : near;
+    }
+
+    private static boolean isInRack(int one, int other, int[] racks) {
+        return Math.max(one, other) < racks.length && racks[one] == racks[other];
     }
 }

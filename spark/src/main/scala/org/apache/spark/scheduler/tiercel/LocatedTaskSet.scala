@@ -6,7 +6,7 @@ import scala.jdk.OptionConverters._
 
 import io.tiercel.spark.account.StageStatistics
 import io.tiercel.spark.memory.StageMemory
-import io.tiercel.spark.plan.TaskTimes
+import io.tiercel.spark.plan.{PlannedTaskSet, TaskTimes}
 import io.tiercel.spark.prefetch.{FirstWaveHold, StagePrefetch}
 import io.tiercel.spark.prefetch.learn.StageKind
 import io.tiercel.stage.{RoundPlan, StagePrices, TaskDurations}
@@ -47,7 +47,8 @@ private[scheduler] final class LocatedTaskSet(
             scheduler.reviveSoon()
           }
         val plan = session.plans.get.begin(reads, kind, slots, solver, manager.nowNanos() / 1e9)
-        new PlannedRounds(plan, manager, places, offers, prices, priced.prices)
+        val decided = (round: PlannedTaskSet) => reporter.started(round, (place: Int) => places.name(place))
+        new PlannedRounds(plan, manager, places, offers, prices, priced.prices, decided)
       case None =>
         val decided =
           (round: RoundPlan.Decided) => reporter.decided(round, input.costs, (place: Int) => places.name(place))

@@ -15,7 +15,8 @@ private[scheduler] final class PlannedRounds(
     places: Places,
     offers: StageOffers,
     refresher: PriceRefresher,
-    first: StagePrices
+    first: StagePrices,
+    decided: PlannedTaskSet => Unit
 ) extends StageRounds {
   import StageRounds._
 
@@ -60,6 +61,7 @@ private[scheduler] final class PlannedRounds(
 
   override def end(): Ended = {
     val deadline = plan.end(now)
+    decided(plan)
     chosen.foreach(plan.pending(_, now))
     Ended(if (deadline.isInfinite) Long.MaxValue else math.ceil(deadline * 1e3).toLong, isSame = chosen.nonEmpty)
   }
