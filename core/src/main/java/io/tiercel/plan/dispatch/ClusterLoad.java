@@ -19,6 +19,9 @@ public final class ClusterLoad {
     /** Fewer readers of others are taken for chance. */
     private static final double LEAST_OTHERS = 0.5;
 
+    /** Reads of fewer bytes tell more of how files are opened than of bandwidth. */
+    private static final double LEAST_BYTES = 1 << 20;
+
     private ClusterModel model;
     private int[][] devicesByNode = {};
     private int[] slots = {};
@@ -271,12 +274,13 @@ public final class ClusterLoad {
      * @param now seconds
      * @param readFor seconds in which it waited for its input
      * @param computedFor seconds for which it computed
+     * @param part of the planned bytes that it has read
      */
-    void ended(Run run, double now, double readFor, double computedFor) {
+    void ended(Run run, double now, double readFor, double computedFor, double part) {
         remove(run, now);
         learned.computed(run.node, run.reads.compute[run.task], computedFor);
         double time = now - run.since;
-        if (run.isFar || readFor <= 0 || time <= 0) {
+        if (run.isFar || readFor <= 0 || time <= 0 || part * run.reads.taskBytes[run.task] < LEAST_BYTES) {
             return;
         }
         // Spreads the seconds of reading over the task's devices as told, and learns by how much they differ from that.
@@ -284,7 +288,7 @@ public final class ClusterLoad {
         double[] told = new double[run.devices.length];
         for (int i = 0; i < told.length; i++) {
             double rate = (served[run.devices[i]] - run.servedBefore[i]) / time;
-            told[i] = rate > 0 ? run.bytes[i] / rate : 0;
+            told[i] = rate > 0 ? part * run.bytes[i] / rate : 0;
             all += told[i];
         }
         for (int i = 0; i < told.length && all > 0; i++) {

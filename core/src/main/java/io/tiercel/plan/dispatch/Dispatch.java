@@ -226,7 +226,7 @@ public final class Dispatch {
                 first = Math.min(first, holdEnds(node));
             }
         }
-        return Math.max(now + SOON, first);
+        return Math.max(now + SOON, Math.min(first, waiting < 0 ? first : stage.replansAt()));
     }
 
     /** When the first task for which a slot of a node is held may go there at the latest. */

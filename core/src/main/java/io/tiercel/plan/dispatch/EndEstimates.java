@@ -40,8 +40,9 @@ final class EndEstimates {
     }
 
     /**
-     * Whether the devices of an option have room for one more reader. A device that does not seek has room as long as its node has a
-     * free slot for each task that waits for it: then nobody else needs the slot.
+     * Whether the devices of an option have room for one more reader. A device that nobody has measured always has: nobody knows whether
+     * readers cost it bandwidth. One that does not seek has room as long as its node has a free slot for each task that waits for it: then
+     * nobody else needs the slot.
      */
     boolean hasRoom(int option) {
         double alone = load.alone(reads, option);
@@ -57,7 +58,7 @@ final class EndEstimates {
     private boolean hasRoom(int device, double share) {
         Throughput throughput = load.model().throughput()[device];
         int node = load.model().nodeOf()[device];
-        if (throughput.loss() == 0 && free[node] >= queues.tasks(node)) {
+        if (!throughput.isMeasured() || (throughput.loss() == 0 && free[node] >= queues.tasks(node))) {
             return true;
         }
         double most = throughput.loss() > 0 ? SEEKING_READERS : throughput.knee() + SPARE_READERS;

@@ -123,9 +123,18 @@ public final class PlannedStage {
      * @param computedFor seconds for which it computed
      */
     public void ended(int task, double now, double readFor, double computedFor) {
+        ended(task, now, readFor, computedFor, 1);
+    }
+
+    /**
+     * The same for a task that has not read as much as was planned.
+     *
+     * @param part of the planned bytes that it has read; may be above 1
+     */
+    public void ended(int task, double now, double readFor, double computedFor, double part) {
         Run run = runs.remove(task);
         if (run != null) {
-            load.ended(run, now, readFor, computedFor);
+            load.ended(run, now, readFor, computedFor, part);
             ends++;
         }
     }
@@ -175,7 +184,7 @@ public final class PlannedStage {
             survey.addQueued(earlier.queues);
         }
         int enough = Math.max(LEAST_ENDS, Math.min(2 * load.model().nodes(), reads.tasks() / REPLANS));
-        boolean isSoon = now < plannedAt + SOONEST_REPLAN;
+        boolean isSoon = now < plannedAt + (isSmall() && queues.lacks(pending) ? 0 : SOONEST_REPLAN);
         isOutdated |= now >= plannedAt + REPLAN_SECONDS || ends >= enough;
         if (!pending.isEmpty() && isOutdated && !isSoon && solving == null) {
             Program program = StageProgram.of(reads, pending, load, survey);
@@ -187,6 +196,16 @@ public final class PlannedStage {
         }
         takePlan();
         return new Dispatch(this, survey, free, offered, now);
+    }
+
+    /** Whether the next program is small, by the number of options that a task has in the mean. */
+    private boolean isSmall() {
+        return (double) pending.cardinality() * reads.options() <= (double) SMALL * reads.tasks();
+    }
+
+    /** When the plan is to be made again: seconds; infinity if it holds until something happens. */
+    double replansAt() {
+        return isOutdated ? plannedAt + SOONEST_REPLAN : Double.POSITIVE_INFINITY;
     }
 
     /** @throws java.util.concurrent.CompletionException if the solver failed */

@@ -103,6 +103,11 @@ final class StageQueues {
         queueOf[task] = StageInputs.NONE;
     }
 
+    /** Whether a task waits in none of the queues. */
+    boolean lacks(BitSet tasks) {
+        return tasks.stream().anyMatch(task -> queueOf[task] == StageInputs.NONE);
+    }
+
     /** Tasks that wait for a node. */
     int tasks(int node) {
         return tasks[node];

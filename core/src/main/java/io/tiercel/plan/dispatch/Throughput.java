@@ -9,14 +9,24 @@ import io.tiercel.model.Preconditions;
  * @param one for a single reader
  * @param most for any number of readers, if they cost nothing by seeking; at least {@code one}
  * @param loss how much longer many readers at a time take than one after the other; 0 for no longer
+ * @param isMeasured whether somebody has measured this; no slot is held for a guess
  */
-public record Throughput(double one, double most, double loss) {
+public record Throughput(double one, double most, double loss, boolean isMeasured) {
     public Throughput {
         Preconditions.positive("bytes per second", one);
         Preconditions.nonNegative("loss", loss);
         if (!(most >= one && most < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("bytes per second: expected at least " + one + ", got " + most);
         }
+    }
+
+    public Throughput(double one, double most, double loss) {
+        this(one, most, loss, true);
+    }
+
+    /** What is expected of a device that nobody has measured: bytes per second for a single reader, and for any number. */
+    public static Throughput guess(double one, double most) {
+        return new Throughput(one, most, 0, false);
     }
 
     /** All readers together. */

@@ -9,8 +9,7 @@ import org.apache.spark.scheduler.SparkListenerEvent;
  *
  * <p>Times are in milliseconds; {@link #NEVER} stands for a time that does not come, or has not come yet.
  */
-public sealed interface TiercelEvent extends SparkListenerEvent
-        permits StageReads, PrefetchPlanned, PrefetchOutcomes, CoordinatorChanged {
+public interface TiercelEvent extends SparkListenerEvent {
     /** The version of events written now. It grows when a component changes its meaning, not when one is added. */
     int VERSION = 3;
 

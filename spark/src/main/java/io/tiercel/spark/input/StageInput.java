@@ -198,6 +198,18 @@ public final class StageInput {
         return share;
     }
 
+    /** The share that a task reads of what it is given: from 0 to 1. */
+    public double readShare(int task) {
+        ToDoubleFunction<String> known = share;
+        double bytes = 0;
+        double read = 0;
+        for (FileRange range : tasks.get(task).files()) {
+            bytes += range.length();
+            read += range.length() * known.applyAsDouble(range.path().toString());
+        }
+        return bytes == 0 ? 1 : read / bytes;
+    }
+
     public Places places() {
         return places;
     }

@@ -20,10 +20,10 @@ public final class ApplicationDevices {
 
     /** What is expected of a tier until tasks have read from it, in bytes per second. */
     private static final Map<Tier, Throughput> USUAL = new EnumMap<>(Map.of(
-            Tier.MEMORY, new Throughput(3_200 * MB, 12_800 * MB, 0),
-            Tier.SSD, new Throughput(400 * MB, 1_200 * MB, 0),
-            Tier.HDD, new Throughput(120 * MB, 120 * MB, 0.3),
-            Tier.REMOTE, new Throughput(100 * MB, 400 * MB, 0)));
+            Tier.MEMORY, Throughput.guess(3_200 * MB, 12_800 * MB),
+            Tier.SSD, Throughput.guess(400 * MB, 1_200 * MB),
+            Tier.HDD, Throughput.guess(120 * MB, 120 * MB),
+            Tier.REMOTE, Throughput.guess(100 * MB, 400 * MB)));
 
     /** Bytes per second between two nodes, each way: 10 Gbit/s. */
     private static final double LINK = 1_250 * MB;

@@ -181,7 +181,8 @@ public final class PlannedTaskSet {
         if (times == null) {
             stage.lost(task, now);
         } else {
-            stage.ended(task, now, times.readSeconds(), times.otherSeconds());
+            double part = taskBytes[task] == 0 ? 0 : times.bytesRead() / taskBytes[task];
+            stage.ended(task, now, times.readSeconds(), times.otherSeconds(), part);
             computing.learn(Math.round(taskBytes[task]), times.otherSeconds());
         }
     }

@@ -52,14 +52,15 @@ public final class ReadTranslation {
         int[] racks = racks();
         for (int task = 0; task < input.tasks(); task++) {
             Task model = input.model(task);
-            builder.task(model.bytes(), 0);
+            double share = input.readShare(task);
+            builder.task(share * model.bytes(), 0);
             Map<Integer, Long> local = localBytes(model);
             double enough = ENOUGH
                     * local.values().stream().mapToLong(bytes -> bytes).max().orElse(0);
             local.forEach((node, bytes) -> {
                 if (bytes >= enough) {
                     builder.option(node);
-                    readsOn(node, model, racks).forEach(builder::reads);
+                    readsOn(node, model, racks).forEach((device, amount) -> builder.reads(device, share * amount));
                 }
             });
         }

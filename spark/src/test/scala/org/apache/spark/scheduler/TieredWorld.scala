@@ -21,7 +21,7 @@ import org.apache.spark.resource.ResourceProfile
 import org.apache.spark.scheduler.tiercel.TiercelSession
 import org.apache.spark.serializer.SerializerInstance
 import org.apache.spark.status.api.v1.ThreadStackTrace
-import org.apache.spark.util.ManualClock
+import org.apache.spark.util.{AccumulatorV2, ManualClock}
 
 /** A task that is never run, only scheduled. */
 private[scheduler] class PlannedTask(stage: Int, partition: Int, preferred: Seq[TaskLocation], barrier: Boolean)
@@ -232,10 +232,21 @@ private[scheduler] class TieredWorld(settings: (String, String)*) extends AutoCl
 
   def finish(task: TaskDescription): Unit = finish(task.taskId)
 
-  def finish(taskId: Long): Unit = {
+  /** Ends a task that has run since its launch, and has read `bytes` in `readMillis` of that. */
+  def finish(task: TaskDescription, readMillis: Long, bytes: Long): Unit = {
+    val info = scheduler.taskIdToTaskSetManager.get(task.taskId).taskInfos(task.taskId)
+    val metrics = new TaskMetrics
+    metrics.setExecutorRunTime(clock.getTimeMillis() - info.launchTime)
+    metrics.setExecutorCpuTime((clock.getTimeMillis() - info.launchTime - readMillis) * 1000000)
+    metrics.inputMetrics.incBytesRead(bytes)
+    metrics.register(sc)
+    finish(task.taskId, metrics.accumulators())
+  }
+
+  def finish(taskId: Long, metrics: Seq[AccumulatorV2[_, _]] = Nil): Unit = {
     val manager = scheduler.taskIdToTaskSetManager.get(taskId)
     val serializer: SerializerInstance = SparkEnv.get.serializer.newInstance()
-    val result = new DirectTaskResult[Int](serializer.serialize(0), Nil, Array.empty[Long])
+    val result = new DirectTaskResult[Int](serializer.serialize(0), metrics, Array.empty[Long])
     scheduler.synchronized(manager.removeRunningTask(taskId))
     scheduler.handleSuccessfulTask(manager, taskId, result)
     scheduler.taskIdToTaskSetManager.remove(taskId)

@@ -40,13 +40,12 @@ private[scheduler] final class LocatedTaskSet(
     // All tasks of a barrier stage start at once, so there is nothing to plan.
     priced.reads.filterNot(_ => manager.isBarrier) match {
       case Some(reads) =>
-        val slots = offers.all(places.racks.length)
         val solver: Executor = (solve: Runnable) =>
           session.later(0, "a stage was not planned") {
             solve.run()
             scheduler.reviveSoon()
           }
-        val plan = session.plans.get.begin(reads, kind, slots, solver, manager.nowNanos() / 1e9)
+        val plan = session.plans.get.begin(reads, kind, offers.all, solver, manager.nowNanos() / 1e9)
         val decided = (round: PlannedTaskSet) => reporter.started(round, (place: Int) => places.name(place))
         new PlannedRounds(plan, manager, places, offers, prices, priced.prices, decided)
       case None =>

@@ -28,9 +28,9 @@ private[scheduler] final class MatchedRounds(
   import StageRounds._
 
   private val plan: StagePlan = {
-    val racks = places.racks
+    val slots = offers.all
     val hold = if (manager.isBarrier) HoldRule.NEVER else session.hold
-    new StagePlan(session.policy, hold, durations, first, racks, offers.all(racks.length))
+    new StagePlan(session.policy, hold, durations, first, places.racks, slots)
   }
   private var slotsChanged = false
   private var round: RoundPlan = _
@@ -44,8 +44,8 @@ private[scheduler] final class MatchedRounds(
     val fresh = refresher.take()
     if (fresh.nonEmpty || slotsChanged) {
       slotsChanged = false
-      val racks = places.racks
-      plan.reprice(fresh.getOrElse(plan.prices), racks, offers.all(racks.length))
+      val slots = offers.all
+      plan.reprice(fresh.getOrElse(plan.prices), places.racks, slots)
     }
     refresher.refresh()
     val free = offers.of(current)

@@ -33,10 +33,9 @@ private[scheduler] final class PlannedRounds(
   override def begin(round: OfferRound): Unit = {
     refresher.take().foreach(known = _)
     refresher.refresh()
-    val size = places.racks.length
     val offered = offers.of(round)
     val here = offered.map(_._1).toSet
-    plan.begin(offers.all(size), offers.free(offered, round, size), (place: Int) => here(place), now)
+    plan.begin(offers.all, offers.free(offered, round), (place: Int) => here(place), now)
     refused.clear()
     chosen.clear()
   }

@@ -13,8 +13,8 @@ private[scheduler] final class StageOffers(
     statistics: StageStatistics
 ) {
 
-  /** All slots of each place, free or not. Arrays by place: those beyond the end have come since. */
-  def all(places: Int): Array[Int] = counted(places)(_.count)
+  /** All slots of each place, free or not. Places that come later are beyond the end. */
+  def all: Array[Int] = sum(counted(_.count))
 
   /** The free offers of the round: their places, and how many slots each has. */
   def of(round: OfferRound): Seq[(Int, WorkerOffer, Int)] =
@@ -23,25 +23,26 @@ private[scheduler] final class StageOffers(
     }
 
   /** The free slots of each place, offered in the round or not. */
-  def free(offered: Seq[(Int, WorkerOffer, Int)], round: OfferRound, places: Int): Array[Int] = {
+  def free(offered: Seq[(Int, WorkerOffer, Int)], round: OfferRound): Array[Int] = {
     val asked = round.offers.map(_.executorId).toSet
     val running = scheduler.runningTasksByExecutors
-    val slots = counted(places) { each =>
+    val others = counted { each =>
       if (asked(each.executor)) 0 else math.max(0, each.count - running.getOrElse(each.executor, 0))
     }
-    offered.foreach { case (place, _, count) => if (place < places) slots(place) += count }
-    slots
+    sum(others ++ offered.map { case (place, _, slots) => (place, slots) })
   }
 
-  private def counted(places: Int)(count: ExecutorSlots.Slots => Int): Array[Int] = {
-    val slots = new Array[Int](places)
-    scheduler.slots.of(manager).foreach { each =>
-      val place = this.places.of(each.executor, each.host)
+  private def counted(count: ExecutorSlots.Slots => Int): Seq[(Int, Int)] =
+    scheduler.slots.of(manager).map { each =>
+      val place = places.of(each.executor, each.host)
       statistics.available(place)
-      if (place < places) {
-        slots(place) += count(each)
-      }
+      (place, count(each))
     }
+
+  /** Slots by place, of which each is known by now. */
+  private def sum(counts: Seq[(Int, Int)]): Array[Int] = {
+    val slots = new Array[Int](places.racks.length)
+    counts.foreach { case (place, count) => slots(place) += count }
     slots
   }
 }

@@ -11,11 +11,13 @@ private[scheduler] object TaskMetricsReader {
 
   /** @param busyMillis
     *   of `runMillis`, computing, collecting garbage and moving shuffle data
+    * @param bytesRead
+    *   of input
     */
-  final case class Busy(runMillis: Long, busyMillis: Double) {
+  final case class Busy(runMillis: Long, busyMillis: Double, bytesRead: Long) {
 
     /** @param durationMillis between launch and end, by the driver's clock */
-    def times(durationMillis: Long): TaskTimes = TaskTimes.of(durationMillis, runMillis, busyMillis)
+    def times(durationMillis: Long): TaskTimes = TaskTimes.of(durationMillis, runMillis, busyMillis, bytesRead)
   }
 
   /** Milliseconds of one unit of the metrics that count as busy. */
@@ -30,16 +32,20 @@ private[scheduler] object TaskMetricsReader {
   def busy(result: DirectTaskResult[_]): Option[Busy] = {
     var run = Option.empty[Long]
     var busy = 0.0
+    var bytes = 0L
     for (each <- result.accumUpdates) each match {
       case time: LongAccumulator =>
         time.name.foreach { name =>
           if (name == InternalAccumulator.EXECUTOR_RUN_TIME) {
             run = Some(time.sum)
           }
+          if (name == InternalAccumulator.input.BYTES_READ) {
+            bytes = time.sum
+          }
           BusyMillis.get(name).foreach(unit => busy += unit * time.sum)
         }
       case _ =>
     }
-    run.map(Busy(_, busy))
+    run.map(Busy(_, busy, bytes))
   }
 }

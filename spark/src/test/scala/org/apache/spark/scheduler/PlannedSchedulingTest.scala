@@ -1,0 +1,159 @@
+package org.apache.spark.scheduler
+
+import scala.collection.mutable
+import scala.util.{Random, Using}
+
+import io.tiercel.model.Tier.{HDD, SSD}
+import org.assertj.core.api.Assertions.assertThat
+import org.junit.jupiter.api.Test
+import org.junit.jupiter.params.ParameterizedTest
+import org.junit.jupiter.params.provider.ValueSource
+
+/** Policy `tiercel` in Spark's scheduler. */
+class PlannedSchedulingTest {
+  private val Block = 128L << 20
+  private val PatienceMillis = 3000
+
+  private def withWorld(settings: (String, String)*)(test: TieredWorld => Unit): Unit =
+    Using.resource(new TieredWorld(settings :+ ("spark.tiercel.policy" -> "tiercel"): _*))(test)
+
+  /** Both nodes have everything: the one on its SSD, the other on its disk. */
+  private def crossed(tasks: Int): Seq[Input] =
+    (0 until tasks).map(i =>
+      if (i % 2 == 0) Input(Block, On("a", SSD), On("b", HDD)) else Input(Block, On("a", HDD), On("b", SSD))
+    )
+
+  /** Runs a stage on six slots of each node, and counts the tasks that read from disks. Devices share their bandwidth
+    * among readers, and disks are as fast as SSDs.
+    */
+  private def readFromDisks(policy: String): Int = {
+    var disks = 0
+    Using.resource(new TieredWorld("spark.tiercel.policy" -> policy)) { world =>
+      world.submit(0, crossed(120))
+      val left = mutable.Map[TaskDescription, Double]()
+      def device(task: TaskDescription): (String, Boolean) =
+        (task.executorId, (task.partitionId % 2 == 0) == (task.executorId == "1"))
+      var done = 0
+      while (done < 120) {
+        val running = left.keys.groupBy(_.executorId).map { case (executor, tasks) => executor -> tasks.size }
+        val free = Seq("1@a", "2@b").map(name => name -> (6 - running.getOrElse(name.substring(0, 1), 0)))
+        world.launch(free.filter(_._2 > 0): _*).foreach { task =>
+          left(task) = 400
+          if (!device(task)._2) disks += 1
+        }
+        world.clock.advance(100)
+        val readers = left.keys.toSeq.groupBy(device).map { case (at, tasks) => at -> tasks.size }
+        left.keys.toSeq.foreach { task =>
+          left(task) -= 100.0 / readers(device(task))
+          if (left(task) <= 0) {
+            val info = world.scheduler.taskIdToTaskSetManager.get(task.taskId).taskInfos(task.taskId)
+            world.finish(task, world.clock.getTimeMillis() - info.launchTime, Block)
+            left -= task
+            done += 1
+          }
+        }
+      }
+    }
+    disks
+  }
+
+  @Test
+  def usesDisksThatProveToBeAsFastAsTheSsdsThatTheOthersCrowd(): Unit = {
+    assertThat(readFromDisks("trident")).isLessThan(10)
+    assertThat(readFromDisks("tiercel")).isBetween(40, 80)
+  }
+
+  @Test
+  def aTaskThatFailedIsLaunchedAgain(): Unit = withWorld() { world =>
+    world.submit(0, Seq(Input(Block, On("a", SSD))))
+    world.fail(world.launch("1@a" -> 1).head.taskId)
+    assertThat(world.offer("1@a" -> 1).equals(Seq("1" -> 0))).isTrue
+  }
+
+  @Test
+  def tasksOfALostExecutorAreLaunchedElsewhere(): Unit = withWorld() { world =>
+    world.submit(0, Seq(Input(Block, On("a", SSD), On("b", HDD))))
+    world.offer("1@a" -> 1, "2@b" -> 1)
+    Seq("1", "2").foreach(
+      world.scheduler.executorLost(_, ExecutorExited(1, exitCausedByApp = false, "says the test"))
+    )
+    assertThat(world.offer("3@b" -> 1).equals(Seq("3" -> 0))).isTrue
+  }
+
+  @Test
+  def aBarrierStageIsLaunchedWhollyOrNotAtAll(): Unit = withWorld() { world =>
+    world.submit(0, Seq.fill(2)(Input(Block, On("a", SSD), On("b", HDD))), barrier = true)
+    assertThat(world.offer("1@a" -> 1).isEmpty).isTrue
+    assertThat(world.offer("1@a" -> 1, "2@b" -> 1).map(_._2).sorted.equals(Seq(0, 1))).isTrue
+  }
+
+  @Test
+  def aTaskWithoutAnyKnownNodeRunsAtOnce(): Unit = withWorld() { world =>
+    world.submit(0, Seq(Input(Block), Input(Block, On("c", SSD))))
+    val launched = world.offer("1@a" -> 2).map(_._2).sorted
+    assertThat(launched.equals(Seq(0, 1))).isTrue
+  }
+
+  @Test
+  def aNodeWhereATaskHasFailedServesTheOthers(): Unit = withWorld("spark.excludeOnFailure.enabled" -> "true") { world =>
+    world.submit(0, Seq(Input(Block, On("a", SSD)), Input(Block, On("a", HDD))))
+    val first = world.launch("1@a" -> 1).head
+    world.fail(first.taskId)
+    assertThat(world.offer("1@a" -> 1).equals(Seq("1" -> (1 - first.partitionId)))).isTrue
+  }
+
+  /** Executors come, fail tasks, and go; slots are offered one by one or all together. Every task ends, and no slot
+    * that somebody could use stays free for longer than the patience, but for the time until the next offer.
+    */
+  @ParameterizedTest
+  @ValueSource(ints = Array(1, 2, 3, 4, 5, 6, 7, 8))
+  def nothingIsEverStuck(seed: Int): Unit = withWorld(
+    "spark.excludeOnFailure.enabled" -> (seed % 2 == 0).toString,
+    "spark.task.maxFailures" -> "1000"
+  ) { world =>
+    println(s"seed $seed")
+    val random = new Random(seed)
+    val tiers = Seq(SSD, HDD)
+    def some(hosts: Int): Seq[On] =
+      random.shuffle(Seq("a", "b", "c", "d")).take(hosts).map(On(_, tiers(random.nextInt(2))))
+    val tasks = 30 + random.nextInt(40)
+    val taskSet = world.submit(0, Seq.fill(tasks)(Input(Block, some(random.nextInt(4)): _*)))
+    val manager = world.manager(taskSet)
+    val slots = mutable.Map("1@a" -> 2, "2@b" -> 2, "3@c" -> 1)
+    val running = mutable.Map[TaskDescription, String]()
+    var nextExecutor = 4
+    var idleSince = world.clock.getTimeMillis()
+    def free(name: String): Int = slots(name) - running.values.count(_ == name)
+    def offer(names: Seq[String]): Unit = {
+      val open = names.map(name => name -> free(name)).filter(_._2 > 0)
+      val launched = if (open.isEmpty) Nil else world.launch(open: _*)
+      launched.foreach(task => running(task) = slots.keys.find(_.startsWith(task.executorId + "@")).get)
+      if (launched.nonEmpty) idleSince = world.clock.getTimeMillis()
+    }
+    var steps = 0
+    while (manager.tasksSuccessful < tasks) {
+      steps += 1
+      assertThat(steps).isLessThan(20000)
+      offer(if (random.nextInt(3) == 0) slots.keys.toSeq else random.shuffle(slots.keys.toSeq).take(1))
+      world.clock.advance(50)
+      running.keys.toSeq.filter(_ => random.nextInt(8) == 0).foreach { task =>
+        running -= task
+        if (random.nextInt(10) == 0) world.fail(task.taskId) else world.finish(task, 40, Block)
+      }
+      if (random.nextInt(60) == 0 && slots.size > 1) {
+        val lost = random.shuffle(slots.keys.toSeq).head
+        slots -= lost
+        running.filterInPlace((_, at) => at != lost)
+        world.scheduler
+          .executorLost(lost.takeWhile(_ != '@'), ExecutorExited(1, exitCausedByApp = false, "says the test"))
+        val host = Seq("a", "b", "c", "d")(random.nextInt(4))
+        slots(s"$nextExecutor@$host") = 1 + random.nextInt(3)
+        nextExecutor += 1
+      }
+      val waits = manager.tasksSuccessful + running.size < tasks
+      val room = slots.keys.exists(free(_) > 0)
+      if (!waits || !room) idleSince = world.clock.getTimeMillis()
+      assertThat(world.clock.getTimeMillis() - idleSince).isLessThan(2L * PatienceMillis)
+    }
+  }
+}
