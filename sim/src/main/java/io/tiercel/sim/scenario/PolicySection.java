@@ -1,6 +1,7 @@
 package io.tiercel.sim.scenario;
 
 import io.tiercel.assign.AssignmentPolicies;
+import io.tiercel.assign.AssignmentPolicy;
 import io.tiercel.assign.CostModel;
 import io.tiercel.cache.EvictionPolicy;
 import io.tiercel.cache.LruPolicy;
@@ -15,6 +16,7 @@ import io.tiercel.sim.migrate.PrefetchSpec.PlannerSpec;
 import io.tiercel.sim.run.StorageSpec;
 import io.tiercel.sim.run.StorageSpec.MemoryUse;
 import io.tiercel.sim.scenario.ScenarioFile.Policy;
+import io.tiercel.sim.schedule.PlanSpec;
 import io.tiercel.sim.schedule.SchedulingSpec;
 import io.tiercel.sim.schedule.SchedulingSpec.LocalityWait;
 import io.tiercel.sim.schedule.SchedulingSpec.OfferMode;
@@ -67,15 +69,33 @@ final class PolicySection {
     }
 
     private static SchedulingSpec scheduling(SectionReader policy) {
+        AssignmentPolicy assignment = AssignmentPolicies.named(policy.choice("assignment"));
         OfferMode offer = OfferMode.valueOf(constant(policy.choice("offer")));
+        if (assignment.plansStages()) {
+            refuseWithPlans(policy, offer);
+        }
         return new SchedulingSpec(
-                AssignmentPolicies.named(policy.choice("assignment")),
+                assignment,
                 CostModel.trident(),
                 offer,
                 policy.above0("heartbeat", policy.time("heartbeat")),
                 localityWait(policy),
                 policy.isSet("shuffled"),
-                policy.has("score-unit") ? hold(policy, offer) : HoldRule.NEVER);
+                policy.has("score-unit") ? hold(policy, offer) : HoldRule.NEVER,
+                assignment.plansStages() ? Optional.of(PlanSpec.EXACT) : Optional.empty());
+    }
+
+    /** A plan needs all slots, and has its own rule for when a slot is held. */
+    private static void refuseWithPlans(SectionReader policy, OfferMode offer) {
+        String name = policy.choice("assignment");
+        if (offer != OfferMode.ALL_SLOTS) {
+            throw policy.failure("offer", "expected all-slots with '" + name + "', which plans whole stages");
+        }
+        policy.refuse(
+                "is of no use with '" + name + "', which holds slots by its own rule",
+                "locality-wait",
+                "locality-offers",
+                "score-unit");
     }
 
     private StorageSpec storage(SectionReader policy, SectionReader storage) {

@@ -166,7 +166,8 @@ enum Section {
             "policies[]",
             """
             name | name | ! | Its name in the results.
-            assignment | %s | ! | Which task goes to which node.
+            assignment | %s | ! | Which task goes to which node. `tiercel` knows the bandwidth of each device, and \
+            takes only `all-slots`.
             offer | one-slot-of-a-node, all-slots-of-a-node, local-slots-of-a-node, all-slots, containers | all-slots \
             | The slots over which the policy decides at a time. Hadoop 2's schedulers offer one slot of a node at \
             each of its heartbeats, all free ones there, or those for tasks with local input until a task without \

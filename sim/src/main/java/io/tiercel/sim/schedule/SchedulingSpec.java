@@ -30,6 +30,9 @@ public record SchedulingSpec(
         if (hold.capMillis() > 0 && offer != OfferMode.ALL_SLOTS) {
             throw new IllegalArgumentException("hold: expected offers of all slots, got " + offer);
         }
+        if (plan.isPresent() && offer != OfferMode.ALL_SLOTS) {
+            throw new IllegalArgumentException("plan: expected offers of all slots, got " + offer);
+        }
     }
 
     /** Tasks go where the policy says. */

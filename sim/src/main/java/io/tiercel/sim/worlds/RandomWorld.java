@@ -1,6 +1,7 @@
 package io.tiercel.sim.worlds;
 
 import io.tiercel.assign.AssignmentPolicies;
+import io.tiercel.assign.AssignmentPolicy;
 import io.tiercel.assign.CostModel;
 import io.tiercel.cache.LruPolicy;
 import io.tiercel.model.Tier;
@@ -216,17 +217,17 @@ public final class RandomWorld {
     }
 
     private SchedulingSpec scheduling(String policy, double[] told) {
-        boolean isPlanned = policy.equals(WorldComparison.TIERCEL);
-        String matching = isPlanned ? "stock" : policy;
+        AssignmentPolicy assignment = AssignmentPolicies.named(policy);
+        boolean plans = assignment.plansStages();
         return new SchedulingSpec(
-                AssignmentPolicies.named(matching),
+                assignment,
                 CostModel.trident(),
                 OfferMode.ALL_SLOTS,
                 OFFERS,
-                isPlanned ? LocalityWait.NONE : LocalityWait.ofNanos(WAIT * Engine.SECOND),
+                plans ? LocalityWait.NONE : LocalityWait.ofNanos(WAIT * Engine.SECOND),
                 true,
-                HoldRule.of(AssignmentPolicies.named(matching).holdScope(), WAIT * 1_000, Math.round(HDD_SCORE * hdd)),
-                isPlanned ? Optional.of(new PlanSpec(told)) : Optional.empty());
+                plans ? HoldRule.NEVER : HoldRule.of(assignment.holdScope(), WAIT * 1_000, Math.round(HDD_SCORE * hdd)),
+                plans ? Optional.of(new PlanSpec(told)) : Optional.empty());
     }
 
     @Override

@@ -23,6 +23,7 @@ import io.tiercel.sim.migrate.PrefetchSpec.AgentSpec;
 import io.tiercel.sim.migrate.PrefetchSpec.HdfsCacheSpec;
 import io.tiercel.sim.migrate.PrefetchSpec.PlannerSpec;
 import io.tiercel.sim.run.StorageSpec.MemoryUse;
+import io.tiercel.sim.schedule.PlanSpec;
 import io.tiercel.sim.schedule.SchedulingSpec;
 import io.tiercel.sim.schedule.SchedulingSpec.LocalityWait;
 import io.tiercel.sim.schedule.SchedulingSpec.OfferMode;
@@ -67,7 +68,8 @@ public final class SeededScenarios {
                 heartbeat,
                 wait,
                 shuffles,
-                holds ? HoldRule.of(policy.holdScope(), 3_000, 200 * MB) : HoldRule.NEVER);
+                holds ? HoldRule.of(policy.holdScope(), 3_000, 200 * MB) : HoldRule.NEVER,
+                policy.plansStages() && offer == OfferMode.ALL_SLOTS ? Optional.of(PlanSpec.EXACT) : Optional.empty());
         Placement placement = draw.random.nextBoolean()
                 ? new OneTierPlacement(Tier.HDD, 1 + draw.random.nextInt(4))
                 : new ReplicaPerTierPlacement(List.of(Tier.MEMORY, Tier.SSD, Tier.HDD));

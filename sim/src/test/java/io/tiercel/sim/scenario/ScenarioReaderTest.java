@@ -14,6 +14,7 @@ import io.tiercel.sim.migrate.PrefetchSpec;
 import io.tiercel.sim.migrate.PrefetchSpec.AgentSpec;
 import io.tiercel.sim.run.RunResult;
 import io.tiercel.sim.run.Simulation;
+import io.tiercel.sim.schedule.PlanSpec;
 import io.tiercel.sim.schedule.SchedulingSpec;
 import io.tiercel.sim.schedule.SchedulingSpec.LocalityWait;
 import io.tiercel.sim.schedule.SchedulingSpec.OfferMode;
@@ -207,6 +208,35 @@ final class ScenarioReaderTest {
 
     private static String faults(String... faults) {
         return GOOD + "faults:\n  - " + String.join("\n  - ", faults) + "\n";
+    }
+
+    @Test
+    void aPolicyThatPlansStagesTakesAllSlotsAndHoldsThemByItsOwnRule() {
+        ScenarioFile study = read(GOOD.replace("assignment: stock", "assignment: tiercel\n    shuffled: true"));
+        SchedulingSpec scheduling = study.policies().get(0).scheduling();
+        assertThat(scheduling.plan()).contains(PlanSpec.EXACT);
+        assertThat(scheduling.offer()).isEqualTo(OfferMode.ALL_SLOTS);
+        assertThat(scheduling.heartbeat()).isEqualTo(Engine.SECOND);
+        assertThat(study.policies().get(1).scheduling().plan()).isEmpty();
+
+        assertThat(Simulation.run(study.run(study.policies().get(0), 1), 0).jobs())
+                .hasSize(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            offer: containers  | offer: expected all-slots with 'tiercel', which plans whole stages
+            locality-wait: 3 s | locality-wait: is of no use with 'tiercel', which holds slots by its own rule
+            locality-offers: 4 | locality-offers: is of no use with 'tiercel', which holds slots by its own rule
+            score-unit: 2 GB/s | score-unit: is of no use with 'tiercel', which holds slots by its own rule
+            """)
+    void aPolicyThatPlansStagesTakesNoOtherRule(String key, String message) {
+        assertThatThrownBy(() -> read(GOOD.replace("assignment: stock", "assignment: tiercel\n    " + key)))
+                .isInstanceOf(ScenarioException.class)
+                .hasMessage("s.yaml:25: policies[0]." + message);
     }
 
     @Test
