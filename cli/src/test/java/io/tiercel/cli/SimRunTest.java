@@ -68,6 +68,39 @@ class SimRunTest {
                         "6 of 20 nodes are shown");
     }
 
+    @Test
+    void jobsAreComparedWithTheirBounds() throws IOException {
+        Path scenario = directory.resolve("bounded.yaml");
+        Files.writeString(
+                scenario,
+                """
+                cluster:
+                  racks:
+                    - uplink: 10 Gbit/s
+                      nodes:
+                        - {slots: 1, network: 1 Gbit/s, devices: [{tier: hdd, size: 1 TB, bandwidth: 128 MiB/s}]}
+                storage: {placement: one-tier, tiers: [hdd], replicas: 1}
+                workload:
+                  files: [{name: in, size: 1 GiB}]
+                  jobs: [{name: a, input: in}]
+                policies: [{name: tiercel, assignment: tiercel}]
+                seeds: [1]
+                """);
+        CommandRun run = CommandRun.of("sim", "run", scenario.toString(), "--bounds");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        // Eight blocks one after the other: each task starts in a second, and reads for a second.
+        assertThat(run.outLines())
+                .hasSize(5)
+                .last()
+                .asString()
+                .containsPattern("^tiercel +[\\d.]+ +16.00 +[\\d.]+ +16.00$");
+
+        CommandRun copied = example("--bounds");
+        assertThat(copied.exitCode()).isEqualTo(2);
+        assertThat(copied.err()).startsWith("tiercel sim run: --bounds: policy 'stock': memory: expected no copies");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"--json", "--csv", "--html"})
     void aMissingDirectoryIsNamedBeforeTheRun(String option) {

@@ -6,6 +6,7 @@ import io.tiercel.cli.text.ProgressDisplay;
 import io.tiercel.sim.compare.Comparison;
 import io.tiercel.sim.compare.Comparison.Outcome;
 import io.tiercel.sim.compare.Comparison.Run;
+import io.tiercel.sim.compare.LeastTimes;
 import io.tiercel.sim.compare.Timelines;
 import io.tiercel.sim.job.JobResult;
 import io.tiercel.sim.job.RunListener;
@@ -25,6 +26,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** All runs of a scenario, some at a time. Each run is on one thread. */
@@ -37,14 +39,16 @@ final class ScenarioRuns {
     private final PrintWriter err;
     private final List<Timelines> lines = new ArrayList<>();
     private final List<RoundTimes> times = new ArrayList<>();
+    private final List<LeastTimes> bounds = new ArrayList<>();
     private final AtomicLong jobsEnded = new AtomicLong();
     private final long jobs;
 
     /**
      * @param withLines whether to keep timelines of each policy's first run
      * @param timed whether to measure each policy's first run and its rounds
+     * @param bounded whether to find the least times of the jobs of each policy's first run
      */
-    ScenarioRuns(ScenarioFile study, int threads, boolean withLines, boolean timed, PrintWriter err) {
+    ScenarioRuns(ScenarioFile study, int threads, boolean withLines, boolean timed, boolean bounded, PrintWriter err) {
         this.study = study;
         this.threads = threads;
         this.err = err;
@@ -54,8 +58,19 @@ final class ScenarioRuns {
                             lines.add(new Timelines(policy.name(), study.setup().cluster())));
         }
         study.policies().forEach(policy -> times.add(new RoundTimes(timed)));
+        if (bounded) {
+            study.policies().forEach(policy -> bounds.add(bounds(policy)));
+        }
         int each = study.setup().workload().apply(study.seeds().get(0)).jobs().size();
         this.jobs = (long) each * study.policies().size() * study.seeds().size();
+    }
+
+    private LeastTimes bounds(ScenarioFile.Policy policy) {
+        try {
+            return new LeastTimes(study.run(policy, study.seeds().get(0)));
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure("--bounds: policy '" + policy.name() + "': " + e.getMessage());
+        }
     }
 
     Comparison run() {
@@ -68,9 +83,9 @@ final class ScenarioRuns {
                 ScenarioFile.Policy policy = study.policies().get(p);
                 List<Future<Run>> ofPolicy = new ArrayList<>();
                 for (long seed : study.seeds()) {
-                    RunListener watcher = !lines.isEmpty() && ofPolicy.isEmpty() ? lines.get(p) : RunListener.NONE;
+                    List<RunListener> watchers = ofPolicy.isEmpty() ? watchers(p) : List.of();
                     RoundTimes timed = ofPolicy.isEmpty() ? times.get(p) : new RoundTimes(false);
-                    ofPolicy.add(executor.submit(() -> one(policy, seed, watcher, timed)));
+                    ofPolicy.add(executor.submit(() -> one(policy, seed, watchers, timed)));
                 }
                 started.add(ofPolicy);
             }
@@ -99,11 +114,29 @@ final class ScenarioRuns {
         return times;
     }
 
-    private Run one(ScenarioFile.Policy policy, long seed, RunListener watcher, RoundTimes timed) {
+    /** The bounds on the jobs of each policy's first run, if asked for. Valid when all runs have ended. */
+    List<LeastTimes> bounds() {
+        return bounds;
+    }
+
+    private List<RunListener> watchers(int policy) {
+        List<RunListener> watchers = new ArrayList<>();
+        if (!lines.isEmpty()) {
+            watchers.add(lines.get(policy));
+        }
+        if (!bounds.isEmpty()) {
+            watchers.add(bounds.get(policy));
+        }
+        return watchers;
+    }
+
+    private Run one(ScenarioFile.Policy policy, long seed, List<RunListener> watchers, RoundTimes timed) {
         timed.beginRun();
         RunSpec scenario = study.run(policy, seed);
         try {
-            Run run = Run.of(seed, Simulation.run(scenario, 0, watcher, new CountingListener(jobsEnded, timed)));
+            RunListener[] all = Stream.concat(watchers.stream(), Stream.of(new CountingListener(jobsEnded, timed)))
+                    .toArray(RunListener[]::new);
+            Run run = Run.of(seed, Simulation.run(scenario, 0, all));
             timed.endRun();
             return run;
         } catch (BrokenInvariantException e) {

@@ -8,6 +8,7 @@ import io.tiercel.cli.text.TextTable;
 import io.tiercel.sim.worlds.WorldComparison;
 import io.tiercel.sim.worlds.WorldComparison.WorldResult;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.LongStream;
@@ -86,6 +87,9 @@ public final class WorldsCommand extends PrintingCommand {
         out.println(text(
                 "%d worlds from %d, %d seeds each; against the better of stock and trident by mean job time",
                 count, first, seeds));
+        if (comparison.lonelyJobs() > 0) {
+            printOverBound(comparison, out);
+        }
         for (WorldResult world : comparison.worst(WorldComparison.TIERCEL, worst)) {
             out.println(text(
                     "world %d: tiercel %.2f s, trident %.2f s, stock %.2f s; %s",
@@ -96,6 +100,22 @@ public final class WorldsCommand extends PrintingCommand {
                     world.description()));
         }
         out.flush();
+    }
+
+    private static void printOverBound(WorldComparison comparison, PrintWriter out) {
+        TextTable table = new TextTable(1, "policy", "over the bound, 5 %", "25 %", "50 %", "75 %", "95 %");
+        for (String policy : WorldComparison.POLICIES) {
+            List<String> row = new ArrayList<>(List.of(policy));
+            for (double part : new double[] {0.05, 0.25, 0.5, 0.75, 0.95}) {
+                row.add(text("%.2f", comparison.overBound(policy, part)));
+            }
+            table.row(row);
+        }
+        table.print(out);
+        out.println(text(
+                "%d runs of worlds with one job; by the least time that any policy could take, without slow nodes and"
+                        + " other readers",
+                comparison.lonelyJobs()));
     }
 
     private static String text(String format, Object... values) {

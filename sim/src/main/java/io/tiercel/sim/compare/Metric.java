@@ -16,8 +16,8 @@ public enum Metric {
     MEAN_JOB("mean-job", "s", "mean duration of jobs", run -> Arrays.stream(seconds(run))
             .average()
             .orElse(0)),
-    MEDIAN_JOB("median-job", "s", "median duration of jobs", run -> quantile(run, 0.5)),
-    P95_JOB("p95-job", "s", "duration within which 95% of jobs end", run -> quantile(run, 0.95)),
+    MEDIAN_JOB("median-job", "s", "median duration of jobs", run -> quantile(seconds(run), 0.5)),
+    P95_JOB("p95-job", "s", "duration within which 95% of jobs end", run -> quantile(seconds(run), 0.95)),
     END("end", "s", "time until the last job has ended", Metric::end),
     SLOT_HOURS("slot-time", "h", "time of all tasks in their slots", Metric::slotHours),
     SLOTS_USED("slots-used", "%", "part of all slots' time in which tasks are in them", Metric::used),
@@ -80,9 +80,8 @@ public enum Metric {
                 .toArray();
     }
 
-    /** The least duration that this share of all does not exceed. */
-    private static double quantile(RunResult run, double share) {
-        double[] sorted = seconds(run);
+    /** The least of ascending values that this share of all does not exceed; 0 if there are none. */
+    static double quantile(double[] sorted, double share) {
         return sorted.length == 0 ? 0 : sorted[Math.max(0, (int) Math.ceil(share * sorted.length) - 1)];
     }
 

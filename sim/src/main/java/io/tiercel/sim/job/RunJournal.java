@@ -30,6 +30,7 @@ public final class RunJournal implements MigrationListener {
 
     public void begins(JobRun job) {
         verifier.jobBegan(job.index(), job.maps(), job.reduces());
+        listeners.forEach(listener -> listener.jobBegins(engine.now(), job));
         log.add(engine.now(), "job-begins", job.job().name(), job.maps() + job.reduces());
     }
 

@@ -6,6 +6,9 @@ import io.tiercel.sim.engine.SharedResource.TransferListener;
 public interface RunListener {
     RunListener NONE = new RunListener() {};
 
+    /** A job begins; none of its maps has started, and what it reads is where it was placed. */
+    default void jobBegins(long time, JobRun job) {}
+
     default void jobEnds(long time, JobResult job) {}
 
     default void taskStarts(long time, int node) {}

@@ -18,7 +18,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SplittableRandom;
 
 /** A task in its slot: starts, reads or fetches, computes and writes. On a silent node it does nothing until the node is lost. */
 public final class TaskExecution {
@@ -226,18 +225,8 @@ public final class TaskExecution {
     private long computing() {
         Job job = task.job().job();
         double perByte = task.isReduce() ? job.reduce().cpuSecondsPerByte() : job.cpuSecondsPerByte();
-        double seconds = task.bytes() * perByte * variation();
+        double seconds = task.bytes() * perByte * context.tasks().compute().factor(job.name(), task.index());
         return (long) (seconds * Engine.SECOND);
-    }
-
-    /** The same for a task in every run, and under every policy. */
-    private double variation() {
-        double most = context.tasks().compute().variation();
-        if (most == 0) {
-            return 1;
-        }
-        long seed = task.job().job().name().hashCode() * 1_000_003L + task.index();
-        return Math.exp(most * (2 * new SplittableRandom(seed).nextDouble() - 1));
     }
 
     private void write() {

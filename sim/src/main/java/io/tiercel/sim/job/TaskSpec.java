@@ -1,6 +1,7 @@
 package io.tiercel.sim.job;
 
 import io.tiercel.model.Preconditions;
+import java.util.SplittableRandom;
 
 /**
  * Costs of a task beside its data.
@@ -46,6 +47,19 @@ public record TaskSpec(long start, long end, ComputeSpec compute) {
             }
             Preconditions.atLeast("steps", steps, 1);
             Preconditions.nonNegative("variation", variation);
+        }
+
+        /**
+         * How much longer than others of the same input a task computes: the same for a task in every run, and under every policy.
+         *
+         * @param task its number in its job
+         */
+        public double factor(String job, int task) {
+            if (variation == 0) {
+                return 1;
+            }
+            long seed = job.hashCode() * 1_000_003L + task;
+            return Math.exp(variation * (2 * new SplittableRandom(seed).nextDouble() - 1));
         }
     }
 }

@@ -54,7 +54,7 @@ public record StorageSpec(
         }
 
         /** Whether blocks are copied into memory beside their replicas. */
-        boolean copiesBlocks() {
+        public boolean copiesBlocks() {
             return pageCache || inputs || prefetching.isPresent();
         }
 

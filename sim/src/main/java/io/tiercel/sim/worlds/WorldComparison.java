@@ -1,8 +1,12 @@
 package io.tiercel.sim.worlds;
 
+import io.tiercel.sim.compare.LeastTimes;
 import io.tiercel.sim.job.JobResult;
+import io.tiercel.sim.job.RunListener;
 import io.tiercel.sim.run.RunResult;
+import io.tiercel.sim.run.RunSpec;
 import io.tiercel.sim.run.Simulation;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -17,7 +21,8 @@ import java.util.stream.Stream;
 public record WorldComparison(List<WorldResult> worlds) {
     public static final String TIERCEL = "tiercel";
     private static final List<String> BASELINES = List.of("stock", "trident");
-    private static final List<String> POLICIES =
+    /** The baselines first. */
+    public static final List<String> POLICIES =
             Stream.concat(BASELINES.stream(), Stream.of(TIERCEL)).toList();
     /** By so much a policy may be slower without counting as worse. */
     private static final double TOLERANCE = 0.02;
@@ -30,20 +35,38 @@ public record WorldComparison(List<WorldResult> worlds) {
      * A world, run under each policy with each seed.
      *
      * @param seconds mean job time by policy
+     * @param overBound by policy, for each seed: the job's time by the least that any policy could take ({@link LeastTimes}); empty for
+     *     worlds with several jobs, which delay one another
      */
-    public record WorldResult(long number, String description, Map<String, Double> seconds) {
+    public record WorldResult(
+            long number, String description, Map<String, Double> seconds, Map<String, List<Double>> overBound) {
         /** @param seeds how many, from 0 */
         public static WorldResult of(long number, int seeds) {
             RandomWorld world = new RandomWorld(number);
             Map<String, Double> seconds = new TreeMap<>();
+            Map<String, List<Double>> overBound = new TreeMap<>();
+            double[] least = new double[seeds];
             for (String policy : POLICIES) {
                 double sum = 0;
+                List<Double> over = new ArrayList<>();
                 for (int seed = 0; seed < seeds; seed++) {
-                    sum += meanJob(Simulation.run(world.run(policy, seed), 0));
+                    RunSpec spec = world.run(policy, seed);
+                    boolean isFirst =
+                            policy.equals(POLICIES.get(0)); // blocks lie at the same places under every policy
+                    LeastTimes bounds = new LeastTimes(spec);
+                    RunResult run = Simulation.run(spec, 0, isFirst ? bounds : RunListener.NONE);
+                    double mean = meanJob(run);
+                    sum += mean;
+                    if (run.jobs().size() == 1) {
+                        least[seed] =
+                                isFirst ? bounds.of(run.jobs().get(0).job().name()) : least[seed];
+                        over.add(mean / least[seed]);
+                    }
                 }
                 seconds.put(policy, sum / seeds);
+                overBound.put(policy, over);
             }
-            return new WorldResult(number, world.toString(), seconds);
+            return new WorldResult(number, world.toString(), seconds, overBound);
         }
 
         private static double meanJob(RunResult run) {
@@ -72,9 +95,38 @@ public record WorldComparison(List<WorldResult> worlds) {
 
     /** A quantile of a policy's speedups. @param part 0 for the least, 1 for the most */
     public double quantile(String policy, double part) {
-        double[] sorted = speedups(policy);
+        return quantile(speedups(policy), part);
+    }
+
+    private static double quantile(double[] values, double part) {
+        double[] sorted = values.clone();
         Arrays.sort(sorted);
         return sorted[(int) Math.round(part * (sorted.length - 1))];
+    }
+
+    /** How many jobs are alone in their world, and are compared with their bound: worlds by seeds. */
+    public int lonelyJobs() {
+        return overBound(TIERCEL).length;
+    }
+
+    /**
+     * A quantile of the times of jobs that are alone in their world, by the least that any policy could take.
+     *
+     * @param part 0 for the least, 1 for the most
+     * @throws IllegalStateException if there is no such job
+     */
+    public double overBound(String policy, double part) {
+        if (lonelyJobs() == 0) {
+            throw new IllegalStateException("expected a world with one job, got none");
+        }
+        return quantile(overBound(policy), part);
+    }
+
+    private double[] overBound(String policy) {
+        return worlds.stream()
+                .flatMap(world -> world.overBound().get(policy).stream())
+                .mapToDouble(over -> over)
+                .toArray();
     }
 
     private double[] speedups(String policy) {
