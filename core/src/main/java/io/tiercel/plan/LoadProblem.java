@@ -172,7 +172,7 @@ public final class LoadProblem {
         /** @param base for how many seconds each resource is busy whatever is chosen */
         public Builder(double... base) {
             for (int resource = 0; resource < base.length; resource++) {
-                check("base of resource " + resource, base[resource]);
+                check("base of resource ", resource, base[resource]);
             }
             this.base = base.clone();
         }
@@ -195,7 +195,7 @@ public final class LoadProblem {
             if (tasks == 0) {
                 throw new IllegalStateException("expected a task before its first option");
             }
-            check("seconds of an option", time);
+            check("seconds of option ", options, time);
             alone = room(alone, options);
             alone[options] = time;
             options++;
@@ -211,7 +211,7 @@ public final class LoadProblem {
                 throw new IllegalStateException("expected an option before its first use");
             }
             Preconditions.index("resource", resource, base.length);
-            check("seconds of resource " + resource, time);
+            check("seconds of resource ", resource, time);
             resourceOf = room(resourceOf, uses);
             seconds = room(seconds, uses);
             resourceOf[uses] = resource;
@@ -221,9 +221,10 @@ public final class LoadProblem {
             return this;
         }
 
-        private static void check(String what, double time) {
+        /** Takes the name in two parts: a large problem has millions of values. */
+        private static void check(String what, int number, double time) {
             if (!(time >= 0 && time <= MOST_SECONDS)) {
-                throw new IllegalArgumentException(what + ": expected 0 to " + MOST_SECONDS + ", got " + time);
+                throw new IllegalArgumentException(what + number + ": expected 0 to " + MOST_SECONDS + ", got " + time);
             }
         }
 

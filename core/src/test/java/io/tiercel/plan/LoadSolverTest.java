@@ -204,7 +204,7 @@ class LoadSolverTest {
         assertThatThrownBy(() -> builder.use(1, Double.NaN))
                 .hasMessage("seconds of resource 1: expected 0 to 1.0E15, got NaN");
         assertThatThrownBy(() -> builder.task().build()).hasMessage("task 1: expected an option");
-        assertThatThrownBy(() -> builder.option(-1)).hasMessage("seconds of an option: expected 0 to 1.0E15, got -1.0");
+        assertThatThrownBy(() -> builder.option(-1)).hasMessage("seconds of option 1: expected 0 to 1.0E15, got -1.0");
         assertThatThrownBy(() -> new LoadProblem.Builder(0, -1))
                 .hasMessage("base of resource 1: expected 0 to 1.0E15, got -1.0");
     }

@@ -34,6 +34,8 @@ final class PlannedStages implements EngineStages {
     private final List<Device> devices;
     private final ClusterLoad load;
     private final Map<JobRun, MapStage> stages = new IdentityHashMap<>();
+    private final int[] readers;
+    private long countedAt = -1;
 
     PlannedStages(PlanSpec plan, Cluster cluster) {
         this.cluster = cluster;
@@ -49,6 +51,7 @@ final class PlannedStages implements EngineStages {
                 cluster.nodes().stream().mapToInt(Node::rack).toArray(),
                 cluster.node(0).out().bytesPerSecond());
         this.load = new ClusterLoad(model, slots());
+        this.readers = new int[devices.size()];
     }
 
     private static Throughput told(Device device, double factor) {
@@ -58,14 +61,22 @@ final class PlannedStages implements EngineStages {
     }
 
     private int[] slots() {
-        return cluster.nodes().stream()
-                .mapToInt(node -> node.presence().isListed() ? node.slots().count() : 0)
-                .toArray();
+        int[] slots = new int[cluster.nodes().size()];
+        for (Node node : cluster.nodes()) {
+            slots[node.index()] = node.presence().isListed() ? node.slots().count() : 0;
+        }
+        return slots;
     }
 
-    /** As agents count them. */
-    private int[] readers() {
-        return devices.stream().mapToInt(device -> device.bandwidth().active()).toArray();
+    /** As agents count them; once for all stages that are asked at a time. */
+    private int[] readers(long now) {
+        if (now != countedAt) {
+            countedAt = now;
+            for (int device = 0; device < readers.length; device++) {
+                readers[device] = devices.get(device).bandwidth().active();
+            }
+        }
+        return readers;
     }
 
     @Override
@@ -174,7 +185,7 @@ final class PlannedStages implements EngineStages {
             if (!decided) {
                 return starts;
             }
-            Dispatch dispatch = plan.round(left, node -> !refused.get(node), readers(), seconds(now));
+            Dispatch dispatch = plan.round(left, node -> !refused.get(node), readers(now), seconds(now));
             boolean more = true;
             while (more) { // slot by slot, as Spark offers them
                 more = false;
