@@ -70,7 +70,7 @@ public final class LeastTimes implements RunListener {
                 seconds.values().stream().mapToDouble(each -> each).sorted().toArray(), share);
     }
 
-    /** What is shared by the maps of a job. */
+    /** The maps of a job share these. */
     private enum Kind {
         SLOTS,
         DEVICE,
