@@ -4,6 +4,7 @@ import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.demo.cluster.DemoSettings;
+import io.tiercel.demo.contention.ContentionScene;
 import io.tiercel.demo.jobs.SparkJob;
 import io.tiercel.demo.leadtime.LeadTimeScene;
 import io.tiercel.demo.placement.PlacementScene;
@@ -85,9 +86,8 @@ final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--slots",
             paramLabel = "N",
-            defaultValue = "1",
-            description = "Tasks that a node runs at once (default: ${DEFAULT-VALUE}).")
-    private int slots;
+            description = "Tasks that a node runs at once (default: 1; 4 for contention).")
+    private @Nullable Integer slots;
 
     @Option(
             names = "--ssd",
@@ -100,10 +100,9 @@ final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--hdd",
             paramLabel = "BYTES",
-            defaultValue = "4m",
             converter = ByteSizeConverter.class,
-            description = "Bandwidth of each HDD, per second (default: ${DEFAULT-VALUE}).")
-    private ByteSize hdd = new ByteSize(0);
+            description = "Bandwidth of each HDD, per second (default: 4m; 13m for contention).")
+    private @Nullable ByteSize hdd;
 
     @Option(
             names = "--replication",
@@ -198,6 +197,7 @@ final class DemoCommand implements Callable<Integer> {
         try (OutputDirectory directory = OutputDirectory.claim(settings.out())) {
             return switch (which) {
                 case PLACEMENT -> new PlacementScene(settings, System.out).run();
+                case CONTENTION -> new ContentionScene(settings, System.out).run();
                 case SLOW_NODE -> new SlowNodeScene(settings, System.out).run();
                 case LEAD_TIME -> new LeadTimeScene(settings, System.out).run();
                 case RE_USE -> new ReuseScene(settings, System.out).run();
@@ -216,9 +216,9 @@ final class DemoCommand implements Callable<Integer> {
                 orElse(blockSize, ByteSize.of(sizes.block())),
                 count,
                 orElse(racks, Math.min(2, count)),
-                slots,
+                orElse(slots, which.slots()),
                 ssd,
-                hdd,
+                orElse(hdd, ByteSize.of(which.hdd())),
                 orElse(replication, Math.min(3, count)),
                 orElse(rounds, sizes.rounds()),
                 policies.stream().map(DemoCommand::policy).toList(),
@@ -282,6 +282,7 @@ final class DemoCommand implements Callable<Integer> {
     /** The demo's scenes, with their default sizes. */
     private enum Scene implements Identified {
         PLACEMENT(new Sizes("160m", "8m", 4, 1), new Sizes("240m", "8m", 4, 3), new Sizes("48m", "2m", 4, 1)),
+        CONTENTION(new Sizes("320m", "8m", 4, 1), new Sizes("320m", "8m", 4, 3), new Sizes("48m", "2m", 4, 1)),
         SLOW_NODE(new Sizes("344m", "4m", 5, 1), new Sizes("344m", "4m", 5, 3), new Sizes("24m", "1m", 3, 1)),
         LEAD_TIME(new Sizes("192m", "8m", 4, 1), new Sizes("192m", "8m", 4, 2), new Sizes("24m", "2m", 3, 1)),
         RE_USE(new Sizes("128m", "4m", 4, 1), new Sizes("128m", "4m", 4, 3), new Sizes("48m", "2m", 3, 1)),
@@ -301,6 +302,16 @@ final class DemoCommand implements Callable<Integer> {
 
         /** Defaults of a scene's options: bytes before replication, bytes of a block, nodes, and how often everything is measured. */
         record Sizes(String data, String block, int nodes, int rounds) {}
+
+        /** Default of tasks that a node runs at once. */
+        int slots() {
+            return this == CONTENTION ? 4 : 1;
+        }
+
+        /** Default of the bandwidth of an HDD. */
+        String hdd() {
+            return this == CONTENTION ? "13m" : "4m";
+        }
 
         Sizes sizes(boolean fully, boolean quickly) {
             return fully ? full : quickly ? quick : usual;

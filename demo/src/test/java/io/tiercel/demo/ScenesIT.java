@@ -17,7 +17,7 @@ import picocli.CommandLine;
  */
 final class ScenesIT {
     @ParameterizedTest
-    @ValueSource(strings = {"lead-time", "re-use", "prefetch"})
+    @ValueSource(strings = {"lead-time", "re-use", "prefetch", "contention"})
     void playsAndReports(String scene, @TempDir Path out) throws IOException {
         int exitCode = new CommandLine(new DemoCommand())
                 .execute(scene, "--quick", "--nodes", "2", "--hdd", "32m", "--ssd", "32m", "--out", out.toString());

@@ -22,7 +22,7 @@ final class StockPathSuitesIT {
         return run(SparkSuite.TASK_SET_MANAGER);
     }
 
-    /** {@link TridentSuiteIT} runs this suite in every build, with the policy in force. */
+    /** {@link PolicySuiteIT} runs this suite in every build, with the policy in force. */
     @TestFactory
     @Tag("slow")
     List<DynamicNode> everyTestOfTheSchedulerPasses() {

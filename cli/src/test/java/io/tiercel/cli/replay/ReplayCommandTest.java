@@ -85,6 +85,32 @@ class ReplayCommandTest {
         assertThat(unknown.err()).contains(": line 1: policy: expected one of trident, ", ", got 'magic'");
     }
 
+    private static final String READS = "{\"version\":1,\"record\":\"reads\",\"indexes\":[4,7],\"base\":[0,0,0],"
+            + "\"options\":[[[0,2,[0,2]],[1,3,[1,3]]],[[0,2,[0,2]],[1,3,[1,3]]]],\"choice\":[0,%d],"
+            + "\"seconds\":%d,\"fractional\":3,\"prices\":[0.6,0.4,0],\"limit\":4,\"bound\":2.4}";
+
+    @Test
+    void aPlanOfReadsIsProvedAndStartsAreCounted() throws IOException {
+        String starts = "{\"version\":1,\"record\":\"starts\",\"app\":\"a\",\"stage\":0,\"attempt\":0,\"time\":1,"
+                + "\"starts\":[[4,\"n\",\"PLANNED\"],[7,\"n\",\"PLANNED\"]],\"held\":[[\"m\",1]]}";
+        CommandRun run = CommandRun.of("replay", "--check", file(READS.formatted(1, 3), starts));
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.outLines())
+                .containsExactly(
+                        "plan of 2 tasks: done in 3.000 s, no plan in less than 2.400 s (25.0 % apart); proved",
+                        "2 tasks: the plan of the stage has it here", "1 rounds held slots");
+    }
+
+    @Test
+    void aPlanOfReadsThatStatesAnotherTimeIsRefused() throws IOException {
+        String file = file(READS.formatted(0, 3));
+        CommandRun run = CommandRun.of("replay", "--check", file);
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.errLines()).containsExactly(file + ": line 1: states seconds 3.0, has 4.0");
+    }
+
     /** Taken from a real record: five tasks on a node with one slot counted as optimal. */
     @ParameterizedTest
     @CsvSource(

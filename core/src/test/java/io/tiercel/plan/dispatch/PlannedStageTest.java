@@ -152,6 +152,89 @@ final class PlannedStageTest {
         assertThat(stage.pendingTasks()).as("waits for ever").isZero();
     }
 
+    /** Nobody knows whether readers cost a device bandwidth before somebody has measured that. */
+    @Test
+    void noSlotIsHeldForADeviceThatNobodyHasMeasured() {
+        Throughput[] disk = {Throughput.guess(100 * MB, 100 * MB)};
+        ClusterLoad load =
+                new ClusterLoad(new ClusterModel(new int[] {0}, disk, new int[1], 1_000 * MB), new int[] {3});
+        PlannedStage stage = new PlannedStage(reads(copies(3, 0)), load, PATIENCE, 0);
+        assertThat(starts(stage, new int[] {3}, 0)).hasSize(3);
+    }
+
+    @Test
+    void whatIsLearnedOfADeviceIsExpectedOfOthersOfItsKind() {
+        Throughput[] disks = {HDD, HDD, HDD};
+        ClusterModel model = new ClusterModel(new int[] {0, 1, 1}, disks, new int[] {0, 0, 1}, new int[2], 1_000 * MB);
+        ClusterLoad load = new ClusterLoad(model, new int[] {1, 1});
+        StageInputs.Builder input = new StageInputs.Builder();
+        for (int task = 0; task < 8; task++) {
+            input.task(100 * MB, 0).option(0).reads(0, 100 * MB);
+        }
+        PlannedStage stage = new PlannedStage(input.build(), load, PATIENCE, 0);
+        double now = 0;
+        for (int i = 0; i < 8; i++) {
+            int task = starts(stage, new int[] {1, 0}, now).get(0).task();
+            now += 4;
+            stage.ended(task, now, 4, 0);
+        }
+        assertThat(load.one(0)).isBetween(24 * MB, 28 * MB);
+        assertThat(load.one(1)).as("its kind").isBetween(24 * MB, 35 * MB);
+        assertThat(load.one(2)).as("another kind").isEqualTo(100 * MB);
+    }
+
+    @Test
+    void aReadOfFewBytesTellsNothingOfBandwidth() {
+        StageInputs.Builder input = new StageInputs.Builder();
+        input.task(1_000, 0).option(0).reads(1, 1_000);
+        PlannedStage stage = new PlannedStage(input.build(), cluster(1), PATIENCE, 0);
+        int task = starts(stage, new int[] {1}, 0).get(0).task();
+        stage.ended(task, 1, 1, 0);
+        assertThat(stage.load.one(1)).isEqualTo(100 * MB);
+    }
+
+    @Test
+    void aTaskThatWaitsAgainIsPlannedAtOnce() {
+        PlannedStage stage = new PlannedStage(reads(copies(1, 0)), cluster(1), PATIENCE, 0);
+        assertThat(starts(stage, new int[] {1}, 0)).hasSize(1);
+        stage.lost(0, 0.1);
+        stage.pending(0);
+        assertThat(starts(stage, new int[] {1}, 0.1)).hasSize(1);
+    }
+
+    @Test
+    void nodesAndDevicesMayCome() {
+        ClusterLoad load = cluster(1);
+        PlannedStage stage = new PlannedStage(reads(copies(2, 0)), load, PATIENCE, 0);
+        assertThat(starts(stage, new int[] {1}, 0)).hasSize(1);
+        load.grow(
+                new ClusterModel(new int[] {0, 0, 1}, new Throughput[] {SSD, HDD, SSD}, new int[2], 1_000 * MB),
+                new int[] {1, 1});
+        StageInputs.Builder more = new StageInputs.Builder();
+        for (int task = 0; task < 2; task++) {
+            more.task(100 * MB, 0).option(1).reads(2, 100 * MB);
+        }
+        stage.moved(more.build());
+        assertThat(starts(stage, new int[] {0, 1}, 0.1))
+                .extracting(Dispatch.Start::node)
+                .containsExactly(1);
+        assertThatThrownBy(() -> load.grow(cluster(1).model(), new int[1]))
+                .hasMessage("expected at least 2 nodes and 3 devices, got 1 and 2");
+    }
+
+    /** A program that is solved elsewhere counts from the first round after that. */
+    @Test
+    void aLargePlanIsMadeElsewhere() {
+        List<Runnable> solving = new ArrayList<>();
+        PlannedStage stage = new PlannedStage(reads(copies(4_000, 0)), cluster(1), PATIENCE, solving::add, 0);
+        assertThat(starts(stage, new int[] {1}, 0)).isEmpty();
+        assertThat(solving).hasSize(1);
+        assertThat(starts(stage, new int[] {1}, 0.1)).isEmpty();
+        assertThat(solving).as("one at a time").hasSize(1);
+        solving.get(0).run();
+        assertThat(starts(stage, new int[] {1}, 0.2)).hasSize(1);
+    }
+
     @Test
     void anotherNumberOfTasksIsRefused() {
         PlannedStage stage = new PlannedStage(reads(copies(2, 0)), cluster(1), PATIENCE, 0);

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Spark's suite of its task scheduler with the policy really in force: every task set that a test submits is located, and so
- * planned by trident.
+ * Spark's suite of its task scheduler with a policy really in force: every task set that a test submits is located, and so matched by
+ * trident or planned by tiercel.
  */
-final class TridentSuiteIT {
+final class PolicySuiteIT {
     private static final String SCHEDULER = "org.apache.spark.scheduler.LocatingTaskSchedulerImpl";
     private static final String MANAGER = "org.apache.spark.scheduler.TiercelTaskSetManager";
 
@@ -54,21 +54,31 @@ final class TridentSuiteIT {
             WAITS);
 
     @TestFactory
-    Stream<DynamicNode> everyTestPasses() {
-        Path records = Target.emptied(Target.directory().resolve("trident-records"));
+    Stream<DynamicNode> everyTestPassesUnderTrident() {
+        return run("trident", "\"policy\":\"trident\"", DIFFERENT);
+    }
+
+    @TestFactory
+    Stream<DynamicNode> everyTestPassesUnderTiercel() {
+        return run("tiercel", "\"record\":\"", DIFFERENT);
+    }
+
+    /** @param mark is in each decision's record */
+    private static Stream<DynamicNode> run(String policy, String mark, Map<String, Difference> different) {
+        Path records = Target.emptied(Target.directory().resolve(policy + "-records"));
         var result = SparkSuite.TASK_SCHEDULER.run(
-                Target.directory().resolve("trident"),
+                Target.directory().resolve(policy),
                 Map.of(
                         "org.apache.spark.scheduler.TaskSchedulerImpl", SCHEDULER,
                         "org.apache.spark.scheduler.TaskSetManager", MANAGER),
-                Map.of("spark.tiercel.record.dir", records.toString()));
+                Map.of("spark.tiercel.record.dir", records.toString(), "spark.tiercel.policy", policy));
         return Stream.of(
                 dynamicTest("constructs our classes", () -> assertThat(result.constructions())
                         .containsOnlyKeys(SCHEDULER, MANAGER)),
-                dynamicTest("decides by trident", () -> assertThat(decisions(records))
+                dynamicTest("decides by " + policy, () -> assertThat(decisions(records))
                         .hasSizeGreaterThan(SparkSuite.TASK_SCHEDULER.declared())
-                        .allMatch(line -> line.contains("\"policy\":\"trident\""))),
-                SuiteTests.of(SparkSuite.TASK_SCHEDULER, result.report(), DIFFERENT));
+                        .allMatch(line -> line.contains(mark))),
+                SuiteTests.of(SparkSuite.TASK_SCHEDULER, result.report(), different));
     }
 
     private static List<String> decisions(Path records) throws IOException {
