@@ -92,16 +92,15 @@ final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--ssd",
             paramLabel = "BYTES",
-            defaultValue = "16m",
             converter = ByteSizeConverter.class,
-            description = "Bandwidth of each SSD, per second (default: ${DEFAULT-VALUE}).")
-    private ByteSize ssd = new ByteSize(0);
+            description = "Bandwidth of each SSD, per second (default: 16m; 6m for contention).")
+    private @Nullable ByteSize ssd;
 
     @Option(
             names = "--hdd",
             paramLabel = "BYTES",
             converter = ByteSizeConverter.class,
-            description = "Bandwidth of each HDD, per second (default: 4m; 13m for contention).")
+            description = "Bandwidth of each HDD, per second (default: 4m; 5m for contention).")
     private @Nullable ByteSize hdd;
 
     @Option(
@@ -217,7 +216,7 @@ final class DemoCommand implements Callable<Integer> {
                 count,
                 orElse(racks, Math.min(2, count)),
                 orElse(slots, which.slots()),
-                ssd,
+                orElse(ssd, ByteSize.of(which.ssd())),
                 orElse(hdd, ByteSize.of(which.hdd())),
                 orElse(replication, Math.min(3, count)),
                 orElse(rounds, sizes.rounds()),
@@ -282,7 +281,7 @@ final class DemoCommand implements Callable<Integer> {
     /** The demo's scenes, with their default sizes. */
     private enum Scene implements Identified {
         PLACEMENT(new Sizes("160m", "8m", 4, 1), new Sizes("240m", "8m", 4, 3), new Sizes("48m", "2m", 4, 1)),
-        CONTENTION(new Sizes("320m", "8m", 4, 1), new Sizes("320m", "8m", 4, 3), new Sizes("48m", "2m", 4, 1)),
+        CONTENTION(new Sizes("192m", "4m", 4, 1), new Sizes("192m", "4m", 4, 3), new Sizes("48m", "2m", 4, 1)),
         SLOW_NODE(new Sizes("344m", "4m", 5, 1), new Sizes("344m", "4m", 5, 3), new Sizes("24m", "1m", 3, 1)),
         LEAD_TIME(new Sizes("192m", "8m", 4, 1), new Sizes("192m", "8m", 4, 2), new Sizes("24m", "2m", 3, 1)),
         RE_USE(new Sizes("128m", "4m", 4, 1), new Sizes("128m", "4m", 4, 3), new Sizes("48m", "2m", 3, 1)),
@@ -308,9 +307,14 @@ final class DemoCommand implements Callable<Integer> {
             return this == CONTENTION ? 4 : 1;
         }
 
+        /** Default of the bandwidth of an SSD. */
+        String ssd() {
+            return this == CONTENTION ? "6m" : "16m";
+        }
+
         /** Default of the bandwidth of an HDD. */
         String hdd() {
-            return this == CONTENTION ? "13m" : "4m";
+            return this == CONTENTION ? "5m" : "4m";
         }
 
         Sizes sizes(boolean fully, boolean quickly) {

@@ -20,7 +20,7 @@ public final class ClusterLoad {
     private static final double LEAST_OTHERS = 0.5;
 
     /** Reads of fewer bytes tell more of how files are opened than of bandwidth. */
-    private static final double LEAST_BYTES = 4 << 20;
+    private static final double LEAST_BYTES = 2 << 20;
 
     private ClusterModel model;
     private int[][] devicesByNode = {};

@@ -87,7 +87,9 @@ public final class Dispatch {
             if (task != StageInputs.NONE && ends.hasRoom(stage.queues.planned[task])) {
                 roomy = better(roomy, task);
             } else if (task != StageInputs.NONE) {
-                crowded = better(crowded, task);
+                crowded = ends.isMeasured(stage.queues.planned[task])
+                        ? better(crowded, task)
+                        : lessCrowded(crowded, task);
             }
         }
         if (roomy != StageInputs.NONE) {
@@ -101,7 +103,22 @@ public final class Dispatch {
         if (sooner == null) {
             sooner = soonerOverNetwork(node, allowed);
         }
-        return sooner == null ? held(node, crowded, allowed) : sooner;
+        if (sooner != null) {
+            return sooner;
+        }
+        // Nobody knows whether one reader more costs a device bandwidth that nobody has measured.
+        return crowded != StageInputs.NONE && !ends.isMeasured(stage.queues.planned[crowded])
+                ? new Start(crowded, node, Reason.PLANNED)
+                : held(node, crowded, allowed);
+    }
+
+    /** The task whose device has fewer readers for its size; else the better one. */
+    private int lessCrowded(int one, int other) {
+        if (one == StageInputs.NONE) {
+            return other;
+        }
+        int difference = Double.compare(ends.crowd(stage.queues.queueOf(one)), ends.crowd(stage.queues.queueOf(other)));
+        return difference == 0 ? better(one, other) : difference < 0 ? one : other;
     }
 
     /** The task whose device bounds the node and is furthest behind; else the longer one. */

@@ -40,9 +40,8 @@ final class EndEstimates {
     }
 
     /**
-     * Whether the devices of an option have room for one more reader. A device that nobody has measured always has: nobody knows whether
-     * readers cost it bandwidth. One that does not seek has room as long as its node has a free slot for each task that waits for it: then
-     * nobody else needs the slot.
+     * Whether the devices of an option have room for one more reader. A device that does not seek has room as long as its node has a
+     * free slot for each task that waits for it: then nobody else needs the slot.
      */
     boolean hasRoom(int option) {
         double alone = load.alone(reads, option);
@@ -58,11 +57,28 @@ final class EndEstimates {
     private boolean hasRoom(int device, double share) {
         Throughput throughput = load.model().throughput()[device];
         int node = load.model().nodeOf()[device];
-        if (!throughput.isMeasured() || (throughput.loss() == 0 && free[node] >= queues.tasks(node))) {
+        if (throughput.isMeasured() && throughput.loss() == 0 && free[node] >= queues.tasks(node)) {
             return true;
         }
         double most = throughput.loss() > 0 ? SEEKING_READERS : throughput.knee() + SPARE_READERS;
         return survey.readers[device] < NOBODY || survey.readers[device] + share <= most;
+    }
+
+    /** Whether somebody has measured all devices of an option. */
+    boolean isMeasured(int option) {
+        for (int read = reads.firstRead[option]; read < reads.firstRead[option + 1]; read++) {
+            if (!load.model().throughput()[reads.device[read]].isMeasured()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** How many readers the device of a queue has, by how many fill it. */
+    double crowd(int device) {
+        return device == queues.unplaced()
+                ? 0
+                : survey.readers[device] / load.model().throughput()[device].knee();
     }
 
     /** When a task ends that starts now on a node that has some of its input. */

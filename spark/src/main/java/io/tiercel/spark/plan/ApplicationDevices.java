@@ -21,7 +21,7 @@ public final class ApplicationDevices {
     /** What is expected of a tier until tasks have read from it, in bytes per second. */
     private static final Map<Tier, Throughput> USUAL = new EnumMap<>(Map.of(
             Tier.MEMORY, Throughput.guess(3_200 * MB, 12_800 * MB),
-            Tier.SSD, Throughput.guess(400 * MB, 1_200 * MB),
+            Tier.SSD, Throughput.guess(400 * MB, 800 * MB),
             Tier.HDD, Throughput.guess(120 * MB, 120 * MB),
             Tier.REMOTE, Throughput.guess(100 * MB, 400 * MB)));
 
