@@ -29,7 +29,7 @@ class DemoCommandTest {
                 "--policies trident; --policies: expected stock among them, with which the others are compared",
                 "--policies stock,stock; --policies: expected each policy once",
                 "--jobs q1,q99; --jobs: expected some of q1, q6, q12, comments, grep, revenue, got 'q99'",
-                "fastest; expected a scene, one of placement, slow-node, lead-time, re-use, prefetch or all, got"
+                "fastest; expected a scene, one of placement, contention, slow-node, lead-time, re-use, prefetch or all, got"
                         + " 'fastest'",
                 "slow-node --keep; --keep: expected with the scene placement alone, got it with slow-node",
                 "slow-node --jobs q6; --jobs: expected with the scene placement alone, got it with slow-node",

@@ -88,6 +88,7 @@ public final class ReadPlanRecords {
     /** The keys that were met. */
     private static final class Parts {
         private int @Nullable [] indexes;
+        private @Nullable List<String> devices;
         private double @Nullable [] base;
         private @Nullable List<List<Option>> options;
         private int @Nullable [] choice;
@@ -101,6 +102,8 @@ public final class ReadPlanRecords {
             switch (name) {
                 case RecordVersion.KEY -> RecordVersion.check(json.integer("version: a whole number"));
                 case "indexes" -> indexes = json.ints("indexes: an array of task numbers");
+                case "devices" ->
+                    devices = json.list("devices: an array of names", device -> device.text("devices: a name"));
                 case "base" -> base = json.numbers("base: " + SECONDS);
                 case "options" -> options = json.list(OPTIONS, task -> task.list(OPTIONS, Parts::option));
                 case "choice" -> choice = json.ints("choice: an array of option numbers");
@@ -159,6 +162,7 @@ public final class ReadPlanRecords {
             return new ReadPlan(
                     JsonValue.present("indexes", indexes),
                     nodeOf.stream().mapToInt(node -> node).toArray(),
+                    JsonValue.present("devices", devices).size(),
                     problem,
                     new LoadPlan(
                             absolute,

@@ -39,7 +39,7 @@ class ReadPlanRecordsTest {
             }
         }
         LoadProblem problem = builder.build();
-        return new ReadPlan(numbers, nodeOf, problem, new LoadSolver().solve(problem));
+        return new ReadPlan(numbers, nodeOf, 4, problem, new LoadSolver().solve(problem));
     }
 
     private static String line(ReadPlan plan) {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
@@ -60,10 +61,16 @@ final class PolicySuiteIT {
 
     @TestFactory
     Stream<DynamicNode> everyTestPassesUnderTiercel() {
-        return run("tiercel", "\"record\":\"", DIFFERENT);
+        // Its plan has no ties between nodes: it gives a slot a task, not a task a slot.
+        return run(
+                "tiercel",
+                "\"record\":\"",
+                DIFFERENT.entrySet().stream()
+                        .filter(each -> each.getValue() != TIES)
+                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
     }
 
-    /** @param mark is in each decision's record */
+    /** @param mark is in the records of the policy's decisions; barrier stages are always matched */
     private static Stream<DynamicNode> run(String policy, String mark, Map<String, Difference> different) {
         Path records = Target.emptied(Target.directory().resolve(policy + "-records"));
         var result = SparkSuite.TASK_SCHEDULER.run(
@@ -77,7 +84,8 @@ final class PolicySuiteIT {
                         .containsOnlyKeys(SCHEDULER, MANAGER)),
                 dynamicTest("decides by " + policy, () -> assertThat(decisions(records))
                         .hasSizeGreaterThan(SparkSuite.TASK_SCHEDULER.declared())
-                        .allMatch(line -> line.contains(mark))),
+                        .anyMatch(line -> line.contains(mark))
+                        .allMatch(line -> line.contains(mark) || line.contains("\"policy\":\"" + policy + "\""))),
                 SuiteTests.of(SparkSuite.TASK_SCHEDULER, result.report(), different));
     }
 

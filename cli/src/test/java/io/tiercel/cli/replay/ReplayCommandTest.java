@@ -85,9 +85,10 @@ class ReplayCommandTest {
         assertThat(unknown.err()).contains(": line 1: policy: expected one of trident, ", ", got 'magic'");
     }
 
-    private static final String READS = "{\"version\":1,\"record\":\"reads\",\"indexes\":[4,7],\"base\":[0,0,0],"
-            + "\"options\":[[[0,2,[0,2]],[1,3,[1,3]]],[[0,2,[0,2]],[1,3,[1,3]]]],\"choice\":[0,%d],"
-            + "\"seconds\":%d,\"fractional\":3,\"prices\":[0.6,0.4,0],\"limit\":4,\"bound\":2.4}";
+    private static final String READS =
+            "{\"version\":1,\"record\":\"reads\",\"indexes\":[4,7],\"devices\":[],\"base\":[0,0,0],"
+                    + "\"options\":[[[0,2,[0,2]],[1,3,[1,3]]],[[0,2,[0,2]],[1,3,[1,3]]]],\"choice\":[0,%d],"
+                    + "\"seconds\":%d,\"fractional\":3,\"prices\":[0.6,0.4,0],\"limit\":4,\"bound\":2.4}";
 
     @Test
     void aPlanOfReadsIsProvedAndStartsAreCounted() throws IOException {

@@ -137,9 +137,13 @@ public final class ClusterLoad {
                     "slots: expected those of " + model.nodes() + " nodes, got " + newSlots.length);
         }
         if (!Arrays.equals(slots, newSlots)) {
+            boolean isNew = false;
+            for (int node = 0; node < newSlots.length; node++) {
+                isNew |= newSlots[node] > 0 && (node >= slots.length || slots[node] == 0);
+            }
             slots = newSlots;
             allSlots = Arrays.stream(newSlots).sum();
-            stages.forEach(PlannedStage::outdate);
+            stages.forEach(isNew ? PlannedStage::replanAtOnce : PlannedStage::outdate);
         }
     }
 

@@ -1,17 +1,16 @@
 package io.tiercel.plan.dispatch;
 
 import io.tiercel.assign.Reason;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One round of a stage: which waiting task a free slot gets, or none.
  *
  * <p>A read starts only if its devices have room for one more reader. A node serves its device that is furthest behind, else its
- * longest task. A slot without such a task takes one that ends sooner there than where the plan has it. Else it is held until a device
- * has room: for the stage's patience, or as long as the task for which it is held would run alone, if that is longer (the ski-rental
+ * longest task. A slot without such a task takes one that ends sooner there than where the plan has it. Where nobody has measured the
+ * devices, it takes one of a crowded device. Else it is held until a device has room: for the stage's patience, or as long as the task for which it is held would run alone, if that is longer (the ski-rental
  * rule). If the whole stage starts nothing for so long, its tasks take any slot.
  */
 public final class Dispatch {
@@ -29,6 +28,9 @@ public final class Dispatch {
     private static final double FAR_EAGERNESS = 0;
     /** A device bounds its node if its queue takes longer than this part of the node's. */
     private static final double CRITICAL = 0.9;
+
+    /** For how long a stage waits for its plan at least: seconds. */
+    private static final double PLANNING = 1;
 
     /** Shortest time until a round is asked for again: seconds. */
     private static final double SOON = 0.05;
@@ -95,7 +97,8 @@ public final class Dispatch {
         if (roomy != StageInputs.NONE) {
             return new Start(roomy, node, Reason.PLANNED);
         }
-        int unplaced = stage.queues.firstAllowed(stage.queues.unplaced(), allowed);
+        int unplaced =
+                stage.queues.firstAllowed(stage.queues.unplaced(), task -> isHomeless(task) && allowed.test(task));
         if (unplaced != StageInputs.NONE) {
             return new Start(unplaced, node, Reason.NO_PREFERENCE);
         }
@@ -119,6 +122,16 @@ public final class Dispatch {
         }
         int difference = Double.compare(ends.crowd(stage.queues.queueOf(one)), ends.crowd(stage.queues.queueOf(other)));
         return difference == 0 ? better(one, other) : difference < 0 ? one : other;
+    }
+
+    /** Whether no node with slots has input of a task. If one has, it has come since the plan was made, and another plan follows. */
+    private boolean isHomeless(int task) {
+        for (int option = reads.firstOption[task]; option < reads.firstOption[task + 1]; option++) {
+            if (load.slots(reads.node[option]) > 0 && !stage.barred.containsKey(task)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The task whose device bounds the node and is furthest behind; else the longer one. */
@@ -189,16 +202,31 @@ public final class Dispatch {
     private int[] furthestBehind() {
         int[] known = furthestBehind;
         if (known == null) {
-            known = IntStream.range(0, load.model().devices())
-                    .filter(device -> !stage.queues.isEmpty(device))
-                    .boxed()
-                    .sorted(Comparator.comparingDouble(device -> -ends.device(device)))
-                    .limit(FAR_QUEUES)
-                    .mapToInt(device -> device)
-                    .toArray();
+            known = lastDone();
             furthestBehind = known;
         }
         return known;
+    }
+
+    /** Inserts one device after the other into a short list, the last to be done first. */
+    private int[] lastDone() {
+        int[] devices = new int[FAR_QUEUES];
+        double[] seconds = new double[FAR_QUEUES];
+        int count = 0;
+        for (int device = 0; device < load.model().devices(); device++) {
+            double time = stage.queues.isEmpty(device) ? Double.NEGATIVE_INFINITY : ends.device(device);
+            if (time == Double.NEGATIVE_INFINITY || (count == FAR_QUEUES && time <= seconds[count - 1])) {
+                continue;
+            }
+            int at = count < FAR_QUEUES ? count++ : count - 1;
+            for (; at > 0 && seconds[at - 1] < time; at--) {
+                devices[at] = devices[at - 1];
+                seconds[at] = seconds[at - 1];
+            }
+            devices[at] = device;
+            seconds[at] = time;
+        }
+        return Arrays.copyOf(devices, count);
     }
 
     /** The task for which a slot was held, once that has lasted long enough. */
@@ -214,7 +242,8 @@ public final class Dispatch {
             }
         }
         for (int task = stage.pending.nextSetBit(0); task >= 0; task = stage.pending.nextSetBit(task + 1)) {
-            if (now - stage.startedAt() < longestHold(task)) {
+            double longest = stage.isPlanning() ? Math.max(PLANNING, longestHold(task)) : longestHold(task);
+            if (now - stage.startedAt() < longest) {
                 return null;
             }
             if (allowed.test(task)) {

@@ -9,7 +9,6 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +44,9 @@ public final class PlannedStage {
     private @Nullable Solution solution;
     private @Nullable Solution taken;
     /** The next solution; null if none was asked for. */
-    private @Nullable CompletableFuture<Solution> solving;
+    private @Nullable Solving solving;
+    /** By task: nodes on which it may not run again. */
+    final Map<Integer, BitSet> barred = new HashMap<>();
 
     private double plannedAt = Double.NEGATIVE_INFINITY;
     private boolean isOutdated;
@@ -68,13 +69,33 @@ public final class PlannedStage {
         this.queues = new StageQueues(reads, pending, load.model());
         this.heldSince = new double[load.model().nodes()];
         Arrays.fill(heldSince, Double.NaN);
-        this.optionsOn = reads.optionsByNode(load.model().nodes());
+        this.optionsOn = reads.optionsByNode(load.model().nodes(), pending);
         load.add(this);
     }
 
     /** A stage whose programs are all solved at once. */
     public PlannedStage(StageInputs reads, ClusterLoad load, double patience, double now) {
         this(reads, load, patience, Runnable::run, now);
+    }
+
+    /** A program on its way. Another thread may solve it. */
+    private static final class Solving implements Runnable {
+        private final Program program;
+        private volatile @Nullable Solution solution;
+        private volatile @Nullable RuntimeException failure;
+
+        Solving(Program program) {
+            this.program = program;
+        }
+
+        @Override
+        public void run() {
+            try {
+                solution = program.solve();
+            } catch (RuntimeException e) {
+                failure = e;
+            }
+        }
     }
 
     /** A task waits for a slot again. */
@@ -85,6 +106,20 @@ public final class PlannedStage {
         }
     }
 
+    /** A task that waits or will wait may not run on a node again: it has failed there. */
+    public void bar(int task, int node) {
+        barred.computeIfAbsent(task, failed -> new BitSet()).set(node);
+        replanAtOnce();
+    }
+
+    /** A task waits no more, since somebody else has done its work. */
+    public void completed(int task) {
+        if (pending.get(task)) {
+            pending.clear(task);
+            queues.remove(task);
+        }
+    }
+
     /** The input of tasks has moved; the next round plans anew, so this should not come too often. @param newReads of the same tasks */
     public void moved(StageInputs newReads) {
         if (newReads.tasks() != reads.tasks()) {
@@ -92,7 +127,7 @@ public final class PlannedStage {
                     "reads: expected those of " + reads.tasks() + " tasks, got " + newReads.tasks());
         }
         reads = newReads;
-        begin();
+        forgetPlan();
     }
 
     /** Nodes or devices have come. */
@@ -100,16 +135,26 @@ public final class PlannedStage {
         int known = heldSince.length;
         heldSince = Arrays.copyOf(heldSince, load.model().nodes());
         Arrays.fill(heldSince, known, heldSince.length, Double.NaN);
-        begin();
+        forgetPlan();
     }
 
     /** Forgets the plan; the next round makes another. */
-    private void begin() {
+    private void forgetPlan() {
         queues = new StageQueues(reads, pending, load.model());
-        optionsOn = reads.optionsByNode(load.model().nodes());
-        plannedAt = Double.NEGATIVE_INFINITY;
+        optionsOn = reads.optionsByNode(load.model().nodes(), pending);
         solving = null;
+        replanAtOnce();
+    }
+
+    /** The next round makes another plan; until that is there the old one counts. */
+    void replanAtOnce() {
+        plannedAt = Double.NEGATIVE_INFINITY;
         isOutdated = true;
+    }
+
+    /** Whether a plan is on its way. */
+    boolean isPlanning() {
+        return solving != null;
     }
 
     public int pendingTasks() {
@@ -187,9 +232,13 @@ public final class PlannedStage {
         boolean isSoon = now < plannedAt + (isSmall() && queues.lacks(pending) ? 0 : SOONEST_REPLAN);
         isOutdated |= now >= plannedAt + REPLAN_SECONDS || ends >= enough;
         if (!pending.isEmpty() && isOutdated && !isSoon && solving == null) {
-            Program program = StageProgram.of(reads, pending, load, survey);
-            solving = CompletableFuture.supplyAsync(
-                    program::solve, program.options().length <= SMALL ? Runnable::run : solver);
+            Program program = StageProgram.of(reads, pending, barred, load, survey);
+            solving = new Solving(program);
+            if (program.options().length <= SMALL) {
+                solving.run();
+            } else {
+                solver.execute(solving);
+            }
             plannedAt = now;
             isOutdated = false;
             ends = 0;
@@ -208,19 +257,32 @@ public final class PlannedStage {
         return isOutdated ? plannedAt + SOONEST_REPLAN : Double.POSITIVE_INFINITY;
     }
 
-    /** @throws java.util.concurrent.CompletionException if the solver failed */
+    /** @throws RuntimeException if the solver failed; it is tried again later */
     private void takePlan() {
-        if (solving != null && solving.isDone()) {
-            Solution next = solving.join();
+        Solving done = solving;
+        if (done == null) {
+            return;
+        }
+        RuntimeException failure = done.failure;
+        if (failure != null) {
+            solving = null;
+            outdate();
+            throw failure;
+        }
+        Solution next = done.solution;
+        if (next != null) {
             solving = null;
             solution = next;
-            queues.fill(next.option(), load);
+            queues.fill(next.option(), next.program().asked(), load);
+            optionsOn = reads.optionsByNode(load.model().nodes(), pending);
         }
     }
 
     /** The engine has started a task by itself. */
     public void started(int task, int node, double now) {
-        if (pending.get(task)) {
+        if (node >= heldSince.length) { // A host that has come since the last round: nothing is known of it.
+            completed(task);
+        } else if (pending.get(task)) {
             start(task, node, now, true);
         }
     }

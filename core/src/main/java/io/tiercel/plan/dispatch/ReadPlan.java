@@ -9,5 +9,11 @@ import io.tiercel.plan.LoadProblem;
  *
  * @param tasks the stage's number of each task of the problem; given away
  * @param nodeOf the node of each option of the problem; given away
+ * @param devices how many of the resources are devices
  */
-public record ReadPlan(int[] tasks, int[] nodeOf, LoadProblem problem, LoadPlan plan) {}
+public record ReadPlan(int[] tasks, int[] nodeOf, int devices, LoadProblem problem, LoadPlan plan) {
+    /** How many of the resources are nodes. */
+    public int nodes() {
+        return problem.resources() - devices - 1;
+    }
+}

@@ -2,6 +2,7 @@ package io.tiercel.plan.dispatch;
 
 import io.tiercel.model.Preconditions;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -75,9 +76,32 @@ public final class StageInputs {
         return node.length;
     }
 
-    /** The options on each node. */
-    int[][] optionsByNode(int nodes) {
-        return ClusterModel.grouped(node, nodes);
+    /** The options on each node of tasks that wait. */
+    int[][] optionsByNode(int nodes, BitSet pending) {
+        int[] count = new int[nodes];
+        for (int option = 0; option < node.length; option++) {
+            count[node[option]] += pending.get(taskOf[option]) ? 1 : 0;
+        }
+        int[][] options = new int[nodes][];
+        for (int on = 0; on < nodes; on++) {
+            options[on] = new int[count[on]];
+        }
+        for (int option = node.length - 1; option >= 0; option--) {
+            if (pending.get(taskOf[option])) {
+                options[node[option]][--count[node[option]]] = option;
+            }
+        }
+        return options;
+    }
+
+    /** Whether other reads are the same as these, computing aside. */
+    public boolean readsAs(StageInputs other) {
+        return Arrays.equals(firstOption, other.firstOption)
+                && Arrays.equals(firstRead, other.firstRead)
+                && Arrays.equals(node, other.node)
+                && Arrays.equals(device, other.device)
+                && Arrays.equals(bytes, other.bytes)
+                && Arrays.equals(taskBytes, other.taskBytes);
     }
 
     /** The first read of a task's options; the next task's first read ends them. */

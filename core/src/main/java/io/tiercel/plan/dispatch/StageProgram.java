@@ -5,6 +5,7 @@ import io.tiercel.plan.LoadProblem;
 import io.tiercel.plan.LoadSolver;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Map;
 
 /**
  * The linear program of a stage: for each waiting task a node that has some of its input, such that the busiest device and the busiest
@@ -18,7 +19,10 @@ final class StageProgram {
 
     private static final LoadSolver SOLVER = new LoadSolver();
 
+    private static final BitSet NOWHERE = new BitSet();
+
     private final StageInputs reads;
+    private final Map<Integer, BitSet> barred;
     private final ClusterLoad load;
     private final LoadSurvey survey;
     private final int[] tasks;
@@ -31,8 +35,10 @@ final class StageProgram {
      * @param reads of the stage
      * @param tasks the stage's number of each task of the program
      * @param options the stage's number of each option
+     * @param asked the tasks that waited; those without options are not in the program
+     * @param devices of the cluster
      */
-    record Program(StageInputs reads, int[] tasks, int[] options, LoadProblem problem) {
+    record Program(StageInputs reads, int[] tasks, int[] options, LoadProblem problem, BitSet asked, int devices) {
         Solution solve() {
             LoadPlan plan = SOLVER.solve(problem);
             int[] chosen = new int[reads.tasks()];
@@ -49,12 +55,14 @@ final class StageProgram {
         ReadPlan readPlan() {
             int[] nodeOf = new int[program.problem().options()];
             Arrays.setAll(nodeOf, option -> program.reads().node[program.options()[option]]);
-            return new ReadPlan(program.tasks(), nodeOf, program.problem(), plan);
+            return new ReadPlan(program.tasks(), nodeOf, program.devices(), program.problem(), plan);
         }
     }
 
-    private StageProgram(StageInputs reads, BitSet pending, ClusterLoad load, LoadSurvey survey) {
+    private StageProgram(
+            StageInputs reads, BitSet pending, Map<Integer, BitSet> barred, ClusterLoad load, LoadSurvey survey) {
         this.reads = reads;
+        this.barred = barred;
         this.load = load;
         this.survey = survey;
         this.tasks = pending.stream().filter(this::hasOption).toArray();
@@ -64,7 +72,7 @@ final class StageProgram {
         for (int task : tasks) {
             builder.task();
             for (int option = reads.firstOption[task]; option < reads.firstOption[task + 1]; option++) {
-                if (load.slots(reads.node[option]) > 0) {
+                if (isOpen(option)) {
                     add(builder, option);
                     options[count++] = option;
                 }
@@ -74,14 +82,30 @@ final class StageProgram {
     }
 
     /** The program for the waiting tasks, by what is known of the cluster now. */
-    static Program of(StageInputs reads, BitSet pending, ClusterLoad load, LoadSurvey survey) {
-        StageProgram made = new StageProgram(reads, pending, load, survey);
-        return new Program(reads, made.tasks, made.options, made.problem);
+    static Program of(
+            StageInputs reads, BitSet pending, Map<Integer, BitSet> barred, ClusterLoad load, LoadSurvey survey) {
+        StageProgram made = new StageProgram(reads, pending, barred, load, survey);
+        BitSet asked = (BitSet) pending.clone();
+        return new Program(
+                reads,
+                made.tasks,
+                made.options,
+                made.problem,
+                asked,
+                load.model().devices());
+    }
+
+    /** Whether the option's node has slots, and may run its task. */
+    private boolean isOpen(int option) {
+        int node = reads.node[option];
+        return load.slots(node) > 0
+                && (barred.isEmpty()
+                        || !barred.getOrDefault(reads.taskOf[option], NOWHERE).get(node));
     }
 
     private boolean hasOption(int task) {
         for (int option = reads.firstOption[task]; option < reads.firstOption[task + 1]; option++) {
-            if (load.slots(reads.node[option]) > 0) {
+            if (isOpen(option)) {
                 return true;
             }
         }

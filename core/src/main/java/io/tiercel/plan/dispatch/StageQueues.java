@@ -45,8 +45,13 @@ final class StageQueues {
         this.tasks = new int[model.nodes()];
     }
 
-    /** Queues all waiting tasks anew. @param option of each task; {@link StageInputs#NONE} for those without */
-    void fill(int[] option, ClusterLoad load) {
+    /**
+     * Queues waiting tasks anew.
+     *
+     * @param option of each task; {@link StageInputs#NONE} for those without
+     * @param asked the tasks for which there is an answer; others are in no queue
+     */
+    void fill(int[] option, BitSet asked, ClusterLoad load) {
         Arrays.fill(bytes, 0);
         Arrays.fill(seconds, 0);
         Arrays.fill(tasks, 0);
@@ -56,6 +61,11 @@ final class StageQueues {
             lists.add(new ArrayList<>());
         }
         for (int task = pending.nextSetBit(0); task >= 0; task = pending.nextSetBit(task + 1)) {
+            if (!asked.get(task)) {
+                planned[task] = StageInputs.NONE;
+                queueOf[task] = StageInputs.NONE;
+                continue;
+            }
             planned[task] = option[task];
             queueOf[task] = option[task] == StageInputs.NONE ? unplaced() : mainDevice(option[task], load);
             taskSeconds[task] = option[task] == StageInputs.NONE ? 0 : load.alone(reads, option[task]);

@@ -151,7 +151,8 @@ final class ContentionReport {
             Sample now = samples.get(i);
             Sample before = samples.get(i - 1);
             double rate = (bytes.applyAsDouble(now) - bytes.applyAsDouble(before)) / (now.seconds() - before.seconds());
-            points.add(Point.at(now.seconds(), PERCENT * rate / (settings.nodes() * bandwidth)));
+            // Counters are read one after the other, so a sample may be a little above all.
+            points.add(Point.at(now.seconds(), Math.min(PERCENT, PERCENT * rate / (settings.nodes() * bandwidth))));
         }
         return new Series(name, points);
     }

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -110,25 +111,25 @@ public final class ApplicationRecorder implements AutoCloseable {
     /**
      * A stage's reads were planned.
      *
+     * @param devices names by number, at least those of the plan
      * @param nodes names by number
      */
     public void planned(
             StageStatistics.Stage stage,
             ReadPlan plan,
-            List<String> devices,
+            Supplier<List<String>> devices,
             IntFunction<String> nodes,
             long timeMillis) {
         if (decisions != null) {
-            int count = plan.problem().resources() - devices.size() - 1;
             decisions.add(() -> ReadPlanRecords.line(new ReadPlanRecord(
                     new DecisionRecord.Context(
                             app,
                             stage.stage(),
                             stage.attempt(),
                             timeMillis,
-                            IntStream.range(0, count).mapToObj(nodes).toList(),
+                            IntStream.range(0, plan.nodes()).mapToObj(nodes).toList(),
                             Arrays.stream(plan.tasks()).boxed().toList()),
-                    devices,
+                    devices.get().subList(0, plan.devices()),
                     plan)));
         }
     }

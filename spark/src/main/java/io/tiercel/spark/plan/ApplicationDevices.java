@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /**
  * The devices from which an application reads: each volume of a data node, and the memory of each node. They get numbers as they turn
@@ -61,9 +62,10 @@ public final class ApplicationDevices {
     /**
      * The cluster as it is known now; the same object as before if nothing has changed.
      *
-     * @param racks of the nodes, by index of the host registry
+     * @param racksNow of the nodes, by index of the host registry; asked under the lock, so that each device's node is known
      */
-    synchronized ClusterModel model(int[] racks) {
+    synchronized ClusterModel model(Supplier<int[]> racksNow) {
+        int[] racks = racksNow.get();
         if (model.devices() != numbers.size() || !Arrays.equals(model.rackOf(), racks)) {
             int[] nodes = numbers.keySet().stream().mapToInt(Device::node).toArray();
             int[] kinds = numbers.keySet().stream()

@@ -6,6 +6,7 @@ import io.tiercel.spark.input.StageInput;
 import io.tiercel.spark.prefetch.learn.StageKind;
 import java.util.Arrays;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What the planned stages of an application share. Guarded by the scheduler's lock. */
@@ -39,9 +40,9 @@ public final class ApplicationPlans {
     }
 
     /** The cluster's load, with all nodes and devices that are known now. @param slots of each node, free or not */
-    ClusterLoad load(int[] racks, int[] slots) {
+    ClusterLoad load(Supplier<int[]> racks, int[] slots) {
         ClusterModel model = devices.model(racks);
-        int[] all = Arrays.copyOf(slots, racks.length);
+        int[] all = Arrays.copyOf(slots, model.nodes());
         ClusterLoad known = load;
         if (known == null) {
             known = new ClusterLoad(model, all);

@@ -59,7 +59,7 @@ public final class PlannedTaskSet {
         this.translated = translation.reads();
         this.taskBytes = translated.taskBytes();
         this.meanComputing = meanComputing();
-        ClusterLoad load = application.load(translation.racks(), slots);
+        ClusterLoad load = application.load(translation::racks, slots);
         this.stage = new PlannedStage(translated.computing(this::computing), load, application.patience, solver, now);
         this.newsAt = now;
     }
@@ -86,21 +86,20 @@ public final class PlannedTaskSet {
     public void begin(int[] slots, int[] freeSlots, IntPredicate offered, double now) {
         // First the reads: they may name nodes and devices that the cluster's load does not know yet.
         StageInputs latest = translation.reads();
-        int[] racks = translation.racks();
-        application.load(racks, slots);
+        int nodes = application.load(translation::racks, slots).model().nodes();
         if (now >= newsAt + NEWS_SECONDS) {
             double expected = meanComputing();
             boolean computesOtherwise =
                     Math.abs(expected - meanComputing) > CHANGED * Math.max(expected, meanComputing);
+            newsAt = now;
             if (latest != translated || computesOtherwise) {
                 translated = latest;
                 meanComputing = expected;
-                newsAt = now;
                 stage.moved(translated.computing(this::computing));
             }
         }
         starts.clear();
-        free = Arrays.copyOf(freeSlots, racks.length);
+        free = Arrays.copyOf(freeSlots, nodes);
         round = stage.round(free, offered, NOBODY_COUNTS, now);
     }
 
@@ -171,6 +170,16 @@ public final class PlannedTaskSet {
         stage.pending(task);
     }
 
+    /** A task has failed on a place, and may not run there again. */
+    public void barred(int task, int place) {
+        stage.bar(task, place);
+    }
+
+    /** Somebody else has done a task's work. */
+    public void completed(int task) {
+        stage.completed(task);
+    }
+
     /** The engine has launched a task; this need not have chosen it. */
     public void launched(int task, int place, double now) {
         stage.started(task, place, now);
@@ -178,6 +187,7 @@ public final class PlannedTaskSet {
 
     /** A task has ended well. @param times null if nobody knows them, or a second copy of the task has run */
     public void ended(int task, @Nullable TaskTimes times, double now) {
+        stage.completed(task); // It may wait again because a copy of it was lost.
         if (times == null) {
             stage.lost(task, now);
         } else {

@@ -38,12 +38,15 @@ public final class ReadTranslation {
         return input.places().racks();
     }
 
-    /** Reads anew what is known of the input. Takes some microseconds a task. */
+    /** Looks anew at what is known of the input; other reads are another object. Takes some microseconds a task. */
     public synchronized void refresh() {
         long now = input.generation();
         if (now != generation) {
             generation = now;
-            reads = translate();
+            StageInputs latest = translate();
+            if (!latest.readsAs(reads)) {
+                reads = latest;
+            }
         }
     }
 

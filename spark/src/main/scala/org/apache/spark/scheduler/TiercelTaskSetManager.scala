@@ -164,7 +164,17 @@ private[spark] class TiercelTaskSetManager(
         if (excluded.isExecutorExcludedForTaskSet(info.executorId) || excluded.isNodeExcludedForTaskSet(info.host)) {
           located.executorsChanged()
         }
+        if (!isAllowed(info.index, info.executorId, info.host)) {
+          located.barred(info.index, info.executorId, info.host)
+        }
       }
+    }
+  }
+
+  override private[scheduler] def markPartitionCompleted(partitionId: Int): Unit = {
+    super.markPartitionCompleted(partitionId)
+    if (located != null) {
+      partitionToIndex.get(partitionId).foreach(located.completed)
     }
   }
 

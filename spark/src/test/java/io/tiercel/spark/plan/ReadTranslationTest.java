@@ -60,7 +60,7 @@ final class ReadTranslationTest {
         int[] racks = translation.racks();
         int[] slots = new int[racks.length];
         Arrays.fill(slots, 1);
-        ClusterLoad load = new ClusterLoad(devices.model(racks), slots.clone());
+        ClusterLoad load = new ClusterLoad(devices.model(() -> racks), slots.clone());
         PlannedStage stage = new PlannedStage(translation.reads(), load, 3, 0);
         stage.round(slots, node -> true, new int[0], 0);
         return stage.takePlanIfNew().orElseThrow();

@@ -104,6 +104,47 @@ class PlannedSchedulingTest {
     assertThat(world.offer("1@a" -> 1).equals(Seq("1" -> (1 - first.partitionId)))).isTrue
   }
 
+  /** The first plan knows the slots of one node only. */
+  @Test
+  def anExecutorThatComesLaterGetsTasksWhoseInputIsThere(): Unit = withWorld() { world =>
+    world.submit(0, Seq.fill(4)(Input(Block, On("a", SSD))) ++ Seq.fill(4)(Input(Block, On("b", SSD))))
+    assertThat(world.launch("1@a" -> 1).forall(_.partitionId < 4)).isTrue
+    assertThat(world.launch("2@b" -> 2).map(_.partitionId).forall(_ >= 4)).isTrue
+  }
+
+  @Test
+  def aTaskThatMayNotRunAgainWhereItsInputIsRunsElsewhereAtOnce(): Unit = withWorld(
+    "spark.excludeOnFailure.enabled" -> "true"
+  ) { world =>
+    world.submit(0, Seq(Input(Block, On("a", SSD), On("b", HDD)), Input(Block, On("a", HDD), On("b", SSD))))
+    val first = world.launch("1@a" -> 1).head
+    world.fail(first.taskId)
+    val launched = world.offer("1@a" -> 1, "2@b" -> 1).toMap
+    assertThat(launched.equals(Map("2" -> first.partitionId, "1" -> (1 - first.partitionId)))).isTrue
+  }
+
+  /** Spark lists a task again when a copy of it is lost, although the other one runs. */
+  @Test
+  def aTaskOfWhichACopyRunsDoesNotWait(): Unit = withWorld(
+    "spark.speculation" -> "true",
+    "spark.speculation.quantile" -> "0.5",
+    "spark.speculation.minTaskRuntime" -> "1ms"
+  ) { world =>
+    val manager = world.manager(world.submit(0, Seq.fill(2)(Input(Block, On("a", SSD), On("b", SSD)))))
+    val launched = world.launch("1@a" -> 1, "2@b" -> 1)
+    world.clock.advance(10)
+    world.finish(launched.find(_.executorId == "2").get)
+    world.clock.advance(10000)
+    assertThat(world.scheduler.synchronized(manager.checkSpeculatableTasks(1))).isTrue
+    val copy = world.launch("2@b" -> 1).head
+    world.fail(copy.taskId)
+    val before = world.revivals.size
+    assertThat(world.launch("2@b" -> 1).isEmpty).isTrue
+    assertThat(world.revivals.size).isEqualTo(before)
+    world.finish(launched.find(_.executorId == "1").get)
+    assertThat(manager.isZombie).isTrue
+  }
+
   /** Executors come, fail tasks, and go; slots are offered one by one or all together. Every task ends, and no slot
     * that somebody could use stays free for longer than the patience, but for the time until the next offer.
     */

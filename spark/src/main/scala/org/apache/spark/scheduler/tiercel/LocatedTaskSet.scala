@@ -139,6 +139,12 @@ private[scheduler] final class LocatedTaskSet(
     rounds.pending(task)
   }
 
+  /** A task has failed, and Spark will not launch it on the executor again. */
+  def barred(task: Int, executor: String, host: String): Unit = keep(rounds.barred(task, places.of(executor, host)))
+
+  /** Another attempt of the stage has done a task's work. */
+  def completed(task: Int): Unit = keep(rounds.completed(task))
+
   def launched(task: Int, executor: String, host: String, speculative: Boolean): Unit = keep {
     launchedInRound += 1
     val place = places.of(executor, host)

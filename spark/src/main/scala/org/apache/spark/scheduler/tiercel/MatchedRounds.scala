@@ -42,6 +42,7 @@ private[scheduler] final class MatchedRounds(
 
   override def begin(current: OfferRound): Unit = {
     val fresh = refresher.take()
+    if (fresh.nonEmpty) offers.changed()
     if (fresh.nonEmpty || slotsChanged) {
       slotsChanged = false
       val slots = offers.all
@@ -109,9 +110,16 @@ private[scheduler] final class MatchedRounds(
 
   override def launched(task: Int, place: Int): Unit = plan.launched(task, manager.monotonicMillis())
 
+  override def barred(task: Int, place: Int): Unit = ()
+
+  override def completed(task: Int): Unit = ()
+
   override def ended(task: Int, times: Option[TaskTimes]): Unit = ()
 
-  override def executorsChanged(): Unit = slotsChanged = true
+  override def executorsChanged(): Unit = {
+    offers.changed()
+    slotsChanged = true
+  }
 
   override def heldMillis: Long = plan.heldMillis
 

@@ -31,7 +31,10 @@ private[scheduler] final class PlannedRounds(
   override def prices: StagePrices = known
 
   override def begin(round: OfferRound): Unit = {
-    refresher.take().foreach(known = _)
+    refresher.take().foreach { fresh =>
+      offers.changed() // Two hosts may have turned out to be one.
+      known = fresh
+    }
     refresher.refresh()
     val offered = offers.of(round)
     val here = offered.map(_._1).toSet
@@ -65,7 +68,11 @@ private[scheduler] final class PlannedRounds(
     Ended(if (deadline.isInfinite) Long.MaxValue else math.ceil(deadline * 1e3).toLong, isSame = chosen.nonEmpty)
   }
 
-  override def pending(task: Int): Unit = plan.pending(task, now)
+  override def pending(task: Int): Unit = if (manager.isRunnable(task)) plan.pending(task, now)
+
+  override def barred(task: Int, place: Int): Unit = plan.barred(task, place)
+
+  override def completed(task: Int): Unit = plan.completed(task)
 
   override def launched(task: Int, place: Int): Unit = {
     chosen -= task
@@ -74,7 +81,7 @@ private[scheduler] final class PlannedRounds(
 
   override def ended(task: Int, times: Option[TaskTimes]): Unit = plan.ended(task, times.orNull, now)
 
-  override def executorsChanged(): Unit = ()
+  override def executorsChanged(): Unit = offers.changed()
 
   override def heldMillis: Long = plan.heldMillis
 

@@ -13,8 +13,14 @@ private[scheduler] final class StageOffers(
     statistics: StageStatistics
 ) {
 
+  /** Executors with their places and slots; null until asked for. */
+  private var counted: Seq[(String, Int, Int)] = _
+
+  /** Executors came or went, or hosts got other places. */
+  def changed(): Unit = counted = null
+
   /** All slots of each place, free or not. Places that come later are beyond the end. */
-  def all: Array[Int] = sum(counted(_.count))
+  def all: Array[Int] = sum(executors.map { case (_, place, slots) => (place, slots) })
 
   /** The free offers of the round: their places, and how many slots each has. */
   def of(round: OfferRound): Seq[(Int, WorkerOffer, Int)] =
@@ -26,18 +32,22 @@ private[scheduler] final class StageOffers(
   def free(offered: Seq[(Int, WorkerOffer, Int)], round: OfferRound): Array[Int] = {
     val asked = round.offers.map(_.executorId).toSet
     val running = scheduler.runningTasksByExecutors
-    val others = counted { each =>
-      if (asked(each.executor)) 0 else math.max(0, each.count - running.getOrElse(each.executor, 0))
+    val others = executors.collect {
+      case (executor, place, slots) if !asked(executor) => (place, math.max(0, slots - running.getOrElse(executor, 0)))
     }
     sum(others ++ offered.map { case (place, _, slots) => (place, slots) })
   }
 
-  private def counted(count: ExecutorSlots.Slots => Int): Seq[(Int, Int)] =
-    scheduler.slots.of(manager).map { each =>
-      val place = places.of(each.executor, each.host)
-      statistics.available(place)
-      (place, count(each))
+  private def executors: Seq[(String, Int, Int)] = {
+    if (counted == null) {
+      counted = scheduler.slots.of(manager).map { each =>
+        val place = places.of(each.executor, each.host)
+        statistics.available(place)
+        (each.executor, place, each.count)
+      }
     }
+    counted
+  }
 
   /** Slots by place, of which each is known by now. */
   private def sum(counts: Seq[(Int, Int)]): Array[Int] = {

@@ -50,7 +50,7 @@ private[scheduler] final class StageReporter(
   def started(plan: PlannedTaskSet, names: Int => String): Unit = if (session.recorder.records) {
     val now = System.currentTimeMillis()
     plan.takePlanIfNew.ifPresent { made =>
-      session.recorder.planned(statistics.stage, made, plan.deviceNames(names(_)), names(_), now)
+      session.recorder.planned(statistics.stage, made, () => plan.deviceNames(names(_)), names(_), now)
     }
     val starts = plan.starts.asScala.map(start => new Start(start.task, names(start.node), start.reason))
     val held = plan.heldSlots.asScala.map { case (place, slots) => new Held(names(place), slots) }

@@ -20,8 +20,17 @@ private[scheduler] trait StageRounds {
   /** Ends a round that has begun. */
   def end(): StageRounds.Ended
 
+  /** A task waits for a slot; if a copy of it still runs, Spark says so again once that has failed. */
   def pending(task: Int): Unit
+
+  /** The first copy of a task was launched. */
   def launched(task: Int, place: Int): Unit
+
+  /** A task has failed, and Spark will not launch it on the place again. */
+  def barred(task: Int, place: Int): Unit
+
+  /** Another attempt of the stage has done a task's work. */
+  def completed(task: Int): Unit
 
   /** A task has ended well. Times are None if they are unknown, or if a second copy has run. */
   def ended(task: Int, times: Option[TaskTimes]): Unit
