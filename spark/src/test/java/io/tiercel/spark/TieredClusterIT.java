@@ -75,7 +75,7 @@ final class TieredClusterIT {
     @Test
     @Tag("slow")
     void everyPolicyEndsWithTheSameResult() throws IOException {
-        for (String policy : List.of("stock", "quartet", "h-scheduler")) {
+        for (String policy : List.of("stock", "quartet", "h-scheduler", "tiercel")) {
             StageSummary summary = count(policy);
             assertThat(summary.policy()).isEqualTo(policy);
             assertThat(summary.reads().launched()).isEqualTo(FILES * BLOCKS_PER_FILE);
