@@ -9,7 +9,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +40,7 @@ public final class PlannedStage {
 
     final double patience;
     private final Map<Integer, Run> runs = new HashMap<>();
-    private final Executor solver;
+    private final Consumer<Runnable> solver;
     private @Nullable Solution solution;
     private @Nullable Solution taken;
     /** The next solution; null if none was asked for. */
@@ -59,7 +59,7 @@ public final class PlannedStage {
      * @param solver runs what solves large programs; a round after that takes the plan
      * @param now seconds
      */
-    public PlannedStage(StageInputs reads, ClusterLoad load, double patience, Executor solver, double now) {
+    public PlannedStage(StageInputs reads, ClusterLoad load, double patience, Consumer<Runnable> solver, double now) {
         this.patience = patience;
         this.solver = solver;
         this.reads = reads;
@@ -237,7 +237,7 @@ public final class PlannedStage {
             if (program.options().length <= SMALL) {
                 solving.run();
             } else {
-                solver.execute(solving);
+                solver.accept(solving);
             }
             plannedAt = now;
             isOutdated = false;

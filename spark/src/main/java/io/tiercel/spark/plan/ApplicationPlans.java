@@ -5,7 +5,7 @@ import io.tiercel.plan.dispatch.ClusterModel;
 import io.tiercel.spark.input.StageInput;
 import io.tiercel.spark.prefetch.learn.StageKind;
 import java.util.Arrays;
-import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +35,8 @@ public final class ApplicationPlans {
      * @param solver solves large plans elsewhere, and has a round of offers follow
      * @param now seconds
      */
-    public PlannedTaskSet begin(ReadTranslation translation, StageKind kind, int[] slots, Executor solver, double now) {
+    public PlannedTaskSet begin(
+            ReadTranslation translation, StageKind kind, int[] slots, Consumer<Runnable> solver, double now) {
         return new PlannedTaskSet(this, translation, kind, slots, solver, now);
     }
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +51,7 @@ public final class PlannedTaskSet {
             ReadTranslation translation,
             StageKind kind,
             int[] slots,
-            Executor solver,
+            Consumer<Runnable> solver,
             double now) {
         this.application = application;
         this.translation = translation;

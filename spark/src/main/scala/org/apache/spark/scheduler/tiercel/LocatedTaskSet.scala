@@ -1,6 +1,6 @@
 package org.apache.spark.scheduler.tiercel
 
-import java.util.concurrent.Executor
+import java.util.function.Consumer
 
 import scala.jdk.OptionConverters._
 
@@ -40,7 +40,7 @@ private[scheduler] final class LocatedTaskSet(
     // All tasks of a barrier stage start at once, so there is nothing to plan.
     priced.reads.filterNot(_ => manager.isBarrier) match {
       case Some(reads) =>
-        val solver: Executor = (solve: Runnable) =>
+        val solver: Consumer[Runnable] = (solve: Runnable) =>
           session.later(0, "a stage was not planned") {
             solve.run()
             scheduler.reviveSoon()
