@@ -4,7 +4,7 @@ import io.tiercel.assign.Reason;
 import java.util.List;
 
 /**
- * What one round of a planned stage did, ready to be written.
+ * The starts and held slots of one round of a planned stage, ready to be written.
  *
  * @param attempt of the stage, from 0
  * @param timeMillis since the epoch

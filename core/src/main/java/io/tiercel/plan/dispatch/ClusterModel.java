@@ -1,6 +1,7 @@
 package io.tiercel.plan.dispatch;
 
 import io.tiercel.model.Preconditions;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -48,21 +49,28 @@ public record ClusterModel(int[] nodeOf, Throughput[] throughput, int[] kindOf, 
 
     /** The devices of each node. */
     int[][] devicesByNode() {
-        return grouped(nodeOf, nodes());
+        return grouped(nodeOf, nodes(), device -> true);
     }
 
-    /** The members of each group, ascending. @param groupOf the group of each member */
-    static int[][] grouped(int[] groupOf, int groups) {
+    /**
+     * The members of each group, ascending.
+     *
+     * @param groupOf the group of each member
+     * @param isMember which of them count
+     */
+    static int[][] grouped(int[] groupOf, int groups, IntPredicate isMember) {
         int[] count = new int[groups];
-        for (int group : groupOf) {
-            count[group]++;
+        for (int member = 0; member < groupOf.length; member++) {
+            count[groupOf[member]] += isMember.test(member) ? 1 : 0;
         }
         int[][] members = new int[groups][];
         for (int group = 0; group < groups; group++) {
             members[group] = new int[count[group]];
         }
         for (int member = groupOf.length - 1; member >= 0; member--) {
-            members[groupOf[member]][--count[groupOf[member]]] = member;
+            if (isMember.test(member)) {
+                members[groupOf[member]][--count[groupOf[member]]] = member;
+            }
         }
         return members;
     }

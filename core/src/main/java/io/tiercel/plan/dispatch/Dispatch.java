@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A read starts only if its devices have room for one more reader. A node serves its device that is furthest behind, else its
  * longest task. A slot without such a task takes one that ends sooner there than where the plan has it. Where nobody has measured the
- * devices, it takes one of a crowded device. Else it is held until a device has room: for the stage's patience, or as long as the task for which it is held would run alone, if that is longer (the ski-rental
- * rule). If the whole stage starts nothing for so long, its tasks take any slot.
+ * devices, it takes one of a crowded device. Else the slot is held until a device has room, for {@link PlannedStage#leastHold} seconds or
+ * for as long as the task would run alone, whichever is longer (the ski-rental rule). If the whole stage starts nothing for so long, its
+ * tasks take any slot.
  */
 public final class Dispatch {
     /** Tasks of a queue that are looked at for a read over the network. */
@@ -23,9 +24,9 @@ public final class Dispatch {
 
     private static final double FAR_GAIN = 0.1;
     /** If its place has no free slot, it may leave even to end so much later: nobody knows for sure when a slot becomes free. */
-    private static final double EAGERNESS = 0.1;
+    private static final double MORE_IF_BUSY = 0.1;
 
-    private static final double FAR_EAGERNESS = 0;
+    private static final double FAR_MORE_IF_BUSY = 0;
     /** A device bounds its node if its queue takes longer than this part of the node's. */
     private static final double CRITICAL = 0.9;
 
@@ -42,8 +43,8 @@ public final class Dispatch {
     private final EndEstimates ends;
     private final int[] free;
     private final IntPredicate offered;
-    /** Whether the last task was started since the whole stage had started nothing for too long. */
-    private boolean isTired;
+    /** Whether the last task was started only because the whole stage had started nothing for too long. */
+    private boolean isForced;
 
     private final double now;
     private int @Nullable [] furthestBehind;
@@ -72,11 +73,11 @@ public final class Dispatch {
         if (free[node] <= 0 || !offered.test(node) || stage.pending.isEmpty()) {
             return null;
         }
-        isTired = false;
+        isForced = false;
         Start start = pick(node, allowed);
         if (start != null) {
             free[node]--;
-            survey.addNew(stage.start(start.task(), node, now, !isTired));
+            survey.addNew(stage.start(start.task(), node, now, !isForced));
         }
         return start;
     }
@@ -167,7 +168,7 @@ public final class Dispatch {
             }
             double there = ends.wherePlanned(task);
             double here = ends.at(option);
-            if (isSooner(planned, here, there, GAIN, EAGERNESS) && there - here > most) {
+            if (isSooner(planned, here, there, GAIN, MORE_IF_BUSY) && there - here > most) {
                 most = there - here;
                 best = task;
             }
@@ -185,7 +186,8 @@ public final class Dispatch {
                 }
                 double there = ends.wherePlanned(task);
                 double here = ends.far(task, node);
-                if (isSooner(stage.queues.planned[task], here, there, FAR_GAIN, FAR_EAGERNESS) && there - here > most) {
+                if (isSooner(stage.queues.planned[task], here, there, FAR_GAIN, FAR_MORE_IF_BUSY)
+                        && there - here > most) {
                     most = there - here;
                     best = task;
                 }
@@ -194,8 +196,8 @@ public final class Dispatch {
         return best == StageInputs.NONE ? null : new Start(best, node, Reason.SOONER_OVER_NETWORK);
     }
 
-    private boolean isSooner(int planned, double here, double there, double gain, double eagerness) {
-        return here < there * (free[reads.node[planned]] > 0 ? 1 - gain : 1 + eagerness);
+    private boolean isSooner(int planned, double here, double there, double gain, double moreIfBusy) {
+        return here < there * (free[reads.node[planned]] > 0 ? 1 - gain : 1 + moreIfBusy);
     }
 
     /** Devices with waiting tasks that will be done last. */
@@ -247,7 +249,7 @@ public final class Dispatch {
                 return null;
             }
             if (allowed.test(task)) {
-                isTired = true;
+                isForced = true;
                 return new Start(task, node, Reason.HELD_LONG_ENOUGH);
             }
         }
@@ -255,7 +257,7 @@ public final class Dispatch {
     }
 
     private double longestHold(int task) {
-        return Math.max(stage.patience, stage.queues.planned[task] == StageInputs.NONE ? 0 : alone(task));
+        return Math.max(stage.leastHold, stage.queues.planned[task] == StageInputs.NONE ? 0 : alone(task));
     }
 
     /** Whether a slot of a node is held for a task of its own. */

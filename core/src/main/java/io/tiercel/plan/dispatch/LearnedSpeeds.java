@@ -3,15 +3,15 @@ package io.tiercel.plan.dispatch;
 import java.util.Arrays;
 
 /**
- * By how much devices and nodes have proved to be faster or slower than told. Each ended task counts; older ones count less. What
- * is expected of the kind weighs as much as a few tasks; of a kind the told value is expected.
+ * By how much devices and nodes have proved to be faster or slower than told. Each ended task counts; older ones count
+ * less. A device is first expected to be as its kind, and a kind as told; these expectations weigh as much as a few tasks.
  */
 final class LearnedSpeeds {
     private static final double AGEING = 0.94;
     private static final double TOLD_READS = 0.3;
     private static final double TOLD_COMPUTATIONS = 3;
     private static final double MOST = 20;
-    /** What is told of a kind may be a guess at hardware that nobody has measured. */
+    /** Higher than for a device: a kind's told bandwidth may be a guess at hardware that nobody has measured. */
     private static final double MOST_OF_KIND = 1000;
 
     private final Ratios reading = new Ratios(TOLD_READS);

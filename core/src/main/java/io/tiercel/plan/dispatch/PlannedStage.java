@@ -38,7 +38,9 @@ public final class PlannedStage {
     /** Since when a node has kept slots free for its own tasks; not a number if it does not. */
     double[] heldSince;
 
-    final double patience;
+    /** Seconds for which slots may be held at least. */
+    final double leastHold;
+
     private final Map<Integer, Run> runs = new HashMap<>();
     private final Consumer<Runnable> solver;
     private @Nullable Solution solution;
@@ -55,12 +57,12 @@ public final class PlannedStage {
     private int ends;
 
     /**
-     * @param patience seconds for which slots may be held at least, as {@code spark.locality.wait}
+     * @param leastHold seconds for which slots may be held at least, as {@code spark.locality.wait}
      * @param solver runs what solves large programs; a round after that takes the plan
      * @param now seconds
      */
-    public PlannedStage(StageInputs reads, ClusterLoad load, double patience, Consumer<Runnable> solver, double now) {
-        this.patience = patience;
+    public PlannedStage(StageInputs reads, ClusterLoad load, double leastHold, Consumer<Runnable> solver, double now) {
+        this.leastHold = leastHold;
         this.solver = solver;
         this.reads = reads;
         this.load = load;
@@ -74,8 +76,8 @@ public final class PlannedStage {
     }
 
     /** A stage whose programs are all solved at once. */
-    public PlannedStage(StageInputs reads, ClusterLoad load, double patience, double now) {
-        this(reads, load, patience, Runnable::run, now);
+    public PlannedStage(StageInputs reads, ClusterLoad load, double leastHold, double now) {
+        this(reads, load, leastHold, Runnable::run, now);
     }
 
     /** A program on its way. Another thread may solve it. */
@@ -166,14 +168,6 @@ public final class PlannedStage {
      *
      * @param readFor seconds in which it waited for its input
      * @param computedFor seconds for which it computed
-     */
-    public void ended(int task, double now, double readFor, double computedFor) {
-        ended(task, now, readFor, computedFor, 1);
-    }
-
-    /**
-     * The same for a task that has not read as much as was planned.
-     *
      * @param part of the planned bytes that it has read; may be above 1
      */
     public void ended(int task, double now, double readFor, double computedFor, double part) {

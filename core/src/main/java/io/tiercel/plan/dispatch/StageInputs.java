@@ -78,20 +78,7 @@ public final class StageInputs {
 
     /** The options on each node of tasks that wait. */
     int[][] optionsByNode(int nodes, BitSet pending) {
-        int[] count = new int[nodes];
-        for (int option = 0; option < node.length; option++) {
-            count[node[option]] += pending.get(taskOf[option]) ? 1 : 0;
-        }
-        int[][] options = new int[nodes][];
-        for (int on = 0; on < nodes; on++) {
-            options[on] = new int[count[on]];
-        }
-        for (int option = node.length - 1; option >= 0; option--) {
-            if (pending.get(taskOf[option])) {
-                options[node[option]][--count[node[option]]] = option;
-            }
-        }
-        return options;
+        return ClusterModel.grouped(node, nodes, option -> pending.get(taskOf[option]));
     }
 
     /** Whether other reads are the same as these, computing aside. */

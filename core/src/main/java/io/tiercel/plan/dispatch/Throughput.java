@@ -24,7 +24,7 @@ public record Throughput(double one, double most, double loss, boolean isMeasure
         this(one, most, loss, true);
     }
 
-    /** What is expected of a device that nobody has measured: bytes per second for a single reader, and for any number. */
+    /** The guess for a device that nobody has measured: bytes per second for a single reader, and for any number. */
     public static Throughput guess(double one, double most) {
         return new Throughput(one, most, 0, false);
     }

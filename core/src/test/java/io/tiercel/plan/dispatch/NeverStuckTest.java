@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Random histories: slots come free at any time, tasks end late or are lost, nodes lose their slots and get them back, tasks are refused
- * by nodes, input moves, agents count nonsense. Whatever happens, a stage with waiting tasks that may run on a free slot starts one
+ * by nodes, input moves, agents count nonsense. In all of that a stage with waiting tasks that may run on a free slot starts one
  * within its bound.
  */
 final class NeverStuckTest {
@@ -162,7 +162,7 @@ final class NeverStuckTest {
                 stage.pending(task);
                 waiting.set(task);
             } else {
-                stage.ended(task, now, random.nextDouble() * 3, random.nextDouble() * 3);
+                stage.ended(task, now, random.nextDouble() * 3, random.nextDouble() * 3, 1);
             }
         }
 

@@ -84,7 +84,7 @@ final class PlannedStageTest {
         List<Dispatch.Start> first = starts(stage, new int[] {3}, 0);
         assertThat(first).extracting(Dispatch.Start::reason).containsExactly(Reason.PLANNED);
 
-        stage.ended(first.get(0).task(), 2, 1, 1);
+        stage.ended(first.get(0).task(), 2, 1, 1, 1);
         assertThat(starts(stage, new int[] {3}, 2)).hasSize(1);
     }
 
@@ -120,7 +120,7 @@ final class PlannedStageTest {
         for (int i = 0; i < 4; i++) {
             int task = starts(stage, new int[] {1}, now).get(0).task();
             now += 5;
-            stage.ended(task, now, 4, 1); // 4 s of reading instead of 1
+            stage.ended(task, now, 4, 1, 1); // 4 s of reading instead of 1
         }
         assertThat(stage.load.one(1)).isBetween(25 * MB, 35 * MB);
     }
@@ -132,7 +132,7 @@ final class PlannedStageTest {
         load.slots(new int[] {0, 1});
         List<Dispatch.Start> first = starts(stage, new int[] {0, 1}, 0);
         assertThat(first).hasSize(1);
-        stage.ended(first.get(0).task(), 2, 1, 1);
+        stage.ended(first.get(0).task(), 2, 1, 1, 1);
         assertThat(starts(stage, new int[] {0, 1}, 2)).hasSize(1);
         assertThat(stage.pendingTasks()).isZero();
     }
@@ -176,7 +176,7 @@ final class PlannedStageTest {
         for (int i = 0; i < 8; i++) {
             int task = starts(stage, new int[] {1, 0}, now).get(0).task();
             now += 4;
-            stage.ended(task, now, 4, 0);
+            stage.ended(task, now, 4, 0, 1);
         }
         assertThat(load.one(0)).isBetween(24 * MB, 28 * MB);
         assertThat(load.one(1)).as("its kind").isBetween(24 * MB, 35 * MB);
@@ -189,7 +189,7 @@ final class PlannedStageTest {
         input.task(1_000, 0).option(0).reads(1, 1_000);
         PlannedStage stage = new PlannedStage(input.build(), cluster(1), PATIENCE, 0);
         int task = starts(stage, new int[] {1}, 0).get(0).task();
-        stage.ended(task, 1, 1, 0);
+        stage.ended(task, 1, 1, 0, 1);
         assertThat(stage.load.one(1)).isEqualTo(100 * MB);
     }
 

@@ -99,7 +99,8 @@ final class PlannedStages implements EngineStages {
                     execution.task().index(),
                     seconds(execution.now()),
                     seconds(execution.readNanos()),
-                    seconds(execution.computedNanos()));
+                    seconds(execution.computedNanos()),
+                    1);
         }
     }
 

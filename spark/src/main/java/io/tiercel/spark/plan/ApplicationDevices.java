@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 public final class ApplicationDevices {
     private static final double MB = 1e6;
 
-    /** What is expected of a tier until tasks have read from it, in bytes per second. */
+    /** The guess for each tier until tasks have read from it, in bytes per second. */
     private static final Map<Tier, Throughput> USUAL = new EnumMap<>(Map.of(
             Tier.MEMORY, Throughput.guess(3_200 * MB, 12_800 * MB),
             Tier.SSD, Throughput.guess(400 * MB, 800 * MB),

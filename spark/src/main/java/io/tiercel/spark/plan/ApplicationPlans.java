@@ -9,18 +9,18 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What the planned stages of an application share. Guarded by the scheduler's lock. */
+/** The devices, the load and the learned times that the planned stages of an application share. Guarded by the scheduler's lock. */
 public final class ApplicationPlans {
     final ApplicationDevices devices = new ApplicationDevices();
     final ComputingTimes computing = new ComputingTimes();
-    final double patience;
+    final double leastHold;
     private @Nullable ClusterLoad load;
 
     /**
-     * @param patience seconds for which slots may be held at least: {@code spark.locality.wait}
+     * @param leastHold seconds for which slots may be held at least: {@code spark.locality.wait}
      */
-    public ApplicationPlans(double patience) {
-        this.patience = patience;
+    public ApplicationPlans(double leastHold) {
+        this.leastHold = leastHold;
     }
 
     /** The devices of a task set's reads, found out before the scheduler's lock is taken. */

@@ -60,7 +60,7 @@ public final class PlannedTaskSet {
         this.taskBytes = translated.taskBytes();
         this.meanComputing = meanComputing();
         ClusterLoad load = application.load(translation::racks, slots);
-        this.stage = new PlannedStage(translated.computing(this::computing), load, application.patience, solver, now);
+        this.stage = new PlannedStage(translated.computing(this::computing), load, application.leastHold, solver, now);
         this.newsAt = now;
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the tasks of a task set read from which devices, as a plan takes it. Thread-safe. */
+/** Translates a task set's input into reads from devices, as a plan takes them. Thread-safe. */
 public final class ReadTranslation {
     /** A node is an option for a task if it has this part of what the best node has. */
     private static final double ENOUGH = 0.5;

@@ -27,7 +27,7 @@ import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a plan is told of a task's reads, seen through the plan that is made of it. */
+/** The reads of a task as a plan gets them, seen through the plan that is made of them. */
 final class ReadTranslationTest {
     private static final long MIB = 1 << 20;
 

@@ -14,7 +14,7 @@ import org.apache.spark.scheduler.tiercel.ExecutorSlots
 /** Policy `tiercel` in Spark's scheduler. */
 class PlannedSchedulingTest {
   private val Block = 128L << 20
-  private val PatienceMillis = 3000
+  private val LocalityWaitMillis = 3000
 
   private def withWorld(settings: (String, String)*)(test: TieredWorld => Unit): Unit =
     Using.resource(new TieredWorld(settings :+ ("spark.tiercel.policy" -> "tiercel"): _*))(test)
@@ -146,7 +146,7 @@ class PlannedSchedulingTest {
   }
 
   /** Executors come, fail tasks, and go; slots are offered one by one or all together. Every task ends, and no slot
-    * that somebody could use stays free for longer than the patience, but for the time until the next offer.
+    * that somebody could use stays free for longer than twice the locality wait, but for the time until the next offer.
     */
   @ParameterizedTest
   @ValueSource(ints = Array(1, 2, 3, 4, 5, 6, 7, 8))
@@ -202,7 +202,7 @@ class PlannedSchedulingTest {
         (0 until tasks).exists(task => manager.isRunnable(task) && manager.isAllowed(task, executor, host))
       }
       if (!canStart) idleSince = world.clock.getTimeMillis()
-      assertThat(world.clock.getTimeMillis() - idleSince).isLessThan(2L * PatienceMillis)
+      assertThat(world.clock.getTimeMillis() - idleSince).isLessThan(2L * LocalityWaitMillis)
     }
   }
 }
