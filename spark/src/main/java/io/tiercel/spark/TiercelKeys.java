@@ -123,8 +123,9 @@ public final class TiercelKeys {
             KeyType.oneOf(PrefetchPlanners.names()),
             NO_PREFETCH,
             "The blocks of a stage's input to bring into memory at its submission: none; those that make it end "
-                    + "sooner by simulation (Trident, algorithm 7); all that there is room for; or all from random "
-                    + "replicas (Ignem), as a baseline. Needs spark.tiercel.coordinator.");
+                    + "sooner by simulation (Trident, algorithm 7); those of a linear program that plans reads and "
+                    + "prefetches together; all that there is room for; or all from random replicas (Ignem), as a "
+                    + "baseline. Needs spark.tiercel.coordinator.");
 
     public static final Key<Boolean> PREFETCH_QUERIES = key(
             "spark.tiercel.prefetch.queries",

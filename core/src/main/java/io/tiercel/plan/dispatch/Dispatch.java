@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One round of a stage: which waiting task a free slot gets, or none.
  *
- * <p>A read starts only if its devices have room for one more reader. A node serves its device that is furthest behind, else its
+ * <p>Tasks whose input is on its way into memory start after all others. A read starts only if its devices have room for one more reader. A node serves its device that is furthest behind, else its
  * longest task. A slot without such a task takes one that ends sooner there than where the plan has it. Where nobody has measured the
  * devices, it takes one of a crowded device. Else the slot is held until a device has room, for {@link PlannedStage#leastHold} seconds or
  * for as long as the task would run alone, whichever is longer (the ski-rental rule). If the whole stage starts nothing for so long, its
@@ -47,6 +47,7 @@ public final class Dispatch {
     private boolean isForced;
 
     private final double now;
+    private final boolean awaitsAny;
     private int @Nullable [] furthestBehind;
 
     /** A task that gets a slot, and why there. */
@@ -61,6 +62,7 @@ public final class Dispatch {
         this.ends = new EndEstimates(stage, survey, free);
         this.free = free;
         this.now = now;
+        this.awaitsAny = stage.awaitsAny();
     }
 
     /**
@@ -82,17 +84,28 @@ public final class Dispatch {
         return start;
     }
 
+    /** Tasks that wait for nothing but a slot or a device go before those whose input is on its way into memory. */
     private @Nullable Start pick(int node, IntPredicate allowed) {
+        Start start = null;
+        boolean mayTakeAwaited = true;
+        if (awaitsAny) {
+            IntPredicate ready = task -> !stage.isAwaited(task) && allowed.test(task);
+            start = pickNow(node, ready);
+            mayTakeAwaited = start == null && crowded(node, ready) == StageInputs.NONE;
+        }
+        if (start == null && mayTakeAwaited) {
+            start = pickNow(node, allowed);
+        }
+        return start == null ? held(node, allowed) : start;
+    }
+
+    /** The task for a slot that is not held. */
+    private @Nullable Start pickNow(int node, IntPredicate allowed) {
         int roomy = StageInputs.NONE;
-        int crowded = StageInputs.NONE;
         for (int device : load.devicesByNode()[node]) {
             int task = stage.queues.firstAllowed(device, allowed);
             if (task != StageInputs.NONE && ends.hasRoom(stage.queues.planned[task])) {
                 roomy = better(roomy, task);
-            } else if (task != StageInputs.NONE) {
-                crowded = ends.isMeasured(stage.queues.planned[task])
-                        ? better(crowded, task)
-                        : lessCrowded(crowded, task);
             }
         }
         if (roomy != StageInputs.NONE) {
@@ -110,10 +123,25 @@ public final class Dispatch {
         if (sooner != null) {
             return sooner;
         }
+        int crowded = crowded(node, allowed);
         // Nobody knows whether one reader more costs a device bandwidth that nobody has measured.
         return crowded != StageInputs.NONE && !ends.isMeasured(stage.queues.planned[crowded])
                 ? new Start(crowded, node, Reason.PLANNED)
-                : held(node, crowded, allowed);
+                : null;
+    }
+
+    /** The next task of a node none of whose devices has room. */
+    private int crowded(int node, IntPredicate allowed) {
+        int crowded = StageInputs.NONE;
+        for (int device : load.devicesByNode()[node]) {
+            int task = stage.queues.firstAllowed(device, allowed);
+            if (task != StageInputs.NONE) {
+                crowded = ends.isMeasured(stage.queues.planned[task])
+                        ? better(crowded, task)
+                        : lessCrowded(crowded, task);
+            }
+        }
+        return crowded;
     }
 
     /** The task whose device has fewer readers for its size; else the better one. */
@@ -177,6 +205,9 @@ public final class Dispatch {
     }
 
     private @Nullable Start soonerOverNetwork(int node, IntPredicate allowed) {
+        // A task of the node's own would even end sooner on its crowded device: it gets the slot in a moment.
+        int own = crowded(node, allowed);
+        double ownEnd = own == StageInputs.NONE ? Double.POSITIVE_INFINITY : ends.at(stage.queues.planned[own]);
         int best = StageInputs.NONE;
         double most = Double.NEGATIVE_INFINITY;
         for (int device : furthestBehind()) {
@@ -186,7 +217,8 @@ public final class Dispatch {
                 }
                 double there = ends.wherePlanned(task);
                 double here = ends.far(task, node);
-                if (isSooner(stage.queues.planned[task], here, there, FAR_GAIN, FAR_MORE_IF_BUSY)
+                if (here < ownEnd
+                        && isSooner(stage.queues.planned[task], here, there, FAR_GAIN, FAR_MORE_IF_BUSY)
                         && there - here > most) {
                     most = there - here;
                     best = task;
@@ -232,7 +264,8 @@ public final class Dispatch {
     }
 
     /** The task for which a slot was held, once that has lasted long enough. */
-    private @Nullable Start held(int node, int crowded, IntPredicate allowed) {
+    private @Nullable Start held(int node, IntPredicate allowed) {
+        int crowded = crowded(node, allowed);
         if (crowded == StageInputs.NONE) {
             stage.heldSince[node] = Double.NaN;
         } else {
@@ -265,7 +298,7 @@ public final class Dispatch {
         return free[node] > 0 && !Double.isNaN(stage.heldSince[node]);
     }
 
-    /** When the first slot has been held long enough: seconds; infinity if no task waits. */
+    /** When the next round may start a task although nothing has ended: seconds; infinity if no task waits. */
     public double nextDeadline() {
         int waiting = stage.pending.nextSetBit(0);
         double first = waiting < 0 ? Double.POSITIVE_INFINITY : stage.startedAt() + longestHold(waiting);
@@ -277,12 +310,13 @@ public final class Dispatch {
         return Math.max(now + SOON, Math.min(first, waiting < 0 ? first : stage.replansAt()));
     }
 
-    /** When the first task for which a slot of a node is held may go there at the latest. */
+    /** When a device may have room for the task for which a slot of a node is held, or the hold has lasted long enough. */
     private double holdEnds(int node) {
         double first = Double.POSITIVE_INFINITY;
         for (int device : load.devicesByNode()[node]) {
             for (int task : stage.queues.first(device, 1)) {
                 first = Math.min(first, stage.heldSince[node] + longestHold(task));
+                first = Math.min(first, now + ends.roomIn(device));
             }
         }
         return first;

@@ -64,6 +64,11 @@ final class EndEstimates {
         return survey.readers[device] < NOBODY || survey.readers[device] + share <= most;
     }
 
+    /** Seconds until the first of a device's readers may be done. */
+    double roomIn(int device) {
+        return survey.bytes[device] / load.best(device) / Math.max(1, Math.ceil(survey.readers[device]));
+    }
+
     /** Whether somebody has measured all devices of an option. */
     boolean isMeasured(int option) {
         for (int read = reads.firstRead[option]; read < reads.firstRead[option + 1]; read++) {

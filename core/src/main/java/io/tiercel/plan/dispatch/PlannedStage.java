@@ -50,6 +50,9 @@ public final class PlannedStage {
     /** By task: nodes on which it may not run again. */
     final Map<Integer, BitSet> barred = new HashMap<>();
 
+    /** Null if no task's input is on its way into memory. */
+    private @Nullable IntPredicate awaited;
+
     private double plannedAt = Double.NEGATIVE_INFINITY;
     private boolean isOutdated;
     private boolean isClosed;
@@ -112,6 +115,25 @@ public final class PlannedStage {
     public void bar(int task, int node) {
         barred.computeIfAbsent(task, failed -> new BitSet()).set(node);
         replanAtOnce();
+    }
+
+    /**
+     * From now on some input is on its way into memory. Tasks that read it start after all others.
+     *
+     * @param isAwaited whether a task's input is on its way; asked often, in each round
+     */
+    public void awaits(IntPredicate isAwaited) {
+        awaited = isAwaited;
+    }
+
+    /** Whether the input of a waiting task is on its way into memory. */
+    boolean awaitsAny() {
+        IntPredicate known = awaited;
+        return known != null && pending.stream().anyMatch(known);
+    }
+
+    boolean isAwaited(int task) {
+        return awaited != null && awaited.test(task);
     }
 
     /** A task waits no more, since somebody else has done its work. */

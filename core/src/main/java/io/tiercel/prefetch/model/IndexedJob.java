@@ -19,7 +19,7 @@ public final class IndexedJob {
     private final int arrivingScore;
     private final int noInputScore;
     private final int[] tierScores;
-    final PlanningTimes times;
+    public final PlanningTimes times;
     public final double memoryRate;
 
     /** Index in the problem of each device. Devices without input of the job are left out. */
@@ -28,10 +28,10 @@ public final class IndexedJob {
     public final int[] deviceNode;
     public final Tier[] deviceTier;
     public final double[] deviceRate;
-    final double[] deviceBusy;
+    public final double[] deviceBusy;
     public final long[] memoryFree;
     /** Ascending. */
-    final double[] slotsFreeAt;
+    public final double[] slotsFreeAt;
 
     public final long[] blockBytes;
     /** When each block is in memory without a plan; infinity if never. */
@@ -50,8 +50,8 @@ public final class IndexedJob {
     public final int[] firstRead;
 
     public final int[] readBlock;
-    final long[] readBytes;
-    final double[] cpu;
+    public final long[] readBytes;
+    public final double[] cpu;
 
     public IndexedJob(PrefetchProblem problem) {
         times = problem.times();
@@ -167,6 +167,13 @@ public final class IndexedJob {
         int[] sources = new int[blocks()];
         Arrays.fill(sources, -1);
         return sources;
+    }
+
+    /** Most blocks that come from one device. @param source the device of each block, -1 for none */
+    public int mostOfADevice(int[] source) {
+        int[] perDevice = new int[deviceRate.length];
+        Arrays.stream(source).filter(device -> device >= 0).forEach(device -> perDevice[device]++);
+        return Arrays.stream(perDevice).max().orElse(0);
     }
 
     /**

@@ -90,6 +90,16 @@ final class BlockSelection {
         return fixed;
     }
 
+    /** The reasons of a plan that takes nothing. @param fixed of {@link #fixed} */
+    static PrefetchReason[] noGain(@Nullable PrefetchReason[] fixed) {
+        PrefetchReason[] all = new PrefetchReason[fixed.length];
+        for (int b = 0; b < all.length; b++) {
+            PrefetchReason reason = fixed[b];
+            all[b] = reason == null ? PrefetchReason.NO_GAIN : reason;
+        }
+        return all;
+    }
+
     /** The blocks that can be taken: those without a reason in {@link #fixed}. */
     static int[] offered(@Nullable PrefetchReason[] fixed) {
         return IntStream.range(0, fixed.length).filter(b -> fixed[b] == null).toArray();

@@ -27,11 +27,6 @@ public record CostBasedPlanner(PlannerSettings settings) implements PrefetchPlan
 
     /** One run of algorithm 7. */
     private static final class PlanSearch {
-        /** Rounding error of sums of seconds. */
-        private static final double SAME = 1e-9;
-
-        private static final int MOST_TRIMS = 4;
-
         private final PlannerSettings settings;
         private final Forecast forecast;
         private final IndexedJob job;
@@ -59,7 +54,7 @@ public record CostBasedPlanner(PlannerSettings settings) implements PrefetchPlan
                     .map(order -> new BlockSelection(job, order.sort(job, forecast.neededAt, candidates)))
                     .toList();
             this.source = job.withoutSources();
-            this.choices = without();
+            this.choices = BlockSelection.noGain(fixed);
             this.seconds = forecast.secondsWithout;
         }
 
@@ -67,7 +62,7 @@ public record CostBasedPlanner(PlannerSettings settings) implements PrefetchPlan
             SearchEnd end = selections.get(0).isEmpty() ? SearchEnd.NOTHING_TO_PREFETCH : search();
             if (forecast.secondsWithout - seconds < settings.leastGain() * forecast.secondsWithout) {
                 source = job.withoutSources();
-                choices = without();
+                choices = BlockSelection.noGain(fixed);
                 seconds = forecast.secondsWithout;
                 delay = 0;
                 degree = 0;
@@ -78,7 +73,8 @@ public record CostBasedPlanner(PlannerSettings settings) implements PrefetchPlan
             }
             double[] lateReady = new double[job.blocks()];
             if (settings.dropLate() && degree > 0) {
-                dropLate(lateReady);
+                source = forecast.withoutLate(source, delay, choices, lateReady);
+                seconds = forecast.seconds(source, delay);
             }
             forecast.seconds(source, delay);
             return new PrefetchPlan(
@@ -122,7 +118,7 @@ public record CostBasedPlanner(PlannerSettings settings) implements PrefetchPlan
             if (settings.maxDelay() > 0) {
                 wait = forecast.lateness(selection.source());
                 if (wait > 0 && settings.models().rescoring() == RescoringMode.RESCORED) {
-                    wait += SAME; // a task is to start when its block is ready, and not one rounding before
+                    wait += Forecast.SAME; // a task is to start when its block is ready, and not one rounding before
                 }
                 if (wait > 0 && wait <= settings.maxDelay()) {
                     delayed = forecast.secondsAfter(selection.source(), wait);
@@ -130,50 +126,16 @@ public record CostBasedPlanner(PlannerSettings settings) implements PrefetchPlan
             }
             DegreeTrial trial = new DegreeTrial(tried, order, selected, at, wait, delayed);
             trials.add(trial);
-            if (trial.best() >= seconds - SAME) {
+            if (trial.best() >= seconds - Forecast.SAME) {
                 return false;
             }
             source = selection.source().clone();
-            choices = without();
+            choices = BlockSelection.noGain(fixed);
             selection.explain(choices);
             seconds = trial.best();
             delay = delayed < at ? wait : 0;
             degree = tried;
             return true;
-        }
-
-        /** Drops blocks that no task would find in memory, so that the others come sooner. */
-        private void dropLate(double[] lateReady) {
-            forecast.seconds(source, delay);
-            for (int trim = 0; trim < MOST_TRIMS; trim++) {
-                List<Integer> late = forecast.late(source);
-                if (late.isEmpty()) {
-                    return;
-                }
-                int[] fewer = source.clone();
-                double[] wouldBeReady = lateReady.clone();
-                for (int block : late) {
-                    fewer[block] = -1;
-                    wouldBeReady[block] = forecast.readyAt(block);
-                }
-                double with = forecast.seconds(fewer, delay);
-                if (with > seconds + SAME) {
-                    return;
-                }
-                seconds = with;
-                source = fewer;
-                late.forEach(block -> choices[block] = PrefetchReason.LATE);
-                System.arraycopy(wouldBeReady, 0, lateReady, 0, lateReady.length);
-            }
-        }
-
-        private PrefetchReason[] without() {
-            PrefetchReason[] all = new PrefetchReason[job.blocks()];
-            for (int b = 0; b < all.length; b++) {
-                PrefetchReason reason = fixed[b];
-                all[b] = reason == null ? PrefetchReason.NO_GAIN : reason;
-            }
-            return all;
         }
     }
 }

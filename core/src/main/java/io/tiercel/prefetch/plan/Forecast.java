@@ -11,6 +11,11 @@ import java.util.List;
 
 /** Predicts a job under selections of blocks, by the models that the settings choose. */
 final class Forecast {
+    /** Rounding error of sums of seconds. */
+    static final double SAME = 1e-9;
+
+    private static final int MOST_TRIMS = 4;
+
     final IndexedJob job;
     private final JobModel models;
     final PlanModel model;
@@ -93,8 +98,41 @@ final class Forecast {
         return most;
     }
 
+    /**
+     * Drops blocks that no task would find in memory, so that the others come sooner; not if the job would then take longer.
+     *
+     * @param choices of the blocks; those of dropped blocks are changed
+     * @param lateReady receives when each dropped block would have been ready
+     * @return the devices of the blocks that are left
+     */
+    int[] withoutLate(int[] source, double delay, PrefetchReason[] choices, double[] lateReady) {
+        int[] left = source;
+        double seconds = seconds(left, delay);
+        for (int trim = 0; trim < MOST_TRIMS; trim++) {
+            List<Integer> late = late(left);
+            if (late.isEmpty()) {
+                return left;
+            }
+            int[] fewer = left.clone();
+            double[] wouldBeReady = lateReady.clone();
+            for (int block : late) {
+                fewer[block] = -1;
+                wouldBeReady[block] = ready[block];
+            }
+            double with = seconds(fewer, delay);
+            if (with > seconds + SAME) {
+                return left;
+            }
+            seconds = with;
+            left = fewer;
+            late.forEach(block -> choices[block] = PrefetchReason.LATE);
+            System.arraycopy(wouldBeReady, 0, lateReady, 0, lateReady.length);
+        }
+        return left;
+    }
+
     /** Blocks of {@code source} that no task of the last call found in memory. */
-    List<Integer> late(int[] source) {
+    private List<Integer> late(int[] source) {
         boolean[] used = new boolean[job.blocks()];
         for (int t = 0; t < starts.length; t++) {
             for (int r = job.firstRead[t]; r < job.firstRead[t + 1]; r++) {

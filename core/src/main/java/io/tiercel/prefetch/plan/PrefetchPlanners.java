@@ -8,7 +8,6 @@ import io.tiercel.prefetch.model.Sharing;
 import java.util.List;
 import java.util.Random;
 import java.util.function.BiFunction;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The planners that users may choose from: the one table of their names. */
@@ -18,13 +17,16 @@ public final class PrefetchPlanners {
     /** Plans by cost (Trident, algorithm 7). */
     public static final String COST = "cost";
 
+    /** Plans reads and prefetches in one linear program. */
+    public static final String PLAN = "plan";
+
     /** Takes every block that there is room for. */
     public static final String ALL = "all";
 
     /** Takes every block too, each from a replica chosen at random: the scheme that DYRS compares itself with. */
     public static final String IGNEM = "ignem";
 
-    private static final List<String> NAMES = List.of(NONE, COST, ALL, IGNEM);
+    private static final List<String> NAMES = List.of(NONE, COST, PLAN, ALL, IGNEM);
 
     private PrefetchPlanners() {}
 
@@ -35,7 +37,7 @@ public final class PrefetchPlanners {
     /**
      * The planner of that name.
      *
-     * @param settings for {@link #COST}; the other planners use their device models only
+     * @param settings for {@link #COST}; {@link #PLAN} uses its models and its least gain, the others their device models only
      * @param seed of random choices
      * @throws IllegalArgumentException if there is none of that name, naming those that there are
      */
@@ -43,6 +45,7 @@ public final class PrefetchPlanners {
         PlannerSettings.Models sameModels = baseline(settings, settings.models().sharing());
         return switch (name) {
             case COST -> new CostBasedPlanner(settings);
+            case PLAN -> new ProgramPlanner(settings);
             case NONE ->
                 new FixedPlanner(NONE, sameModels, (job, fixed) -> job.withoutSources(), PrefetchReason.SWITCHED_OFF);
             case ALL -> new FixedPlanner(ALL, sameModels, PrefetchPlanners::everything, PrefetchReason.NO_ROOM);
@@ -81,11 +84,9 @@ public final class PrefetchPlanners {
                 choices[b] = reason != null ? reason : source[b] < 0 ? refusal : PrefetchReason.TAKEN;
             }
             double seconds = forecast.seconds(source, 0);
-            int[] perDevice = new int[problem.devices().size()];
-            IntStream.of(source).filter(device -> device >= 0).forEach(device -> perDevice[device]++);
             return new PrefetchPlan(
                     forecast.decisions(choices, source, new double[source.length]),
-                    IntStream.of(perDevice).max().orElse(0),
+                    forecast.job.mostOfADevice(source),
                     0,
                     forecast.secondsWithout,
                     seconds,

@@ -6,7 +6,9 @@ public enum SearchEnd {
     NOTHING_TO_PREFETCH("no block is left that could be prefetched"),
     /** The plan takes every block that has room. */
     ALL_TAKEN("a higher limit takes no more blocks"),
-    NO_BETTER("a higher limit ends the job no sooner");
+    NO_BETTER("a higher limit ends the job no sooner"),
+    /** A linear program has decided. */
+    SOLVED("reads and prefetches were planned together");
 
     private final String text;
 

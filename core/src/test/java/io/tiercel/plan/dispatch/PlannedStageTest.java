@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 final class PlannedStageTest {
     private static final double MB = 1e6;
-    private static final double PATIENCE = 3;
+    private static final double LEAST_HOLD = 3;
     private static final Throughput SSD = new Throughput(200 * MB, 400 * MB, 0);
     private static final Throughput HDD = new Throughput(100 * MB, 100 * MB, 0.5);
 
@@ -65,7 +65,7 @@ final class PlannedStageTest {
     @Test
     void aPlanUsesDisksAsWellWhereSsdsAreCrowded() {
         StageInputs reads = reads(copies(40, 0, 3));
-        PlannedStage stage = new PlannedStage(reads, cluster(16, 16), PATIENCE, 0);
+        PlannedStage stage = new PlannedStage(reads, cluster(16, 16), LEAST_HOLD, 0);
         stage.round(new int[] {16, 16}, node -> true, new int[0], 0);
 
         int onHdd = 0;
@@ -79,7 +79,7 @@ final class PlannedStageTest {
 
     @Test
     void aSeekingDiskGetsOneReaderAtATime() {
-        PlannedStage stage = new PlannedStage(reads(copies(3, 1)), cluster(3), PATIENCE, 0);
+        PlannedStage stage = new PlannedStage(reads(copies(3, 1)), cluster(3), LEAST_HOLD, 0);
 
         List<Dispatch.Start> first = starts(stage, new int[] {3}, 0);
         assertThat(first).extracting(Dispatch.Start::reason).containsExactly(Reason.PLANNED);
@@ -89,23 +89,63 @@ final class PlannedStageTest {
     }
 
     @Test
-    void aSlotIsHeldNoLongerThanTheStagesPatience() {
-        PlannedStage stage = new PlannedStage(reads(0, copies(2, 1)), cluster(2), PATIENCE, 0);
+    void aSlotIsHeldNoLongerThanTheStageAllows() {
+        PlannedStage stage = new PlannedStage(reads(0, copies(2, 1)), cluster(2), LEAST_HOLD, 0);
         assertThat(starts(stage, new int[] {2}, 0)).hasSize(1);
         Dispatch held = stage.round(new int[] {1}, node -> true, new int[0], 0);
         assertThat(held.start(0, task -> true)).isNull();
         assertThat(held.isHeld(0)).isTrue();
-        assertThat(held.nextDeadline()).isEqualTo(PATIENCE);
+        assertThat(held.nextDeadline())
+                .as("when the disk has read the first task's input")
+                .isEqualTo(1);
+        Dispatch overdue = stage.round(new int[] {1}, node -> true, new int[0], LEAST_HOLD - 0.05);
+        assertThat(overdue.start(0, task -> true)).isNull();
+        assertThat(overdue.nextDeadline()).isEqualTo(LEAST_HOLD);
 
-        assertThat(starts(stage, new int[] {1}, PATIENCE - 0.01)).isEmpty();
-        assertThat(starts(stage, new int[] {1}, PATIENCE))
+        assertThat(starts(stage, new int[] {1}, LEAST_HOLD - 0.01)).isEmpty();
+        assertThat(starts(stage, new int[] {1}, LEAST_HOLD))
                 .extracting(Dispatch.Start::reason)
                 .containsExactly(Reason.HELD_LONG_ENOUGH);
     }
 
     @Test
+    void tasksWhoseInputIsOnItsWayIntoMemoryStartLast() {
+        PlannedStage stage = new PlannedStage(reads(copies(4, 0)), cluster(2), LEAST_HOLD, 0);
+        stage.awaits(task -> task < 2);
+
+        assertThat(starts(stage, new int[] {2}, 0))
+                .extracting(Dispatch.Start::task)
+                .containsExactlyInAnyOrder(2, 3);
+        stage.ended(2, 2, 1, 1, 1);
+        stage.ended(3, 2, 1, 1, 1);
+        assertThat(starts(stage, new int[] {2}, 2))
+                .as("a slot is not held for them")
+                .extracting(Dispatch.Start::task)
+                .containsExactlyInAnyOrder(0, 1);
+    }
+
+    @Test
+    void aNodeReadsNothingOverTheNetworkIfItsOwnTaskEndsSooner() {
+        StageInputs.Builder reads = new StageInputs.Builder();
+        for (int task = 0; task < 16; task++) {
+            boolean isSmall = task < 8;
+            double bytes = isSmall ? 1 * MB : 400 * MB;
+            reads.task(bytes, 1).option(isSmall ? 0 : 1).reads(isSmall ? 0 : 3, bytes);
+        }
+        PlannedStage stage = new PlannedStage(reads.build(), cluster(6, 1), LEAST_HOLD, 0);
+
+        Dispatch round = stage.round(new int[] {6, 0}, node -> true, new int[0], 0);
+        List<Reason> reasons = new ArrayList<>();
+        for (Dispatch.Start start = round.start(0, task -> true); start != null; start = round.start(0, task -> true)) {
+            reasons.add(start.reason());
+        }
+        assertThat(reasons).containsOnly(Reason.PLANNED).hasSizeLessThan(6);
+        assertThat(round.isHeld(0)).isTrue();
+    }
+
+    @Test
     void otherReadersOfADeviceMakeItSlower() {
-        PlannedStage stage = new PlannedStage(reads(copies(40, 0, 3)), cluster(16, 16), PATIENCE, 0);
+        PlannedStage stage = new PlannedStage(reads(copies(40, 0, 3)), cluster(16, 16), LEAST_HOLD, 0);
         for (double now = 0; now < 5; now++) {
             stage.round(new int[] {0, 0}, node -> true, new int[] {6, 0, 0, 0}, now);
         }
@@ -115,7 +155,7 @@ final class PlannedStageTest {
 
     @Test
     void aDeviceThatIsSlowerThanToldIsBelievedLess() {
-        PlannedStage stage = new PlannedStage(reads(copies(8, 1)), cluster(1), PATIENCE, 0);
+        PlannedStage stage = new PlannedStage(reads(copies(8, 1)), cluster(1), LEAST_HOLD, 0);
         double now = 0;
         for (int i = 0; i < 4; i++) {
             int task = starts(stage, new int[] {1}, now).get(0).task();
@@ -128,7 +168,7 @@ final class PlannedStageTest {
     @Test
     void tasksOnNodesWithoutSlotsRunElsewhere() {
         ClusterLoad load = cluster(1, 1);
-        PlannedStage stage = new PlannedStage(reads(new int[][] {{0}, {2}}), load, PATIENCE, 0);
+        PlannedStage stage = new PlannedStage(reads(new int[][] {{0}, {2}}), load, LEAST_HOLD, 0);
         load.slots(new int[] {0, 1});
         List<Dispatch.Start> first = starts(stage, new int[] {0, 1}, 0);
         assertThat(first).hasSize(1);
@@ -139,8 +179,8 @@ final class PlannedStageTest {
 
     @Test
     void aTaskThatItsNodeRefusesRunsElsewhereInTheEnd() {
-        PlannedStage stage = new PlannedStage(reads(new int[][] {{0}}), cluster(1, 1), PATIENCE, 0);
-        for (double now = 0; now <= PATIENCE; now++) {
+        PlannedStage stage = new PlannedStage(reads(new int[][] {{0}}), cluster(1, 1), LEAST_HOLD, 0);
+        for (double now = 0; now <= LEAST_HOLD; now++) {
             Dispatch round = stage.round(new int[] {1, 1}, node -> true, new int[0], now);
             assertThat(round.start(0, task -> false)).isNull();
             Dispatch.Start elsewhere = round.start(1, task -> true);
@@ -158,7 +198,7 @@ final class PlannedStageTest {
         Throughput[] disk = {Throughput.guess(100 * MB, 100 * MB)};
         ClusterLoad load =
                 new ClusterLoad(new ClusterModel(new int[] {0}, disk, new int[1], 1_000 * MB), new int[] {3});
-        PlannedStage stage = new PlannedStage(reads(copies(3, 0)), load, PATIENCE, 0);
+        PlannedStage stage = new PlannedStage(reads(copies(3, 0)), load, LEAST_HOLD, 0);
         assertThat(starts(stage, new int[] {3}, 0)).hasSize(3);
     }
 
@@ -171,7 +211,7 @@ final class PlannedStageTest {
         for (int task = 0; task < 8; task++) {
             input.task(100 * MB, 0).option(0).reads(0, 100 * MB);
         }
-        PlannedStage stage = new PlannedStage(input.build(), load, PATIENCE, 0);
+        PlannedStage stage = new PlannedStage(input.build(), load, LEAST_HOLD, 0);
         double now = 0;
         for (int i = 0; i < 8; i++) {
             int task = starts(stage, new int[] {1, 0}, now).get(0).task();
@@ -187,7 +227,7 @@ final class PlannedStageTest {
     void aReadOfFewBytesTellsNothingOfBandwidth() {
         StageInputs.Builder input = new StageInputs.Builder();
         input.task(1_000, 0).option(0).reads(1, 1_000);
-        PlannedStage stage = new PlannedStage(input.build(), cluster(1), PATIENCE, 0);
+        PlannedStage stage = new PlannedStage(input.build(), cluster(1), LEAST_HOLD, 0);
         int task = starts(stage, new int[] {1}, 0).get(0).task();
         stage.ended(task, 1, 1, 0, 1);
         assertThat(stage.load.one(1)).isEqualTo(100 * MB);
@@ -195,7 +235,7 @@ final class PlannedStageTest {
 
     @Test
     void aTaskThatWaitsAgainIsPlannedAtOnce() {
-        PlannedStage stage = new PlannedStage(reads(copies(1, 0)), cluster(1), PATIENCE, 0);
+        PlannedStage stage = new PlannedStage(reads(copies(1, 0)), cluster(1), LEAST_HOLD, 0);
         assertThat(starts(stage, new int[] {1}, 0)).hasSize(1);
         stage.lost(0, 0.1);
         stage.pending(0);
@@ -205,7 +245,7 @@ final class PlannedStageTest {
     @Test
     void nodesAndDevicesMayCome() {
         ClusterLoad load = cluster(1);
-        PlannedStage stage = new PlannedStage(reads(copies(2, 0)), load, PATIENCE, 0);
+        PlannedStage stage = new PlannedStage(reads(copies(2, 0)), load, LEAST_HOLD, 0);
         assertThat(starts(stage, new int[] {1}, 0)).hasSize(1);
         load.grow(
                 new ClusterModel(new int[] {0, 0, 1}, new Throughput[] {SSD, HDD, SSD}, new int[2], 1_000 * MB),
@@ -226,7 +266,7 @@ final class PlannedStageTest {
     @Test
     void aLargePlanIsMadeElsewhere() {
         List<Runnable> solving = new ArrayList<>();
-        PlannedStage stage = new PlannedStage(reads(copies(4_000, 0)), cluster(1), PATIENCE, solving::add, 0);
+        PlannedStage stage = new PlannedStage(reads(copies(4_000, 0)), cluster(1), LEAST_HOLD, solving::add, 0);
         assertThat(starts(stage, new int[] {1}, 0)).isEmpty();
         assertThat(solving).hasSize(1);
         assertThat(starts(stage, new int[] {1}, 0.1)).isEmpty();
@@ -237,7 +277,7 @@ final class PlannedStageTest {
 
     @Test
     void anotherNumberOfTasksIsRefused() {
-        PlannedStage stage = new PlannedStage(reads(copies(2, 0)), cluster(1), PATIENCE, 0);
+        PlannedStage stage = new PlannedStage(reads(copies(2, 0)), cluster(1), LEAST_HOLD, 0);
         assertThatThrownBy(() -> stage.moved(reads(copies(3, 0))))
                 .hasMessage("reads: expected those of 2 tasks, got 3");
     }

@@ -22,7 +22,7 @@ class PrefetchPlannersTest {
     void anUnknownNameIsToldWhichThereAre() {
         assertThatThrownBy(() -> PrefetchPlanners.named("trident", PlannerSettings.DEFAULTS, 1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("prefetch planner: expected one of none, cost, all, ignem, got 'trident'");
+                .hasMessage("prefetch planner: expected one of none, cost, plan, all, ignem, got 'trident'");
     }
 
     @Test

@@ -98,6 +98,8 @@ class PrefetchPropertyTest {
             PlannerSettings settings = PlannerSettings.of(
                     PlannerSettings.Models.of(contention, ModelLimits.UNBOUNDED), seed % 2 == 0 ? 4 : 0, 0.01);
             PlanVerifier.verify("seed " + seed, problem, settings, new CostBasedPlanner(settings).plan(problem));
+            PlanVerifier.verify(
+                    "seed " + seed + " plan", problem, settings, new ProgramPlanner(settings).plan(problem));
             for (String name : PrefetchPlanners.names()) {
                 PrefetchPlan plan = PrefetchPlanners.named(name, settings, seed).plan(problem);
                 PlanVerifier.verifyRoom("seed " + seed + " " + name, problem, plan);
@@ -105,30 +107,56 @@ class PrefetchPropertyTest {
         }
     }
 
-    /** All subsets of few blocks: nothing that algorithm 7 may choose from is better than the best of them, and seldom much worse. */
+    /** All subsets of few blocks: nothing that a planner may choose from is better than the best of them, and seldom much worse. */
     @Test
     void smallPlansComeNearTheBestSubset() {
         for (Contention contention : Contention.values()) {
-            smallPlansComeNearTheBestSubset(
-                    PlannerSettings.of(PlannerSettings.Models.of(contention, ModelLimits.UNBOUNDED), 0, 0.01));
+            PlannerSettings settings =
+                    PlannerSettings.of(PlannerSettings.Models.of(contention, ModelLimits.UNBOUNDED), 0, 0.01);
+            smallPlansComeNearTheBestSubset(settings, new CostBasedPlanner(settings));
+            smallPlansComeNearTheBestSubset(settings, new ProgramPlanner(settings));
         }
     }
 
-    private static void smallPlansComeNearTheBestSubset(PlannerSettings settings) {
+    private static void smallPlansComeNearTheBestSubset(PlannerSettings settings, PrefetchPlanner planner) {
         double regret = 0;
         int worlds = 300;
         for (long seed = 0; seed < worlds; seed++) {
             PrefetchProblem problem = PrefetchWorld.of(seed, 8);
             double best = BestSubset.seconds(problem, settings);
-            double planned = new CostBasedPlanner(settings).plan(problem).seconds();
+            double planned = planner.plan(problem).seconds();
             assertThat(planned)
-                    .as("seed " + seed + " " + settings.models().contention())
+                    .as("seed " + seed + " " + planner.name() + " "
+                            + settings.models().contention())
                     .isGreaterThanOrEqualTo(best - 1e-6);
             regret += best == 0 ? 0 : planned / best - 1;
         }
         assertThat(regret / worlds)
-                .as("mean regret under " + settings.models().contention())
+                .as("mean regret of " + planner.name() + " under "
+                        + settings.models().contention())
                 .isLessThan(0.02);
+    }
+
+    /** One linear program finds what a search by simulation finds, or better. */
+    @Test
+    void theProgramIsAsGoodAsTheSearch() {
+        for (int size : new int[] {40, 200}) {
+            double sum = 0;
+            int worlds = 300;
+            for (long seed = 0; seed < worlds; seed++) {
+                PrefetchProblem problem = PrefetchWorld.of(seed, size);
+                double searched = new CostBasedPlanner(PlannerSettings.DEFAULTS)
+                        .plan(problem)
+                        .seconds();
+                double solved = new ProgramPlanner(PlannerSettings.DEFAULTS)
+                        .plan(problem)
+                        .seconds();
+                sum += searched == 0 ? 0 : solved / searched - 1;
+            }
+            assertThat(sum / worlds)
+                    .as("mean loss with up to " + size + " blocks")
+                    .isLessThan(0.003);
+        }
     }
 
     /** Degrees that are doubled find plans as good as all degrees do, and sometimes better ones: they step over dips. */

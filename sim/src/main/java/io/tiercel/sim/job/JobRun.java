@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,7 @@ public final class JobRun {
     private long mapNanos;
     private final IntStream.Builder servers = IntStream.builder();
     private int prefetched;
+    private Predicate<StoredBlock> coming = block -> false;
     private long delay;
 
     /** @param outputBlocks lengths of the output's blocks */
@@ -231,9 +233,22 @@ public final class JobRun {
         reads.merge(locality, 1, Integer::sum);
     }
 
-    public void prefetches(int blocks, long nanos) {
+    /**
+     * Some of the input is prefetched.
+     *
+     * @param blocks how many
+     * @param nanos by which the first tasks are delayed
+     * @param isComing whether a block is on its way into memory
+     */
+    public void prefetches(int blocks, long nanos, Predicate<StoredBlock> isComing) {
         prefetched = blocks;
         delay = nanos;
+        coming = isComing;
+    }
+
+    /** Whether a block of the input is on its way into memory. */
+    public boolean isComing(StoredBlock block) {
+        return coming.test(block);
     }
 
     void servedBy(int node) {

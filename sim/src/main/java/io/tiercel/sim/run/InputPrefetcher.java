@@ -82,7 +82,7 @@ final class InputPrefetcher {
      */
     private long prefetch(JobRun job, long lead) {
         if (oracle != null) {
-            job.prefetches(oracle.begins(job), 0);
+            job.prefetches(oracle.begins(job), 0, block -> false);
         }
         if (planner == null || job.input().isEmpty()) {
             return 0;
@@ -91,7 +91,7 @@ final class InputPrefetcher {
         List<MigrationService.Request> requests = planner.requests(job, plan);
         migrations.hint(job.job().name(), requests);
         long delay = (long) (plan.delay() * Engine.SECOND);
-        job.prefetches(requests.size(), delay);
+        job.prefetches(requests.size(), delay, block -> migrations.isBringingIn(List.of(block)));
         return delay;
     }
 

@@ -205,10 +205,11 @@ final class PolicySection {
         }
         String planner = memory.choice("planner");
         if (!planner.equals(PrefetchPlanners.COST)) {
-            memory.refuse(
-                    "is of no use with '" + planner + "', only with '" + PrefetchPlanners.COST + "'",
-                    "least-gain",
-                    "max-delay");
+            String useless = "is of no use with '" + planner + "', only with '" + PrefetchPlanners.COST + "'";
+            memory.refuse(useless, "max-delay");
+            if (!planner.equals(PrefetchPlanners.PLAN)) {
+                memory.refuse(useless + " and '" + PrefetchPlanners.PLAN + "'", "least-gain");
+            }
         }
         double leastGain = memory.factor("least-gain");
         if (leastGain >= 1) {

@@ -197,9 +197,9 @@ enum Section {
             brought in at submission.
             eviction | %s | lru | What leaves memory first.
             planner | %s | all | For `prefetch`: which blocks of a job's input are brought in at submission. `cost` \
-            selects those that shorten the job most in a simulation. `all` and `ignem` take all of them, `ignem` \
+            selects those that shorten the job most in a simulation, `plan` by a linear program. `all` and `ignem` take all of them, `ignem` \
             from random replicas. `oracle` has all in memory at once, as an upper bound.
-            least-gain | factor | 0.01 | For planner `cost`: the part of a job's time that a plan has to save.
+            least-gain | factor | 0.01 | For planners `cost` and `plan`: the part of a job's time that a plan has to save.
             max-delay | time | 0 s | For planner `cost`: the longest delay of a job's first tasks.
             yields | switch | false | For `prefetch`: whether agents read from a device only while nobody else does, \
             as the kernel's idle class.

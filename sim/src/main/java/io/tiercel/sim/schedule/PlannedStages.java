@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
 /** The stages of jobs whose reads are planned. All jobs are of one application, which knows what runs. */
 final class PlannedStages implements EngineStages {
     /** {@code spark.locality.wait}, in seconds. */
-    private static final double PATIENCE = 3;
+    private static final double LOCALITY_WAIT = 3;
 
     private final Cluster cluster;
     private final List<Device> devices;
@@ -168,7 +168,8 @@ final class PlannedStages implements EngineStages {
         MapStage(List<TaskRun> all, long now) {
             this.tasks = all.toArray(TaskRun[]::new);
             this.versions = all.stream().mapToInt(TaskRun::version).toArray();
-            this.plan = new PlannedStage(reads(tasks), load, PATIENCE, seconds(now));
+            this.plan = new PlannedStage(reads(tasks), load, LOCALITY_WAIT, seconds(now));
+            this.plan.awaits(this::isAwaited);
         }
 
         @Override
@@ -204,6 +205,11 @@ final class PlannedStages implements EngineStages {
             }
             nextDeadline = dispatch.nextDeadline();
             return starts;
+        }
+
+        private boolean isAwaited(int index) {
+            TaskRun task = tasks[index];
+            return task.block() != null && task.job().isComing(task.block());
         }
 
         private void waits(TaskRun task, long now) {

@@ -164,6 +164,11 @@ public final class PlannedTaskSet {
         return stage.pendingTasks();
     }
 
+    /** Tasks that read input on its way into memory start after all others. @param isAwaited whether a task does */
+    public void awaits(IntPredicate isAwaited) {
+        stage.awaits(isAwaited);
+    }
+
     /** A task waits again; if it runs, nothing is learned from that. */
     public void pending(int task, double now) {
         stage.lost(task, now);

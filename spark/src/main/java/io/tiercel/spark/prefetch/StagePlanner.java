@@ -6,6 +6,7 @@ import io.tiercel.prefetch.PrefetchForecast;
 import io.tiercel.prefetch.ReadScores;
 import io.tiercel.prefetch.learn.CorrectionFactor;
 import io.tiercel.prefetch.plan.PrefetchPlan;
+import io.tiercel.prefetch.plan.PrefetchReason;
 import io.tiercel.spark.memory.ClusterMemory;
 import io.tiercel.spark.memory.StageMemory;
 import io.tiercel.spark.prefetch.PrefetchProblemFactory.Predictions;
@@ -16,6 +17,7 @@ import io.tiercel.spark.prefetch.learn.StageModel.WarmUpPhase;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Plans for one stage: models its tasks, solves its problem and drops a plan that comes too late. */
 final class StagePlanner {
@@ -117,6 +119,16 @@ final class StagePlanner {
 
         boolean isDropped() {
             return !dropped.isEmpty();
+        }
+
+        /** Indexes of the blocks that are on their way into memory once the plan is requested. */
+        List<Integer> coming() {
+            return Stream.concat(
+                            requested.stream(),
+                            IntStream.range(0, plan.blocks().size())
+                                    .filter(block -> plan.blocks().get(block).choice() == PrefetchReason.ON_ITS_WAY)
+                                    .boxed())
+                    .toList();
         }
 
         /** How long the first tasks are to be held back, in seconds from now. */

@@ -55,6 +55,9 @@ public final class StagePrefetch {
     /** Null without a plan, or if it was dropped. */
     private @Nullable PlannedPrefetch planned;
 
+    /** Null before blocks are requested. Read on any thread. */
+    private volatile @Nullable AwaitedTasks awaited;
+
     private boolean ended;
     private double seconds;
 
@@ -118,6 +121,12 @@ public final class StagePrefetch {
         app.thread.execute(() -> noteLaunch(task, now));
     }
 
+    /** Whether some input of a task is on its way into memory, as far as is known. Any thread may ask. */
+    public boolean isAwaited(int task) {
+        AwaitedTasks known = awaited;
+        return known != null && known.contains(task);
+    }
+
     /** No more tasks will be launched. */
     public void ended() {
         double now = secondsNow();
@@ -175,6 +184,7 @@ public final class StagePrefetch {
                 made.problem().problem().rates().memoryBytesPerSecond()));
         if (!made.isDropped()) {
             planned = made;
+            awaited = new AwaitedTasks(read, made.coming());
             memory.whenHeard(this::heard);
             requests.request(read, made.plan(), made.requested(), this::logRefusals);
         }
@@ -201,6 +211,10 @@ public final class StagePrefetch {
     /** Called on any thread. */
     private void heard(BlockId id, Residency residency) {
         if (isInMemory(residency)) {
+            AwaitedTasks known = awaited;
+            if (known != null) {
+                known.arrived(id);
+            }
             double now = secondsNow();
             app.thread.execute(() -> {
                 requests.arrived(id, now);

@@ -66,6 +66,29 @@ class PrefetchSchedulingTest {
     launched.foreach(world.finish)
   }
 
+  @Test
+  def plannedReadsBeginWithTasksWhoseInputIsNotOnItsWay(): Unit = Using.Manager { use =>
+    val coordinator = cold(use)
+    val log = use(LogLines.of(classOf[StagePrefetch]))
+    val both = Seq("spark.tiercel.policy" -> "tiercel", "spark.tiercel.prefetch" -> "plan")
+    val world = use(new TieredWorld(settings(coordinator, both: _*): _*))
+    world.submit(0, (0 until Tasks).map(input))
+    await().until(() => prefetched(coordinator).nonEmpty)
+    says(log.lines.get(0), s"of $Tasks blocks prefetched: job ", "reads and prefetches were planned together")
+    val taken = prefetched(coordinator)
+
+    val launched = (0 until Tasks / 2).flatMap { _ =>
+      val round = world.launch("1@a" -> 1) ++ world.launch("2@b" -> 1)
+      round.foreach(world.finish)
+      round.map(_.index)
+    }
+    assertThat(launched.sorted.equals(0 until Tasks)).as("%s", launched).isTrue
+    Seq(0, 1).foreach { node =>
+      val order = launched.filter(_ % 2 == node).map(taken)
+      assertThat(order.equals(order.sorted)).as("%s of %s", launched, taken).isTrue
+    }
+  }.get
+
   /** The events of plans and outcomes. */
   private class Events(world: TieredWorld) extends SparkListener {
     private val heard = new CopyOnWriteArrayList[TiercelEvent]

@@ -72,6 +72,7 @@ private[scheduler] final class LocatedTaskSet(
   /** Tells `stage` from now on what happens to the tasks. */
   def prefetch(stage: StagePrefetch): Unit = {
     prefetching = Some(stage)
+    rounds.prefetched(stage.isAwaited)
     holdsFirstWave = stage.firstWave.isHeld(manager.nowNanos())
   }
 

@@ -121,6 +121,9 @@ private[scheduler] final class MatchedRounds(
     slotsChanged = true
   }
 
+  /** Prices say what is on its way. */
+  override def prefetched(isAwaited: Int => Boolean): Unit = ()
+
   override def heldMillis: Long = plan.heldMillis
 
   override def close(): Unit = ()

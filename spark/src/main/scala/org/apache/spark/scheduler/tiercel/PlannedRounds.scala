@@ -83,6 +83,8 @@ private[scheduler] final class PlannedRounds(
 
   override def executorsChanged(): Unit = offers.changed()
 
+  override def prefetched(isAwaited: Int => Boolean): Unit = plan.awaits((task: Int) => isAwaited(task))
+
   override def heldMillis: Long = plan.heldMillis
 
   override def close(): Unit = plan.close(now)

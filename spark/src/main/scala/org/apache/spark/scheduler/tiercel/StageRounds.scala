@@ -37,6 +37,9 @@ private[scheduler] trait StageRounds {
 
   def executorsChanged(): Unit
 
+  /** Input of the stage is prefetched from now on. @param isAwaited whether some of a task's is on its way */
+  def prefetched(isAwaited: Int => Boolean): Unit
+
   /** For how many milliseconds slots were kept free, summed over slots. */
   def heldMillis: Long
 
