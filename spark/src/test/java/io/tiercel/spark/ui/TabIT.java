@@ -213,6 +213,37 @@ final class TabIT {
         }
     }
 
+    /** Every fifth block is on no node with slots. */
+    private static final String PLAN_AND_REALITY = "(?s)Plan of reads.*First plan: </strong>32 tasks in .*"
+            + "Devices over time.*tiercel-devices-SSD.*tiercel-devices-HDD.*tiercel-devices-REMOTE.*"
+            + "Why tasks started where they did.*the plan of the stage has it here.*Devices \\(3\\)";
+
+    @Test
+    void aPlannedStageShowsPlanAndRealityByDevice() throws Exception {
+        String app;
+        try (JavaSparkContext spark = new JavaSparkContext(conf("planned").set("spark.tiercel.policy", "tiercel"))) {
+            app = spark.sc().applicationId();
+            gate = new CountDownLatch(1);
+            JavaFutureAction<Long> job = spark.textFile(files(FILES), FILES)
+                    .mapPartitions(TabIT::held)
+                    .countAsync();
+            await().atMost(PATIENCE)
+                    .until(() -> get(url(spark) + "/tiercel/stage/?id=0").contains("since the first plan"));
+            assertThat(get(url(spark) + "/tiercel/stage/?id=0")).containsPattern("which has [^<]*; running");
+            gate.countDown();
+            job.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            await().atMost(PATIENCE)
+                    .until(() -> !get(url(spark) + "/tiercel/stage/?id=0").contains("; running"));
+            assertThat(get(url(spark) + "/tiercel/stage/?id=0"))
+                    .containsPattern(PLAN_AND_REALITY)
+                    .containsPattern("16 KiB planned, 16 KiB read")
+                    .containsPattern("over the network.*8 KiB");
+        }
+        try (History history = new History()) {
+            assertThat(get(history.url(app) + "/tiercel/stage/?id=0")).containsPattern(PLAN_AND_REALITY);
+        }
+    }
+
     @Test
     void aSmallJobInABrowser() throws Exception {
         assumeBrowser();
