@@ -12,6 +12,7 @@ import java.util.List;
 /** Draws for each tier the bytes that its devices were planned to deliver, and did deliver, summed up over time. */
 final class DeviceChart {
     private static final int HEIGHT = 120;
+    private static final String PLANNED = "currentColor";
     private static final long KIB = 1024;
 
     /** An axis is in the largest unit of which there are so many. */
@@ -39,12 +40,13 @@ final class DeviceChart {
         }
         double each = (double) reads.unitBytes() / unit;
         List<CumulativeLine> lines = List.of(
-                new CumulativeLine("planned", reads.planned(), tier.tier(), each, place.colour, true),
+                new CumulativeLine("planned", reads.planned(), tier.tier(), each, PLANNED, true),
                 new CumulativeLine("read", reads.happened(), tier.tier(), each, place.colour, false));
         html.open("div class='mb-2'");
         html.leaf("strong", name(tier))
-                .text(" (" + some(tier.devices(), "device") + "): " + ByteSize.text(tier.plannedBytes()) + " planned, "
-                        + ByteSize.text(tier.readBytes()) + " read ");
+                .text((tier.devices() == 0 ? ": " : " (" + some(tier.devices(), "device") + "): ")
+                        + ByteSize.text(tier.plannedBytes()) + " planned, " + ByteSize.text(tier.readBytes())
+                        + " read \u00a0");
         lines.forEach(line -> line.legend(html));
         html.empty("br");
         ChartFrame frame = ChartFrame.of(HEIGHT, 0, end, (double) most / unit);

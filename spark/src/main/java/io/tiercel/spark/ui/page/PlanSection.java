@@ -33,14 +33,14 @@ final class PlanSection {
             }
             html.item(
                     "Time",
-                    duration(reads.millis() - first.atMillis()) + " since the first plan, which has "
+                    duration(reads.millis() - first.atMillis()) + " since the first plan, which expected "
                             + seconds(first.seconds()) + (reads.over() ? "" : "; running"));
         }
         html.item("Slots held", duration(reads.heldMillis()) + ", summed over slots");
         if (reads.unmeasured() > 0) {
             html.item(
                     "Not measured",
-                    some(reads.unmeasured(), "task") + ": copies have run, or the result has no metrics");
+                    some(reads.unmeasured(), "task") + ": copies of them ran, or their results tell no running time");
         }
         html.close();
         html.leaf("h4", "Devices over time");

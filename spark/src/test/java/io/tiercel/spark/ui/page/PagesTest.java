@@ -202,10 +202,10 @@ final class PagesTest {
                 .contains("Plan of reads", "Plans: </strong>" + reads.plans() + ", the last after ")
                 .containsPattern("First plan: </strong>392 tasks in [0-9.]+ s; proved: at least [0-9.]+ s by")
                 .containsPattern("so at most [0-9.]+% longer than the best plan")
-                .containsPattern("Time: </strong>[0-9.]+ s since the first plan, which has [0-9.]+ s<")
+                .containsPattern("Time: </strong>[0-9.]+ s since the first plan, which expected [0-9.]+ s<")
                 .contains("12.3 s, summed over slots")
                 .contains("tiercel-devices-MEMORY", "tiercel-devices-SSD", "tiercel-devices-HDD")
-                .contains("Network and remote storage</strong> (0 devices): 0 B planned, ")
+                .contains("Network and remote storage</strong>: 0 B planned, ")
                 .contains("the plan of the stage has it here", "it prefers no node")
                 .contains("HDD of &lt;node-7&gt;", "other nodes, over the network")
                 .contains("Devices (" + reads.devices().size() + ")");
