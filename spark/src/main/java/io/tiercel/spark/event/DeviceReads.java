@@ -4,9 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stage whose reads are planned together: its plans, and what its tasks have read from which devices, so far or in the end. Times
- * count from the submission of the stage's tasks. Reads of tasks that have ended count, when they ended; reads over the network
- * count for the tier {@code REMOTE}.
+ * A stage whose reads are planned together: its plans, and what its tasks have read from which devices, so far or in the end. A
+ * task's reads count when it ends. Reads over the network count for the tier {@code REMOTE}. Times count from the submission of the
+ * stage's tasks.
  *
  * @param attempt the stage's attempt, from 0
  * @param over whether the stage is over; while it runs each event takes the place of the one before

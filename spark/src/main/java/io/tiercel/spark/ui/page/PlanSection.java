@@ -46,7 +46,7 @@ final class PlanSection {
         html.leaf("h4", "Devices over time");
         html.leaf(
                 "p class='text-muted'",
-                "Bytes of tasks that have ended, since the stage was submitted, against the first plan.");
+                "Bytes that tasks had read when they ended, since the stage was submitted, against the first plan.");
         DeviceChart.draw(html, reads);
         html.leaf("h4", "Why tasks started where they did");
         starts().draw(html, reads.starts(), query);
