@@ -89,6 +89,15 @@ public final class ClusterLoad {
         double alone() {
             return reading + computing;
         }
+
+        /** @param part of the planned bytes that the task has read */
+        TaskReads hasRead(double part) {
+            if (isFar) { // HDFS has chosen the replicas.
+                return new TaskReads(new int[0], new double[0], part * reads.taskBytes[task]);
+            }
+            double[] amounts = Arrays.stream(bytes).map(each -> part * each).toArray();
+            return new TaskReads(devices, amounts, part * reads.fetched[reads.optionOn(task, node)]);
+        }
     }
 
     /** @param slots of each node, free or not; given away */

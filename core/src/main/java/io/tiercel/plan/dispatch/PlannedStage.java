@@ -191,13 +191,16 @@ public final class PlannedStage {
      * @param readFor seconds in which it waited for its input
      * @param computedFor seconds for which it computed
      * @param part of the planned bytes that it has read; may be above 1
+     * @return from which devices; empty if the stage does not know that the task was started
      */
-    public void ended(int task, double now, double readFor, double computedFor, double part) {
+    public Optional<TaskReads> ended(int task, double now, double readFor, double computedFor, double part) {
         Run run = runs.remove(task);
-        if (run != null) {
-            load.ended(run, now, readFor, computedFor, part);
-            ends++;
+        if (run == null) {
+            return Optional.empty();
         }
+        load.ended(run, now, readFor, computedFor, part);
+        ends++;
+        return Optional.of(run.hasRead(part));
     }
 
     /** A started task has ended otherwise. */
@@ -322,6 +325,11 @@ public final class PlannedStage {
     /** The last plan, with its proof; empty before the first round. */
     public Optional<LoadPlan> plan() {
         return Optional.ofNullable(solution).map(Solution::plan);
+    }
+
+    /** What the last plan lets tasks read, with its proof; empty before the first round. */
+    public Optional<PlannedReads> plannedReads() {
+        return Optional.ofNullable(solution).map(PlannedReads::new);
     }
 
     /** The last plan, if no earlier call has returned it. */

@@ -77,6 +77,42 @@ final class PlannedStageTest {
         assertThat(stage.plan()).isPresent();
     }
 
+    /** Whoever shows plans needs them by device. */
+    @Test
+    void aPlanSaysWhatIsReadFromEachDeviceAndUntilWhen() {
+        PlannedStage stage = new PlannedStage(reads(copies(40, 0, 3)), cluster(16, 16), PATIENCE, 0);
+        assertThat(stage.plannedReads()).isEmpty();
+        stage.round(new int[] {16, 16}, node -> true, new int[0], 0);
+
+        PlannedReads plan = stage.plannedReads().orElseThrow();
+        List<PlannedReads.OfDevice> devices = plan.byDevice();
+        assertThat(devices).extracting(PlannedReads.OfDevice::device).containsExactly(0, 3);
+        assertThat(devices.stream().mapToInt(PlannedReads.OfDevice::tasks).sum())
+                .isEqualTo(40);
+        assertThat(devices).allSatisfy(device -> {
+            assertThat(device.bytes()).isEqualTo(100 * MB * device.tasks());
+            assertThat(device.begin()).as("an average task computes").isEqualTo(1);
+            assertThat(device.end()).isBetween(device.begin() + 0.5, plan.plan().seconds());
+        });
+        assertThat(plan.plan()).isSameAs(stage.plan().orElseThrow());
+    }
+
+    @Test
+    void aTaskThatHasEndedSaysWhatItHasRead() {
+        PlannedStage stage = new PlannedStage(reads(copies(2, 0)), cluster(4, 4), PATIENCE, 0);
+        stage.started(0, 0, 0);
+        stage.started(1, 1, 0);
+
+        TaskReads local = stage.ended(0, 1, 1, 0, 0.5).orElseThrow();
+        assertThat(local.devices()).containsExactly(0);
+        assertThat(local.bytes()).containsExactly(50 * MB);
+        assertThat(local.fetched()).isZero();
+        TaskReads far = stage.ended(1, 1, 1, 0, 0.5).orElseThrow();
+        assertThat(far.devices()).isEmpty();
+        assertThat(far.fetched()).isEqualTo(50 * MB);
+        assertThat(stage.ended(1, 2, 1, 0, 0.5)).isEmpty();
+    }
+
     @Test
     void aSeekingDiskGetsOneReaderAtATime() {
         PlannedStage stage = new PlannedStage(reads(copies(3, 1)), cluster(3), LEAST_HOLD, 0);

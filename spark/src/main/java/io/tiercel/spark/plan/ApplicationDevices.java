@@ -4,6 +4,7 @@ import io.tiercel.model.Replica;
 import io.tiercel.model.Tier;
 import io.tiercel.plan.dispatch.ClusterModel;
 import io.tiercel.plan.dispatch.Throughput;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -32,6 +33,7 @@ public final class ApplicationDevices {
     private record Device(int node, Tier tier, int volume) {}
 
     private final Map<Device, Integer> numbers = new LinkedHashMap<>();
+    private final List<Device> byNumber = new ArrayList<>();
     private ClusterModel model = new ClusterModel(new int[0], new Throughput[0], new int[0], LINK);
 
     /** The device on which a replica lies. @param node an index of the host registry */
@@ -47,16 +49,30 @@ public final class ApplicationDevices {
     }
 
     private int number(Device device) {
-        return numbers.computeIfAbsent(device, fresh -> numbers.size());
+        return numbers.computeIfAbsent(device, fresh -> {
+            byNumber.add(device);
+            return numbers.size();
+        });
+    }
+
+    synchronized Tier tier(int device) {
+        return byNumber.get(device).tier();
+    }
+
+    /** The name of a device, for people. @param nodes names of nodes, by index of the host registry */
+    synchronized String name(int device, IntFunction<String> nodes) {
+        return name(byNumber.get(device), nodes);
+    }
+
+    private static String name(Device device, IntFunction<String> nodes) {
+        return device.tier()
+                + (device.volume() == Replica.NO_VOLUME ? "" : " " + device.volume())
+                + " of " + nodes.apply(device.node());
     }
 
     /** The names of all devices, for people. @param nodes names of nodes, by index of the host registry */
     synchronized List<String> names(IntFunction<String> nodes) {
-        return numbers.keySet().stream()
-                .map(device -> device.tier()
-                        + (device.volume() == Replica.NO_VOLUME ? "" : " " + device.volume())
-                        + " of " + nodes.apply(device.node()))
-                .toList();
+        return byNumber.stream().map(device -> name(device, nodes)).toList();
     }
 
     /**

@@ -1,10 +1,13 @@
 package io.tiercel.spark.plan;
 
+import io.tiercel.model.Tier;
 import io.tiercel.plan.dispatch.ClusterLoad;
 import io.tiercel.plan.dispatch.Dispatch;
+import io.tiercel.plan.dispatch.PlannedReads;
 import io.tiercel.plan.dispatch.PlannedStage;
 import io.tiercel.plan.dispatch.ReadPlan;
 import io.tiercel.plan.dispatch.StageInputs;
+import io.tiercel.plan.dispatch.TaskReads;
 import io.tiercel.prefetch.learn.CpuTimeModel;
 import io.tiercel.spark.prefetch.learn.StageKind;
 import io.tiercel.stage.HeldSlots;
@@ -140,6 +143,26 @@ public final class PlannedTaskSet {
         return stage.takePlanIfNew();
     }
 
+    /** The reads of the last plan; empty before the first round. */
+    public Optional<PlannedReads> plannedReads() {
+        return stage.plannedReads();
+    }
+
+    /** The bytes that all tasks together are expected to read. */
+    public double inputBytes() {
+        return Arrays.stream(taskBytes).sum();
+    }
+
+    /** The tier of a device that plans number. Any thread may ask. */
+    public Tier tier(int device) {
+        return application.devices.tier(device);
+    }
+
+    /** The name of a device that plans number. Any thread may ask. @param nodes names of nodes, by index of the host registry */
+    public String deviceName(int device, IntFunction<String> nodes) {
+        return application.devices.name(device, nodes);
+    }
+
     /** The names of the devices that plans number. @param nodes names of nodes, by index of the host registry */
     public List<String> deviceNames(IntFunction<String> nodes) {
         return application.devices.names(nodes);
@@ -190,16 +213,22 @@ public final class PlannedTaskSet {
         stage.started(task, place, now);
     }
 
-    /** A task has ended well. @param times null if nobody knows them, or a second copy of the task has run */
-    public void ended(int task, @Nullable TaskTimes times, double now) {
+    /**
+     * A task has ended well.
+     *
+     * @param times null if nobody knows them, or a second copy of the task has run
+     * @return from which devices it has read; empty if nobody knows
+     */
+    public Optional<TaskReads> ended(int task, @Nullable TaskTimes times, double now) {
         stage.completed(task); // It may wait again because a copy of it was lost.
         if (times == null) {
             stage.lost(task, now);
-        } else {
-            double part = taskBytes[task] == 0 ? 0 : times.bytesRead() / taskBytes[task];
-            stage.ended(task, now, times.readSeconds(), times.otherSeconds(), part);
-            computing.learn(Math.round(taskBytes[task]), times.otherSeconds());
+            return Optional.empty();
         }
+        double part = taskBytes[task] == 0 ? 0 : times.bytesRead() / taskBytes[task];
+        Optional<TaskReads> reads = stage.ended(task, now, times.readSeconds(), times.otherSeconds(), part);
+        computing.learn(Math.round(taskBytes[task]), times.otherSeconds());
+        return reads;
     }
 
     public void close(double now) {

@@ -2,6 +2,7 @@ package io.tiercel.spark.ui;
 
 import io.tiercel.prefetch.PrefetchTotals;
 import io.tiercel.spark.event.CoordinatorChanged;
+import io.tiercel.spark.event.DeviceReads;
 import io.tiercel.spark.event.PrefetchOutcomes;
 import io.tiercel.spark.event.PrefetchPlanned;
 import io.tiercel.spark.event.StageReads;
@@ -24,6 +25,14 @@ final class StoredEvents {
     }
 
     record Reads(String key, int job, StageReads event) implements Stored<StageReads> {
+        @KVIndex
+        @Override
+        public String key() {
+            return key;
+        }
+    }
+
+    record Devices(String key, DeviceReads event) implements Stored<DeviceReads> {
         @KVIndex
         @Override
         public String key() {

@@ -2,6 +2,7 @@ package io.tiercel.spark.ui;
 
 import io.tiercel.record.StageSummary;
 import io.tiercel.spark.event.CoordinatorChanged;
+import io.tiercel.spark.event.DeviceReads;
 import io.tiercel.spark.event.PrefetchOutcomes;
 import io.tiercel.spark.event.PrefetchPlanned;
 import io.tiercel.spark.event.StageReads;
@@ -31,6 +32,7 @@ public final class TabListener extends SparkListener {
     public static final int MOST_STAGES = 1_000;
     private static final List<Class<?>> OF_STAGES = List.of(
             StoredEvents.Reads.class,
+            StoredEvents.Devices.class,
             StoredEvents.Plan.class,
             StoredEvents.OfQuery.class,
             StoredEvents.Outcomes.class,
@@ -82,6 +84,9 @@ public final class TabListener extends SparkListener {
             StageSummary stage = reads.summary();
             String key = note(stage.stage(), stage.attempt());
             store.write(new StoredEvents.Reads(key, jobs.getOrDefault(stage.stage(), -1), reads));
+        } else if (event instanceof DeviceReads reads) {
+            String key = note(reads.stage(), reads.attempt());
+            store.write(new StoredEvents.Devices(key, reads));
         } else if (event instanceof PrefetchPlanned plan) {
             String key = note(plan.stage(), plan.attempt());
             store.write(new StoredEvents.Plan(key, plan));

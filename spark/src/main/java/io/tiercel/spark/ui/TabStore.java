@@ -2,6 +2,7 @@ package io.tiercel.spark.ui;
 
 import io.tiercel.prefetch.PrefetchTotals;
 import io.tiercel.spark.event.CoordinatorChanged;
+import io.tiercel.spark.event.DeviceReads;
 import io.tiercel.spark.event.PrefetchOutcomes;
 import io.tiercel.spark.event.PrefetchPlanned;
 import io.tiercel.spark.event.StageReads;
@@ -65,6 +66,11 @@ final class TabStore {
     @Nullable
     StageReads reads(int stage, int attempt) {
         return event(StoredEvents.Reads.class, StoredEvents.key(stage, attempt));
+    }
+
+    @Nullable
+    DeviceReads devices(int stage, int attempt) {
+        return event(StoredEvents.Devices.class, StoredEvents.key(stage, attempt));
     }
 
     @Nullable

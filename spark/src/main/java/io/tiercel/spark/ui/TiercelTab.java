@@ -31,7 +31,8 @@ final class TiercelTab extends SparkUITab {
     private static final String PREFIX = "tiercel";
 
     /** The tables whose parameters links keep; links drop all other parameters. */
-    private static final List<String> TABLES = List.of("jobs.", "stages.", "queries.", "reasons.", "blocks.");
+    private static final List<String> TABLES =
+            List.of("jobs.", "stages.", "queries.", "reasons.", "blocks.", "starts.", "devices.");
 
     /**
      * Spark's frame around a page. Its method is looked up by name: Spark 4.2 added parameters with defaults after those of 4.1, and one jar
@@ -138,6 +139,7 @@ final class TiercelTab extends SparkUITab {
             int attempt = query.number("attempt", 0);
             StagePage page = new StagePage(
                     store.reads(stage, attempt),
+                    store.devices(stage, attempt),
                     store.plan(stage, attempt),
                     store.outcomes(stage, attempt),
                     links(request),

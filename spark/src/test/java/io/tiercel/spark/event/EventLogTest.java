@@ -10,11 +10,33 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What Spark writes of our events into its event log, and reads again. */
 final class EventLogTest {
+    /** Its gap is infinite, and no task has started. */
+    private static final DeviceReads PLANNED_NOTHING = new DeviceReads(
+            TiercelEvent.VERSION,
+            1,
+            0,
+            true,
+            0,
+            1,
+            new DeviceReads.PlanMade(0, 0, 1, 0, Double.POSITIVE_INFINITY),
+            null,
+            List.of(),
+            0,
+            0,
+            1,
+            TimeSeries.NONE,
+            TimeSeries.NONE,
+            List.of(),
+            List.of(),
+            0);
+
     static List<TiercelEvent> events() {
         return List.of(
                 SampleEvents.reads(3, true),
                 SampleEvents.planned(3, 4),
                 SampleEvents.outcomes(3, 4, true),
+                SamplePlans.reads(3, 50, true),
+                PLANNED_NOTHING,
                 new CoordinatorChanged(
                         1, 1_700_000_000_000L, "master:7411", false, "cannot be reached: \"<refused>\""));
     }
@@ -56,6 +78,8 @@ final class EventLogTest {
         assertThat(SampleEvents.reads(1, true).logEvent()).isTrue();
         assertThat(SampleEvents.reads(1, false).logEvent()).isFalse();
         assertThat(SampleEvents.outcomes(1, 1, false).logEvent()).isFalse();
+        assertThat(SamplePlans.reads(1, 50, false).logEvent()).isFalse();
+        assertThat(SamplePlans.reads(1, 50, true).logEvent()).isTrue();
         assertThat(SampleEvents.planned(1, 1).logEvent()).isTrue();
     }
 }

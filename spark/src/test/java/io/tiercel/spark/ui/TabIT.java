@@ -12,6 +12,7 @@ import io.tiercel.spark.TiercelPlugin;
 import io.tiercel.spark.browser.Browser;
 import io.tiercel.spark.event.CoordinatorChanged;
 import io.tiercel.spark.event.SampleEvents;
+import io.tiercel.spark.event.SamplePlans;
 import io.tiercel.spark.event.TiercelEvent;
 import java.io.IOException;
 import java.net.URI;
@@ -213,6 +214,38 @@ final class TabIT {
         }
     }
 
+    /** Every fifth block is on no node with slots. */
+    private static final String PLAN_AND_REALITY = "(?s)Plan of reads.*First plan: </strong>32 tasks in .*"
+            + "Devices over time.*tiercel-devices-SSD.*tiercel-devices-HDD.*tiercel-devices-REMOTE.*"
+            + "Why tasks started where they did.*the plan of the stage has it here.*Devices \\(3\\)";
+
+    @Test
+    void aPlannedStageShowsPlanAndRealityByDevice() throws Exception {
+        String app;
+        try (JavaSparkContext spark = new JavaSparkContext(conf("planned").set("spark.tiercel.policy", "tiercel"))) {
+            app = spark.sc().applicationId();
+            gate = new CountDownLatch(1);
+            JavaFutureAction<Long> job = spark.textFile(files(FILES), FILES)
+                    .mapPartitions(TabIT::held)
+                    .countAsync();
+            await().atMost(PATIENCE)
+                    .until(() -> get(url(spark) + "/tiercel/stage/?id=0").contains("since the first plan"));
+            assertThat(get(url(spark) + "/tiercel/stage/?id=0")).containsPattern("which expected [^<]*; running");
+            gate.countDown();
+            job.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            await().atMost(PATIENCE)
+                    .until(() -> !get(url(spark) + "/tiercel/stage/?id=0").contains("; running"));
+            assertThat(get(url(spark) + "/tiercel/stage/?id=0"))
+                    .containsPattern(PLAN_AND_REALITY)
+                    .containsPattern(
+                            "16 KiB planned, 1[0-9] KiB read") // A task of less than a millisecond tells nothing.
+                    .containsPattern("over the network.*[1-8] KiB");
+        }
+        try (History history = new History()) {
+            assertThat(get(history.url(app) + "/tiercel/stage/?id=0")).containsPattern(PLAN_AND_REALITY);
+        }
+    }
+
     @Test
     void aSmallJobInABrowser() throws Exception {
         assumeBrowser();
@@ -283,6 +316,7 @@ final class TabIT {
                     CoordinatorChanged.now("master:7411", false, "the coordinator at master:7411 cannot be reached"),
                     CoordinatorChanged.now("master:7411", true, ""),
                     SampleEvents.reads(1, tasks, true, System.currentTimeMillis()),
+                    SamplePlans.reads(1, tasks, true),
                     SampleEvents.planned(1, tasks),
                     SampleEvents.outcomes(1, tasks, true));
             for (int stage = 2; stage < 120; stage++) {
@@ -300,6 +334,11 @@ final class TabIT {
             browser.click("#stages a[href*='stage/?id=1&']");
             assertThat(browser.text("body")).contains("10,000 launched of 10,000 tasks");
             browser.screenshot(PICTURES.resolve("large-stage.png"));
+            assertThat(browser.count("#tiercel-devices-HDD path")).isEqualTo(2);
+            assertThat(browser.count("#devices tbody tr")).isEqualTo(50);
+            browser.click("#devices th:nth-child(6) a");
+            browser.click("#devices .page-item:nth-child(2) a");
+            assertThat(browser.text("#devices .page-item.active")).isEqualTo("2");
             browser.click("#blocks .page-item:nth-child(2) a");
             assertThat(browser.text("#blocks .page-item.active")).isEqualTo("2");
             clickThroughTheBlocks(browser);

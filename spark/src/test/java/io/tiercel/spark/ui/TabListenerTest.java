@@ -2,10 +2,15 @@ package io.tiercel.spark.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tiercel.model.Tier;
 import io.tiercel.prefetch.PrefetchTotals;
+import io.tiercel.spark.account.PlanStatistics;
+import io.tiercel.spark.account.StageStatistics;
 import io.tiercel.spark.event.CoordinatorChanged;
+import io.tiercel.spark.event.DeviceReads;
 import io.tiercel.spark.event.PrefetchPlanned;
 import io.tiercel.spark.event.SampleEvents;
+import io.tiercel.spark.event.SamplePlans;
 import io.tiercel.spark.event.TiercelEvent;
 import io.tiercel.spark.ui.page.OverviewPage.QueryRow;
 import io.tiercel.spark.ui.page.PlanDescription;
@@ -27,6 +32,8 @@ final class TabListenerTest {
                 SampleEvents.planned(1, 50),
                 SampleEvents.outcomes(1, 50, false),
                 SampleEvents.reads(2, true),
+                SamplePlans.reads(2, 50, false),
+                SamplePlans.reads(2, 50, true),
                 SampleEvents.reads(1, true),
                 SampleEvents.outcomes(1, 50, true),
                 SampleEvents.planned(queryStage(), 50),
@@ -35,6 +42,18 @@ final class TabListenerTest {
                 new CoordinatorChanged(1, 0, "a:1", true, ""),
                 new CoordinatorChanged(1, 5, "a:1", false, "gone"));
     }
+
+    private static final PlanStatistics.Devices NO_DEVICES = new PlanStatistics.Devices() {
+        @Override
+        public Tier tier(int device) {
+            throw new IllegalArgumentException("device " + device);
+        }
+
+        @Override
+        public String name(int device) {
+            throw new IllegalArgumentException("device " + device);
+        }
+    };
 
     private static int queryStage() {
         return PrefetchPlanned.stageOfQuery(5);
@@ -57,6 +76,8 @@ final class TabListenerTest {
                 .isEqualTo(SampleEvents.outcomes(1, 50, true).totals());
         assertThat(tab.stages().get(1).prefetch()).isNull();
         assertThat(tab.reads(2, 0)).isEqualTo(SampleEvents.reads(2, true));
+        assertThat(tab.devices(1, 0)).isNull();
+        assertThat(tab.devices(2, 0)).isEqualTo(SamplePlans.reads(2, 50, true));
         assertThat(tab.plan(1, 0)).isEqualTo(SampleEvents.planned(1, 50));
         assertThat(tab.plan(2, 0)).isNull();
         assertThat(tab.outcomes(1, 0)).isEqualTo(SampleEvents.outcomes(1, 50, true));
@@ -91,6 +112,13 @@ final class TabListenerTest {
         }
     }
 
+    /** A planned stage of which nothing is known yet. */
+    private static DeviceReads reads(int stage) {
+        return new PlanStatistics(new StageStatistics.Stage(stage, 0, ""), NO_DEVICES, 0, 0)
+                .snapshot(false, 0, 0)
+                .event();
+    }
+
     @Test
     void longApplicationsAreKeptInPart() throws Exception {
         KVStore store = new InMemoryStore();
@@ -98,12 +126,15 @@ final class TabListenerTest {
         int stages = TabListener.MOST_STAGES + 30;
         for (int stage = 0; stage < stages; stage++) {
             listener.onOtherEvent(SampleEvents.reads(stage, 1, true));
+            listener.onOtherEvent(reads(stage));
             listener.onOtherEvent(new CoordinatorChanged(1, stage, "a:1", stage % 2 == 0, ""));
         }
         TabStore tab = new TabStore(store);
         assertThat(tab.stages()).hasSize(TabListener.MOST_STAGES);
         assertThat(tab.reads(29, 0)).isNull();
         assertThat(tab.reads(30, 0)).isNotNull();
+        assertThat(tab.devices(29, 0)).isNull();
+        assertThat(tab.devices(30, 0)).isNotNull();
         assertThat(tab.changes()).hasSize(100);
         assertThat(tab.changes().get(99).timeMillis()).isEqualTo(stages - 1);
     }

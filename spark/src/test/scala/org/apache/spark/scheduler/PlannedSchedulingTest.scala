@@ -1,9 +1,13 @@
 package org.apache.spark.scheduler
 
+import java.util.concurrent.ConcurrentLinkedQueue
+
 import scala.collection.mutable
+import scala.jdk.CollectionConverters._
 import scala.util.{Random, Using}
 
 import io.tiercel.model.Tier.{HDD, SSD}
+import io.tiercel.spark.event.DeviceReads
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.params.ParameterizedTest
@@ -63,6 +67,43 @@ class PlannedSchedulingTest {
   def usesDisksThatProveToBeAsFastAsTheSsdsThatTheOthersCrowd(): Unit = {
     assertThat(readFromDisks("trident")).isLessThan(10)
     assertThat(readFromDisks("tiercel")).isBetween(40, 80)
+  }
+
+  /** The second task runs where it has no input; the third one tells nothing. */
+  @Test
+  def postsWhatBecameOfThePlan(): Unit = withWorld() { world =>
+    val posted = new ConcurrentLinkedQueue[DeviceReads]
+    world.sc.addSparkListener(new SparkListener {
+      override def onOtherEvent(event: SparkListenerEvent): Unit = event match {
+        case reads: DeviceReads => posted.add(reads)
+        case _ =>
+      }
+    })
+    world.submit(7, Seq(Input(Block, On("a", SSD)), Input(Block, On("c", HDD)), Input(Block, On("a", SSD))))
+    val launched = world.launch("1@a" -> 3).sortBy(_.partitionId)
+    world.clock.advance(500)
+    launched.take(2).foreach(world.finish(_, 400, Block))
+    world.clock.advance(500)
+    world.finish(launched(2))
+    world.scheduler.stop() // waits for what is done in the background
+    world.sc.listenerBus.waitUntilEmpty()
+
+    val events = posted.asScala.toSeq
+    assertThat(events.init.forall(!_.over)).isTrue
+    val last = events.last
+    assertThat(last.over).isTrue
+    assertThat((last.stage, last.plans, last.millis, last.unmeasured).equals((7, 1, 1000L, 1))).isTrue
+    assertThat(last.starts.asScala.map(each => each.reason -> each.starts).toMap.equals {
+      Map("PLANNED" -> 2, "NO_PREFERENCE" -> 1)
+    }).isTrue
+    assertThat(last.first.tasks).isEqualTo(2)
+    val devices =
+      last.devices.asScala.map(each => each.name -> ((each.plannedBytes, each.readBytes, each.lastEndMillis)))
+    assertThat(
+      devices.toMap.equals(
+        Map("SSD of a" -> ((2 * Block, Block, 500L)), "other nodes, over the network" -> ((0L, Block, 500L)))
+      )
+    ).as(devices.toString).isTrue
   }
 
   @Test

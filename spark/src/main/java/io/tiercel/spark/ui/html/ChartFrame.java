@@ -1,5 +1,7 @@
 package io.tiercel.spark.ui.html;
 
+import java.util.function.LongFunction;
+
 /**
  * The frame of a chart: axes with labels, in the page's text colour, so that they are readable in light and dark pages.
  *
@@ -25,6 +27,11 @@ public record ChartFrame(int height, ChartAxis x, ChartAxis y) {
 
     /** Opens the picture and draws the axes. */
     public void open(HtmlWriter html, String id, String label) {
+        open(html, id, label, NumberFormats::count);
+    }
+
+    /** The same with other words for whole counts. */
+    public void open(HtmlWriter html, String id, String label, LongFunction<String> counts) {
         html.open(
                 "svg id='%s' width='" + WIDTH + "' height='%s' viewBox='0 0 " + WIDTH
                         + " %s' role='img' aria-label='%s'"
@@ -41,7 +48,7 @@ public record ChartFrame(int height, ChartAxis x, ChartAxis y) {
         html.open("g text-anchor='end'");
         for (double tick : y.ticks(Y_TICKS)) {
             if (tick == Math.rint(tick)) {
-                html.leaf("text x='%s' y='%s'", NumberFormats.count((long) tick), x.start() - 6, y.at(tick) + 4);
+                html.leaf("text x='%s' y='%s'", counts.apply((long) tick), x.start() - 6, y.at(tick) + 4);
             }
         }
         html.close();

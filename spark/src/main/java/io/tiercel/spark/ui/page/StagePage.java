@@ -9,6 +9,7 @@ import static io.tiercel.spark.ui.html.NumberFormats.time;
 
 import io.tiercel.model.ByteSize;
 import io.tiercel.record.StageSummary;
+import io.tiercel.spark.event.DeviceReads;
 import io.tiercel.spark.event.PrefetchOutcomes;
 import io.tiercel.spark.event.PrefetchPlanned;
 import io.tiercel.spark.event.PrefetchPlanned.Reason;
@@ -23,14 +24,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page of a stage attempt: where its tasks read, its plan with the reasons, and the outcome.
+ * The page of a stage attempt: where its tasks read, the plan of these reads and what became of it, and the plan of prefetches with reasons and outcome.
  *
  * @param reads null if no task was launched
+ * @param devices null unless its reads were planned together
  * @param plan null if there is none
  * @param outcomes null if there is none yet
  */
 public record StagePage(
         @Nullable StageReads reads,
+        @Nullable DeviceReads devices,
         @Nullable PrefetchPlanned plan,
         @Nullable PrefetchOutcomes outcomes,
         PageLinks links,
@@ -48,7 +51,7 @@ public record StagePage(
         html.open("p")
                 .leaf("a href='%s'", "\u2190 all stages", links.overview())
                 .close();
-        if (reads == null && plan == null) {
+        if (reads == null && devices == null && plan == null) {
             html.leaf("p", "Tiercel knows nothing about this stage: it reads no files, or it ran too long ago.");
             return;
         }
@@ -58,6 +61,9 @@ public record StagePage(
             int id = PrefetchPlanned.query(plan.stage());
             html.open("p").text("For all scans of ").leaf("a href='%s'", "query " + id, links.sparkQuery(id));
             html.text(", before its first stage ran.").close();
+        }
+        if (devices != null) {
+            PlanSection.draw(html, devices, query);
         }
         if (plan != null) {
             plan(html, plan, query);

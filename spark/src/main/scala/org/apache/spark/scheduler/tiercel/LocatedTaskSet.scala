@@ -6,7 +6,7 @@ import scala.jdk.OptionConverters._
 
 import io.tiercel.spark.account.StageStatistics
 import io.tiercel.spark.memory.StageMemory
-import io.tiercel.spark.plan.{PlannedTaskSet, TaskTimes}
+import io.tiercel.spark.plan.TaskTimes
 import io.tiercel.spark.prefetch.{FirstWaveHold, StagePrefetch}
 import io.tiercel.spark.prefetch.learn.StageKind
 import io.tiercel.stage.{RoundPlan, StagePrices, TaskDurations}
@@ -45,9 +45,10 @@ private[scheduler] final class LocatedTaskSet(
             solve.run()
             scheduler.reviveSoon()
           }
-        val plan = session.plans.get.begin(reads, kind, offers.all, solver, manager.nowNanos() / 1e9)
-        val decided = (round: PlannedTaskSet) => reporter.started(round, (place: Int) => places.name(place))
-        new PlannedRounds(plan, manager, places, offers, prices, priced.prices, decided)
+        val begun = manager.nowNanos() / 1e9
+        val plan = session.plans.get.begin(reads, kind, offers.all, solver, begun)
+        val planned = new PlanReporter(session, statistics.stage, plan, (place: Int) => places.name(place), begun)
+        new PlannedRounds(plan, manager, places, offers, prices, priced.prices, planned)
       case None =>
         val decided =
           (round: RoundPlan.Decided) => reporter.decided(round, input.costs, (place: Int) => places.name(place))

@@ -1,7 +1,9 @@
 package org.apache.spark.scheduler.tiercel
 
 import scala.collection.mutable
+import scala.jdk.OptionConverters._
 
+import io.tiercel.assign.Reason
 import io.tiercel.spark.input.Places
 import io.tiercel.spark.plan.{PlannedTaskSet, TaskTimes}
 import io.tiercel.stage.StagePrices
@@ -16,7 +18,7 @@ private[scheduler] final class PlannedRounds(
     offers: StageOffers,
     refresher: PriceRefresher,
     first: StagePrices,
-    decided: PlannedTaskSet => Unit
+    reporter: PlanReporter
 ) extends StageRounds {
   import StageRounds._
 
@@ -26,7 +28,7 @@ private[scheduler] final class PlannedRounds(
   private val refused = mutable.HashSet[String]()
 
   /** Tasks that the round has chosen and Spark has not launched yet. */
-  private val chosen = mutable.HashSet[Int]()
+  private val chosen = mutable.HashMap[Int, Reason]()
 
   override def prices: StagePrices = known
 
@@ -53,7 +55,7 @@ private[scheduler] final class PlannedRounds(
       Option(plan.take(places.of(executor, host), (task: Int) => isAllowed(task))) match {
         case Some(start) =>
           refused.clear()
-          chosen += start.task
+          chosen(start.task) = start.reason
           start.task
         case None =>
           refused += executor
@@ -63,8 +65,8 @@ private[scheduler] final class PlannedRounds(
 
   override def end(): Ended = {
     val deadline = plan.end(now)
-    decided(plan)
-    chosen.foreach(plan.pending(_, now))
+    reporter.decided(now)
+    chosen.keys.foreach(plan.pending(_, now))
     Ended(if (deadline.isInfinite) Long.MaxValue else math.ceil(deadline * 1e3).toLong, isSame = chosen.nonEmpty)
   }
 
@@ -75,11 +77,15 @@ private[scheduler] final class PlannedRounds(
   override def completed(task: Int): Unit = plan.completed(task)
 
   override def launched(task: Int, place: Int): Unit = {
-    chosen -= task
+    val reason = chosen.remove(task)
     plan.launched(task, place, now)
+    reporter.launched(reason)
   }
 
-  override def ended(task: Int, times: Option[TaskTimes]): Unit = plan.ended(task, times.orNull, now)
+  override def ended(task: Int, times: Option[TaskTimes]): Unit = {
+    val reads = plan.ended(task, times.orNull, now)
+    reporter.ended(reads.toScala, now)
+  }
 
   override def executorsChanged(): Unit = offers.changed()
 
@@ -87,7 +93,10 @@ private[scheduler] final class PlannedRounds(
 
   override def heldMillis: Long = plan.heldMillis
 
-  override def close(): Unit = plan.close(now)
+  override def close(): Unit = {
+    plan.close(now)
+    reporter.closed(now)
+  }
 
   /** Seconds of a clock that nobody sets. */
   private def now: Double = manager.nowNanos() / 1e9

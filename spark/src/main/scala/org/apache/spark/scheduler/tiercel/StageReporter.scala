@@ -1,12 +1,9 @@
 package org.apache.spark.scheduler.tiercel
 
 import scala.collection.mutable
-import scala.jdk.CollectionConverters._
 
 import io.tiercel.assign.{CostModel, Preferences}
-import io.tiercel.record.StartsRecord.{Held, Start}
 import io.tiercel.spark.account.StageStatistics
-import io.tiercel.spark.plan.PlannedTaskSet
 import io.tiercel.stage.{RoundPlan, StagePrices}
 
 /** Counts what happens to a task set, and reports where its tasks read: now and then, and at its end. Not thread-safe.
@@ -45,19 +42,6 @@ private[scheduler] final class StageReporter(
         System.currentTimeMillis()
       )
     }
-
-  /** Records what a round of a planned task set has done, if the user wants that. */
-  def started(plan: PlannedTaskSet, names: Int => String): Unit = if (session.recorder.records) {
-    val now = System.currentTimeMillis()
-    plan.takePlanIfNew.ifPresent { made =>
-      session.recorder.planned(statistics.stage, made, () => plan.deviceNames(names(_)), names(_), now)
-    }
-    val starts = plan.starts.asScala.map(start => new Start(start.task, names(start.node), start.reason))
-    val held = plan.heldSlots.asScala.map { case (place, slots) => new Held(names(place), slots) }
-    if (starts.nonEmpty || held.nonEmpty) {
-      session.recorder.started(statistics.stage, starts.asJava, held.toSeq.asJava, now)
-    }
-  }
 
   /** Posts where tasks read so far: at most once a second, and when the last of `tasks` was launched. */
   def progress(now: Long, tasks: Int, prices: => StagePrices, racks: => Array[Int]): Unit = {

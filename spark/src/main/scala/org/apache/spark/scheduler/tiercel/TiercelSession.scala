@@ -186,6 +186,7 @@ private[scheduler] object TiercelSession {
     classOf[LocatedTaskSet],
     classOf[MatchedRounds],
     classOf[PlannedRounds],
+    classOf[PlanReporter],
     classOf[PlannedTaskSet],
     classOf[PricedInput],
     classOf[OfferRound],

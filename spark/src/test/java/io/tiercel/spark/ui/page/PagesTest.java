@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tiercel.json.PlanRecords;
 import io.tiercel.prefetch.PrefetchTotals;
 import io.tiercel.spark.event.CoordinatorChanged;
+import io.tiercel.spark.event.DeviceReads;
 import io.tiercel.spark.event.PlanEventFactory;
 import io.tiercel.spark.event.PrefetchOutcomes;
 import io.tiercel.spark.event.PrefetchPlanned;
 import io.tiercel.spark.event.SampleEvents;
+import io.tiercel.spark.event.SamplePlans;
 import io.tiercel.spark.ui.TabListener;
 import io.tiercel.spark.ui.html.HtmlWriter;
 import io.tiercel.spark.ui.html.NumberFormats;
@@ -44,6 +46,7 @@ final class PagesTest {
         HtmlWriter html = new HtmlWriter();
         new StagePage(
                         SampleEvents.reads(3, tasks, true),
+                        null,
                         SampleEvents.planned(3, blocks),
                         SampleEvents.outcomes(3, blocks, true),
                         LINKS,
@@ -139,17 +142,18 @@ final class PagesTest {
     @Test
     void aStageOfWhichLittleIsKnown() throws Exception {
         HtmlWriter none = new HtmlWriter();
-        new StagePage(null, null, null, LINKS, ZoneOffset.UTC).draw(none, PageParameters.none());
+        new StagePage(null, null, null, null, LINKS, ZoneOffset.UTC).draw(none, PageParameters.none());
         assertThat(none.toString()).contains("Tiercel knows nothing about this stage");
 
         HtmlWriter running = new HtmlWriter();
-        new StagePage(SampleEvents.reads(1, false), null, null, LINKS, ZoneOffset.UTC)
+        new StagePage(SampleEvents.reads(1, false), null, null, null, LINKS, ZoneOffset.UTC)
                 .draw(running, PageParameters.none());
         assertThat(wellFormed(running.toString())).contains("No plan was made for this stage: ", "; running");
 
         HtmlWriter query = new HtmlWriter();
         int ofQuery = PrefetchPlanned.stageOfQuery(7);
         new StagePage(
+                        null,
                         null,
                         SampleEvents.planned(ofQuery, 100),
                         SampleEvents.outcomes(ofQuery, 100, true),
@@ -165,14 +169,70 @@ final class PagesTest {
                 "",
                 "trident",
                 "the coordinator is not there");
-        new StagePage(SampleEvents.reads(1, false), noPlan, null, LINKS, ZoneOffset.UTC)
+        new StagePage(SampleEvents.reads(1, false), null, noPlan, null, LINKS, ZoneOffset.UTC)
                 .draw(without, PageParameters.none());
         assertThat(wellFormed(without.toString())).contains("none: the coordinator is not there");
 
         HtmlWriter planned = new HtmlWriter();
-        new StagePage(null, SampleEvents.planned(1, 100), null, LINKS, ZoneOffset.UTC)
+        new StagePage(null, null, SampleEvents.planned(1, 100), null, LINKS, ZoneOffset.UTC)
                 .draw(planned, PageParameters.none());
         assertThat(wellFormed(planned.toString())).contains("not asked for");
+    }
+
+    private static String planned(DeviceReads reads, PageParameters query) throws Exception {
+        HtmlWriter html = new HtmlWriter();
+        new StagePage(
+                        SampleEvents.reads(3, reads.over()),
+                        reads,
+                        SampleEvents.planned(3, 50),
+                        null,
+                        LINKS,
+                        ZoneOffset.UTC)
+                .draw(html, query);
+        return wellFormed(html.toString());
+    }
+
+    @Test
+    void aPlannedStageShowsThePlanAndWhatBecameOfIt() throws Exception {
+        DeviceReads reads = SamplePlans.reads(3, 400, true);
+        String html = planned(reads, PageParameters.none());
+
+        assertThat(reads.plans()).isGreaterThan(1);
+        assertThat(html)
+                .contains("Plan of reads", "Plans: </strong>" + reads.plans() + ", the last after ")
+                .containsPattern("First plan: </strong>392 tasks in [0-9.]+ s; proved: at least [0-9.]+ s by")
+                .containsPattern("so at most [0-9.]+% longer than the best plan")
+                .containsPattern("Time: </strong>[0-9.]+ s since the first plan, which expected [0-9.]+ s<")
+                .contains("12.3 s, summed over slots")
+                .contains("tiercel-devices-MEMORY", "tiercel-devices-SSD", "tiercel-devices-HDD")
+                .contains("Network and remote storage</strong>: 0 B planned, ")
+                .contains("the plan of the stage has it here", "it prefers no node")
+                .contains("HDD of &lt;node-7&gt;", "other nodes, over the network")
+                .contains("Devices (" + reads.devices().size() + ")");
+        assertThat(planned(SamplePlans.reads(3, 400, false), PageParameters.none()))
+                .contains("; running", "tiercel-devices-SSD");
+    }
+
+    /** Devices of a large cluster are listed in part, and page by page. */
+    @Test
+    void aPlannedStageOnManyDevicesIsDrawnInLittle() throws Exception {
+        DeviceReads reads = SamplePlans.reads(3, 6_000, true);
+        String html = planned(reads, PageParameters.none().with("devices.page", "2"));
+
+        assertThat(reads.unlisted()).isPositive();
+        assertThat(html)
+                .contains("Devices (500)", reads.unlisted() + " further devices are summed up above and not listed");
+        assertThat(html.split("<tr>").length).isLessThan(130);
+        assertThat(html.length()).isLessThan(150_000);
+    }
+
+    @Test
+    void everyOrderOfTheDevicesCanBeDrawn() throws Exception {
+        DeviceReads reads = SamplePlans.reads(3, 100, true);
+        for (String column :
+                List.of("Device", "Planned", "Read", "Planned tasks", "Tasks", "Planned end", "Last end")) {
+            planned(reads, PageParameters.none().with("devices.sort", column).with("devices.desc", "true"));
+        }
     }
 
     @Test

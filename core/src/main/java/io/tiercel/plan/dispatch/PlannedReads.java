@@ -1,0 +1,74 @@
+package io.tiercel.plan.dispatch;
+
+import io.tiercel.plan.LoadPlan;
+import io.tiercel.plan.LoadProblem;
+import io.tiercel.plan.dispatch.StageProgram.Program;
+import io.tiercel.plan.dispatch.StageProgram.Solution;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** What a plan lets tasks read from each device. Immutable. */
+public final class PlannedReads {
+    private final Solution solution;
+
+    PlannedReads(Solution solution) {
+        this.solution = solution;
+    }
+
+    /**
+     * The planned reads from one device. Times are seconds since the plan was made.
+     *
+     * @param begin when the device and an average task have done what ran before
+     * @param end when the last of its tasks is done, by the loads of the device and of its node
+     */
+    public record OfDevice(int device, double bytes, int tasks, double begin, double end) {}
+
+    public LoadPlan plan() {
+        return solution.plan();
+    }
+
+    /** The devices from which tasks are to read, by number. Takes time for each task and each device, so it is not for a scheduler's lock. */
+    public List<OfDevice> byDevice() {
+        Program program = solution.program();
+        LoadProblem problem = program.problem();
+        double[] loads = loads(problem);
+        OfDevice[] sums = new OfDevice[program.devices()];
+        for (int task = 0; task < problem.tasks(); task++) {
+            int chosen = solution.plan().choice(task);
+            double end = problem.alone(chosen);
+            for (int use = problem.firstUse(chosen); use < problem.firstUse(chosen + 1); use++) {
+                end = Math.max(end, loads[problem.resource(use)]);
+            }
+            StageInputs reads = program.reads();
+            int option = program.options()[chosen];
+            for (int read = reads.firstRead[option]; read < reads.firstRead[option + 1]; read++) {
+                int device = reads.device[read];
+                OfDevice before = sums[device];
+                sums[device] = before == null
+                        ? new OfDevice(device, reads.bytes[read], 1, problem.base(device), end)
+                        : new OfDevice(
+                                device,
+                                before.bytes() + reads.bytes[read],
+                                before.tasks() + 1,
+                                before.begin(),
+                                Math.max(before.end(), end));
+            }
+        }
+        return Stream.of(sums).filter(Objects::nonNull).toList();
+    }
+
+    private double[] loads(LoadProblem problem) {
+        double[] loads = new double[problem.resources()];
+        for (int resource = 0; resource < loads.length; resource++) {
+            loads[resource] = problem.base(resource);
+        }
+        for (int task = 0; task < problem.tasks(); task++) {
+            int chosen = solution.plan().choice(task);
+            for (int use = problem.firstUse(chosen); use < problem.firstUse(chosen + 1); use++) {
+                loads[problem.resource(use)] += problem.seconds(use);
+            }
+        }
+        return loads;
+    }
+}
