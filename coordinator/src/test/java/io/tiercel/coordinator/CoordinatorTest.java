@@ -31,6 +31,7 @@ import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.ProgressReply;
 import io.tiercel.protocol.ProgressRequest;
+import io.tiercel.protocol.ReadCurve;
 import io.tiercel.protocol.ReadRequest;
 import io.tiercel.protocol.RegisterReply;
 import io.tiercel.protocol.RegisterRequest;
@@ -266,6 +267,31 @@ class CoordinatorTest {
         agents().exchange(measured(session, Double.NaN));
         agents().exchange(measured(session, -1));
         assertThat(device().getFullBytesPerSecond()).isEqualTo(8e6);
+    }
+
+    @Test
+    void aCurveThatAnAgentHasMeasuredIsPassedOn() {
+        RegisterReply session = register("n1");
+        assertThat(device().hasCurve()).isFalse();
+
+        agents().exchange(measured(session, curve(400e6, 800e6, 0.5)));
+        assertThat(device().getCurve()).isEqualTo(curve(400e6, 800e6, 0.5));
+
+        agents().exchange(measured(session, curve(Double.NaN, 800e6, 0)));
+        agents().exchange(measured(session, curve(1e30, 1e30, 0)));
+        agents().exchange(measured(session, curve(400e6, 800e6, 100)));
+        assertThat(device().getCurve()).isEqualTo(curve(400e6, 800e6, 0.5));
+        assertThat(device().hasFullBytesPerSecond()).isFalse();
+    }
+
+    private static ReadCurve curve(double one, double most, double loss) {
+        return ReadCurve.newBuilder().setOne(one).setMost(most).setLoss(loss).build();
+    }
+
+    private static ExchangeRequest measured(RegisterReply session, ReadCurve curve) {
+        ExchangeRequest.Builder request = exchange("n1", session);
+        request.getRoomBuilder(0).setCurve(curve);
+        return request.build();
     }
 
     private static ExchangeRequest measured(RegisterReply session, double bytesPerSecond) {
