@@ -183,6 +183,31 @@ final class PlannedStageTest {
         assertThat(load.one(2)).as("another kind").isEqualTo(100 * MB);
     }
 
+    /** What tasks have shown of a guess says nothing of a curve that an agent has measured. */
+    @Test
+    void aCurveReplacesAGuessAndWhatWasLearnedOfIt() {
+        ClusterLoad load = new ClusterLoad(guessed(Throughput.guess(400 * MB, 400 * MB), 0), new int[] {1});
+        PlannedStage stage = new PlannedStage(reads(0, copies(2, 0)), load, PATIENCE, 0);
+        assertThat(starts(stage, new int[] {1}, 0)).hasSize(1);
+        stage.ended(0, 10, 10, 0, 1);
+        assertThat(load.one(0)).isLessThan(20 * MB);
+        assertThat(starts(stage, new int[] {1}, 10)).hasSize(1);
+
+        load.grow(guessed(new Throughput(10 * MB, 10 * MB, 0), 1), new int[] {1});
+        assertThat(load.one(0)).isEqualTo(10 * MB);
+        stage.ended(1, 20, 10, 0, 1);
+        assertThat(load.one(0)).as("the task had begun before").isEqualTo(10 * MB);
+
+        PlannedStage next = new PlannedStage(reads(0, copies(1, 0)), load, PATIENCE, 20);
+        assertThat(starts(next, new int[] {1}, 20)).hasSize(1);
+        next.ended(0, 40, 20, 0, 1);
+        assertThat(load.one(0)).as("tasks correct a curve").isBetween(5 * MB, 7 * MB);
+    }
+
+    private static ClusterModel guessed(Throughput device, int kind) {
+        return new ClusterModel(new int[1], new Throughput[] {device}, new int[] {kind}, new int[1], 1_000 * MB);
+    }
+
     @Test
     void aReadOfFewBytesTellsNothingOfBandwidth() {
         StageInputs.Builder input = new StageInputs.Builder();
