@@ -6,6 +6,9 @@ import java.util.function.BooleanSupplier;
 
 /** Reads of several threads at a time from one device. */
 interface ConcurrentReads {
+    /** Whether others use the device now. Takes a second. False where nobody knows. */
+    boolean isInUse() throws IOException, InterruptedException;
+
     /**
      * Reads for a moment.
      *

@@ -4,12 +4,14 @@ import io.tiercel.agent.BlockStore;
 import io.tiercel.agent.ErrorLog;
 import io.tiercel.agent.curve.ColdBlocks.ColdBlock;
 import io.tiercel.agent.migrate.IdleIoPriority;
+import io.tiercel.linux.BlockDevice;
 import io.tiercel.linux.PageCacheAdvice;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -24,6 +26,12 @@ import java.util.function.LongSupplier;
 final class DeviceReads implements ConcurrentReads {
     /** Short, so that readers end soon once a migration comes. */
     private static final int BUFFER = 64 << 10;
+
+    /** For so long the kernel is watched for work of others. */
+    private static final long WATCHED_MILLIS = 1_000;
+
+    /** Share of that time in which a disk may be busy. One reader that always waits for its disk keeps it busier. */
+    private static final double BUSY = 0.3;
 
     /** How long a reader may take to end: its device may never answer. */
     private static final long END_NANOS = ReadMeter.MOST_NANOS + TimeUnit.SECONDS.toNanos(3);
@@ -48,6 +56,21 @@ final class DeviceReads implements ConcurrentReads {
     /** Whether a reader still waits for the device. */
     boolean isStuck() {
         return readers.stream().anyMatch(Thread::isAlive);
+    }
+
+    @Override
+    public boolean isInUse() throws IOException, InterruptedException {
+        List<ColdBlock> some = blocks.take(1);
+        blocks.giveBack(some);
+        Optional<BlockDevice> disk = some.isEmpty()
+                ? Optional.empty()
+                : BlockDevice.of(some.get(0).stored().file());
+        if (disk.isEmpty()) {
+            return false;
+        }
+        long before = disk.get().busyMillis();
+        Thread.sleep(WATCHED_MILLIS);
+        return disk.get().busyMillis() - before > BUSY * WATCHED_MILLIS;
     }
 
     @Override

@@ -29,6 +29,12 @@ final class FakeDevice implements IdleDevice, ConcurrentReads {
 
     OptionalDouble full = OptionalDouble.empty();
     boolean isIdle = true;
+    boolean isInUse;
+
+    @Override
+    public boolean isInUse() {
+        return isInUse;
+    }
 
     @Override
     public OptionalDouble bytesPerSecond(int readers, BooleanSupplier isAllowed) {
