@@ -81,8 +81,9 @@ public final class AgentKeys {
     public static final Key<Double> CURVE_SHARE = Key.of(
             "tiercel.agent.curve.share",
             KeyType.decimal(0.0001, 1),
-            "0.002",
-            "Largest share of a device's time for such measurements: after one of 2 s comes no other for 1000 s by default.",
+            "0.01",
+            "Largest share of a device's time for such measurements: after one of 2 s that others have disturbed comes no other for 200 s"
+                    + " by default.",
             SINCE);
 
     /** In the order in which the reference lists them. */

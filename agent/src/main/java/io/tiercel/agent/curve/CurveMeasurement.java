@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 import java.util.function.BooleanSupplier;
 
 /**
- * Unless others use the device, measures one, two and four readers at a time, eight if four get clearly more than two, and one again. If the two values of one
+ * Measures one, two and four readers at a time, eight if four get clearly more than two, and one again. If the two values of one
  * reader differ much, somebody else has read from the device, and the measurement does not count.
  */
 final class CurveMeasurement {
@@ -56,9 +56,6 @@ final class CurveMeasurement {
     }
 
     private Outcome run(OptionalDouble best) throws IOException, InterruptedException {
-        if (reads.isInUse()) {
-            return Outcome.NONE;
-        }
         OptionalDouble first = measure(1);
         OptionalDouble before = measure(2);
         if (first.isEmpty() || before.isEmpty()) {

@@ -97,13 +97,18 @@ public final class CurveProbe {
     }
 
     private void measure(IdleDevice device, Measured measured) throws InterruptedException {
-        long began = nanos.getAsLong();
         OptionalDouble full = device.fullBytesPerSecond();
         BooleanSupplier isAllowed = () -> device.isIdleFor(0);
         Outcome outcome = Outcome.NONE;
+        long began = nanos.getAsLong();
         try {
             ConcurrentReads fresh = reads.apply(device.storage());
             measured.reads = fresh;
+            if (fresh.isInUse()) {
+                measured.schedule.postponed(nanos.getAsLong());
+                return;
+            }
+            began = nanos.getAsLong();
             outcome = CurveMeasurement.run(fresh, measured.schedule.best(full), isAllowed);
         } catch (InterruptedException e) {
             throw e;

@@ -58,6 +58,13 @@ final class CurveSchedule {
         return curve == null ? full : OptionalDouble.of(Math.max(curve.one(), full.orElse(0)));
     }
 
+    /** Others use the device now, so nothing has been measured. */
+    void postponed(long now) {
+        dueAt = now + retry;
+        soonestAt = dueAt;
+        retry = Math.min(LONGEST_RETRY, 2 * retry);
+    }
+
     /** A measurement has ended now, and took so long. @return the curve, if it counts */
     Optional<ReadCurve> ended(Outcome outcome, OptionalDouble full, long took, long now) {
         long rest = Math.round(took / settings.share());
@@ -69,9 +76,9 @@ final class CurveSchedule {
             dueAt = now + Math.max(rest, settings.interval().toNanos());
             soonestAt = now + Math.max(rest, SOONEST);
         } else {
-            dueAt = now + Math.max(rest, retry);
+            postponed(now);
+            dueAt = Math.max(dueAt, now + rest);
             soonestAt = dueAt;
-            retry = Math.min(LONGEST_RETRY, 2 * retry);
         }
         return outcome.curve();
     }

@@ -10,5 +10,5 @@ import java.time.Duration;
  * @param share largest share of a device's time: above 0, at most 1
  */
 public record CurveSettings(boolean isOn, Duration interval, double share) {
-    public static final CurveSettings OFF = new CurveSettings(false, Duration.ofHours(1), 0.002);
+    public static final CurveSettings OFF = new CurveSettings(false, Duration.ofHours(1), 0.01);
 }

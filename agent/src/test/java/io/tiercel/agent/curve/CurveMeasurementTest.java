@@ -41,13 +41,6 @@ class CurveMeasurementTest {
     }
 
     @Test
-    void aDeviceInUseIsLeftAlone() throws Exception {
-        device.isInUse = true;
-        assertThat(run()).isEqualTo(Outcome.NONE);
-        assertThat(device.measured).isEmpty();
-    }
-
-    @Test
     void aDeviceThatOthersReadFromMeanwhileTellsNothing() throws Exception {
         device.left = new double[] {1, 1, 1, 0.5};
         assertThat(run()).isEqualTo(Outcome.NONE);

@@ -36,6 +36,19 @@ class CurveProbeTest {
     }
 
     @Test
+    void aDeviceInUseIsLeftAloneAndMeasuredSoon() throws InterruptedException {
+        CurveProbe probe = probe(storage -> device);
+        device.isInUse = true;
+        probe.turn();
+        assertThat(device.measured).isEmpty();
+
+        device.isInUse = false;
+        device.clock.advance(Duration.ofSeconds(5));
+        probe.turn();
+        assertThat(device.told).hasSize(1);
+    }
+
+    @Test
     void aMeasurementThatAMigrationHasEndedIsRepeatedLater() throws InterruptedException {
         CurveProbe probe = probe(storage -> device);
         device.migrationAt = 1;
