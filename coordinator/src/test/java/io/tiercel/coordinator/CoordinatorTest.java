@@ -284,6 +284,24 @@ class CoordinatorTest {
         assertThat(device().hasFullBytesPerSecond()).isFalse();
     }
 
+    /** A coordinator that restarts learns it so. */
+    @Test
+    void anAgentIntroducesItselfWithItsCurves() {
+        RegisterRequest.Builder request = RegisterRequest.newBuilder()
+                .setNode("n1")
+                .setHost("n1.example")
+                .addDevices(Device.newBuilder()
+                        .setStorage("n1-disk")
+                        .setStorageType("DISK")
+                        .setCurve(curve(100e6, 100e6, 2)));
+        agents().register(request.build());
+        assertThat(device().getCurve()).isEqualTo(curve(100e6, 100e6, 2));
+
+        request.getDevicesBuilder(0).setCurve(curve(100e6, 1, 2));
+        agents().register(request.build());
+        assertThat(device().hasCurve()).isFalse();
+    }
+
     private static ReadCurve curve(double one, double most, double loss) {
         return ReadCurve.newBuilder().setOne(one).setMost(most).setLoss(loss).build();
     }
