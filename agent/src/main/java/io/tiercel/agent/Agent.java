@@ -1,5 +1,6 @@
 package io.tiercel.agent;
 
+import io.tiercel.agent.curve.CurveProbe;
 import io.tiercel.agent.migrate.Devices;
 import io.tiercel.agent.migrate.LockPermission;
 import io.tiercel.agent.migrate.PinnedBlocks;
@@ -28,12 +29,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An agent at work: a thread that talks to the coordinator, one that watches, and one for each device. All are daemon threads, and
+ * An agent at work: a thread that talks to the coordinator, one that watches, one that measures, and one for each device. All are daemon threads, and
  * no failure leaves them.
  */
 public final class Agent implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
     private static final WaitBounds TURN = WaitBounds.exactly(TimeUnit.MILLISECONDS.toNanos(500));
+    private static final WaitBounds MEASURING_TURN = WaitBounds.exactly(TimeUnit.SECONDS.toNanos(1));
 
     private final CoordinatorApi coordinator;
     private final AgentResources resources;
@@ -45,8 +47,11 @@ public final class Agent implements AutoCloseable {
     private final ErrorLog errors = new ErrorLog();
     private final Signal toReport = new Signal();
     private final Signal toWatch = new Signal();
+    private final Signal toMeasure = new Signal();
+    private final CurveProbe curves;
     private final Thread talking = new Thread(this::talk, "tiercel-agent");
     private final Thread watching = new Thread(this::watch, "tiercel-watch");
+    private final Thread measuring = new Thread(this::measure, "tiercel-curves");
 
     Agent(
             AgentSettings settings,
@@ -67,8 +72,10 @@ public final class Agent implements AutoCloseable {
         this.resources = new AgentResources(pins, permission, devices, watcher, reports);
         RetryPolicy retry = new RetryPolicy(settings.deadline(), settings.retryMax(), identity.node());
         this.session = new CoordinatorSession(identity, coordinator, resources, retry, errors, nanos);
+        this.curves = CurveProbe.of(store, devices::all, settings.curve(), errors, nanos);
         talking.setDaemon(true);
         watching.setDaemon(true);
+        measuring.setDaemon(true);
     }
 
     /** Starts an agent; returns at once, whether or not there is a coordinator. The settings must have its address. */
@@ -84,6 +91,9 @@ public final class Agent implements AutoCloseable {
     void start() {
         talking.start();
         watching.start();
+        if (curves.isOn()) {
+            measuring.start();
+        }
     }
 
     private static FileEvents events(boolean ofUse) {
@@ -132,6 +142,16 @@ public final class Agent implements AutoCloseable {
         }
     }
 
+    private void measure() {
+        try {
+            do {
+                curves.turn();
+            } while (toMeasure.await(MEASURING_TURN));
+        } catch (InterruptedException e) {
+            // Closed.
+        }
+    }
+
     private void turn() {
         try {
             monitor.tick();
@@ -153,9 +173,11 @@ public final class Agent implements AutoCloseable {
     public void close() {
         toReport.close();
         toWatch.close();
+        toMeasure.close();
         coordinator.close();
         join(talking);
         join(watching);
+        join(measuring);
         resources.close();
         use.close();
         alterations.close();

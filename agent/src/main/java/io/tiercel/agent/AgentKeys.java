@@ -62,9 +62,44 @@ public final class AgentKeys {
                     + " schedulers BFQ and mq-deadline; others do not look at it). normal: they share the device.",
             SINCE);
 
+    public static final Key<Boolean> CURVE = Key.of(
+            "tiercel.agent.curve",
+            KeyType.bool(),
+            "true",
+            "Whether the agent measures how much one, two, four and eight readers at a time get from each device. It reads blocks that are"
+                    + " not in memory while the device has no migrations, for some seconds, with the idle I/O class, and drops them from"
+                    + " memory again.",
+            SINCE);
+
+    public static final Key<Duration> CURVE_INTERVAL = Key.of(
+            "tiercel.agent.curve.interval",
+            KeyType.duration(Duration.ofDays(365)),
+            "1h",
+            "How old such a measurement may get before the agent repeats it. It does so earlier if migrations show another bandwidth.",
+            SINCE);
+
+    public static final Key<Double> CURVE_SHARE = Key.of(
+            "tiercel.agent.curve.share",
+            KeyType.decimal(0.0001, 1),
+            "0.01",
+            "Largest share of a device's time for such measurements: after one of 2 s that others have disturbed comes no other for 200 s"
+                    + " by default.",
+            SINCE);
+
     /** In the order in which the reference lists them. */
     public static final KeySet ALL = new KeySet(
-            "tiercel.agent.", List.of(COORDINATOR, BUDGET, DEADLINE, RETRY_MAX, SWEEP, WATCH_SHARE, IO_PRIORITY));
+            "tiercel.agent.",
+            List.of(
+                    COORDINATOR,
+                    BUDGET,
+                    DEADLINE,
+                    RETRY_MAX,
+                    SWEEP,
+                    WATCH_SHARE,
+                    IO_PRIORITY,
+                    CURVE,
+                    CURVE_INTERVAL,
+                    CURVE_SHARE));
 
     private AgentKeys() {}
 }

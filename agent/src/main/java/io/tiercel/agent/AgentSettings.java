@@ -1,5 +1,6 @@
 package io.tiercel.agent;
 
+import io.tiercel.agent.curve.CurveSettings;
 import io.tiercel.config.ConfigException;
 import io.tiercel.config.Settings;
 import io.tiercel.linux.IoPriority;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param sweep time between two looks at all watched blocks
  * @param watchShare share of a core for looks without an event
  * @param ioPriority of reads into memory
+ * @param curve when devices are measured
  */
 public record AgentSettings(
         Optional<String> coordinator,
@@ -25,7 +27,8 @@ public record AgentSettings(
         Duration retryMax,
         Duration sweep,
         double watchShare,
-        IoPriority ioPriority) {
+        IoPriority ioPriority,
+        CurveSettings curve) {
 
     /** @param entries the daemon's configuration; keys of others are ignored */
     public static AgentSettings read(Map<String, String> entries) throws ConfigException {
@@ -37,6 +40,10 @@ public record AgentSettings(
                 settings.get(AgentKeys.RETRY_MAX),
                 settings.get(AgentKeys.SWEEP),
                 settings.get(AgentKeys.WATCH_SHARE),
-                IoPriority.valueOf(settings.get(AgentKeys.IO_PRIORITY).toUpperCase(Locale.ROOT)));
+                IoPriority.valueOf(settings.get(AgentKeys.IO_PRIORITY).toUpperCase(Locale.ROOT)),
+                new CurveSettings(
+                        settings.get(AgentKeys.CURVE),
+                        settings.get(AgentKeys.CURVE_INTERVAL),
+                        settings.get(AgentKeys.CURVE_SHARE)));
     }
 }

@@ -15,6 +15,11 @@ public interface BlockStore {
     /** The finished replica of a block, of exactly this generation; empty if the node has none. */
     Optional<StoredReplica> find(BlockId block) throws IOException;
 
+    /**
+     * Some finished replicas on a device, at most so many. Each call goes on where the last one ended, and begins anew after all of them.
+     */
+    List<BlockId> some(String storage, int most) throws IOException;
+
     /** Reads a replica from its first byte, the way that the daemon serves its readers. */
     InputStream open(BlockId block) throws IOException;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import io.tiercel.agent.Agent.AgentIdentity;
+import io.tiercel.agent.curve.CurveSettings;
 import io.tiercel.linux.IoPriority;
 import io.tiercel.linux.LockLimit;
 import io.tiercel.linux.PageCacheFiles;
@@ -47,7 +48,8 @@ class AgentIT {
                 Duration.ofSeconds(1),
                 Duration.ofMinutes(1),
                 0.004,
-                IoPriority.IDLE);
+                IoPriority.IDLE,
+                CurveSettings.OFF);
         return Agent.start(settings, new AgentIdentity("uuid", "node", "test", false), blocks);
     }
 

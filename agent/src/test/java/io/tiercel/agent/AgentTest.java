@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.tiercel.agent.Agent.AgentIdentity;
 import io.tiercel.agent.BlockStore.StorageDevice;
 import io.tiercel.agent.BlockStore.StoredReplica;
+import io.tiercel.agent.curve.CurveSettings;
 import io.tiercel.agent.session.GrpcCoordinator;
 import io.tiercel.linux.IoPriority;
 import io.tiercel.protocol.BlockId;
@@ -27,13 +28,19 @@ class AgentTest {
             Duration.ofSeconds(1),
             Duration.ofSeconds(1),
             1,
-            IoPriority.NORMAL);
+            IoPriority.NORMAL,
+            CurveSettings.OFF);
 
     /** A store that fails the first looks at a block with an error. */
     private record FailingStore(Blocks blocks, AtomicInteger failures) implements BlockStore {
         @Override
         public List<StorageDevice> devices() {
             return blocks.devices();
+        }
+
+        @Override
+        public List<BlockId> some(String storage, int most) {
+            return blocks.some(storage, most);
         }
 
         @Override

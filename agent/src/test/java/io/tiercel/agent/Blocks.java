@@ -20,6 +20,7 @@ public final class Blocks implements BlockStore {
     public static final int LENGTH = 10_000;
 
     private final Path directory;
+    private int next;
     private final Map<BlockId, StoredReplica> stored = new ConcurrentHashMap<>();
 
     Blocks(Path directory) {
@@ -75,6 +76,14 @@ public final class Blocks implements BlockStore {
     @Override
     public Optional<StoredReplica> find(BlockId block) {
         return Optional.ofNullable(stored.get(block));
+    }
+
+    @Override
+    public List<BlockId> some(String storage, int most) {
+        List<BlockId> ids = List.copyOf(stored.keySet());
+        int from = next >= ids.size() ? 0 : next;
+        next = Math.min(ids.size(), from + most);
+        return ids.subList(from, next);
     }
 
     @Override

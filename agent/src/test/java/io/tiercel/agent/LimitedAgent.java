@@ -1,6 +1,7 @@
 package io.tiercel.agent;
 
 import io.tiercel.agent.Agent.AgentIdentity;
+import io.tiercel.agent.curve.CurveSettings;
 import io.tiercel.linux.IoPriority;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,7 +21,8 @@ final class LimitedAgent {
                 Duration.ofSeconds(1),
                 Duration.ofMinutes(1),
                 0.004,
-                IoPriority.IDLE);
+                IoPriority.IDLE,
+                CurveSettings.OFF);
         Agent.start(settings, new AgentIdentity("uuid", "node", "test", false), blocks);
         Thread.currentThread().join();
     }

@@ -1,6 +1,7 @@
 package io.tiercel.agent;
 
 import io.tiercel.agent.Agent.AgentIdentity;
+import io.tiercel.agent.curve.CurveSettings;
 import io.tiercel.linux.IoPriority;
 import io.tiercel.linux.PageCacheFiles;
 import io.tiercel.protocol.BlockId;
@@ -95,7 +96,8 @@ final class WatchCost {
                     Duration.ofSeconds(5),
                     Duration.ofMinutes(1),
                     0.004,
-                    IoPriority.IDLE);
+                    IoPriority.IDLE,
+                    CurveSettings.OFF);
             Agent agent = Agent.start(settings, new AgentIdentity("uuid", "node", "test", false), blocks);
             try {
                 coordinator.order(ExchangeReply.newBuilder().addAllWatch(all).build());

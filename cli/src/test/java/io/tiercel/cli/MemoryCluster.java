@@ -53,6 +53,7 @@ final class MemoryCluster implements AutoCloseable {
                 .hdfsKey("dfs.permissions.enabled", "true")
                 .hdfsKey("dfs.datanode.plugins", "io.tiercel.hdfs.plugin.AgentPlugin")
                 .hdfsKey("tiercel.agent.coordinator", "127.0.0.1:" + port)
+                .hdfsKey("tiercel.agent.curve", "false")
                 .hdfsKey("tiercel.agent.deadline", "1s")
                 .hdfsKey("tiercel.agent.retry.max", "500ms")
                 .start();

@@ -10,6 +10,7 @@ import io.tiercel.protocol.ExchangeReply;
 import io.tiercel.protocol.ExchangeRequest;
 import io.tiercel.protocol.Held;
 import io.tiercel.protocol.MigrationEnd;
+import io.tiercel.protocol.ReadCurve;
 import io.tiercel.protocol.RegisterRequest;
 import io.tiercel.protocol.Residence;
 import io.tiercel.protocol.ResidenceState;
@@ -45,7 +46,8 @@ final class NonsenseAgent implements AutoCloseable {
                         .addDevices(Device.newBuilder()
                                 .setStorage("no storage")
                                 .setStorageType("no type")
-                                .setBytesPerSecond(Double.NaN))
+                                .setBytesPerSecond(Double.NaN)
+                                .setCurve(ReadCurve.newBuilder().setOne(-1).setLoss(1e30)))
                         .addHeld(Held.newBuilder()
                                 .setBlock(NO_BLOCK)
                                 .setStorage("another storage")

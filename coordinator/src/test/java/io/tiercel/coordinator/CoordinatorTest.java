@@ -31,6 +31,7 @@ import io.tiercel.protocol.PrefetchReply;
 import io.tiercel.protocol.PrefetchRequest;
 import io.tiercel.protocol.ProgressReply;
 import io.tiercel.protocol.ProgressRequest;
+import io.tiercel.protocol.ReadCurve;
 import io.tiercel.protocol.ReadRequest;
 import io.tiercel.protocol.RegisterReply;
 import io.tiercel.protocol.RegisterRequest;
@@ -266,6 +267,49 @@ class CoordinatorTest {
         agents().exchange(measured(session, Double.NaN));
         agents().exchange(measured(session, -1));
         assertThat(device().getFullBytesPerSecond()).isEqualTo(8e6);
+    }
+
+    @Test
+    void aCurveThatAnAgentHasMeasuredIsPassedOn() {
+        RegisterReply session = register("n1");
+        assertThat(device().hasCurve()).isFalse();
+
+        agents().exchange(measured(session, curve(400e6, 800e6, 0.5)));
+        assertThat(device().getCurve()).isEqualTo(curve(400e6, 800e6, 0.5));
+
+        agents().exchange(measured(session, curve(Double.NaN, 800e6, 0)));
+        agents().exchange(measured(session, curve(1e30, 1e30, 0)));
+        agents().exchange(measured(session, curve(400e6, 800e6, 100)));
+        assertThat(device().getCurve()).isEqualTo(curve(400e6, 800e6, 0.5));
+        assertThat(device().hasFullBytesPerSecond()).isFalse();
+    }
+
+    /** A coordinator that restarts learns it so. */
+    @Test
+    void anAgentIntroducesItselfWithItsCurves() {
+        RegisterRequest.Builder request = RegisterRequest.newBuilder()
+                .setNode("n1")
+                .setHost("n1.example")
+                .addDevices(Device.newBuilder()
+                        .setStorage("n1-disk")
+                        .setStorageType("DISK")
+                        .setCurve(curve(100e6, 100e6, 2)));
+        agents().register(request.build());
+        assertThat(device().getCurve()).isEqualTo(curve(100e6, 100e6, 2));
+
+        request.getDevicesBuilder(0).setCurve(curve(100e6, 1, 2));
+        agents().register(request.build());
+        assertThat(device().hasCurve()).isFalse();
+    }
+
+    private static ReadCurve curve(double one, double most, double loss) {
+        return ReadCurve.newBuilder().setOne(one).setMost(most).setLoss(loss).build();
+    }
+
+    private static ExchangeRequest measured(RegisterReply session, ReadCurve curve) {
+        ExchangeRequest.Builder request = exchange("n1", session);
+        request.getRoomBuilder(0).setCurve(curve);
+        return request.build();
     }
 
     private static ExchangeRequest measured(RegisterReply session, double bytesPerSecond) {

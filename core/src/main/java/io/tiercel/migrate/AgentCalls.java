@@ -12,6 +12,7 @@ import io.tiercel.migrate.ledger.MemoryBudget;
 import io.tiercel.migrate.ledger.ReferenceLedger;
 import io.tiercel.model.BlockId;
 import io.tiercel.model.Preconditions;
+import io.tiercel.model.ReadCurve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -201,6 +202,14 @@ public final class AgentCalls {
                 && device < measuring.devices.size()
                 && measuring.devices.get(device).measured(bytesPerSecond, now)) {
             dispatcher.markStale();
+        }
+    }
+
+    /** The agent has measured what several readers of a device get. Another's device tells nothing. */
+    public void measured(String agent, int device, ReadCurve curve) {
+        AgentEntry measuring = agents.alive(agent);
+        if (measuring != null && device < measuring.devices.size()) {
+            measuring.devices.get(device).measured(curve);
         }
     }
 

@@ -51,6 +51,8 @@ final class LibC {
     /** For {@code ioprio_set}. */
     static native NativeLong syscall(NativeLong number, int which, int who, int priority);
 
+    static native int posix_fadvise(int fd, long offset, long length, int advice);
+
     static native int inotify_init1(int flags);
 
     static native int inotify_add_watch(int fd, String path, int mask);

@@ -2,12 +2,15 @@ package io.tiercel.agent.migrate;
 
 import io.tiercel.agent.BlockStore.StorageDevice;
 import io.tiercel.agent.ErrorLog;
+import io.tiercel.model.ReadCurve;
 import io.tiercel.protocol.MigrationEnd;
 import io.tiercel.protocol.Running;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -18,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Carries out the migrations of one device, one at a time, in the order in which they came, on a daemon thread of its own. No
  * failure of a migration ends that thread.
  */
-final class DeviceQueue implements AutoCloseable {
+final class DeviceQueue implements IdleDevice, AutoCloseable {
     final StorageDevice device;
     final DeviceSpeed speed;
     private final Function<Migration, MigrationEnd> migrator;
@@ -30,6 +33,8 @@ final class DeviceQueue implements AutoCloseable {
     private final Thread thread;
     private @Nullable Migration running;
     private long runningSince;
+    private long idleSince;
+    private volatile @Nullable ReadCurve curve;
     private boolean closed;
 
     /**
@@ -51,6 +56,7 @@ final class DeviceQueue implements AutoCloseable {
         this.nearlyDone = nearlyDone;
         this.errors = errors;
         this.nanos = nanos;
+        this.idleSince = nanos.getAsLong();
         this.thread = new Thread(this::work, "tiercel-device-" + device.storage());
         thread.setDaemon(true);
     }
@@ -108,6 +114,30 @@ final class DeviceQueue implements AutoCloseable {
         return running == null;
     }
 
+    @Override
+    public String storage() {
+        return device.storage();
+    }
+
+    @Override
+    public synchronized boolean isIdleFor(long duration) {
+        return running == null && waiting.isEmpty() && !closed && nanos.getAsLong() - idleSince >= duration;
+    }
+
+    @Override
+    public OptionalDouble fullBytesPerSecond() {
+        return speed.fullBytesPerSecond();
+    }
+
+    @Override
+    public void measured(ReadCurve measured) {
+        curve = measured;
+    }
+
+    Optional<ReadCurve> curve() {
+        return Optional.ofNullable(curve);
+    }
+
     /** Whether the running migration will end before an order asked for now could arrive. */
     synchronized boolean isNearlyDone() {
         return running != null && running.isNearlyDone();
@@ -139,6 +169,7 @@ final class DeviceQueue implements AutoCloseable {
 
     private synchronized void endRunning() {
         running = null;
+        idleSince = nanos.getAsLong();
     }
 
     private synchronized @Nullable Migration take() {

@@ -4,6 +4,7 @@ import io.tiercel.agent.BlockStore;
 import io.tiercel.agent.BlockStore.StorageDevice;
 import io.tiercel.agent.ErrorLog;
 import io.tiercel.linux.IoPriority;
+import io.tiercel.model.ReadCurve;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.Device;
 import io.tiercel.protocol.Migrate;
@@ -16,16 +17,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** The devices of the node, each with its queue. For one thread; migrations end on others. */
+/** The devices of the node, each with its queue. For one thread, but for {@link #all}; migrations end on others. */
 public final class Devices implements AutoCloseable {
     /** Nanoseconds from asking for work to having it: a pause, two ways over the network, and a busy coordinator's delay. */
     static final long TURNAROUND = TimeUnit.MILLISECONDS.toNanos(200);
@@ -37,6 +35,7 @@ public final class Devices implements AutoCloseable {
     private final Function<StorageDevice, DeviceQueue> queues;
     private final Consumer<MigrationEnd> ends;
     private final Map<String, DeviceQueue> byStorage = new LinkedHashMap<>();
+    private volatile List<DeviceQueue> all = List.of();
 
     Devices(BlockStore store, Function<StorageDevice, DeviceQueue> queues, Consumer<MigrationEnd> ends) {
         this.store = store;
@@ -85,6 +84,12 @@ public final class Devices implements AutoCloseable {
             queue.start();
             return queue;
         }));
+        all = List.copyOf(byStorage.values());
+    }
+
+    /** The devices as of the last {@link #refresh}. For any thread. */
+    public List<? extends IdleDevice> all() {
+        return all;
     }
 
     /** Queues an order, unless it is queued already. */
@@ -138,7 +143,16 @@ public final class Devices implements AutoCloseable {
         Device.Builder device =
                 Device.newBuilder().setStorage(queue.device.storage()).setStorageType(queue.device.storageType());
         queue.speed.fullBytesPerSecond().ifPresent(device::setBytesPerSecond);
+        queue.curve().map(Devices::curve).ifPresent(device::setCurve);
         return device.build();
+    }
+
+    private static io.tiercel.protocol.ReadCurve curve(ReadCurve curve) {
+        return io.tiercel.protocol.ReadCurve.newBuilder()
+                .setOne(curve.one())
+                .setMost(curve.most())
+                .setLoss(curve.loss())
+                .build();
     }
 
     public List<Running> unfinished() {
@@ -159,6 +173,7 @@ public final class Devices implements AutoCloseable {
         Room.Builder room = Room.newBuilder().setStorage(queue.device.storage());
         int beside = queue.isNearlyDone() ? 1 : 0;
         queue.speed.fullBytesPerSecond().ifPresent(room::setBytesPerSecond);
+        queue.curve().map(Devices::curve).ifPresent(room::setCurve);
         OptionalDouble speed = queue.speed.bytesPerSecond();
         if (speed.isPresent()) {
             double blockNanos = queue.speed.typicalBytes() / speed.getAsDouble() * 1e9;
@@ -174,34 +189,6 @@ public final class Devices implements AutoCloseable {
     public void close() {
         byStorage.values().forEach(DeviceQueue::close);
         byStorage.clear();
-    }
-
-    /**
-     * Gives migrating threads their I/O priority, normally the idle class: a migration is a bet on a later read, and must not slow a read
-     * that happens now (decision 0806). Thread-safe.
-     */
-    private static final class IdleIoPriority {
-        private static final Logger LOG = LoggerFactory.getLogger(IdleIoPriority.class);
-
-        private final IoPriority priority;
-        private final AtomicBoolean refused = new AtomicBoolean();
-
-        IdleIoPriority(IoPriority priority) {
-            this.priority = priority;
-        }
-
-        /** Sets the priority of the calling thread, unless the kernel has refused it before. */
-        void apply() {
-            if (refused.get()) {
-                return;
-            }
-            try {
-                priority.applyToThisThread();
-            } catch (IOException | LinkageError e) {
-                if (refused.compareAndSet(false, true)) {
-                    LOG.warn("Tiercel's agent reads with normal I/O priority: {}", e.getMessage());
-                }
-            }
-        }
+        all = List.of();
     }
 }

@@ -6,7 +6,9 @@ import static org.awaitility.Awaitility.await;
 import io.tiercel.agent.BlockStore.StorageDevice;
 import io.tiercel.agent.Blocks;
 import io.tiercel.agent.ErrorLog;
+import io.tiercel.agent.ManualClock;
 import io.tiercel.protocol.MigrationEnd;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -51,6 +53,26 @@ class DeviceQueueTest {
             assertThat(queue.isIdle()).isTrue();
             assertThat(errors.count()).isEqualTo(1);
         }
+    }
+
+    @Test
+    void itIsIdleWhileNoMigrationWaitsOrRuns() {
+        ManualClock clock = new ManualClock();
+        StorageDevice device = new StorageDevice(Blocks.STORAGE, "DISK");
+        DeviceQueue queue =
+                new DeviceQueue(device, new DeviceSpeed(), DeviceQueueTest::done, ends::add, () -> {}, errors, clock);
+        assertThat(queue.isIdleFor(0)).isTrue();
+        assertThat(queue.isIdleFor(1)).isFalse();
+        clock.advance(Duration.ofSeconds(2));
+        assertThat(queue.isIdleFor(Duration.ofSeconds(2).toNanos())).isTrue();
+
+        queue.add(new Migration(Blocks.order(1, 1)));
+        assertThat(queue.isIdleFor(0)).isFalse();
+        queue.start();
+        await().until(() -> queue.isIdleFor(0));
+        assertThat(queue.isIdleFor(1)).isFalse();
+        queue.close();
+        assertThat(queue.isIdleFor(0)).isFalse();
     }
 
     @Test

@@ -127,6 +127,8 @@ final class MemoryWorld implements AutoCloseable {
                         // However long the next application takes to start.
                         .hdfsKey("tiercel.coordinator.watch.linger", "10min")
                         .hdfsKey("tiercel.agent.coordinator", coordinator)
+                        // Its reads would mix with those that tests count.
+                        .hdfsKey("tiercel.agent.curve", "false")
                         .hdfsKey("tiercel.agent.memory.budget", "64m"))
                 .start();
         return new MemoryWorld(cluster, coordinator);

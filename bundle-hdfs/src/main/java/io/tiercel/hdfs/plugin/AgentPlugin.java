@@ -126,7 +126,15 @@ public final class AgentPlugin implements ServicePlugin {
     }
 
     /** The replicas of a DataNode, from its dataset. */
-    private record DataNodeBlocks(FsDatasetSpi<?> dataset) implements BlockStore {
+    private static final class DataNodeBlocks implements BlockStore {
+        private final FsDatasetSpi<?> dataset;
+        /** By storage: where {@link #some} goes on. Guarded by itself. */
+        private final Map<String, BlockCursor> cursors = new HashMap<>();
+
+        DataNodeBlocks(FsDatasetSpi<?> dataset) {
+            this.dataset = dataset;
+        }
+
         /** Volumes in memory are left out: nothing is gained there. */
         @Override
         public List<StorageDevice> devices() throws IOException {
@@ -157,6 +165,21 @@ public final class AgentPlugin implements ServicePlugin {
         }
 
         @Override
+        public List<BlockId> some(String storage, int most) throws IOException {
+            try (FsDatasetSpi.FsVolumeReferences volumes = dataset.getFsVolumeReferences()) {
+                for (FsVolumeSpi volume : volumes) {
+                    if (volume.getStorageID().equals(storage)) {
+                        synchronized (cursors) {
+                            return cursors.computeIfAbsent(storage, fresh -> new BlockCursor())
+                                    .next(volume, most);
+                        }
+                    }
+                }
+            }
+            return List.of();
+        }
+
+        @Override
         public InputStream open(BlockId block) throws IOException {
             return dataset.getBlockInputStream(extended(block), 0);
         }
@@ -164,6 +187,46 @@ public final class AgentPlugin implements ServicePlugin {
         /** The dataset may write into what it is asked for, so each question has its own. */
         private static ExtendedBlock extended(BlockId block) {
             return new ExtendedBlock(block.getPool(), block.getBlock(), 0, block.getGeneration());
+        }
+    }
+
+    /** Goes through the blocks of a volume, pool by pool, directory by directory, as HDFS' block scanner does. Not thread-safe. */
+    private static final class BlockCursor {
+        private static final String NAME = "tiercel";
+
+        private int pool;
+        private FsVolumeSpi.@Nullable BlockIterator blocks;
+
+        /** At most so many blocks. After the last one it begins anew; so one call may give a block twice. */
+        List<BlockId> next(FsVolumeSpi volume, int most) throws IOException {
+            String[] pools = volume.getBlockPoolList();
+            List<BlockId> found = new ArrayList<>();
+            for (int ends = 0; ends <= pools.length && pools.length > 0 && found.size() < most; ends++) {
+                FsVolumeSpi.BlockIterator iterator = blocks;
+                if (iterator == null) {
+                    iterator = volume.newBlockIterator(pools[Math.floorMod(pool++, pools.length)], NAME);
+                }
+                blocks = take(iterator, most, found) ? iterator : null;
+            }
+            return found;
+        }
+
+        /** Whether the iterator has more. */
+        private static boolean take(FsVolumeSpi.BlockIterator iterator, int most, List<BlockId> found)
+                throws IOException {
+            while (found.size() < most) {
+                ExtendedBlock block = iterator.nextBlock();
+                if (block == null) {
+                    iterator.close();
+                    return false;
+                }
+                found.add(BlockId.newBuilder()
+                        .setPool(block.getBlockPoolId())
+                        .setBlock(block.getBlockId())
+                        .setGeneration(block.getGenerationStamp())
+                        .build());
+            }
+            return true;
         }
     }
 }

@@ -50,6 +50,7 @@ class AgentPluginIT {
                 .withoutSpark()
                 .daemonJar(Path.of(System.getProperty("tiercel.hdfs.jar")))
                 .hdfsKey("dfs.datanode.plugins", "io.tiercel.hdfs.plugin.AgentPlugin")
+                .hdfsKey("tiercel.agent.curve", "false")
                 .hdfsKey("tiercel.agent.coordinator", "127.0.0.1:" + coordinator.port())
                 .hdfsKey("tiercel.agent.memory.budget", "20m")
                 .hdfsKey("tiercel.agent.retry.max", "1s")

@@ -13,6 +13,7 @@ import io.tiercel.protocol.StatusReply;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 
 /** What the coordinator knows. */
@@ -46,8 +47,19 @@ public final class StatusCommand extends CoordinatorClientCommand {
             out.println("no agents");
             return;
         }
-        TextTable table =
-                new TextTable(2, "agent", "device", "pinned", "budget", "queued", "estimate/s", "migrated", "bytes");
+        TextTable table = new TextTable(
+                2,
+                "agent",
+                "device",
+                "pinned",
+                "budget",
+                "queued",
+                "estimate/s",
+                "migrated",
+                "bytes",
+                "1 reader/s",
+                "many/s",
+                "loss");
         for (AgentState agent : status.getAgentsList()) {
             String name = agent.getHost() + (agent.getAlive() ? agent.getPins() ? "" : " (cannot lock)" : " (silent)");
             table.row(
@@ -55,6 +67,9 @@ public final class StatusCommand extends CoordinatorClientCommand {
                     "",
                     ByteSize.text(agent.getPinnedBytes()),
                     ByteSize.text(agent.getBudgetBytes()),
+                    "",
+                    "",
+                    "",
                     "",
                     "",
                     "",
@@ -68,7 +83,17 @@ public final class StatusCommand extends CoordinatorClientCommand {
                         Integer.toString(device.getQueued()),
                         ByteSize.text(Math.round(device.getBytesPerSecond())),
                         Long.toString(device.getMigratedBlocks()),
-                        ByteSize.text(device.getMigratedBytes()));
+                        ByteSize.text(device.getMigratedBytes()),
+                        device.hasCurve()
+                                ? ByteSize.text(Math.round(device.getCurve().getOne()))
+                                : "",
+                        device.hasCurve()
+                                ? ByteSize.text(Math.round(device.getCurve().getMost()))
+                                : "",
+                        device.hasCurve()
+                                ? String.format(
+                                        Locale.ROOT, "%.1f", device.getCurve().getLoss())
+                                : "");
             }
         }
         table.print(out);

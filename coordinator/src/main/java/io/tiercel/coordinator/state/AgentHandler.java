@@ -86,7 +86,8 @@ final class AgentHandler {
         return new DeviceDescription(
                 device.getStorage(),
                 device.getStorageType(),
-                device.hasBytesPerSecond() ? OptionalDouble.of(device.getBytesPerSecond()) : OptionalDouble.empty());
+                device.hasBytesPerSecond() ? OptionalDouble.of(device.getBytesPerSecond()) : OptionalDouble.empty(),
+                device.hasCurve() ? Translation.curve(device.getCurve()) : Optional.empty());
     }
 
     /** A block for which there is no room in the records, or no device, is given back. */
@@ -142,8 +143,15 @@ final class AgentHandler {
     /** Before what has ended: a device's first estimate is to be compared with what the device can do. */
     private void measured(AgentSession agent, Room room, long now) {
         Integer device = agent.devices.get(room.getStorage());
-        if (device != null && room.hasBytesPerSecond()) {
+        if (device == null) {
+            return;
+        }
+        if (room.hasBytesPerSecond()) {
             migrations.agents().measured(agent.node, device, room.getBytesPerSecond(), now);
+        }
+        if (room.hasCurve()) {
+            Translation.curve(room.getCurve())
+                    .ifPresent(curve -> migrations.agents().measured(agent.node, device, curve));
         }
     }
 

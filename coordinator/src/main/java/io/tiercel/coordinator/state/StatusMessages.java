@@ -85,6 +85,7 @@ final class StatusMessages {
                     .setMigratedBlocks(device.migratedBlocks())
                     .setMigratedBytes(device.migratedBytes());
             device.fullBytesPerSecond().ifPresent(state::setFullBytesPerSecond);
+            device.curve().map(Translation::curve).ifPresent(state::setCurve);
         }
         return builder.setPinnedBytes(status.pinned()).build();
     }

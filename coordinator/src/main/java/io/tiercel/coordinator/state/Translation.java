@@ -13,9 +13,11 @@ import io.tiercel.protocol.BlockState;
 import io.tiercel.protocol.Eviction;
 import io.tiercel.protocol.MigrationState;
 import io.tiercel.protocol.Range;
+import io.tiercel.protocol.ReadCurve;
 import io.tiercel.protocol.Selection;
 import io.tiercel.protocol.Skipped;
 import java.util.List;
+import java.util.Optional;
 
 /** Translates between the contract's messages and the coordinator's own values. */
 public final class Translation {
@@ -97,6 +99,19 @@ public final class Translation {
                 .setState(phase)
                 .setHost(host)
                 .setReason(phase == MigrationState.FAILED ? block.why() : "")
+                .build();
+    }
+
+    /** Empty if no device can have it. */
+    static Optional<io.tiercel.model.ReadCurve> curve(ReadCurve curve) {
+        return io.tiercel.model.ReadCurve.ifPlausible(curve.getOne(), curve.getMost(), curve.getLoss());
+    }
+
+    static ReadCurve curve(io.tiercel.model.ReadCurve curve) {
+        return ReadCurve.newBuilder()
+                .setOne(curve.one())
+                .setMost(curve.most())
+                .setLoss(curve.loss())
                 .build();
     }
 

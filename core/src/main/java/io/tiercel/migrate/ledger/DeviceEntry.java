@@ -2,8 +2,10 @@ package io.tiercel.migrate.ledger;
 
 import io.tiercel.migrate.estimate.BandwidthEstimator;
 import io.tiercel.migrate.estimate.EstimatorSettings;
+import io.tiercel.model.ReadCurve;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,9 @@ public final class DeviceEntry {
     /** Bytes per second with nobody else on it; empty if its agent has not measured it. */
     private OptionalDouble measured = OptionalDouble.empty();
 
+    /** By the number of readers; empty if its agent has not measured it. Migrations are bound without it. */
+    private Optional<ReadCurve> curve = Optional.empty();
+
     /** Null while no agent answers for it. */
     private @Nullable BandwidthEstimator estimator;
 
@@ -47,6 +52,7 @@ public final class DeviceEntry {
         storageType = description.storageType();
         measured = OptionalDouble.empty();
         believe(description.measured());
+        curve = description.curve();
         estimator = new BandwidthEstimator(settings, measured.orElseGet(this::guess), now);
     }
 
@@ -85,6 +91,15 @@ public final class DeviceEntry {
 
     public OptionalDouble measured() {
         return measured;
+    }
+
+    /** Its agent has measured what several readers get. */
+    public void measured(ReadCurve measuredCurve) {
+        curve = Optional.of(measuredCurve);
+    }
+
+    public Optional<ReadCurve> curve() {
+        return curve;
     }
 
     public String storageType() {

@@ -1,6 +1,8 @@
 package io.tiercel.migrate.status;
 
+import io.tiercel.model.ReadCurve;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -22,6 +24,7 @@ public record AgentStatus(String agent, long limit, long pinned, long reserved, 
      * @param storageType as HDFS names it; may be empty
      * @param bytesPerSecond what a migration is expected to get of it now
      * @param fullBytesPerSecond with nobody else on it; empty if its agent has not measured it
+     * @param curve by the number of readers; empty if its agent has not measured it
      * @param queued migrations bound to it and not finished
      * @param migratedBlocks since the coordinator started
      */
@@ -30,12 +33,13 @@ public record AgentStatus(String agent, long limit, long pinned, long reserved, 
             String storageType,
             double bytesPerSecond,
             OptionalDouble fullBytesPerSecond,
+            Optional<ReadCurve> curve,
             int queued,
             long migratedBlocks,
             long migratedBytes) {
         /** A device without a name that its agent has not measured. */
         public DeviceStatus(double bytesPerSecond, int queued) {
-            this("", "", bytesPerSecond, OptionalDouble.empty(), queued, 0, 0);
+            this("", "", bytesPerSecond, OptionalDouble.empty(), Optional.empty(), queued, 0, 0);
         }
     }
 }

@@ -267,6 +267,7 @@ public final class MigrationViews {
                                 device.storageType(),
                                 1e9 / device.estimator().nanosPerByte(now),
                                 device.measured(),
+                                device.curve(),
                                 device.bound.size(),
                                 device.migratedBlocks(),
                                 device.migratedBytes()))

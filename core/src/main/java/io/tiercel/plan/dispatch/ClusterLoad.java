@@ -2,6 +2,7 @@ package io.tiercel.plan.dispatch;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -61,6 +62,8 @@ public final class ClusterLoad {
 
         private final double[] servedBefore;
         private int index;
+        /** Whether something else has been told of its devices meanwhile. Then it teaches nothing of them. */
+        private boolean isToldAnew;
 
         private Run(StageInputs reads, int task, int node, double since, ClusterLoad load) {
             int option = reads.optionOn(task, node);
@@ -107,7 +110,8 @@ public final class ClusterLoad {
     }
 
     /**
-     * Nodes or devices have come.
+     * Nodes or devices have come, or something else is told of known ones. What reads have shown of a device counts by what was told, so
+     * it is forgotten then.
      *
      * @param larger has the known nodes and devices under their numbers, and new ones behind them
      * @param newSlots of each node, free or not; given away
@@ -118,9 +122,17 @@ public final class ClusterLoad {
                     + " devices, got " + larger.nodes() + " and " + larger.devices());
         }
         int devices = larger.devices();
+        BitSet toldAnew = new BitSet();
+        for (int device = 0; device < model.devices(); device++) {
+            toldAnew.set(device, !larger.throughput()[device].equals(model.throughput()[device]));
+        }
         model = larger;
         devicesByNode = larger.devicesByNode();
         learned.grow(larger.kindOf(), larger.nodes());
+        toldAnew.stream().forEach(learned::forget);
+        for (Run run : runs) {
+            run.isToldAnew |= Arrays.stream(run.devices).anyMatch(toldAnew::get);
+        }
         readers = Arrays.copyOf(readers, devices);
         othersSmoothed = Arrays.copyOf(othersSmoothed, devices);
         others = Arrays.copyOf(others, devices);
@@ -293,7 +305,11 @@ public final class ClusterLoad {
         remove(run, now);
         learned.computed(run.node, run.reads.compute[run.task], computedFor);
         double time = now - run.since;
-        if (run.isFar || readFor <= 0 || time <= 0 || part * run.reads.taskBytes[run.task] < LEAST_BYTES) {
+        if (run.isFar
+                || run.isToldAnew
+                || readFor <= 0
+                || time <= 0
+                || part * run.reads.taskBytes[run.task] < LEAST_BYTES) {
             return;
         }
         // Spreads the seconds of reading over the task's devices as told, and learns by how much they differ from that.

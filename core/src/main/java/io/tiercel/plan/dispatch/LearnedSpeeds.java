@@ -36,6 +36,12 @@ final class LearnedSpeeds {
             tasks = Arrays.copyOf(tasks, count);
         }
 
+        void forget(int of) {
+            told[of] = 0;
+            seen[of] = 0;
+            tasks[of] = 0;
+        }
+
         void add(int of, double toldSeconds, double seenSeconds) {
             if (toldSeconds <= 0) {
                 return;
@@ -61,6 +67,11 @@ final class LearnedSpeeds {
         reading.grow(kindOf.length);
         kinds.grow(Arrays.stream(kindOf).max().orElse(-1) + 1);
         computing.grow(nodes);
+    }
+
+    /** Forgets what reads have shown of a device: something else is told of it now. */
+    void forget(int device) {
+        reading.forget(device);
     }
 
     void read(int device, double toldSeconds, double seconds) {

@@ -1,6 +1,7 @@
 package io.tiercel.plan.dispatch;
 
 import io.tiercel.model.Preconditions;
+import io.tiercel.model.ReadCurve;
 
 /**
  * Bytes per second of a device, by how many readers it has at a time: {@code min(n * one, most) / (1 + loss * (1 - 1/n))} for n of
@@ -22,6 +23,10 @@ public record Throughput(double one, double most, double loss, boolean isMeasure
 
     public Throughput(double one, double most, double loss) {
         this(one, most, loss, true);
+    }
+
+    public static Throughput measured(ReadCurve curve) {
+        return new Throughput(curve.one(), curve.most(), curve.loss());
     }
 
     /** The guess for a device that nobody has measured: bytes per second for a single reader, and for any number. */

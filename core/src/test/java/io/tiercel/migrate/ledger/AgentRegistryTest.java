@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tiercel.migrate.estimate.EstimatorSettings;
 import io.tiercel.model.BlockId;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +18,7 @@ class AgentRegistryTest {
             agents.leave(before, 0);
         }
         List<DeviceDescription> devices = List.of(storages).stream()
-                .map(storage -> new DeviceDescription(storage, "DISK", OptionalDouble.empty()))
+                .map(storage -> new DeviceDescription(storage, "DISK", OptionalDouble.empty(), Optional.empty()))
                 .toList();
         AgentEntry joined = agents.join("n1", "n1.example", devices, 0, 0);
         agents.forgetUnreported(joined, blocks);

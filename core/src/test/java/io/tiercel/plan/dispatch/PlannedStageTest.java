@@ -80,7 +80,7 @@ final class PlannedStageTest {
     /** Whoever shows plans needs them by device. */
     @Test
     void aPlanSaysWhatIsReadFromEachDeviceAndUntilWhen() {
-        PlannedStage stage = new PlannedStage(reads(copies(40, 0, 3)), cluster(16, 16), PATIENCE, 0);
+        PlannedStage stage = new PlannedStage(reads(copies(40, 0, 3)), cluster(16, 16), LEAST_HOLD, 0);
         assertThat(stage.plannedReads()).isEmpty();
         stage.round(new int[] {16, 16}, node -> true, new int[0], 0);
 
@@ -99,7 +99,7 @@ final class PlannedStageTest {
 
     @Test
     void aTaskThatHasEndedSaysWhatItHasRead() {
-        PlannedStage stage = new PlannedStage(reads(copies(2, 0)), cluster(4, 4), PATIENCE, 0);
+        PlannedStage stage = new PlannedStage(reads(copies(2, 0)), cluster(4, 4), LEAST_HOLD, 0);
         stage.started(0, 0, 0);
         stage.started(1, 1, 0);
 
@@ -257,6 +257,31 @@ final class PlannedStageTest {
         assertThat(load.one(0)).isBetween(24 * MB, 28 * MB);
         assertThat(load.one(1)).as("its kind").isBetween(24 * MB, 35 * MB);
         assertThat(load.one(2)).as("another kind").isEqualTo(100 * MB);
+    }
+
+    /** What tasks have shown of a guess says nothing of a curve that an agent has measured. */
+    @Test
+    void aCurveReplacesAGuessAndWhatWasLearnedOfIt() {
+        ClusterLoad load = new ClusterLoad(guessed(Throughput.guess(400 * MB, 400 * MB), 0), new int[] {1});
+        PlannedStage stage = new PlannedStage(reads(0, copies(2, 0)), load, LEAST_HOLD, 0);
+        assertThat(starts(stage, new int[] {1}, 0)).hasSize(1);
+        stage.ended(0, 10, 10, 0, 1);
+        assertThat(load.one(0)).isLessThan(20 * MB);
+        assertThat(starts(stage, new int[] {1}, 10)).hasSize(1);
+
+        load.grow(guessed(new Throughput(10 * MB, 10 * MB, 0), 1), new int[] {1});
+        assertThat(load.one(0)).isEqualTo(10 * MB);
+        stage.ended(1, 20, 10, 0, 1);
+        assertThat(load.one(0)).as("the task had begun before").isEqualTo(10 * MB);
+
+        PlannedStage next = new PlannedStage(reads(0, copies(1, 0)), load, LEAST_HOLD, 20);
+        assertThat(starts(next, new int[] {1}, 20)).hasSize(1);
+        next.ended(0, 40, 20, 0, 1);
+        assertThat(load.one(0)).as("tasks correct a curve").isBetween(5 * MB, 7 * MB);
+    }
+
+    private static ClusterModel guessed(Throughput device, int kind) {
+        return new ClusterModel(new int[1], new Throughput[] {device}, new int[] {kind}, new int[1], 1_000 * MB);
     }
 
     @Test

@@ -38,6 +38,8 @@ public final class MemoryTierConfig {
         keys.put("tiercel.coordinator.http-address", HOST + ":0");
         keys.put("tiercel.agent.coordinator", address());
         keys.put("tiercel.agent.memory.budget", Long.toString(budget));
+        // Its reads would mix with those that scenes count.
+        keys.put("tiercel.agent.curve", "false");
         // A coordinator may be replaced by another one in the middle of a scene.
         keys.put("tiercel.agent.retry.max", "1s");
     }

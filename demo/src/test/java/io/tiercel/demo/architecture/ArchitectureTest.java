@@ -58,7 +58,8 @@ final class ArchitectureTest {
                     rules -> rules.importsWithin("prefetch", "prefetch.plan", "prefetch", "prefetch.model")),
             new Case("prefetch.learn.ImportsModel", rules -> rules.importsWithin("prefetch", "prefetch.learn")),
             new Case("cache.ImportsAssign", rules -> rules.importsOfOurs("cache", "model")),
-            new Case("prefetch.ImportsMigrate",
+            new Case(
+                    "prefetch.ImportsMigrate",
                     rules -> rules.importsOfOurs("prefetch", "model", "struct", "assign", "plan")),
             new Case("allocate.ImportsAssign", rules -> rules.importsOfOurs("allocate", "model")),
             new Case("plan.dispatch.ImportsStage", rules -> rules.importsOfOurs("plan", "model", "assign")),

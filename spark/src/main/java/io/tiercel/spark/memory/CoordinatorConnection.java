@@ -11,6 +11,7 @@ import io.tiercel.model.Block;
 import io.tiercel.model.BlockId;
 import io.tiercel.protocol.Placed;
 import io.tiercel.protocol.Residence;
+import io.tiercel.protocol.StatusReply;
 import io.tiercel.spark.FaultLog;
 import io.tiercel.spark.SerialExecutor;
 import io.tiercel.spark.WaitPolicy;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,6 +31,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -102,6 +105,24 @@ public final class CoordinatorConnection implements AutoCloseable {
 
     public PrefetchRequests prefetches() {
         return new PrefetchRequests(hosts, this);
+    }
+
+    /** The curves of devices that agents have measured; empty if the coordinator is not there. */
+    public CompletableFuture<Optional<DeviceCurves>> curves() {
+        return status(reply -> DeviceCurves.of(reply, hosts));
+    }
+
+    /** A view of what the coordinator knows; empty if it is not there. */
+    <T> CompletableFuture<Optional<T>> status(Function<StatusReply, T> view) {
+        CompletableFuture<Optional<T>> answer = new CompletableFuture<>();
+        with(
+                to -> to.client()
+                        .status()
+                        .thenApply(status -> status.value().map(view))
+                        .exceptionally(error -> Optional.empty())
+                        .thenAccept(answer::complete),
+                () -> answer.complete(Optional.empty()));
+        return answer;
     }
 
     /**

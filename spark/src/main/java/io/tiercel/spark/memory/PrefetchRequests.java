@@ -52,15 +52,7 @@ public final class PrefetchRequests {
 
     /** The state of the cluster as the coordinator knows it; empty if the coordinator is not there. */
     public CompletableFuture<Optional<ClusterMemory>> cluster() {
-        CompletableFuture<Optional<ClusterMemory>> answer = new CompletableFuture<>();
-        connection.with(
-                open -> open.client()
-                        .status()
-                        .thenApply(status -> status.value().map(reply -> ClusterMemory.of(reply, hosts)))
-                        .exceptionally(error -> Optional.empty())
-                        .thenAccept(answer::complete),
-                () -> answer.complete(Optional.empty()));
-        return answer;
+        return connection.status(reply -> ClusterMemory.of(reply, hosts));
     }
 
     /**

@@ -1,12 +1,15 @@
 package io.tiercel.spark.plan;
 
+import io.tiercel.model.ReadCurve;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Tier;
 import io.tiercel.plan.dispatch.ClusterModel;
 import io.tiercel.plan.dispatch.Throughput;
+import io.tiercel.spark.memory.DeviceCurves;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,12 +18,13 @@ import java.util.function.Supplier;
 
 /**
  * The devices from which an application reads: each volume of a data node, and the memory of each node. They get numbers as they turn
- * up. A replica whose volume nobody has named lies on one device that stands for all of its node's tier. Thread-safe.
+ * up. A replica whose volume nobody has named lies on one device that stands for all of its node's tier. A device that its agent has
+ * measured has the measured curve, others a guess by their tier. Thread-safe.
  */
 public final class ApplicationDevices {
     private static final double MB = 1e6;
 
-    /** The guess for each tier until tasks have read from it, in bytes per second. */
+    /** The guess for each tier until tasks have read from it, or agents have measured it, in bytes per second. */
     private static final Map<Tier, Throughput> USUAL = new EnumMap<>(Map.of(
             Tier.MEMORY, Throughput.guess(3_200 * MB, 12_800 * MB),
             Tier.SSD, Throughput.guess(400 * MB, 800 * MB),
@@ -30,10 +34,17 @@ public final class ApplicationDevices {
     /** Bytes per second between two nodes, each way: 10 Gbit/s. */
     private static final double LINK = 1_250 * MB;
 
+    /** A curve that differs by less than this part is no news: a new one has plans made anew. */
+    private static final double CHANGED = 0.1;
+
     private record Device(int node, Tier tier, int volume) {}
 
     private final Map<Device, Integer> numbers = new LinkedHashMap<>();
     private final List<Device> byNumber = new ArrayList<>();
+    /** By volume. */
+    private final Map<Integer, ReadCurve> curves = new HashMap<>();
+
+    private boolean hasNewCurves;
     private ClusterModel model = new ClusterModel(new int[0], new Throughput[0], new int[0], LINK);
 
     /** The device on which a replica lies. @param node an index of the host registry */
@@ -70,6 +81,44 @@ public final class ApplicationDevices {
                 + " of " + nodes.apply(device.node());
     }
 
+    /** Takes what agents have measured. Curves that are no longer told stay. @return whether there is news */
+    synchronized boolean measured(DeviceCurves latest) {
+        boolean isNews = false;
+        for (var device : latest.byVolume().entrySet()) {
+            ReadCurve now = device.getValue().curve();
+            ReadCurve before = curves.get(device.getKey());
+            if (before == null || differ(before, now)) {
+                curves.put(device.getKey(), now);
+                isNews = true;
+            }
+        }
+        hasNewCurves |= isNews;
+        return isNews;
+    }
+
+    private static boolean differ(ReadCurve one, ReadCurve other) {
+        return differ(one.one(), other.one())
+                || differ(one.most(), other.most())
+                || differ(1 + one.loss(), 1 + other.loss())
+                || one.loss() > 0 != other.loss() > 0;
+    }
+
+    private static boolean differ(double one, double other) {
+        return Math.abs(one - other) > CHANGED * Math.max(one, other);
+    }
+
+    private Throughput throughput(Device device) {
+        ReadCurve curve = curves.get(device.volume());
+        return curve == null || device.volume() == Replica.NO_VOLUME
+                ? USUAL.get(device.tier())
+                : Throughput.measured(curve);
+    }
+
+    /** What one guess has proved to be wrong by is expected of other guesses, and not of what was measured. */
+    private static int kind(Device device, Throughput throughput) {
+        return device.tier().ordinal() + (throughput.isMeasured() ? Tier.values().length : 0);
+    }
+
     /** The names of all devices, for people. @param nodes names of nodes, by index of the host registry */
     synchronized List<String> names(IntFunction<String> nodes) {
         return byNumber.stream().map(device -> name(device, nodes)).toList();
@@ -82,16 +131,27 @@ public final class ApplicationDevices {
      */
     synchronized ClusterModel model(Supplier<int[]> racksNow) {
         int[] racks = racksNow.get();
-        if (model.devices() != numbers.size() || !Arrays.equals(model.rackOf(), racks)) {
-            int[] nodes = numbers.keySet().stream().mapToInt(Device::node).toArray();
-            int[] kinds = numbers.keySet().stream()
-                    .mapToInt(device -> device.tier().ordinal())
-                    .toArray();
-            Throughput[] usual = numbers.keySet().stream()
-                    .map(device -> USUAL.get(device.tier()))
-                    .toArray(Throughput[]::new);
-            model = new ClusterModel(nodes, usual, kinds, racks, LINK);
+        if (model.devices() != numbers.size() || hasNewCurves || !Arrays.equals(model.rackOf(), racks)) {
+            List<Device> devices = List.copyOf(numbers.keySet());
+            int[] nodes = new int[devices.size()];
+            int[] kinds = new int[devices.size()];
+            Throughput[] told = new Throughput[devices.size()];
+            for (int number = 0; number < told.length; number++) {
+                Device device = devices.get(number);
+                nodes[number] = device.node();
+                told[number] = throughput(device);
+                kinds[number] = kind(device, told[number]);
+            }
+            hasNewCurves = false;
+            if (!isKnown(told, racks)) {
+                model = new ClusterModel(nodes, told, kinds, racks, LINK);
+            }
         }
         return model;
+    }
+
+    /** Whether the model is of these devices and racks. */
+    private boolean isKnown(Throughput[] told, int[] racks) {
+        return Arrays.equals(model.throughput(), told) && Arrays.equals(model.rackOf(), racks);
     }
 }

@@ -3,24 +3,37 @@ package io.tiercel.spark.plan;
 import io.tiercel.plan.dispatch.ClusterLoad;
 import io.tiercel.plan.dispatch.ClusterModel;
 import io.tiercel.spark.input.StageInput;
+import io.tiercel.spark.memory.CoordinatorConnection;
 import io.tiercel.spark.prefetch.learn.StageKind;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The devices, the load and the learned times that the planned stages of an application share. Guarded by the scheduler's lock. */
+/**
+ * The devices, the load and the learned times that the planned stages of an application share. Guarded by the scheduler's lock where it
+ * does not say otherwise.
+ */
 public final class ApplicationPlans {
     final ApplicationDevices devices = new ApplicationDevices();
     final ComputingTimes computing = new ComputingTimes();
     final double leastHold;
+    private final Optional<CurveUpdater> curves;
     private @Nullable ClusterLoad load;
 
     /**
      * @param leastHold seconds for which slots may be held at least: {@code spark.locality.wait}
+     * @param coordinator knows what agents have measured; empty if there is none
      */
-    public ApplicationPlans(double leastHold) {
+    public ApplicationPlans(double leastHold, Optional<CoordinatorConnection> coordinator) {
         this.leastHold = leastHold;
+        this.curves = coordinator.map(known -> new CurveUpdater(known::curves, devices, System::nanoTime));
+    }
+
+    /** Asks for what agents have measured, if it is time to. Returns at once. For any thread. */
+    public void measureDevices() {
+        curves.ifPresent(CurveUpdater::look);
     }
 
     /** The devices of a task set's reads, found out before the scheduler's lock is taken. */
@@ -42,6 +55,7 @@ public final class ApplicationPlans {
 
     /** The cluster's load, with all nodes and devices that are known now. @param slots of each node, free or not */
     ClusterLoad load(Supplier<int[]> racks, int[] slots) {
+        measureDevices();
         ClusterModel model = devices.model(racks);
         int[] all = Arrays.copyOf(slots, model.nodes());
         ClusterLoad known = load;

@@ -49,10 +49,6 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
     }
   }
 
-  /** None if each round is decided by itself. */
-  val plans: Option[ApplicationPlans] =
-    if (policy.plansStages) Some(new ApplicationPlans(sc.conf.get(LOCALITY_WAIT) / 1e3)) else None
-
   /** Under `stock` Spark's own code decides, not our model of it. */
   val sparkDecides: Boolean = policy.isEngineDefault
 
@@ -79,6 +75,10 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
       )
     }
   }
+
+  /** None if each round is decided by itself. */
+  val plans: Option[ApplicationPlans] =
+    if (policy.plansStages) Some(new ApplicationPlans(sc.conf.get(LOCALITY_WAIT) / 1e3, memory.toJava)) else None
 
   /** None unless the user asks for it. */
   val prefetching: Option[ApplicationPrefetcher] =
@@ -131,6 +131,7 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
   /** Connects to the coordinator, if there is one. The application has its id now. */
   def open(): Unit = {
     guarded("there is no connection to the coordinator", ())(memory.foreach(_.open()))
+    guarded("devices are as fast as guessed at first", ())(plans.foreach(_.measureDevices()))
     guarded("the prefetcher does not learn how long tasks compute", ()) {
       prefetching.foreach(each => sc.addSparkListener(new TaskMetricsListener(each)))
     }
