@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class TiercelPlugin implements SparkPlugin {
     private static final Logger LOG = LoggerFactory.getLogger(TiercelPlugin.class);
-    static final String PINNED_FIRST = "dfs.client.read.use.cache.priority";
+    public static final String PINNED_FIRST = "dfs.client.read.use.cache.priority";
     private static final String SQL_EXTENSIONS = "spark.sql.extensions";
 
     /** By name: an application may run without Spark SQL. */

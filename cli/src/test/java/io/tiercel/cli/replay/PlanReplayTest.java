@@ -160,8 +160,8 @@ class PlanReplayTest {
         assertThat(run.errLines()).hasSize(3);
         assertThat(run.errLines().get(0)).startsWith(file + ": line 1");
         assertThat(run.errLines().get(1))
-                .isEqualTo(
-                        file + ": line 2: prefetch planner: expected one of none, cost, all, ignem, got" + " 'guess'");
+                .isEqualTo(file + ": line 2: prefetch planner: expected one of none, cost, plan, all, ignem, got"
+                        + " 'guess'");
         assertThat(run.errLines().get(2))
                 .startsWith(file + ": line 3: expected devices: a device as [node, tier, ")
                 .contains("got 'TAPE'");
@@ -175,7 +175,7 @@ class PlanReplayTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errLines())
                 .containsExactly(
-                        "tiercel replay: --planner: expected one of none, cost, all, ignem, got 'best'; see 'tiercel replay"
+                        "tiercel replay: --planner: expected one of none, cost, plan, all, ignem, got 'best'; see 'tiercel replay"
                                 + " --help'");
     }
 }

@@ -66,8 +66,9 @@ public final class CoordinatorState {
                 new Listener(),
                 clock.now());
         sessions = new AgentSessions(clock.millis());
-        subscriptions = new ResidencySubscriptions(migrations, sessions, settings, clock);
         pins = new PinnedReplicaLists(migrations, sessions, RemoteReads.NEVER);
+        subscriptions = new ResidencySubscriptions(
+                migrations, sessions, (block, agent) -> pins.drawsReaders(block, agent), settings, clock);
         messages = new StatusMessages(migrations, sessions, subscriptions, clock);
         hints = new HintHandler(migrations, subscriptions, messages, settings);
         agents = new AgentHandler(migrations, sessions, subscriptions, counters, clock);

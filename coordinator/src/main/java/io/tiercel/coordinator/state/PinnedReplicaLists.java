@@ -53,10 +53,14 @@ final class PinnedReplicaLists {
     private List<BlockId> list(AgentSession agent) {
         return agent.pins() && when != RemoteReads.NEVER
                 ? migrations.views().pinned(agent.node).stream()
-                        .filter(block ->
-                                when.prefers(agent.node, migrations.views().replicas(block)))
+                        .filter(block -> drawsReaders(block, agent))
                         .toList()
                 : List.of();
+    }
+
+    /** Whether readers on other nodes are sent to an agent's pinned replica of a block. */
+    boolean drawsReaders(BlockId block, AgentSession agent) {
+        return agent.pins() && when.prefers(agent.node, migrations.views().replicas(block));
     }
 
     /** An agent's list has to be told again. */

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiPredicate;
 
 /** The watchers of blocks, and the blocks' state in page caches. Also counts blocks: hinted and watched ones have a limit together. */
 final class ResidencySubscriptions {
@@ -39,9 +40,17 @@ final class ResidencySubscriptions {
     private final Map<WatchedBlock, Long> lingering = new LinkedHashMap<>();
 
     private final AgentSessions agents;
+    private final BiPredicate<BlockId, AgentSession> drawsReaders;
 
-    ResidencySubscriptions(Migrations migrations, AgentSessions agents, StateSettings settings, Clock clock) {
+    /** @param drawsReaders whether readers on other nodes are sent to an agent's pinned replica of a block */
+    ResidencySubscriptions(
+            Migrations migrations,
+            AgentSessions agents,
+            BiPredicate<BlockId, AgentSession> drawsReaders,
+            StateSettings settings,
+            Clock clock) {
         this.migrations = migrations;
+        this.drawsReaders = drawsReaders;
         this.agents = agents;
         this.settings = settings;
         this.clock = clock;
@@ -274,6 +283,7 @@ final class ResidencySubscriptions {
         if (place.isPresent() && place.get().isAt(agent.node, BlockState.PINNED)) {
             return residence
                     .setState(agent.pins() ? ResidenceState.PINNED : ResidenceState.CACHED)
+                    .setDrawsReaders(drawsReaders.test(block.id, agent))
                     .setResidentBytes(length)
                     .build();
         }

@@ -74,13 +74,18 @@ public final class ClusterLoad {
             this.since = since;
             this.reading = isFar ? load.fetching(reads, task) : load.reading(reads, option);
             this.computing = load.computing(reads, task, node);
-            int from = isFar ? reads.firstReadOf(task) : reads.firstRead[option];
-            int to = isFar ? reads.firstReadOf(task + 1) : reads.firstRead[option + 1];
-            this.devices = Arrays.copyOfRange(reads.device, from, to);
-            this.bytes = Arrays.copyOfRange(reads.bytes, from, to);
-            double stored = Arrays.stream(bytes).sum();
-            for (int i = 0; isFar && stored > 0 && i < bytes.length; i++) {
-                bytes[i] *= reads.taskBytes[task] / stored;
+            if (isFar && reads.knowsFar(task)) {
+                this.devices = Arrays.copyOfRange(reads.farDevice, reads.firstFar[task], reads.firstFar[task + 1]);
+                this.bytes = Arrays.copyOfRange(reads.farBytes, reads.firstFar[task], reads.firstFar[task + 1]);
+            } else {
+                int from = isFar ? reads.firstReadOf(task) : reads.firstRead[option];
+                int to = isFar ? reads.firstReadOf(task + 1) : reads.firstRead[option + 1];
+                this.devices = Arrays.copyOfRange(reads.device, from, to);
+                this.bytes = Arrays.copyOfRange(reads.bytes, from, to);
+                double stored = Arrays.stream(bytes).sum();
+                for (int i = 0; isFar && stored > 0 && i < bytes.length; i++) {
+                    bytes[i] *= reads.taskBytes[task] / stored;
+                }
             }
             this.shares = new double[devices.length];
             this.servedBefore = new double[devices.length];
@@ -251,9 +256,15 @@ public final class ClusterLoad {
         return reading(reads, option) + computing(reads, reads.taskOf[option], reads.node[option]);
     }
 
-    /** Seconds of reading with all input on other nodes. HDFS chooses the replicas, so the mean over all of them counts. */
+    /** Seconds of reading with all input on other nodes. If HDFS chooses the replicas, the mean over all of them counts. */
     double fetching(StageInputs reads, int task) {
         double seconds = 0;
+        if (reads.knowsFar(task)) {
+            for (int read = reads.firstFar[task]; read < reads.firstFar[task + 1]; read++) {
+                seconds += reads.farBytes[read] / Math.min(model.link(), one(reads.farDevice[read]));
+            }
+            return seconds;
+        }
         double stored = 0;
         for (int read = reads.firstReadOf(task); read < reads.firstReadOf(task + 1); read++) {
             seconds += reads.bytes[read] / Math.min(model.link(), one(reads.device[read]));

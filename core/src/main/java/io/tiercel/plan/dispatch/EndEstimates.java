@@ -110,12 +110,15 @@ final class EndEstimates {
     }
 
     /**
-     * When a task ends that starts now, and reads all its input over the network. HDFS chooses the replica: one in the reader's rack,
-     * else any. Infinity if a device that it could choose has no room.
+     * When a task ends that starts now, and reads all its input over the network. If it is not known from where, HDFS chooses the replica:
+     * one in the reader's rack, else any. Infinity if a device that it could choose has no room.
      */
     double far(int task, int node) {
         double alone = load.fetching(reads, task);
         double computing = load.computing(reads, task, node);
+        if (reads.knowsFar(task)) {
+            return computing + knownFar(task, node, alone / Math.max(alone + computing, Double.MIN_NORMAL));
+        }
         int count = reads.firstReadOf(task + 1) - reads.firstReadOf(task);
         double share = alone == 0 ? 0 : alone / (alone + computing) / Math.max(1, count);
         boolean isNear = isInRack(task, node);
@@ -139,6 +142,21 @@ final class EndEstimates {
             }
         }
         return stored == 0 ? Double.POSITIVE_INFINITY : seconds / stored + computing;
+    }
+
+    /** For how long a task reads from devices of other nodes that are known. Infinity if one of them seeks and has no room. */
+    private double knownFar(int task, int node, double share) {
+        double seconds = 0;
+        for (int read = reads.firstFar[task]; read < reads.firstFar[task + 1]; read++) {
+            int device = reads.farDevice[read];
+            if (load.model().throughput()[device].loss() > 0 && !hasRoom(device, share)) {
+                return Double.POSITIVE_INFINITY;
+            }
+            double rate = Math.min(
+                    load.each(device, survey.readers[device] + 1), load.model().link() / (survey.fetching[node] + 1));
+            seconds += reads.farBytes[read] / rate;
+        }
+        return seconds;
     }
 
     private boolean isInRack(int task, int node) {

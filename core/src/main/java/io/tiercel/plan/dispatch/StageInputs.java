@@ -24,6 +24,13 @@ public final class StageInputs {
     final int[] device;
     /** Of a read. */
     final double[] bytes;
+    /** Reads of task t from a node that is none of its options: {@code firstFar[t]} to {@code firstFar[t + 1]}; none if nobody knows. */
+    final int[] firstFar;
+
+    /** Of a read from another node. */
+    final int[] farDevice;
+    /** Of a read from another node. */
+    final double[] farBytes;
     /** Of a task. */
     final double[] taskBytes;
     /** Of a task: seconds. */
@@ -38,6 +45,9 @@ public final class StageInputs {
         this.fetched = Arrays.copyOf(builder.fetched, builder.options);
         this.device = Arrays.copyOf(builder.device, builder.reads);
         this.bytes = Arrays.copyOf(builder.bytes, builder.reads);
+        this.firstFar = Arrays.copyOf(builder.firstFar, builder.tasks + 1);
+        this.farDevice = Arrays.copyOf(builder.farDevice, builder.farReads);
+        this.farBytes = Arrays.copyOf(builder.farBytes, builder.farReads);
         this.taskBytes = Arrays.copyOf(builder.taskBytes, builder.tasks);
         this.compute = Arrays.copyOf(builder.compute, builder.tasks);
         this.taskOf = new int[builder.options];
@@ -53,6 +63,9 @@ public final class StageInputs {
         this.fetched = other.fetched;
         this.device = other.device;
         this.bytes = other.bytes;
+        this.firstFar = other.firstFar;
+        this.farDevice = other.farDevice;
+        this.farBytes = other.farBytes;
         this.taskBytes = other.taskBytes;
         this.compute = compute;
         this.taskOf = other.taskOf;
@@ -88,12 +101,20 @@ public final class StageInputs {
                 && Arrays.equals(node, other.node)
                 && Arrays.equals(device, other.device)
                 && Arrays.equals(bytes, other.bytes)
+                && Arrays.equals(firstFar, other.firstFar)
+                && Arrays.equals(farDevice, other.farDevice)
+                && Arrays.equals(farBytes, other.farBytes)
                 && Arrays.equals(taskBytes, other.taskBytes);
     }
 
     /** The first read of a task's options; the next task's first read ends them. */
     int firstReadOf(int task) {
         return firstRead[firstOption[task]];
+    }
+
+    /** Whether it is known from which devices a task reads on a node that is none of its options. */
+    boolean knowsFar(int task) {
+        return firstFar[task] < firstFar[task + 1];
     }
 
     /** The option of a task on a node; {@link #NONE} if nothing of its input is there. */
@@ -116,11 +137,15 @@ public final class StageInputs {
         private double[] fetched = new double[FIRST_CAPACITY];
         private int[] device = new int[FIRST_CAPACITY];
         private double[] bytes = new double[FIRST_CAPACITY];
+        private int[] firstFar = new int[FIRST_CAPACITY];
+        private int[] farDevice = new int[FIRST_CAPACITY];
+        private double[] farBytes = new double[FIRST_CAPACITY];
         private double[] taskBytes = new double[FIRST_CAPACITY];
         private double[] compute = new double[FIRST_CAPACITY];
         private int tasks;
         private int options;
         private int reads;
+        private int farReads;
 
         /**
          * Begins the next task.
@@ -138,6 +163,23 @@ public final class StageInputs {
             tasks++;
             firstOption = room(firstOption, tasks);
             firstOption[tasks] = options;
+            firstFar = room(firstFar, tasks);
+            firstFar[tasks] = farReads;
+            return this;
+        }
+
+        /**
+         * The last task reads from a device if it runs on a node that is none of its options. Without this it reads from any replica.
+         */
+        public Builder readsFar(int from, double howMuch) {
+            Preconditions.index("device", from);
+            Preconditions.nonNegative("bytes", howMuch);
+            farDevice = room(farDevice, farReads);
+            farBytes = room(farBytes, farReads);
+            farDevice[farReads] = from;
+            farBytes[farReads] = howMuch;
+            farReads++;
+            firstFar[tasks] = farReads;
             return this;
         }
 

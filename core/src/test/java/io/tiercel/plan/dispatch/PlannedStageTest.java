@@ -179,6 +179,17 @@ final class PlannedStageTest {
         assertThat(round.isHeld(0)).isTrue();
     }
 
+    /** Ten tasks have their input in the memory of a node with one slot; all readers are sent there. */
+    @Test
+    void aKnownSourceIsReadOverTheNetworkRatherThanWaitedFor() {
+        StageInputs.Builder reads = new StageInputs.Builder();
+        for (int task = 0; task < 10; task++) {
+            reads.task(100 * MB, 1).option(0).reads(0, 100 * MB).readsFar(0, 100 * MB);
+        }
+        PlannedStage stage = new PlannedStage(reads.build(), cluster(1, 9), LEAST_HOLD, 0);
+        assertThat(starts(stage, new int[] {1, 9}, 0)).hasSizeGreaterThan(5);
+    }
+
     @Test
     void otherReadersOfADeviceMakeItSlower() {
         PlannedStage stage = new PlannedStage(reads(copies(40, 0, 3)), cluster(16, 16), LEAST_HOLD, 0);

@@ -57,8 +57,7 @@ final class JobLifecycle implements TaskExecution.Ends, FaultInjector.Losses {
         this.files = new FileCatalog(spec, context.storage());
         this.dependencies = new JobDependencies(spec.workload().jobs());
         Cluster cluster = context.cluster();
-        this.scheduler =
-                new Scheduler(engine, cluster, spec.scheduling(), verifier, listeners, this::start, spec.seed());
+        this.scheduler = new Scheduler(context, spec.scheduling(), verifier, listeners, this::start, spec.seed());
         this.prefetcher = spec.storage().memory().prefetching().flatMap(prefetch -> context.migrations()
                 .map(there -> new InputPrefetcher(spec, prefetch, context, there, scheduler::pendingTasks)));
         this.running = new RunningTasks(cluster.nodes());

@@ -1,6 +1,7 @@
 package io.tiercel.sim.schedule;
 
 import io.tiercel.assign.Reason;
+import io.tiercel.model.Tier;
 import io.tiercel.plan.dispatch.ClusterLoad;
 import io.tiercel.plan.dispatch.ClusterModel;
 import io.tiercel.plan.dispatch.Dispatch;
@@ -31,14 +32,17 @@ final class PlannedStages implements EngineStages {
     private static final double LOCALITY_WAIT = 3;
 
     private final Cluster cluster;
+    private final boolean readsMemoryFirst;
     private final List<Device> devices;
     private final ClusterLoad load;
     private final Map<JobRun, MapStage> stages = new IdentityHashMap<>();
     private final int[] readers;
     private long countedAt = -1;
 
-    PlannedStages(PlanSpec plan, Cluster cluster) {
+    /** @param readsMemoryFirst whether readers on any node are sent to a replica in memory */
+    PlannedStages(PlanSpec plan, Cluster cluster, boolean readsMemoryFirst) {
         this.cluster = cluster;
+        this.readsMemoryFirst = readsMemoryFirst;
         this.devices = cluster.nodes().stream()
                 .flatMap(node -> node.devices().stream())
                 .toList();
@@ -116,13 +120,24 @@ final class PlannedStages implements EngineStages {
         return nanos / (double) Engine.SECOND;
     }
 
-    private static StageInputs reads(TaskRun[] tasks) {
+    private StageInputs reads(TaskRun[] tasks) {
         StageInputs.Builder reads = new StageInputs.Builder();
         for (TaskRun task : tasks) {
             reads.task(task.bytes(), task.job().job().cpuSecondsPerByte() * task.bytes());
             if (task.block() != null) {
-                best(task.block()).forEach((node, replica) -> reads.option(node)
-                        .reads(replica.readFrom().number(), task.bytes()));
+                Map<Integer, StoredReplica> best = best(task.block());
+                Optional<StoredReplica> inMemory = readsMemoryFirst
+                        ? best.values().stream()
+                                .filter(replica -> replica.readTier() == Tier.MEMORY)
+                                .findFirst()
+                        : Optional.empty();
+                // Readers on the nodes of the other replicas are sent to that in memory too.
+                best.forEach((node, replica) -> {
+                    if (inMemory.isEmpty() || replica.readTier() == Tier.MEMORY) {
+                        reads.option(node).reads(replica.readFrom().number(), task.bytes());
+                    }
+                });
+                inMemory.ifPresent(replica -> reads.readsFar(replica.readFrom().number(), task.bytes()));
             }
         }
         return reads.build();

@@ -15,6 +15,8 @@ import io.tiercel.sim.cluster.Node;
 import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.engine.Heartbeats;
 import io.tiercel.sim.job.JobRun;
+import io.tiercel.sim.job.ReplicaSelector.ReplicaOrder;
+import io.tiercel.sim.job.RunContext;
 import io.tiercel.sim.job.RunListener;
 import io.tiercel.sim.job.TaskExecution;
 import io.tiercel.sim.job.TaskRun;
@@ -68,15 +70,14 @@ public final class Scheduler {
      * @param seed of the nodes' heartbeats and of shuffled offers
      */
     public Scheduler(
-            Engine engine,
-            Cluster cluster,
+            RunContext context,
             SchedulingSpec scheduling,
             RunVerifier verifier,
             List<RunListener> listeners,
             ObjIntConsumer<TaskRun> starter,
             long seed) {
-        this.engine = engine;
-        this.cluster = cluster;
+        this.engine = context.engine();
+        this.cluster = context.cluster();
         this.scheduling = scheduling;
         this.verifier = verifier;
         this.listeners = listeners;
@@ -88,7 +89,8 @@ public final class Scheduler {
         this.containers = new ContainerAllocation(rackOf, costs.c1(), costs.c2());
         this.held = scheduling
                 .plan()
-                .<EngineStages>map(plan -> new PlannedStages(plan, cluster))
+                .<EngineStages>map(plan -> new PlannedStages(
+                        plan, context.cluster(), context.replicas().order() != ReplicaOrder.NEAREST))
                 .orElseGet(() -> new PluginStages(scheduling, cluster));
         this.freeSlots =
                 cluster.nodes().stream().mapToInt(node -> node.slots().free()).sum();

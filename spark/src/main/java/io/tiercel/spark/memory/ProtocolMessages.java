@@ -49,7 +49,7 @@ final class ProtocolMessages {
 
     static Residency residency(Residence event) {
         return switch (event.getState()) {
-            case PINNED -> Residency.FULL;
+            case PINNED -> event.getDrawsReaders() ? Residency.FOR_ALL_NODES : Residency.FULL;
             case CACHED -> new Residency(share(event) * (1 - doubt(event)), false);
             case ARRIVING -> new Residency(share(event), true);
             case GONE, RESIDENCE_STATE_UNSPECIFIED, UNRECOGNIZED -> Residency.NONE;

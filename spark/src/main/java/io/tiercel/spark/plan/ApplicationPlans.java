@@ -19,15 +19,18 @@ public final class ApplicationPlans {
     final ApplicationDevices devices = new ApplicationDevices();
     final ComputingTimes computing = new ComputingTimes();
     final double leastHold;
+    private final boolean followsPins;
     private final Optional<CurveUpdater> curves;
     private @Nullable ClusterLoad load;
 
     /**
      * @param leastHold seconds for which slots may be held at least: {@code spark.locality.wait}
      * @param coordinator knows what agents have measured; empty if there is none
+     * @param followsPins whether tasks read pinned replicas on other nodes, where HDFS names these
      */
-    public ApplicationPlans(double leastHold, Optional<CoordinatorConnection> coordinator) {
+    public ApplicationPlans(double leastHold, Optional<CoordinatorConnection> coordinator, boolean followsPins) {
         this.leastHold = leastHold;
+        this.followsPins = followsPins;
         this.curves = coordinator.map(known -> new CurveUpdater(known::curves, devices, System::nanoTime));
     }
 
@@ -38,7 +41,7 @@ public final class ApplicationPlans {
 
     /** The devices of a task set's reads, found out before the scheduler's lock is taken. */
     public ReadTranslation translation(StageInput input) {
-        return new ReadTranslation(input, devices);
+        return new ReadTranslation(input, devices, followsPins);
     }
 
     /**

@@ -16,12 +16,18 @@ public final class ReadTranslation {
     /** A node is an option for a task if it has this part of what the best node has. */
     private static final double ENOUGH = 0.5;
 
+    /** A reader that has no replica. */
+    private static final int NOWHERE = -1;
+
     private final StageInput input;
+    private final boolean followsPins;
     private final ApplicationDevices devices;
     private volatile StageInputs reads;
     private long generation;
 
-    ReadTranslation(StageInput input, ApplicationDevices devices) {
+    /** @param followsPins whether the application's readers go to pinned replicas on other nodes, where HDFS names these */
+    ReadTranslation(StageInput input, ApplicationDevices devices, boolean followsPins) {
+        this.followsPins = followsPins;
         this.input = input;
         this.devices = devices;
         this.generation = input.generation();
@@ -57,6 +63,9 @@ public final class ReadTranslation {
             Task model = input.model(task);
             double share = input.readShare(task);
             builder.task(share * model.bytes(), 0);
+            if (knowsRemoteSource(model)) {
+                readsOn(NOWHERE, model, racks).forEach((device, amount) -> builder.readsFar(device, share * amount));
+            }
             Map<Integer, Long> local = localBytes(model);
             double enough = ENOUGH
                     * local.values().stream().mapToLong(bytes -> bytes).max().orElse(0);
@@ -71,10 +80,10 @@ public final class ReadTranslation {
     }
 
     /** Bytes of a task's input on each node that has some. */
-    private static Map<Integer, Long> localBytes(Task task) {
+    private Map<Integer, Long> localBytes(Task task) {
         Map<Integer, Long> bytes = new LinkedHashMap<>();
         for (Block block : task.blocks()) {
-            block.replicas().stream()
+            sources(block).stream()
                     .map(Replica::node)
                     .distinct()
                     .forEach(node -> bytes.merge(node, block.bytes(), Long::sum));
@@ -103,22 +112,42 @@ public final class ReadTranslation {
         }
     }
 
-    private static @Nullable Replica fastest(Block block, int node) {
-        return block.replicas().stream()
+    private @Nullable Replica fastest(Block block, int node) {
+        return sources(block).stream()
                 .filter(replica -> replica.node() == node)
                 .min(Comparator.comparing(Replica::tier))
                 .orElse(null);
     }
 
     /** The replicas among which HDFS chooses for a reader that has none: those of its rack, else all. */
-    private static List<Replica> nearest(Block block, int node, int[] racks) {
-        List<Replica> near = block.replicas().stream()
+    private List<Replica> nearest(Block block, int node, int[] racks) {
+        List<Replica> all = sources(block);
+        List<Replica> near = all.stream()
                 .filter(replica -> isInRack(replica.node(), node, racks))
                 .toList();
-        return near.isEmpty() ? block.replicas() : near;
+        return near.isEmpty() ? all : near;
+    }
+
+    /** The replicas that a reader may read: those to which readers of all nodes are sent, else all. */
+    private List<Replica> sources(Block block) {
+        List<Replica> drawing = followsPins
+                ? block.replicas().stream()
+                        .filter(replica -> replica.residency().drawsReaders())
+                        .toList()
+                : List.of();
+        return drawing.isEmpty() ? block.replicas() : drawing;
+    }
+
+    /** Whether readers on any node are sent to a certain replica of each of a task's blocks. */
+    private boolean knowsRemoteSource(Task task) {
+        return !task.blocks().isEmpty()
+                && task.blocks().stream().allMatch(block -> {
+                    List<Replica> sources = sources(block);
+                    return !sources.isEmpty() && sources.get(0).residency().drawsReaders();
+                });
     }
 
     private static boolean isInRack(int one, int other, int[] racks) {
-        return Math.max(one, other) < racks.length && racks[one] == racks[other];
+        return Math.min(one, other) >= 0 && Math.max(one, other) < racks.length && racks[one] == racks[other];
     }
 }

@@ -56,7 +56,7 @@ final class ReadTranslationTest {
                         List.of(new RangeLocation(RangeLocation.State.LOCATED, List.of(blocks), null))),
                 hosts,
                 new ScoreTable(TiercelKeys.ALL.read(Map.of())));
-        ReadTranslation translation = new ReadTranslation(input, devices);
+        ReadTranslation translation = new ReadTranslation(input, devices, true);
         int[] racks = translation.racks();
         int[] slots = new int[racks.length];
         Arrays.fill(slots, 1);
@@ -109,5 +109,21 @@ final class ReadTranslationTest {
                 new Block(10 * MIB, List.of(on("n1", Tier.SSD, "DS-1"))),
                 new Block(MIB, List.of(on("n2", Tier.SSD, "DS-2"), on("n3", Tier.SSD, "DS-3"))));
         assertThat(used(plan)).containsExactly(List.of("SSD 0 of n1", "SSD 1 of n2"));
+    }
+
+    /** HDFS sends readers of all nodes to the pinned replica, so nobody reads the others. */
+    @Test
+    void aPinnedReplicaIsReadFromEverywhere() throws ConfigException {
+        Replica pinned = on("n1", Tier.HDD, "DS-1").on(hosts.node("n1"), Residency.FOR_ALL_NODES);
+        ReadPlan plan = plan(new Block(MIB, List.of(pinned, on("n2", Tier.HDD, "DS-2"))));
+        assertThat(plan.nodeOf()).containsExactly(hosts.node("n1"));
+        assertThat(used(plan)).containsExactly(List.of("MEMORY of n1"));
+    }
+
+    @Test
+    void aReplicaInThePageCacheIsReadThereAlone() throws ConfigException {
+        Replica cached = on("n1", Tier.HDD, "DS-1").on(hosts.node("n1"), Residency.FULL);
+        ReadPlan plan = plan(new Block(MIB, List.of(cached, on("n2", Tier.HDD, "DS-2"))));
+        assertThat(plan.nodeOf()).containsExactlyInAnyOrder(hosts.node("n1"), hosts.node("n2"));
     }
 }

@@ -11,7 +11,7 @@ import io.tiercel.assign.{AssignmentPolicies, AssignmentPolicy}
 import io.tiercel.config.Settings
 import io.tiercel.hdfs.host.HostRegistry
 import io.tiercel.hdfs.locate.{BlockLocator, LocatorSettings}
-import io.tiercel.spark.{FaultLog, SchedulerWarmup, SerialExecutor, TiercelKeys, WaitPolicy}
+import io.tiercel.spark.{FaultLog, SchedulerWarmup, SerialExecutor, TiercelKeys, TiercelPlugin, WaitPolicy}
 import io.tiercel.spark.account.ApplicationRecorder
 import io.tiercel.spark.event.TiercelEvent
 import io.tiercel.spark.input.{ColumnShares, InputExtraction, MeasuredScoreUpdater, QueryTables, ScoreTable, StageInput}
@@ -78,7 +78,12 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
 
   /** None if each round is decided by itself. */
   val plans: Option[ApplicationPlans] =
-    if (policy.plansStages) Some(new ApplicationPlans(sc.conf.get(LOCALITY_WAIT) / 1e3, memory.toJava)) else None
+    if (policy.plansStages) {
+      val followsPins = sc.hadoopConfiguration.getBoolean(TiercelPlugin.PINNED_FIRST, false)
+      Some(new ApplicationPlans(sc.conf.get(LOCALITY_WAIT) / 1e3, memory.toJava, followsPins))
+    } else {
+      None
+    }
 
   /** None unless the user asks for it. */
   val prefetching: Option[ApplicationPrefetcher] =
