@@ -5,12 +5,18 @@ import java.util.List;
 /** The policies that users may choose from: the one table of their names. */
 public final class AssignmentPolicies {
     private static final List<AssignmentPolicy> ALL = List.of(
-            new TridentPolicy(), new QuartetPolicy(), new HSchedulerPolicy(), new StockPolicy(), new TiercelPolicy());
+            new TiercelPolicy(), new TridentPolicy(), new QuartetPolicy(), new HSchedulerPolicy(), new StockPolicy());
 
     private AssignmentPolicies() {}
 
+    /** The default. */
     public static AssignmentPolicy standard() {
         return ALL.get(0);
+    }
+
+    /** The policy for a round by itself, if no other is named. */
+    public static AssignmentPolicy ofSingleRounds() {
+        return new TridentPolicy();
     }
 
     public static List<String> names() {

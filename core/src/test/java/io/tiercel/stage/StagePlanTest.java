@@ -185,7 +185,7 @@ final class StagePlanTest {
                         node -> racks[node]));
         StagePrices prices = new StagePrices(lists, new long[lists.length], new boolean[lists.length], racks);
         StagePlan plan = new StagePlan(
-                AssignmentPolicies.standard(), HoldRule.NEVER, durations, prices, racks, new int[racks.length]);
+                AssignmentPolicies.ofSingleRounds(), HoldRule.NEVER, durations, prices, racks, new int[racks.length]);
         long seen = 0;
         for (int round = 0; round < 100; round++) {
             slots[round % 20] = 1;

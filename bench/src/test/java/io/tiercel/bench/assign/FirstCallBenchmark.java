@@ -58,7 +58,7 @@ public class FirstCallBenchmark {
                     BlockLocator locator = new BlockLocator(new Configuration(false), hosts, LocatorSettings.DEFAULT);
                     SchedulerWarmup rehearsal = SchedulerWarmup.start(
                             () -> locator,
-                            AssignmentPolicies.standard(),
+                            AssignmentPolicies.ofSingleRounds(),
                             new ScoreTable(TiercelKeys.read(new SparkConf(false))),
                             List.of())) {
                 rehearsal.await();

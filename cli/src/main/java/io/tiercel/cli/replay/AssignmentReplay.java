@@ -64,7 +64,7 @@ final class AssignmentReplay {
 
     private static AssignmentPolicy recordedPolicy(RecordedDecision recorded) {
         String name = recorded.policy();
-        return name == null ? AssignmentPolicies.standard() : AssignmentPolicies.named(name);
+        return name == null ? AssignmentPolicies.ofSingleRounds() : AssignmentPolicies.named(name);
     }
 
     private double medianMicros(AssignmentPolicy policy, AssignmentProblem problem) {

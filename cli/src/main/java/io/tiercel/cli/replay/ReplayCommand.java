@@ -137,7 +137,7 @@ public final class ReplayCommand extends PrintingCommand {
     private AssignmentPolicy policy() {
         AssignmentPolicy chosen;
         try {
-            chosen = policy == null ? AssignmentPolicies.standard() : AssignmentPolicies.named(policy);
+            chosen = policy == null ? AssignmentPolicies.ofSingleRounds() : AssignmentPolicies.named(policy);
         } catch (IllegalArgumentException e) {
             throw misused("--" + e.getMessage());
         }

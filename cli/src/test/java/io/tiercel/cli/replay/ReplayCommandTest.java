@@ -224,7 +224,7 @@ class ReplayCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
-                .startsWith("tiercel replay: --policy: expected one of trident, quartet, h-scheduler, stock, tiercel,"
+                .startsWith("tiercel replay: --policy: expected one of tiercel, trident, quartet, h-scheduler, stock,"
                         + " got 'tridant'");
     }
 
