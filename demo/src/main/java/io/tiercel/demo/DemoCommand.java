@@ -122,7 +122,7 @@ final class DemoCommand implements Callable<Integer> {
             names = "--policies",
             paramLabel = "P",
             split = ",",
-            defaultValue = "stock,h-scheduler,quartet,trident",
+            defaultValue = "stock,h-scheduler,quartet,trident,tiercel",
             description = "placement only: policies to compare, stock among them (default: ${DEFAULT-VALUE}).")
     private List<String> policies = List.of();
 

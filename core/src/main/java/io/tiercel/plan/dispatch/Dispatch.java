@@ -125,7 +125,7 @@ public final class Dispatch {
         }
         int crowded = crowded(node, allowed);
         // Nobody knows whether one reader more costs a device bandwidth that nobody has measured.
-        return crowded != StageInputs.NONE && !ends.isMeasured(stage.queues.planned[crowded])
+        return crowded != StageInputs.NONE && (stage.leastHold < 0 || !ends.isMeasured(stage.queues.planned[crowded]))
                 ? new Start(crowded, node, Reason.PLANNED)
                 : null;
     }

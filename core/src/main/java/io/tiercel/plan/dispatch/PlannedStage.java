@@ -38,7 +38,7 @@ public final class PlannedStage {
     /** Since when a node has kept slots free for its own tasks; not a number if it does not. */
     double[] heldSince;
 
-    /** Seconds for which slots may be held at least. */
+    /** Seconds for which slots may be held at least; below 0 if none is held for a crowded device. */
     final double leastHold;
 
     private final Map<Integer, Run> runs = new HashMap<>();
@@ -60,7 +60,7 @@ public final class PlannedStage {
     private int ends;
 
     /**
-     * @param leastHold seconds for which slots may be held at least, as {@code spark.locality.wait}
+     * @param leastHold seconds for which slots may be held at least, as {@code spark.locality.wait}; below 0 to hold none for a crowded device
      * @param solver runs what solves large programs; a round after that takes the plan
      * @param now seconds
      */

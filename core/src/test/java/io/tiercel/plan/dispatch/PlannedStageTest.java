@@ -145,6 +145,12 @@ final class PlannedStageTest {
     }
 
     @Test
+    void noSlotIsHeldIfTheUserWantsNone() {
+        PlannedStage stage = new PlannedStage(reads(copies(3, 1)), cluster(3), -1, 0);
+        assertThat(starts(stage, new int[] {3}, 0)).hasSize(3);
+    }
+
+    @Test
     void tasksWhoseInputIsOnItsWayIntoMemoryStartLast() {
         PlannedStage stage = new PlannedStage(reads(copies(4, 0)), cluster(2), LEAST_HOLD, 0);
         stage.awaits(task -> task < 2);

@@ -155,7 +155,8 @@ final class PrefetchReport {
     private ReportTable figures(String title, List<PrefetchTarget> targets) {
         return ReportTable.of(
                         title,
-                        "Seconds from submission to the result: median, and range over the runs. Blocks are those of"
+                        "Seconds from submission to the result: median, and range over the runs. Least: seconds in which all"
+                                + " HDDs together read the input, which only an oracle can do without. Blocks are those of"
                                 + " one run, in the mean; unused: asked for, and not read from memory. Wasted: of the"
                                 + " bytes that agents read into memory, those that no task read from there.",
                         targets.stream()
@@ -169,6 +170,7 @@ final class PrefetchReport {
                 .column(
                         "seconds",
                         row -> row.runs().spread(PrefetchTrial::seconds).seconds())
+                .column("least", row -> least(row.target()))
                 .column("to none", row -> ratio(row, PrefetchTreatment.NONE))
                 .column("to oracle", row -> ratio(row, PrefetchTreatment.ORACLE))
                 .column("from memory", row -> percent(row.runs().median(PrefetchTrial::fromMemory)))
@@ -184,6 +186,12 @@ final class PrefetchReport {
         return results.has(other, row.target())
                 ? text("%.2f", results.ratio(row.treatment(), row.target(), other))
                 : "-";
+    }
+
+    private String least(PrefetchTarget target) {
+        double blockSeconds =
+                (double) settings.blockSize().bytes() / settings.hdd().bytes();
+        return target.isClass() ? text("%.2f", target.blocks() * blockSeconds / settings.nodes()) : "-";
     }
 
     private static String mean(Case row, ToIntFunction<PrefetchTrial> blocks) {

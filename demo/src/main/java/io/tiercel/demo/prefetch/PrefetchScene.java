@@ -39,8 +39,6 @@ public final class PrefetchScene extends SparkScene {
     /** Longest delay of a first wave, in readings of a block. */
     private static final double DELAY_BLOCKS = 4;
 
-    private static final String POLICY = "trident";
-
     private final RunProgramme programme;
 
     /** Seconds in which a device reads a block. */
@@ -134,7 +132,7 @@ public final class PrefetchScene extends SparkScene {
         List<JobRunner.Measured> measured = stage.runner()
                 .run(
                         "round " + first + ", " + id,
-                        new JobApplication(settings, POLICY, data, stage.records(), arguments, all));
+                        new JobApplication(settings, runs.submission().policy(), data, stage.records(), arguments, all));
         ApplicationPlans plans =
                 ApplicationPlans.read(stage.records(), measured.get(0).job().app());
         return IntStream.range(0, measured.size())

@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What is run. Claims are about none, cost with and without delay, and everything in memory, so these are run as often as there are
- * rounds; all and Ignem are there to be looked at, and run once. Delays are a matter of the classes of a middling size.
+ * What is run. Claims are about none, cost with and without delay, plan, and everything in memory, so these are run as often as there
+ * are rounds; all and Ignem are there to be looked at, and run once. Delays are a matter of the classes of a middling size.
  *
  * @param teaching whether a first round, of cost alone, only teaches the models
  * @param joins how often in the last round a join is run that is planned for together, and as often stage by stage
@@ -50,7 +50,11 @@ record RunProgramme(
     static RunProgramme of(boolean quick) {
         return quick
                 ? new RunProgramme(
-                        List.of(PrefetchTreatment.NONE, PrefetchTreatment.COST, PrefetchTreatment.ORACLE),
+                        List.of(
+                                PrefetchTreatment.NONE,
+                                PrefetchTreatment.COST,
+                                PrefetchTreatment.PLAN,
+                                PrefetchTreatment.ORACLE),
                         targets(List.of(SizeClassJob.A, SizeClassJob.E), List.of(SparkJob.WORD_COUNT)),
                         false,
                         0,

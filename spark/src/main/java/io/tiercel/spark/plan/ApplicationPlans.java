@@ -24,7 +24,7 @@ public final class ApplicationPlans {
     private @Nullable ClusterLoad load;
 
     /**
-     * @param leastHold seconds for which slots may be held at least: {@code spark.locality.wait}
+     * @param leastHold seconds for which slots may be held at least: {@code spark.locality.wait}; below 0 to hold none for a crowded device
      * @param coordinator knows what agents have measured; empty if there is none
      * @param followsPins whether tasks read pinned replicas on other nodes, where HDFS names these
      */

@@ -80,7 +80,8 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
   val plans: Option[ApplicationPlans] =
     if (policy.plansStages) {
       val followsPins = sc.hadoopConfiguration.getBoolean(TiercelPlugin.PINNED_FIRST, false)
-      Some(new ApplicationPlans(sc.conf.get(LOCALITY_WAIT) / 1e3, memory.toJava, followsPins))
+      val leastHold = if (settings.get(TiercelKeys.HOLD)) sc.conf.get(LOCALITY_WAIT) / 1e3 else -1
+      Some(new ApplicationPlans(leastHold, memory.toJava, followsPins))
     } else {
       None
     }
