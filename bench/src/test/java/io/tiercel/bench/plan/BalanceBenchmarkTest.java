@@ -16,6 +16,11 @@ class BalanceBenchmarkTest {
     }
 
     @Test
+    void theBenchmarkOfRoundsRuns() throws RunnerException {
+        assertThat(BriefRun.of(DispatchBenchmark.class, "stage", "100x10")).hasSize(2);
+    }
+
+    @Test
     void aStageWithoutAShapeIsRejected() {
         assertThatThrownBy(() -> SeededLoads.named("big"))
                 .hasMessage("stage: expected TASKSxNODES, and 'mixed' or 'skewed' or both, got big");

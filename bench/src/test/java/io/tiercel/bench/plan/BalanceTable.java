@@ -8,7 +8,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import org.openjdk.jmh.util.Statistics;
 
-/** Runs the benchmark and prints a table, each row with how far the plan is from its bound. */
+/** Runs both benchmarks and prints their tables: plans, each with how far it is from its bound; and rounds. */
 public final class BalanceTable {
     private BalanceTable() {}
 
@@ -34,6 +34,21 @@ public final class BalanceTable {
                     times.getPercentile(99) / 1000,
                     100 * (plan.fractional() / plan.bound() - 1),
                     100 * plan.gap());
+        }
+        System.out.printf("%n%-22s %10s %10s %10s %10s%n", "rounds of", "ended", "median µs", "fastest", "99th");
+        for (RunResult result : new Runner(new OptionsBuilder()
+                        .include(DispatchBenchmark.class.getName())
+                        .verbosity(VerboseMode.SILENT)
+                        .build())
+                .run()) {
+            Statistics times = result.getPrimaryResult().getStatistics();
+            System.out.printf(
+                    "%-22s %10s %10.0f %10.0f %10.0f%n",
+                    result.getParams().getParam("stage"),
+                    result.getParams().getParam("ends"),
+                    times.getPercentile(50),
+                    times.getMin(),
+                    times.getPercentile(99));
         }
     }
 }

@@ -132,7 +132,8 @@ public final class PrefetchScene extends SparkScene {
         List<JobRunner.Measured> measured = stage.runner()
                 .run(
                         "round " + first + ", " + id,
-                        new JobApplication(settings, runs.submission().policy(), data, stage.records(), arguments, all));
+                        new JobApplication(
+                                settings, runs.submission().policy(), data, stage.records(), arguments, all));
         ApplicationPlans plans =
                 ApplicationPlans.read(stage.records(), measured.get(0).job().app());
         return IntStream.range(0, measured.size())

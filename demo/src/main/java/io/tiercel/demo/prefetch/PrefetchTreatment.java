@@ -15,7 +15,9 @@ enum PrefetchTreatment implements Identified {
             "all input is asked for at submission, and what is not begun with is taken back at the first stage; at"
                     + " each stage what by simulation shortens it is asked for"),
     COST_DELAY("cost", "cost, and the first tasks may be held back"),
-    PLAN("plan", "as cost, but reads and prefetches are planned in one linear program, and policy tiercel places tasks"),
+    PLAN(
+            "plan",
+            "as cost, but reads and prefetches are planned in one linear program, and policy tiercel places tasks"),
     ORACLE("none", "one replica of every block is in memory before submission");
 
     private final String prefetch;

@@ -70,7 +70,7 @@ private[scheduler] class WorldClock extends ManualClock(1000) {
 }
 
 /** Tiercel's real scheduler without a cluster: executors are what is offered, input lies where the test says, and time
-  * stands still until the test moves it.
+  * stands still until the test moves it. The policy is trident, unless the settings say otherwise.
   */
 private[scheduler] class TieredWorld(settings: (String, String)*) extends AutoCloseable {
   val Mib: Long = 1L << 20
@@ -94,6 +94,7 @@ private[scheduler] class TieredWorld(settings: (String, String)*) extends AutoCl
       .set("spark.ui.enabled", "false")
       .set("spark.driver.bindAddress", "127.0.0.1")
       .set("spark.driver.host", "127.0.0.1")
+      .set("spark.tiercel.policy", "trident")
       .setAll(settings)
   )
 
