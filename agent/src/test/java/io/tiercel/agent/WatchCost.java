@@ -6,7 +6,6 @@ import io.tiercel.linux.IoPriority;
 import io.tiercel.linux.PageCacheFiles;
 import io.tiercel.protocol.BlockId;
 import io.tiercel.protocol.ExchangeReply;
-import io.tiercel.protocol.Residence;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
@@ -16,7 +15,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -101,10 +102,9 @@ final class WatchCost {
             Agent agent = Agent.start(settings, new AgentIdentity("uuid", "node", "test", false), blocks);
             try {
                 coordinator.order(ExchangeReply.newBuilder().addAllWatch(all).build());
-                until(() -> coordinator.cached.size() >= files);
-                long resident = coordinator.cached.stream()
-                        .mapToLong(Residence::getResidentBytes)
-                        .sum();
+                // The agent may look at a file before the kernel counts all of its pages, and tells again.
+                until(() -> resident(coordinator) >= (long) files * bytes);
+                long resident = resident(coordinator);
                 // The compiler has come to rest by then.
                 Thread.sleep(phase.toMillis() / 2);
                 Quiet quiet = quiet(coordinator);
@@ -121,6 +121,13 @@ final class WatchCost {
         } finally {
             delete(directory);
         }
+    }
+
+    /** Resident bytes of all blocks, by the last report on each. */
+    private static long resident(RemoteFake coordinator) {
+        Map<BlockId, Long> last = new HashMap<>();
+        coordinator.cached.forEach(report -> last.put(report.getBlock(), report.getResidentBytes()));
+        return last.values().stream().mapToLong(Long::longValue).sum();
     }
 
     private Quiet quiet(RemoteFake coordinator) throws InterruptedException {

@@ -22,8 +22,9 @@ import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Spark's semantics on real executors with the policy in force. The applications check results and behaviour themselves and
@@ -71,9 +72,11 @@ final class SemanticsIT {
         cluster.close();
     }
 
-    @Test
-    void barriersPoolsExclusionsCopiesProfilesOfTasksAndStreams() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"trident", "tiercel"})
+    void barriersPoolsExclusionsCopiesProfilesOfTasksAndStreams(String policy) throws IOException {
         Map<String, StageSummary> stages = run(
+                policy,
                 "StandingExecutors",
                 NODES,
                 Map.of(
@@ -104,10 +107,12 @@ final class SemanticsIT {
                 .isGreaterThan(TASKS);
     }
 
-    @Test
-    void executorsThatComeAndGo() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"trident", "tiercel"})
+    void executorsThatComeAndGo(String policy) throws IOException {
         int executors = 2;
         Map<String, StageSummary> stages = run(
+                policy,
                 "PassingExecutors",
                 executors,
                 Map.of(
@@ -127,11 +132,13 @@ final class SemanticsIT {
     }
 
     /** Runs an application; returns its stages that read files, by name, all of them known to be the policy's. */
-    private Map<String, StageSummary> run(String main, int executors, Map<String, String> conf) throws IOException {
+    private Map<String, StageSummary> run(String policy, String main, int executors, Map<String, String> conf)
+            throws IOException {
         Path records = Files.createDirectory(directory.resolve("records"));
         Outcome outcome = cluster.run(SparkApp.of(APPS + main, ClassPath.own())
                 .conf("spark.plugins", TiercelPlugin.class.getName())
                 .conf("spark.tiercel.record.dir", records.toString())
+                .conf("spark.tiercel.policy", policy)
                 .conf(conf)
                 .arguments(
                         cluster.hdfsUri() + "/lines",
@@ -149,12 +156,13 @@ final class SemanticsIT {
         for (String line : lines(records, "stages-")) {
             StageSummary stage = parsed(line);
             assertThat(stages.put(stage.name(), stage)).as("two of %s", stage).isNull();
-            assertThat(stage.policy()).isEqualTo("trident");
+            assertThat(stage.policy()).isEqualTo(policy);
             assertThat(stage.reads().launched()).as("%s", stage).isGreaterThanOrEqualTo(stage.tasks());
             assertThat(stage.reads().possible()).as("%s", stage).containsEntry(ReadPlace.UNKNOWN, 0);
             assertThat(decisions.stream()
                             .filter(text -> text.contains("\"stage\":" + stage.stage() + ","))
-                            .filter(text -> text.contains("\"policy\":\"trident\"")))
+                            .filter(text -> text.contains("\"policy\":\"" + policy + "\"")
+                                    || text.contains("\"record\":\"starts\"")))
                     .as("decisions of %s", stage)
                     .isNotEmpty();
         }

@@ -276,20 +276,46 @@ public final class Dispatch {
                 return new Start(crowded, node, Reason.HELD_LONG_ENOUGH);
             }
         }
-        for (int task = stage.pending.nextSetBit(0); task >= 0; task = stage.pending.nextSetBit(task + 1)) {
-            double longest = stage.isPlanning() ? Math.max(PLANNING, longestHold(task)) : longestHold(task);
-            if (now - stage.startedAt() < longest) {
-                return null;
-            }
+        int task = anyTask(node, allowed);
+        isForced = task != StageInputs.NONE;
+        return isForced ? new Start(task, node, Reason.HELD_LONG_ENOUGH) : null;
+    }
+
+    /** A task for a slot of any node, one with input there if possible, once the whole stage has started nothing for long enough. */
+    private int anyTask(int node, IntPredicate allowed) {
+        int first = stage.pending.nextSetBit(0);
+        int local = first >= 0 && hasWaited(first) ? localTask(node, allowed) : StageInputs.NONE;
+        if (local != StageInputs.NONE) {
+            return local;
+        }
+        for (int task = first; task >= 0 && hasWaited(task); task = stage.pending.nextSetBit(task + 1)) {
             if (allowed.test(task)) {
-                isForced = true;
-                return new Start(task, node, Reason.HELD_LONG_ENOUGH);
+                return task;
             }
         }
-        return null;
+        return StageInputs.NONE;
+    }
+
+    /** Whether the stage has started nothing for as long as a slot may be held for a task. */
+    private boolean hasWaited(int task) {
+        double longest = stage.isPlanning() ? Math.max(PLANNING, longestHold(task)) : longestHold(task);
+        return now - stage.startedAt() >= longest;
+    }
+
+    private int localTask(int node, IntPredicate allowed) {
+        for (int option : stage.optionsOn[node]) {
+            int task = reads.taskOf[option];
+            if (stage.pending.get(task) && allowed.test(task)) {
+                return task;
+            }
+        }
+        return StageInputs.NONE;
     }
 
     private double longestHold(int task) {
+        if (stage.leastHold < 0) {
+            return 0;
+        }
         return Math.max(stage.leastHold, stage.queues.planned[task] == StageInputs.NONE ? 0 : alone(task));
     }
 

@@ -195,7 +195,8 @@ final class TabIT {
 
             String overview = get(url(spark) + "/tiercel/");
             assertThat(overview)
-                    .contains("40 launched over files", "memory", "HDD", "trident", ", connected since ")
+                    .contains(
+                            "40 launched over files", "memory", "HDD", "Policy: </strong>tiercel", ", connected since ")
                     .containsPattern("[1-9][0-9]* \\([0-9]+%\\) read from memory, [0-9]+ late, 0 not read")
                     .contains("/tiercel/stage/?id=0&amp;attempt=0");
             assertThat(get(url(spark) + "/tiercel/stage/?id=0&attempt=0"))
