@@ -82,8 +82,8 @@ public final class AgentKeys {
             "tiercel.agent.curve.share",
             KeyType.decimal(0.0001, 1),
             "0.01",
-            "Largest share of a device's time for such measurements: after one of 2 s that others have disturbed comes no other for 200 s"
-                    + " by default.",
+            "Largest share of a device's time for such measurements. With the default, the agent waits at least 200 s after a measurement"
+                    + " of 2 s.",
             SINCE);
 
     /** In the order in which the reference lists them. */

@@ -59,8 +59,8 @@ public record KeyType<T>(String expected, Function<String, Optional<T>> parser) 
     }
 
     public static KeyType<Double> decimal(double min, double max) {
-        String range = new BigDecimal(min).stripTrailingZeros().toPlainString() + " to "
-                + new BigDecimal(max).stripTrailingZeros().toPlainString();
+        String range = BigDecimal.valueOf(min).stripTrailingZeros().toPlainString() + " to "
+                + BigDecimal.valueOf(max).stripTrailingZeros().toPlainString();
         return new KeyType<>("a number from " + range, text -> number(text, Double::valueOf)
                 .filter(value -> value >= min && value <= max));
     }

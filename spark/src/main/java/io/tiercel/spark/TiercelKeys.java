@@ -94,8 +94,8 @@ public final class TiercelKeys {
             "true",
             "Whether trident may keep a slot free for a better one, and quartet for a task whose input is in that"
                     + " node's memory: never longer than the read time that this could save, and never longer than"
-                    + " spark.locality.wait. And whether tiercel may while a measured device is crowded: no longer than"
-                    + " spark.locality.wait, or than the task would run alone.");
+                    + " spark.locality.wait. And whether tiercel may while a measured device is crowded, for"
+                    + " spark.locality.wait or as long as the task would run alone, whichever is longer.");
 
     public static final Key<Duration> LOCATE_BUDGET = key(
             "spark.tiercel.locate.budget",

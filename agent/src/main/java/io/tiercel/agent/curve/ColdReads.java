@@ -76,6 +76,9 @@ final class ColdReads implements ConcurrentReads {
     @Override
     public OptionalDouble bytesPerSecond(int count, BooleanSupplier isAllowed)
             throws IOException, InterruptedException {
+        if (isStuck()) {
+            return OptionalDouble.empty();
+        }
         List<ColdBlock> taken = blocks.take(count);
         Queue<ColdBlock> left = new ConcurrentLinkedQueue<>(taken);
         if (taken.size() < count) {

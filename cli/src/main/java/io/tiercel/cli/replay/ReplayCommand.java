@@ -58,7 +58,7 @@ public final class ReplayCommand extends PrintingCommand {
             paramLabel = "NAME",
             completionCandidates = Policies.class,
             description =
-                    "One of ${COMPLETION-CANDIDATES} (default: the recorded one; the first if the record names none).")
+                    "One of ${COMPLETION-CANDIDATES} (default: the recorded one; trident if the record names none).")
     private @Nullable String policy;
 
     @Option(

@@ -82,7 +82,7 @@ class ReplayCommandTest {
                         "\"check\":\"costs 30 more than the least, 40; 2 of 2 tasks decided otherwise than recorded\"}");
         CommandRun unknown = CommandRun.of("replay", file(decided("magic", "[1,0]")));
         assertThat(unknown.exitCode()).isEqualTo(2);
-        assertThat(unknown.err()).contains(": line 1: policy: expected one of trident, ", ", got 'magic'");
+        assertThat(unknown.err()).contains(": line 1: policy: expected one of tiercel, trident, ", ", got 'magic'");
     }
 
     private static final String READS =
@@ -292,8 +292,7 @@ class ReplayCommandTest {
         String help = CommandRun.of("replay", "--help").out().replaceAll("\\s+", " ");
 
         assertThat(help)
-                .contains(
-                        "One of " + String.join(", ", AssignmentPolicies.names()) + " (default: the recorded one; the")
+                .contains("One of " + String.join(", ", AssignmentPolicies.names()) + " (default: the recorded one;")
                 .contains("one of " + String.join(", ", PrefetchPlanners.names()) + " (default: the recorded one)")
                 .contains("docs/records.md");
     }

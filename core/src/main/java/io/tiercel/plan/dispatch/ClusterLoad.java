@@ -62,7 +62,7 @@ public final class ClusterLoad {
 
         private final double[] servedBefore;
         private int index;
-        /** Whether something else has been told of its devices meanwhile. Then it teaches nothing of them. */
+        /** Whether a device's curve has changed while it ran. Then nothing is learned from it. */
         private boolean isToldAnew;
 
         private Run(StageInputs reads, int task, int node, double since, ClusterLoad load) {
@@ -115,8 +115,8 @@ public final class ClusterLoad {
     }
 
     /**
-     * Nodes or devices have come, or something else is told of known ones. What reads have shown of a device counts by what was told, so
-     * it is forgotten then.
+     * Nodes or devices have come, or something else is told of known ones. A new curve resets what reads have
+     * shown of the device.
      *
      * @param larger has the known nodes and devices under their numbers, and new ones behind them
      * @param newSlots of each node, free or not; given away
@@ -214,6 +214,11 @@ public final class ClusterLoad {
     /** Bytes per second of a device for each of so many readers, beside those of others. */
     double each(int device, double count) {
         return model.throughput()[device].each(count + others[device]) * learned.speed(device);
+    }
+
+    /** The bandwidth that tasks have found, as a part of the told one. */
+    double speed(int device) {
+        return learned.speed(device);
     }
 
     /** How often reads from a device have ended; older ones count less. */

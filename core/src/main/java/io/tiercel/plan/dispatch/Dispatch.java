@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Tasks whose input is on its way into memory start after all others. A read starts only if its devices have room for one more reader. A node serves its device that is furthest behind, else its
  * longest task. A slot without such a task takes one that ends sooner there than where the plan has it. Where nobody has measured the
  * devices, it takes one of a crowded device. Else the slot is held until a device has room, for {@link PlannedStage#leastHold} seconds or
- * for as long as the task would run alone, whichever is longer (the ski-rental rule). If the whole stage starts nothing for so long, its
+ * for as long as the task would run alone, whichever is longer (the ski-rental rule), and never for ten times the least hold. If the whole stage starts nothing for so long, its
  * tasks take any slot.
  */
 public final class Dispatch {
@@ -23,12 +23,15 @@ public final class Dispatch {
     private static final double GAIN = 0.05;
 
     private static final double FAR_GAIN = 0.1;
-    /** If its place has no free slot, it may leave even to end so much later: nobody knows for sure when a slot becomes free. */
+    /** If its planned node has no free slot, a task may move although it ends up to this part later: nobody knows when a slot becomes free. */
     private static final double MORE_IF_BUSY = 0.1;
 
     private static final double FAR_MORE_IF_BUSY = 0;
     /** A device bounds its node if its queue takes longer than this part of the node's. */
     private static final double CRITICAL = 0.9;
+
+    /** A slot is held for at most so many times the least hold, for however long its task would run: estimates may be absurd. */
+    private static final double MOST_HOLD = 10;
 
     /** For how long a stage waits for its plan at least: seconds. */
     private static final double PLANNING = 1;
@@ -299,7 +302,7 @@ public final class Dispatch {
     /** Whether the stage has started nothing for as long as a slot may be held for a task. */
     private boolean hasWaited(int task) {
         double longest = stage.isPlanning() ? Math.max(PLANNING, longestHold(task)) : longestHold(task);
-        return now - stage.startedAt() >= longest;
+        return now - stage.idleSince() >= longest;
     }
 
     private int localTask(int node, IntPredicate allowed) {
@@ -316,7 +319,8 @@ public final class Dispatch {
         if (stage.leastHold < 0) {
             return 0;
         }
-        return Math.max(stage.leastHold, stage.queues.planned[task] == StageInputs.NONE ? 0 : alone(task));
+        double alone = stage.queues.planned[task] == StageInputs.NONE ? 0 : alone(task);
+        return Math.max(stage.leastHold, Math.min(alone, MOST_HOLD * stage.leastHold));
     }
 
     /** Whether a slot of a node is held for a task of its own. */
@@ -327,7 +331,7 @@ public final class Dispatch {
     /** When the next round may start a task although nothing has ended: seconds; infinity if no task waits. */
     public double nextDeadline() {
         int waiting = stage.pending.nextSetBit(0);
-        double first = waiting < 0 ? Double.POSITIVE_INFINITY : stage.startedAt() + longestHold(waiting);
+        double first = waiting < 0 ? Double.POSITIVE_INFINITY : stage.idleSince() + longestHold(waiting);
         for (int node = 0; node < free.length; node++) {
             if (isHeld(node)) {
                 first = Math.min(first, holdEnds(node));

@@ -7,6 +7,9 @@ final class EndEstimates {
     /** Readers of a device that seeks. */
     private static final double SEEKING_READERS = 1.05;
 
+    /** If tasks read from a device at less than this part of what was measured, they wait for something else as well. */
+    private static final double LEAST_SPEED = 0.5;
+
     private static final double NOBODY = 1e-9;
 
     private final StageInputs reads;
@@ -60,7 +63,7 @@ final class EndEstimates {
         if (throughput.isMeasured() && throughput.loss() == 0 && free[node] >= queues.tasks(node)) {
             return true;
         }
-        double most = throughput.loss() > 0 ? SEEKING_READERS : throughput.knee() + SPARE_READERS;
+        double most = throughput.isBestAlone() ? SEEKING_READERS : throughput.knee() + SPARE_READERS;
         return survey.readers[device] < NOBODY || survey.readers[device] + share <= most;
     }
 
@@ -69,10 +72,11 @@ final class EndEstimates {
         return survey.bytes[device] / load.best(device) / Math.max(1, Math.ceil(survey.readers[device]));
     }
 
-    /** Whether somebody has measured all devices of an option. */
+    /** Whether somebody has measured all devices of an option, and tasks have not found them far slower than that. */
     boolean isMeasured(int option) {
         for (int read = reads.firstRead[option]; read < reads.firstRead[option + 1]; read++) {
-            if (!load.model().throughput()[reads.device[read]].isMeasured()) {
+            int device = reads.device[read];
+            if (!load.model().throughput()[device].isMeasured() || load.speed(device) < LEAST_SPEED) {
                 return false;
             }
         }
@@ -149,7 +153,7 @@ final class EndEstimates {
         double seconds = 0;
         for (int read = reads.firstFar[task]; read < reads.firstFar[task + 1]; read++) {
             int device = reads.farDevice[read];
-            if (load.model().throughput()[device].loss() > 0 && !hasRoom(device, share)) {
+            if (load.model().throughput()[device].isBestAlone() && !hasRoom(device, share)) {
                 return Double.POSITIVE_INFINITY;
             }
             double rate = Math.min(

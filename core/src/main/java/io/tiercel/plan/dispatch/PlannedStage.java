@@ -53,6 +53,9 @@ public final class PlannedStage {
     /** Null if no task's input is on its way into memory. */
     private @Nullable IntPredicate awaited;
 
+    /** Since when the stage has been waiting for a plan; not a number if it has the latest. */
+    private double planningSince = Double.NaN;
+
     private double plannedAt = Double.NEGATIVE_INFINITY;
     private boolean isOutdated;
     private boolean isClosed;
@@ -87,7 +90,7 @@ public final class PlannedStage {
     private static final class Solving implements Runnable {
         private final Program program;
         private volatile @Nullable Solution solution;
-        private volatile @Nullable RuntimeException failure;
+        private volatile @Nullable Throwable failure;
 
         Solving(Program program) {
             this.program = program;
@@ -97,7 +100,7 @@ public final class PlannedStage {
         public void run() {
             try {
                 solution = program.solve();
-            } catch (RuntimeException e) {
+            } catch (Throwable e) { // The round after this tells, and a later one tries again.
                 failure = e;
             }
         }
@@ -154,6 +157,15 @@ public final class PlannedStage {
         forgetPlan();
     }
 
+    /** Tasks are expected to compute for other times; the next round plans anew. @param newReads the same but for the computing times */
+    public void recomputed(StageInputs newReads) {
+        if (!newReads.readsAs(reads)) {
+            throw new IllegalArgumentException("reads: expected the same as before but for the computing times");
+        }
+        reads = newReads;
+        replanAtOnce();
+    }
+
     /** Nodes or devices have come. */
     void clusterGrew() {
         int known = heldSince.length;
@@ -177,7 +189,7 @@ public final class PlannedStage {
     }
 
     /** Whether a plan is on its way. */
-    boolean isPlanning() {
+    public boolean isPlanning() {
         return solving != null;
     }
 
@@ -253,6 +265,7 @@ public final class PlannedStage {
         if (!pending.isEmpty() && isOutdated && !isSoon && solving == null) {
             Program program = StageProgram.of(reads, pending, barred, load, survey);
             solving = new Solving(program);
+            planningSince = Double.isNaN(planningSince) ? now : planningSince;
             if (program.options().length <= SMALL) {
                 solving.run();
             } else {
@@ -276,21 +289,22 @@ public final class PlannedStage {
         return isOutdated ? plannedAt + SOONEST_REPLAN : Double.POSITIVE_INFINITY;
     }
 
-    /** @throws RuntimeException if the solver failed; it is tried again later */
+    /** @throws IllegalStateException if the solver failed; it is tried again later */
     private void takePlan() {
         Solving done = solving;
         if (done == null) {
             return;
         }
-        RuntimeException failure = done.failure;
+        Throwable failure = done.failure;
         if (failure != null) {
             solving = null;
             outdate();
-            throw failure;
+            throw new IllegalStateException("a stage was not planned: " + failure, failure);
         }
         Solution next = done.solution;
         if (next != null) {
             solving = null;
+            planningSince = Double.NaN;
             solution = next;
             queues.fill(next.option(), next.program().asked(), load);
             optionsOn = reads.optionsByNode(load.model().nodes(), pending);
@@ -317,9 +331,9 @@ public final class PlannedStage {
         return run;
     }
 
-    /** When a task got a slot last; before the first one when the stage began. */
-    double startedAt() {
-        return startedAt;
+    /** When a task got a slot last, or the stage began, or asked for the plan that it still waits for. */
+    double idleSince() {
+        return Double.isNaN(planningSince) ? startedAt : Math.max(startedAt, planningSince);
     }
 
     /** The last plan, with its proof; empty before the first round. */

@@ -89,7 +89,7 @@ final class StageProgram {
         return new Program(
                 reads,
                 made.tasks,
-                made.options,
+                Arrays.copyOf(made.options, made.problem.options()),
                 made.problem,
                 asked,
                 load.model().devices());

@@ -13,6 +13,9 @@ import io.tiercel.model.ReadCurve;
  * @param isMeasured whether somebody has measured this; no slot is held for a guess
  */
 public record Throughput(double one, double most, double loss, boolean isMeasured) {
+    /** Several readers have to get so many times as much as one to be let in together. */
+    private static final double WORTH_SHARING = 1.05;
+
     public Throughput {
         Preconditions.positive("bytes per second", one);
         Preconditions.nonNegative("loss", loss);
@@ -48,6 +51,11 @@ public record Throughput(double one, double most, double loss, boolean isMeasure
     /** The number of readers that fill the device. */
     public double knee() {
         return most / one;
+    }
+
+    /** Whether a second reader costs more than it adds, as on a disk that seeks. */
+    public boolean isBestAlone() {
+        return loss > 0 && best() < WORTH_SHARING * one;
     }
 
     /** With the best number of readers. */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Plans the reads and the prefetches of a job in one linear program. Each block takes one of two options for each of its replicas: its
  * tasks read it from the device; or an agent does so before, without a slot, and its tasks read it from memory. The program minimises
- * when the busiest device and the slots are done. Of a plan's prefetches only those stay that the slots need to be done by then.
+ * when the busiest device and the slots are done. Prefetches that do not shorten the plan are dropped.
  *
  * <p>The models of {@link CostBasedPlanner} then simulate the job. Late blocks are dropped. If the job does not end sooner, nothing is
  * prefetched.
@@ -85,11 +85,11 @@ record ProgramPlanner(PlannerSettings settings) implements PrefetchPlanner {
     }
 
     /**
-     * The linear program. Its resources are: the devices; the devices once more, for what tasks read themselves, which is not before they
-     * have slots; and all slots together.
+     * The linear program. Its resources are: the devices; a second load for each device, of reads by tasks, which begin when slots are free;
+     * and all slots together.
      */
     private static final class ReadProgram {
-        /** Memory is short on some nodes: their prefetches are taken out of the program, and it is solved again so often. */
+        /** Most solutions: where a node runs out of memory, some prefetches are taken out, and the program is solved again. */
         private static final int MOST_SOLVED = 4;
 
         /** A block that comes from a device into the memory of its node. */

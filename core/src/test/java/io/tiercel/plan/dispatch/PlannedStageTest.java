@@ -144,6 +144,56 @@ final class PlannedStageTest {
                 .containsExactly(Reason.HELD_LONG_ENOUGH);
     }
 
+    /** Python tasks, say, wait for something that no metric tells. */
+    @Test
+    void noSlotIsHeldForADeviceThatTasksFindFarSlowerThanMeasured() {
+        PlannedStage stage = new PlannedStage(reads(copies(9, 1)), cluster(3), LEAST_HOLD, 0);
+        double now = 0;
+        for (int i = 0; i < 3; i++) {
+            int task = starts(stage, new int[] {1}, now).get(0).task();
+            now += 60;
+            stage.ended(task, now, 59, 1, 1);
+        }
+        assertThat(starts(stage, new int[] {3}, now)).hasSize(3);
+    }
+
+    @Test
+    void aHoldIsBoundedHoweverLongItsTaskWouldRun() {
+        StageInputs.Builder reads = new StageInputs.Builder();
+        for (int task = 0; task < 2; task++) {
+            reads.task(1e6 * MB, 0).option(0).reads(1, 1e6 * MB);
+        }
+        PlannedStage stage = new PlannedStage(reads.build(), cluster(2), LEAST_HOLD, 0);
+        assertThat(starts(stage, new int[] {2}, 0)).hasSize(1);
+        assertThat(starts(stage, new int[] {1}, 0)).isEmpty();
+        assertThat(starts(stage, new int[] {1}, 10 * LEAST_HOLD)).hasSize(1);
+    }
+
+    @Test
+    void aDeviceThatSharesWellServesSeveralThoughItLosesSome() {
+        assertThat(new Throughput(400 * MB, 1_400 * MB, 0.3).isBestAlone()).isFalse();
+        assertThat(HDD.isBestAlone()).isTrue();
+        assertThat(SSD.isBestAlone()).isFalse();
+    }
+
+    /** A large program is solved elsewhere. What the last plan said holds until then. */
+    @Test
+    void newComputingTimesDoNotForgetThePlan() {
+        List<Runnable> solver = new ArrayList<>();
+        StageInputs reads = reads(0, copies(4_000, 0));
+        PlannedStage stage = new PlannedStage(reads, cluster(2), LEAST_HOLD, solver::add, 0);
+        assertThat(starts(stage, new int[] {2}, 0)).as("before the first plan").isEmpty();
+        solver.get(0).run();
+        List<Dispatch.Start> first = starts(stage, new int[] {2}, 0.1);
+        assertThat(first).hasSize(2);
+
+        stage.recomputed(reads.computing(bytes -> 10));
+        stage.ended(first.get(0).task(), 10, 1, 9, 1);
+        assertThat(starts(stage, new int[] {1}, 10))
+                .extracting(Dispatch.Start::reason)
+                .containsExactly(Reason.PLANNED);
+    }
+
     @Test
     void noSlotIsHeldIfTheUserWantsNone() {
         PlannedStage stage = new PlannedStage(reads(copies(3, 1)), cluster(3), -1, 0);

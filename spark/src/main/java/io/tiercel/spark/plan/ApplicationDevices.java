@@ -114,7 +114,7 @@ public final class ApplicationDevices {
                 : Throughput.measured(curve);
     }
 
-    /** What one guess has proved to be wrong by is expected of other guesses, and not of what was measured. */
+    /** Guessed devices of a tier share a correction. Measured devices have a kind of their own. */
     private static int kind(Device device, Throughput throughput) {
         return device.tier().ordinal() + (throughput.isMeasured() ? Tier.values().length : 0);
     }

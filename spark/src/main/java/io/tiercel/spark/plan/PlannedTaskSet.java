@@ -90,15 +90,19 @@ public final class PlannedTaskSet {
         // First the reads: they may name nodes and devices that the cluster's load does not know yet.
         StageInputs latest = translation.reads();
         int nodes = application.load(translation::racks, slots).model().nodes();
-        if (now >= newsAt + NEWS_SECONDS) {
+        // A plan that is on its way is not thrown away: more news would throw the next one away as well.
+        if (now >= newsAt + NEWS_SECONDS && !stage.isPlanning()) {
             double expected = meanComputing();
             boolean computesOtherwise =
                     Math.abs(expected - meanComputing) > CHANGED * Math.max(expected, meanComputing);
             newsAt = now;
-            if (latest != translated || computesOtherwise) {
+            if (latest != translated) {
                 translated = latest;
                 meanComputing = expected;
                 stage.moved(translated.computing(this::computing));
+            } else if (computesOtherwise) {
+                meanComputing = expected;
+                stage.recomputed(translated.computing(this::computing));
             }
         }
         starts.clear();

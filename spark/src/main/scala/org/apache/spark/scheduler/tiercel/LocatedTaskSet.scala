@@ -42,8 +42,8 @@ private[scheduler] final class LocatedTaskSet(
       case Some(reads) =>
         val solver: Consumer[Runnable] = (solve: Runnable) =>
           session.later(0, "a stage was not planned") {
-            solve.run()
-            scheduler.reviveSoon()
+            try solve.run()
+            finally scheduler.reviveSoon()
           }
         val begun = manager.nowNanos() / 1e9
         val plan = session.plans.get.begin(reads, kind, offers.all, solver, begun)

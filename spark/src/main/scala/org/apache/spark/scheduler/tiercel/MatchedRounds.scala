@@ -131,9 +131,6 @@ private[scheduler] final class MatchedRounds(
 
 private object MatchedRounds {
 
-  /** Time budget of a round. Once it is spent the plan is empty, and Spark's own scheduler fills the slots. */
-  private val RoundBudgetNanos = 500L * 1000 * 1000
-
   /** Spark's locality level for a task that was placed for this reason; only for reasons that are levels of Spark. */
   private def level(reason: Reason): TaskLocality.Value = reason match {
     case Reason.NODE_LOCAL => TaskLocality.NODE_LOCAL

@@ -36,7 +36,7 @@ private[scheduler] final class PlanReporter(
 
   /** A round has ended. */
   def decided(now: Double): Unit = {
-    record()
+    keep(record())
     keep {
       plan.plannedReads.ifPresent(reads => hasNews |= statistics.planned(reads, now))
       progress(now)

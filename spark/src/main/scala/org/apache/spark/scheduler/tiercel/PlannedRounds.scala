@@ -20,12 +20,16 @@ private[scheduler] final class PlannedRounds(
     first: StagePrices,
     reporter: PlanReporter
 ) extends StageRounds {
+  import PlannedRounds._
   import StageRounds._
 
   private var known = first
 
   /** Executors that got nothing since a task was chosen last in the round. */
   private val refused = mutable.HashSet[String]()
+
+  /** When the round has begun. */
+  private var begunNanos = 0L
 
   /** Tasks that the round has chosen and Spark has not launched yet. */
   private val chosen = mutable.HashMap[Int, Reason]()
@@ -38,6 +42,7 @@ private[scheduler] final class PlannedRounds(
       known = fresh
     }
     refresher.refresh()
+    begunNanos = manager.nowNanos()
     val offered = offers.of(round)
     val here = offered.map(_._1).toSet
     plan.begin(offers.all, offers.free(offered, round), (place: Int) => here(place), now)
@@ -46,7 +51,7 @@ private[scheduler] final class PlannedRounds(
   }
 
   override def take(executor: String, host: String, maxLocality: TaskLocality.Value): Int =
-    if (plan.pendingTasks == 0) {
+    if (plan.pendingTasks == 0 || manager.nowNanos() - begunNanos > RoundBudgetNanos) {
       LetSparkDecide
     } else if (refused(executor)) {
       LeaveFree
@@ -65,9 +70,13 @@ private[scheduler] final class PlannedRounds(
 
   override def end(): Ended = {
     val deadline = plan.end(now)
-    reporter.decided(now)
     chosen.keys.foreach(plan.pending(_, now))
-    Ended(if (deadline.isInfinite) Long.MaxValue else math.ceil(deadline * 1e3).toLong, isSame = chosen.nonEmpty)
+    reporter.decided(now)
+    val soonest = now + Rest * (manager.nowNanos() - begunNanos) / 1e9
+    Ended(
+      if (deadline.isInfinite) Long.MaxValue else math.ceil(math.max(deadline, soonest) * 1e3).toLong,
+      isSame = chosen.nonEmpty
+    )
   }
 
   override def pending(task: Int): Unit = if (manager.isRunnable(task)) plan.pending(task, now)
@@ -100,4 +109,11 @@ private[scheduler] final class PlannedRounds(
 
   /** Seconds of a clock that nobody sets. */
   private def now: Double = manager.nowNanos() / 1e9
+}
+
+private object PlannedRounds {
+
+  /** After a round the scheduler's lock is left alone for so many times as long as the round took, unless a task ends.
+    */
+  private val Rest = 20.0
 }

@@ -50,6 +50,9 @@ private[scheduler] object StageRounds {
   val LeaveFree: Int = -1
   val LetSparkDecide: Int = -2
 
+  /** Time budget of a round. Once it is spent, Spark's own scheduler fills the slots. */
+  val RoundBudgetNanos: Long = 500L * 1000 * 1000
+
   /** @param nextDeadline
     *   when the next round is needed at the latest, in milliseconds; `Long.MaxValue` if no task waits
     * @param isSame
