@@ -94,6 +94,7 @@ final class EverySparkIT {
                     .on(
                             cluster.master(),
                             pluginAnd(Map.of(
+                                    "spark.tiercel.policy", "trident",
                                     "spark.tiercel.record.dir", records.toString(),
                                     "spark.executor.memory", "512m",
                                     "spark.scheduler.minRegisteredResourcesRatio", "1.0")));
