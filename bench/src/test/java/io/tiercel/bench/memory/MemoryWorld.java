@@ -347,6 +347,8 @@ final class MemoryWorld implements AutoCloseable {
                 Path.of(main.getProtectionDomain().getCodeSource().getLocation().getPath());
         return SparkApp.of(main.getName(), own)
                 .conf("spark.plugins", "io.tiercel.spark.TiercelPlugin")
+                // Its decisions name the residency of each block. A plan may prefer an idle disk to memory elsewhere.
+                .conf("spark.tiercel.policy", "trident")
                 // As if disks were far slower than they are: however busy this machine is, waiting for memory pays.
                 .conf("spark.tiercel.score.unit", Long.toString(BYTES_PER_SECOND / 4))
                 .conf("spark.locality.wait", "20s")
