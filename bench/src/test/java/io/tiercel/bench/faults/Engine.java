@@ -12,7 +12,7 @@ enum Engine {
     TRIDENT("trident") {
         @Override
         Map<String, String> conf() {
-            return PLUGIN;
+            return MATCHING;
         }
     },
     /** Nobody listens at the coordinator's port. */
@@ -35,7 +35,11 @@ enum Engine {
         }
     };
 
+    /** The default policy. */
     static final Map<String, String> PLUGIN = Map.of("spark.plugins", "io.tiercel.spark.TiercelPlugin");
+
+    private static final Map<String, String> MATCHING =
+            Map.of("spark.plugins", "io.tiercel.spark.TiercelPlugin", "spark.tiercel.policy", "trident");
 
     /** Made when it is first needed. */
     private static final class BlackHole {
@@ -68,7 +72,7 @@ enum Engine {
     private static Map<String, String> withCoordinator(ServerSocket socket) {
         return Map.of(
                 "spark.plugins",
-                PLUGIN.get("spark.plugins"),
+                MATCHING.get("spark.plugins"),
                 "spark.tiercel.coordinator",
                 "127.0.0.1:" + socket.getLocalPort());
     }

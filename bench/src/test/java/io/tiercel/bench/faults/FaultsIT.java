@@ -60,7 +60,7 @@ class FaultsIT {
         assertThat(ended.exitCode()).as("%s", ended.log()).isZero();
         assertThat(ended.log())
                 .as("the stage was Tiercel's to schedule, and it had no error of its own")
-                .containsPattern("stage \\d+ .* under trident: \\d+ of \\d+ task attempts read at their best place")
+                .containsPattern("stage \\d+ .* under tiercel: \\d+ of \\d+ task attempts read at their best place")
                 .doesNotContain("Spark's own way");
     }
 }
