@@ -72,7 +72,9 @@ enum Engine {
     private static Map<String, String> withCoordinator(ServerSocket socket) {
         return Map.of(
                 "spark.plugins",
-                MATCHING.get("spark.plugins"),
+                PLUGIN.get("spark.plugins"),
+                "spark.tiercel.policy",
+                "trident",
                 "spark.tiercel.coordinator",
                 "127.0.0.1:" + socket.getLocalPort());
     }
