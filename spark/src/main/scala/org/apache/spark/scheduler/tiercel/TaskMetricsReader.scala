@@ -28,16 +28,20 @@ private[scheduler] object TaskMetricsReader {
     InternalAccumulator.shuffleRead.FETCH_WAIT_TIME -> 1.0
   )
 
-  /** None if the result has no metrics. */
+  /** None if the result has no metrics. Spark leaves out metrics that are zero: the running time of a task below a
+    * millisecond too.
+    */
   def busy(result: DirectTaskResult[_]): Option[Busy] = {
-    var run = Option.empty[Long]
+    var hasMetrics = false
+    var run = 0L
     var busy = 0.0
     var bytes = 0L
     for (each <- result.accumUpdates) each match {
       case time: LongAccumulator =>
         time.name.foreach { name =>
+          hasMetrics |= name.startsWith(InternalAccumulator.METRICS_PREFIX)
           if (name == InternalAccumulator.EXECUTOR_RUN_TIME) {
-            run = Some(time.sum)
+            run = time.sum
           }
           if (name == InternalAccumulator.input.BYTES_READ) {
             bytes = time.sum
@@ -46,6 +50,6 @@ private[scheduler] object TaskMetricsReader {
         }
       case _ =>
     }
-    run.map(Busy(_, busy, bytes))
+    Option.when(hasMetrics)(Busy(run, busy, bytes))
   }
 }
