@@ -125,13 +125,20 @@ public final class LoadProblem {
      * @param choice the option of each task
      */
     double secondsOf(int[] choice) {
-        double[] loads = base.clone();
         double longest = 0;
         for (int option : choice) {
-            addTo(loads, option, 1);
             longest = Math.max(longest, alone[option]);
         }
-        return Math.max(longest, Loads.most(loads));
+        return Math.max(longest, Loads.most(loads(choice)));
+    }
+
+    /** The load of each resource under a plan of whole tasks: seconds. @param choice the option of each task */
+    public double[] loads(int[] choice) {
+        double[] loads = base.clone();
+        for (int option : choice) {
+            addTo(loads, option, 1);
+        }
+        return loads;
     }
 
     /**

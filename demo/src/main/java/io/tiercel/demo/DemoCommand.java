@@ -17,6 +17,7 @@ import io.tiercel.testkit.process.ClusterException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -35,10 +36,11 @@ import picocli.CommandLine.TypeConversionException;
         sortOptions = false,
         mixinStandardHelpOptions = true,
         description = {
-            "Plays a scene on real HDFS and Spark daemons on this machine. Their SSDs and HDDs are emulated.",
+            "Plays a scene on real HDFS and Spark daemons on this machine. Their SSDs and HDDs are emulated, unless you ask for a --lab.",
             "",
             "Scenes:",
             "  placement  the same jobs over TPC-H data under every policy",
+            "  contention the same search with several slots on each node and devices of nearly the same speed",
             "  slow-node  data brought into memory while nodes are slowed down",
             "  lead-time  a job over cold data, hinted before it starts",
             "  re-use     two identical jobs, one after the other",
@@ -153,6 +155,12 @@ final class DemoCommand implements Callable<Integer> {
             description = "placement only: leave the cluster up until Ctrl-C, and print how to use it.")
     private boolean keep;
 
+    @Option(
+            names = "--lab",
+            description = "placement and contention only: loop devices whose bandwidth the kernel limits, with its own"
+                    + " readahead, instead of emulated ones. Needs root and blkio of cgroup v1.")
+    private boolean lab;
+
     @Option(names = "--quick", description = "Only show that the scene works: little data, times mean little.")
     private boolean quick;
 
@@ -167,6 +175,9 @@ final class DemoCommand implements Callable<Integer> {
                     && !scenes.equals(List.of(Scene.PLACEMENT))) {
                 throw new CommandFailure(option + ": expected with the scene placement alone, got it with " + scene);
             }
+        }
+        if (lab && !EnumSet.of(Scene.PLACEMENT, Scene.CONTENTION).containsAll(scenes)) {
+            throw new CommandFailure("--lab: expected with the scene placement or contention, got it with " + scene);
         }
         if (full && quick) {
             throw new CommandFailure("--full: expected without --quick");
@@ -225,6 +236,7 @@ final class DemoCommand implements Callable<Integer> {
                 seed,
                 directory,
                 keep,
+                lab,
                 quick,
                 command());
     }

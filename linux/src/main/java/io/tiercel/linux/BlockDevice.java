@@ -9,6 +9,11 @@ import java.util.Optional;
 public final class BlockDevice {
     private static final Path DEVICES = Path.of("/sys/dev/block");
 
+    /** Of {@code stat}: units of 512 bytes that were read. */
+    private static final int SECTORS_READ = 2;
+
+    private static final long SECTOR = 512;
+
     /** Of {@code stat}: milliseconds in which at least one request was under way (Documentation/block/stat.rst). */
     private static final int BUSY = 9;
 
@@ -38,10 +43,19 @@ public final class BlockDevice {
 
     /** Milliseconds since the start of the system in which the disk was busy. */
     public long busyMillis() throws IOException {
+        return count(BUSY);
+    }
+
+    /** Bytes that were read from the disk since the start of the system. */
+    public long readBytes() throws IOException {
+        return SECTOR * count(SECTORS_READ);
+    }
+
+    private long count(int field) throws IOException {
         String[] fields = Files.readString(stat).strip().split("\\s+");
         if (fields.length <= BUSY) {
             throw new IOException(stat + ": expected more than " + BUSY + " fields, got " + fields.length);
         }
-        return Long.parseLong(fields[BUSY]);
+        return Long.parseLong(fields[field]);
     }
 }

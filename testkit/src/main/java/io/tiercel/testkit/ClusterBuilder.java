@@ -20,6 +20,7 @@ public final class ClusterBuilder {
 
     private static final int MOST_NODES = 200;
     private static final long MIB = 1 << 20;
+    private static final long LEAST_LOOP_DEVICE = 64 * MIB;
 
     int nodes = 4;
     int racks = 2;
@@ -38,6 +39,9 @@ public final class ClusterBuilder {
     final Map<String, String> hdfsKeys = new HashMap<>();
     final Map<Integer, Map<String, String>> dataNodeKeys = new HashMap<>();
     final Map<Integer, List<String>> dataNodeLaunchers = new HashMap<>();
+    /** Size of each loop device in bytes; 0 if devices are emulated. */
+    long loopDeviceBytes;
+
     Consumer<String> whenUp = daemon -> {};
 
     ClusterBuilder() {}
@@ -90,6 +94,19 @@ public final class ClusterBuilder {
     /** Read bandwidth of every HDD in bytes/s, 0 for no limit; 15 MiB/s by default. */
     public ClusterBuilder hddBytesPerSecond(long bytes) {
         devices.put("DISK", notNegative("HDD", bytes));
+        return this;
+    }
+
+    /**
+     * Each volume is a loop device of so many bytes, whose bandwidth the kernel limits, with the kernel's own readahead and page cache;
+     * by default volumes are directories, and devices are emulated. Needs root, see {@link io.tiercel.testkit.lab.DeviceLab}.
+     */
+    public ClusterBuilder loopDevices(long bytesEach) {
+        if (bytesEach < LEAST_LOOP_DEVICE) {
+            throw new ClusterException(
+                    "a loop device must have at least " + LEAST_LOOP_DEVICE + " bytes, not " + bytesEach);
+        }
+        loopDeviceBytes = bytesEach;
         return this;
     }
 
@@ -190,6 +207,10 @@ public final class ClusterBuilder {
                     "there must be at least one node per rack: " + racks + " racks, " + nodes + " nodes");
         }
         return this;
+    }
+
+    boolean hasLab() {
+        return loopDeviceBytes > 0;
     }
 
     String host(int node) {

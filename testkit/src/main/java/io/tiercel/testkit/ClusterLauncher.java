@@ -8,6 +8,7 @@ import io.tiercel.testkit.process.Ports;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
@@ -31,7 +32,8 @@ final class ClusterLauncher {
     private final int namePort;
     private final int masterPort;
 
-    ClusterLauncher(ClusterBuilder spec, ClusterLayout layout, Daemons daemons) {
+    /** @param labLauncher command that starts each DataNode within the limits of a lab; empty without one */
+    ClusterLauncher(ClusterBuilder spec, ClusterLayout layout, Daemons daemons, List<String> labLauncher) {
         ClassPaths classPaths = ClassPaths.ofThisBuild();
         this.spec = spec;
         this.layout = layout;
@@ -42,7 +44,7 @@ final class ClusterLauncher {
         this.hadoop = new HadoopConf(
                 spec, layout, namePort, Ports.choose("NameNode's web interface", ClusterBuilder.GATEWAY, 0));
         this.commands = new ShellCommands(layout, classPaths);
-        this.hdfs = new HdfsDaemons(spec, layout, hadoop, classPaths);
+        this.hdfs = new HdfsDaemons(spec, layout, hadoop, classPaths, labLauncher);
         this.spark = new SparkDaemons(spec, layout, hadoop, classPaths, masterPort);
     }
 

@@ -1,5 +1,6 @@
 package io.tiercel.testkit;
 
+import io.tiercel.testkit.lab.DeviceLab;
 import io.tiercel.testkit.process.ClusterException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,13 +9,20 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
 /** The directories of one cluster. */
 public record ClusterLayout(Path root) {
+    private static final System.Logger LOG = System.getLogger(ClusterLayout.class.getName());
+
+    /** The storage types of a node's volumes. */
+    static final List<String> STORAGE_TYPES = List.of("SSD", "DISK");
+
     private static final String TEMPORARY = "cluster-";
 
     /** A directory of its own under that one; such as others have left behind there when they were killed are deleted. */
@@ -76,6 +84,17 @@ public record ClusterLayout(Path root) {
         return node(node).resolve(storageType.toLowerCase(Locale.ROOT));
     }
 
+    /** The volumes of all nodes, with their storage types. */
+    Map<Path, String> volumes(int nodes) {
+        Map<Path, String> volumes = new LinkedHashMap<>();
+        for (int node = 0; node < nodes; node++) {
+            for (String type : STORAGE_TYPES) {
+                volumes.put(volume(node, type), type);
+            }
+        }
+        return volumes;
+    }
+
     Path node(int node) {
         return root.resolve("node-" + node);
     }
@@ -120,14 +139,19 @@ public record ClusterLayout(Path root) {
 
     /** Deletes everything; what cannot be deleted stays. */
     void delete() {
+        try {
+            DeviceLab.clean(root);
+        } catch (ClusterException e) {
+            LOG.log(System.Logger.Level.WARNING, e.getMessage());
+            return; // What is mounted there is not ours to delete.
+        }
         try (Stream<Path> all = Files.walk(root)) {
             List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
             for (Path path : deepestFirst) {
                 Files.deleteIfExists(path);
             }
         } catch (IOException | UncheckedIOException e) {
-            System.getLogger(ClusterLayout.class.getName())
-                    .log(System.Logger.Level.WARNING, "could not delete all of " + root + ": " + e.getMessage());
+            LOG.log(System.Logger.Level.WARNING, "could not delete all of " + root + ": " + e.getMessage());
         }
     }
 }

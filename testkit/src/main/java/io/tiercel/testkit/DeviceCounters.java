@@ -30,7 +30,8 @@ public record DeviceCounters(List<Device> devices) {
                     storageType,
                     opens - earlier.opens,
                     deviceBytes - earlier.deviceBytes,
-                    memoryBytes - earlier.memoryBytes);
+                    // The kernel also counts what it has read ahead in vain.
+                    Math.max(0, memoryBytes - earlier.memoryBytes));
         }
     }
 

@@ -58,8 +58,14 @@ record HadoopConf(ClusterBuilder spec, ClusterLayout layout, int namePort, int h
         conf.put("dfs.datanode.scan.period.hours", "-1");
         conf.put("dfs.datanode.directoryscan.interval", "-1");
         conf.put("fs.getspaceused.classname", "org.apache.hadoop.fs.DFCachingGetSpaceUsed");
-        for (String type : new String[] {"SSD", "DISK"}) {
-            conf.put("tiercel.testkit.bytes-per-second." + type, Long.toString(spec.devices.get(type)));
+        if (spec.hasLab()) {
+            conf.put("tiercel.testkit.kernel-devices", "true");
+            // By default a volume must have a GiB more than a new block needs.
+            conf.put("dfs.datanode.round-robin-volume-choosing-policy.additional-available-space", "0");
+        } else {
+            for (String type : ClusterLayout.STORAGE_TYPES) {
+                conf.put("tiercel.testkit.bytes-per-second." + type, Long.toString(spec.devices.get(type)));
+            }
         }
         conf.putAll(spec.hdfsKeys);
         conf.putAll(spec.dataNodeKeys.getOrDefault(node, Map.of()));

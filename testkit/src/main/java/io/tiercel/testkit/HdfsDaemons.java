@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-record HdfsDaemons(ClusterBuilder spec, ClusterLayout layout, HadoopConf conf, ClassPaths classPaths) {
+/** @param labLauncher command that starts each DataNode within the limits of a lab; empty without one */
+record HdfsDaemons(
+        ClusterBuilder spec, ClusterLayout layout, HadoopConf conf, ClassPaths classPaths, List<String> labLauncher) {
     private static final int NAME_NODE_MIB = 256;
     private static final int DATA_NODE_MIB = 192;
 
@@ -39,10 +41,11 @@ record HdfsDaemons(ClusterBuilder spec, ClusterLayout layout, HadoopConf conf, C
     }
 
     Daemon dataNode(int node) {
-        ClusterLayout.directory(layout.volume(node, "SSD"));
-        ClusterLayout.directory(layout.volume(node, "DISK"));
+        ClusterLayout.STORAGE_TYPES.forEach(type -> ClusterLayout.directory(layout.volume(node, type)));
+        List<String> launcher = new ArrayList<>(labLauncher);
+        launcher.addAll(spec.dataNodeLaunchers.getOrDefault(node, List.of()));
         return start(
-                spec.dataNodeLaunchers.getOrDefault(node, List.of()),
+                launcher,
                 "data-node-" + node,
                 layout.hadoopConf(node),
                 conf.dataNode(node),

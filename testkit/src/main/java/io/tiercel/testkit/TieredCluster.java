@@ -1,5 +1,6 @@
 package io.tiercel.testkit;
 
+import io.tiercel.testkit.lab.DeviceLab;
 import io.tiercel.testkit.process.ClassPaths;
 import io.tiercel.testkit.process.ClusterException;
 import io.tiercel.testkit.process.Daemon;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -41,10 +43,16 @@ public final class TieredCluster implements AutoCloseable {
     private final SparkDaemons spark;
     private final HdfsClients clients;
     private final ShellCommands commands;
+    private final Optional<DeviceLab> lab;
     private final AtomicInteger apps = new AtomicInteger();
     private final AtomicInteger processes = new AtomicInteger();
 
-    private TieredCluster(ClusterBuilder spec, ClusterLayout layout, Daemons daemons, ClusterLauncher started) {
+    private TieredCluster(
+            ClusterBuilder spec,
+            ClusterLayout layout,
+            Daemons daemons,
+            ClusterLauncher started,
+            Optional<DeviceLab> lab) {
         this.spec = spec;
         this.layout = layout;
         this.daemons = daemons;
@@ -53,6 +61,7 @@ public final class TieredCluster implements AutoCloseable {
         this.spark = started.spark;
         this.clients = new HdfsClients(hadoop);
         this.commands = started.commands;
+        this.lab = lab;
     }
 
     public static ClusterBuilder builder() {
@@ -65,12 +74,25 @@ public final class TieredCluster implements AutoCloseable {
                 .map(directory -> new ClusterLayout(ClusterLayout.directory(directory)))
                 .orElseGet(() ->
                         ClusterLayout.temporaryUnder(ClassPaths.ofThisBuild().clusters()));
+        Optional<DeviceLab> lab = spec.hasLab()
+                ? Optional.of(DeviceLab.start(layout.volumes(spec.nodes), spec.devices, spec.loopDeviceBytes))
+                : Optional.empty();
+        try {
+            return start(spec, layout, lab);
+        } catch (RuntimeException | Error e) {
+            lab.ifPresent(DeviceLab::close);
+            throw e;
+        }
+    }
+
+    private static TieredCluster start(ClusterBuilder spec, ClusterLayout layout, Optional<DeviceLab> lab) {
+        List<String> launcher = lab.map(DeviceLab::launcher).orElse(List.of());
         for (int attempt = 1; ; attempt++) {
             Daemons daemons = new Daemons();
             try {
-                ClusterLauncher start = new ClusterLauncher(spec, layout, daemons);
+                ClusterLauncher start = new ClusterLauncher(spec, layout, daemons, launcher);
                 start.run();
-                return new TieredCluster(spec, layout, daemons, start);
+                return new TieredCluster(spec, layout, daemons, start, lab);
             } catch (RuntimeException | Error e) {
                 daemons.close();
                 if (!daemons.foundPortTaken() || attempt == START_ATTEMPTS) {
@@ -189,13 +211,20 @@ public final class TieredCluster implements AutoCloseable {
 
     /** Changes the bandwidth, in bytes/s, of all devices of a storage type (SSD, DISK) from now on; 0 for no limit. */
     public void bandwidth(String storageType, long bytesPerSecond) {
-        daemons.alive("data-node-")
-                .forEach(dataNode -> dataNode.call(DEVICES, "bandwidth", storageType, Long.toString(bytesPerSecond)));
+        for (int node = 0; node < spec.nodes; node++) {
+            if (daemons.named("data-node-" + node).alive()) {
+                bandwidth(node, storageType, bytesPerSecond);
+            }
+        }
     }
 
     /** The same for one node's devices of that type alone. */
     public void bandwidth(int node, String storageType, long bytesPerSecond) {
-        daemons.named("data-node-" + node).call(DEVICES, "bandwidth", storageType, Long.toString(bytesPerSecond));
+        if (lab.isPresent()) {
+            lab.get().limit(layout.volume(node, storageType), bytesPerSecond);
+        } else {
+            daemons.named("data-node-" + node).call(DEVICES, "bandwidth", storageType, Long.toString(bytesPerSecond));
+        }
     }
 
     /** From now on blocks that were read on a node stay in its memory up to so many bytes, those read last; 0 for no limit. */
@@ -296,6 +325,7 @@ public final class TieredCluster implements AutoCloseable {
     public void close() {
         clients.close();
         daemons.close();
+        lab.ifPresent(DeviceLab::close);
         ClassPaths classPaths = ClassPaths.ofThisBuild();
         classPaths.hdfsArchive().makeIfMissing();
         classPaths.sparkArchive().makeIfMissing();

@@ -53,8 +53,8 @@ final class ColdReads implements ConcurrentReads {
         this.name = "tiercel-curve-" + storage;
     }
 
-    /** Whether a reader still waits for the device. */
-    boolean isStuck() {
+    @Override
+    public boolean isStuck() {
         return readers.stream().anyMatch(Thread::isAlive);
     }
 

@@ -9,6 +9,11 @@ interface ConcurrentReads {
     /** Whether others use the device now. Takes a second. False where nobody knows. */
     boolean isInUse() throws IOException, InterruptedException;
 
+    /** Whether a reader still waits for the device, although all were told to end. */
+    default boolean isStuck() {
+        return false;
+    }
+
     /**
      * Reads for a moment.
      *

@@ -87,7 +87,8 @@ public final class CurveProbe {
         for (IdleDevice device : now) {
             Measured measured = byStorage.computeIfAbsent(
                     device.storage(), fresh -> new Measured(new CurveSchedule(settings, nanos.getAsLong())));
-            boolean isStuck = measured.reads instanceof ColdReads earlier && earlier.isStuck();
+            ConcurrentReads earlier = measured.reads;
+            boolean isStuck = earlier != null && earlier.isStuck();
             if (!isStuck
                     && device.isIdleFor(IDLE)
                     && measured.schedule.isDue(device.fullBytesPerSecond(), nanos.getAsLong())) {

@@ -14,6 +14,6 @@ public interface IdleDevice {
     /** Bytes per second as migrations have measured with nobody else on it; empty before the first. */
     OptionalDouble fullBytesPerSecond();
 
-    /** Takes the measured curve, which the coordinator is told. */
+    /** Keeps the measured curve. The next report to the coordinator has it. */
     void measured(ReadCurve curve);
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.HashMap;
 import java.util.Map;
 
 /** Under what a job is run: stock Spark, or Tiercel with what coordinator. */
@@ -70,12 +71,8 @@ enum Engine {
     }
 
     private static Map<String, String> withCoordinator(ServerSocket socket) {
-        return Map.of(
-                "spark.plugins",
-                PLUGIN.get("spark.plugins"),
-                "spark.tiercel.policy",
-                "trident",
-                "spark.tiercel.coordinator",
-                "127.0.0.1:" + socket.getLocalPort());
+        Map<String, String> conf = new HashMap<>(MATCHING);
+        conf.put("spark.tiercel.coordinator", "127.0.0.1:" + socket.getLocalPort());
+        return conf;
     }
 }

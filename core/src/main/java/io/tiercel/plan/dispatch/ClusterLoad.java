@@ -20,7 +20,7 @@ public final class ClusterLoad {
     /** Fewer readers of others are taken for chance. */
     private static final double LEAST_OTHERS = 0.5;
 
-    /** Reads of fewer bytes tell more of how files are opened than of bandwidth. */
+    /** Reads of fewer bytes tell more of how files are opened, and of executors that warm up, than of bandwidth. */
     private static final double LEAST_BYTES = 2 << 20;
 
     private ClusterModel model;
@@ -115,8 +115,7 @@ public final class ClusterLoad {
     }
 
     /**
-     * Nodes or devices have come, or something else is told of known ones. A new curve resets what reads have
-     * shown of the device.
+     * Nodes or devices have come, or known devices have other curves. A new curve resets the learned speed of its device.
      *
      * @param larger has the known nodes and devices under their numbers, and new ones behind them
      * @param newSlots of each node, free or not; given away
@@ -133,7 +132,7 @@ public final class ClusterLoad {
         }
         model = larger;
         devicesByNode = larger.devicesByNode();
-        learned.grow(larger.kindOf(), larger.nodes());
+        learned.grow(larger);
         toldAnew.stream().forEach(learned::forget);
         for (Run run : runs) {
             run.isToldAnew |= Arrays.stream(run.devices).anyMatch(toldAnew::get);

@@ -12,17 +12,32 @@ import java.util.stream.IntStream;
  * @param throughput of each device; given away
  * @param kindOf the kind of each device, from 0, or {@link #NO_KIND}: by how much one has proved to be faster or slower than told is
  *     expected of the others of its kind; given away
+ * @param familyOf the family of each kind, from 0, or {@link #NO_FAMILY}: if devices of a family have proved to be slower than told, its
+ *     kinds that no task has read from are expected to be slower by the same factor; given away
  * @param rackOf the rack of each node; given away
  * @param link bytes per second between two nodes, each way
  */
-public record ClusterModel(int[] nodeOf, Throughput[] throughput, int[] kindOf, int[] rackOf, double link) {
+public record ClusterModel(
+        int[] nodeOf, Throughput[] throughput, int[] kindOf, int[] familyOf, int[] rackOf, double link) {
     public static final int NO_KIND = -1;
+    public static final int NO_FAMILY = -1;
 
     public ClusterModel {
         Preconditions.positive("link, bytes per second", link);
         if (nodeOf.length != throughput.length || nodeOf.length != kindOf.length) {
             throw new IllegalArgumentException("expected a throughput and a kind for each of " + nodeOf.length
                     + " devices, got " + throughput.length + " and " + kindOf.length);
+        }
+        for (int kind : kindOf) {
+            if (kind != NO_KIND) {
+                Preconditions.index("kind of a device", kind, familyOf.length);
+            }
+        }
+        for (int family : familyOf) {
+            if (family < NO_FAMILY) {
+                throw new IllegalArgumentException(
+                        "family of a kind: expected at least " + NO_FAMILY + ", got " + family);
+            }
         }
         for (int node : nodeOf) {
             Preconditions.index("node of a device", node, rackOf.length);
@@ -35,6 +50,7 @@ public record ClusterModel(int[] nodeOf, Throughput[] throughput, int[] kindOf, 
                 nodeOf,
                 throughput,
                 IntStream.generate(() -> NO_KIND).limit(nodeOf.length).toArray(),
+                new int[0],
                 rackOf,
                 link);
     }

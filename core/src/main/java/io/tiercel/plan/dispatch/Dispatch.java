@@ -8,11 +8,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * One round of a stage: which waiting task a free slot gets, or none.
  *
- * <p>Tasks whose input is on its way into memory start after all others. A read starts only if its devices have room for one more reader. A node serves its device that is furthest behind, else its
- * longest task. A slot without such a task takes one that ends sooner there than where the plan has it. Where nobody has measured the
- * devices, it takes one of a crowded device. Else the slot is held until a device has room, for {@link PlannedStage#leastHold} seconds or
- * for as long as the task would run alone, whichever is longer (the ski-rental rule), and never for ten times the least hold. If the whole stage starts nothing for so long, its
- * tasks take any slot.
+ * <p>Tasks whose input is on its way into memory start after all others. A read starts only if its devices have room for one more
+ * reader. A node serves its device that is furthest behind, else its longest task. A slot without such a task takes one that ends sooner
+ * there than where the plan has it. Where nobody has measured the devices, it takes one of a crowded device. Else the slot is held until a
+ * device has room.
+ *
+ * <p>A slot is held for {@link PlannedStage#leastHold} seconds. If the task would run longer alone, it is held for that long (the
+ * ski-rental rule), but for ten times {@code leastHold} at most. If the whole stage starts nothing for so long, its tasks take any slot.
  */
 public final class Dispatch {
     /** Tasks of a queue that are looked at for a read over the network. */
@@ -120,13 +122,14 @@ public final class Dispatch {
             return new Start(unplaced, node, Reason.NO_PREFERENCE);
         }
         Start sooner = soonerHere(node, allowed);
-        if (sooner == null) {
-            sooner = soonerOverNetwork(node, allowed);
-        }
         if (sooner != null) {
             return sooner;
         }
         int crowded = crowded(node, allowed);
+        sooner = soonerOverNetwork(node, crowded, allowed);
+        if (sooner != null) {
+            return sooner;
+        }
         // Nobody knows whether one reader more costs a device bandwidth that nobody has measured.
         return crowded != StageInputs.NONE && (stage.leastHold < 0 || !ends.isMeasured(stage.queues.planned[crowded]))
                 ? new Start(crowded, node, Reason.PLANNED)
@@ -166,10 +169,16 @@ public final class Dispatch {
         return true;
     }
 
-    /** The task whose device bounds the node and is furthest behind; else the longer one. */
+    /**
+     * The task whose device bounds the node and is furthest behind; else the longer one. While input is on its way, the shorter one: agents
+     * read from a disk only while no task does.
+     */
     private int better(int one, int other) {
         if (one == StageInputs.NONE) {
             return other;
+        }
+        if (awaitsAny) {
+            return alone(one) <= alone(other) ? one : other;
         }
         int difference = Double.compare(behind(one), behind(other));
         if (difference == 0) {
@@ -207,9 +216,8 @@ public final class Dispatch {
         return best == StageInputs.NONE ? null : new Start(best, node, Reason.SOONER_HERE);
     }
 
-    private @Nullable Start soonerOverNetwork(int node, IntPredicate allowed) {
-        // A task of the node's own would even end sooner on its crowded device: it gets the slot in a moment.
-        int own = crowded(node, allowed);
+    /** @param own the next task of the node's own, on a crowded device. If it would end sooner even there, it gets the slot in a moment */
+    private @Nullable Start soonerOverNetwork(int node, int own, IntPredicate allowed) {
         double ownEnd = own == StageInputs.NONE ? Double.POSITIVE_INFINITY : ends.at(stage.queues.planned[own]);
         int best = StageInputs.NONE;
         double most = Double.NEGATIVE_INFINITY;

@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * By how much devices and nodes have proved to be faster or slower than told. Each ended task counts; older ones count
- * less. A device is first expected to be as its kind, and a kind as told; these expectations weigh as much as a few tasks.
+ * less. A device starts at the speed of its kind. A kind starts at the told speed; if its family has proved to be slower than told, it
+ * starts slower by the same factor. The start weighs less than one read, and as much as a few computations.
  */
 final class LearnedSpeeds {
     private static final double AGEING = 0.94;
@@ -16,8 +17,10 @@ final class LearnedSpeeds {
 
     private final Ratios reading = new Ratios(TOLD_READS);
     private final Ratios kinds = new Ratios(TOLD_READS);
+    private final Ratios families = new Ratios(TOLD_READS);
     private final Ratios computing = new Ratios(TOLD_COMPUTATIONS);
     private int[] kindOf = {};
+    private int[] familyOf = {};
 
     /** Seconds as they were by seconds as told. */
     private static final class Ratios {
@@ -61,23 +64,28 @@ final class LearnedSpeeds {
         }
     }
 
-    /** @see ClusterModel#kindOf */
-    void grow(int[] newKindOf, int nodes) {
-        kindOf = newKindOf;
+    void grow(ClusterModel model) {
+        kindOf = model.kindOf();
+        familyOf = model.familyOf();
         reading.grow(kindOf.length);
-        kinds.grow(Arrays.stream(kindOf).max().orElse(-1) + 1);
-        computing.grow(nodes);
+        kinds.grow(familyOf.length);
+        families.grow(Arrays.stream(familyOf).max().orElse(ClusterModel.NO_FAMILY) + 1);
+        computing.grow(model.nodes());
     }
 
-    /** Forgets what reads have shown of a device: something else is told of it now. */
+    /** Resets the learned speed of a device, whose told curve has changed. */
     void forget(int device) {
         reading.forget(device);
     }
 
     void read(int device, double toldSeconds, double seconds) {
         reading.add(device, toldSeconds, seconds);
-        if (kindOf[device] != ClusterModel.NO_KIND) {
-            kinds.add(kindOf[device], toldSeconds, seconds);
+        int kind = kindOf[device];
+        if (kind != ClusterModel.NO_KIND) {
+            kinds.add(kind, toldSeconds, seconds);
+            if (familyOf[kind] != ClusterModel.NO_FAMILY) {
+                families.add(familyOf[kind], toldSeconds, seconds);
+            }
         }
     }
 
@@ -88,8 +96,13 @@ final class LearnedSpeeds {
     /** The bandwidth that a device has shown, as a part of the told one. */
     double speed(int device) {
         int kind = kindOf[device];
-        double ofKind = kind == ClusterModel.NO_KIND ? 1 : limited(kinds.ratio(kind, 1), MOST_OF_KIND);
+        double ofKind = kind == ClusterModel.NO_KIND ? 1 : limited(kinds.ratio(kind, ofFamily(kind)), MOST_OF_KIND);
         return 1 / (ofKind * limited(reading.ratio(device, ofKind) / ofKind, MOST));
+    }
+
+    /** At least 1: a family that is faster than told, such as one whose host keeps data in memory, says nothing of other kinds. */
+    private double ofFamily(int kind) {
+        return familyOf[kind] == ClusterModel.NO_FAMILY ? 1 : Math.max(1, families.ratio(familyOf[kind], 1));
     }
 
     /** How much longer than told tasks compute on a node. */

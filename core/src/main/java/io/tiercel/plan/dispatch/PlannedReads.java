@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** What a plan lets tasks read from each device. Immutable. */
+/** The reads from each device that a plan has. Immutable. */
 public final class PlannedReads {
     private final Solution solution;
 
@@ -32,7 +32,7 @@ public final class PlannedReads {
     public List<OfDevice> byDevice() {
         Program program = solution.program();
         LoadProblem problem = program.problem();
-        double[] loads = loads(problem);
+        double[] loads = problem.loads(solution.plan().choice());
         OfDevice[] sums = new OfDevice[program.devices()];
         for (int task = 0; task < problem.tasks(); task++) {
             int chosen = solution.plan().choice(task);
@@ -56,19 +56,5 @@ public final class PlannedReads {
             }
         }
         return Stream.of(sums).filter(Objects::nonNull).toList();
-    }
-
-    private double[] loads(LoadProblem problem) {
-        double[] loads = new double[problem.resources()];
-        for (int resource = 0; resource < loads.length; resource++) {
-            loads[resource] = problem.base(resource);
-        }
-        for (int task = 0; task < problem.tasks(); task++) {
-            int chosen = solution.plan().choice(task);
-            for (int use = problem.firstUse(chosen); use < problem.firstUse(chosen + 1); use++) {
-                loads[problem.resource(use)] += problem.seconds(use);
-            }
-        }
-        return loads;
     }
 }

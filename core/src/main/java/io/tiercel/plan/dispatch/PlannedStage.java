@@ -341,7 +341,7 @@ public final class PlannedStage {
         return Optional.ofNullable(solution).map(Solution::plan);
     }
 
-    /** What the last plan lets tasks read, with its proof; empty before the first round. */
+    /** The reads of the last plan, with its proof; empty before the first round. */
     public Optional<PlannedReads> plannedReads() {
         return Optional.ofNullable(solution).map(PlannedReads::new);
     }

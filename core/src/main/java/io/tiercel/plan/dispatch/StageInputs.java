@@ -27,9 +27,9 @@ public final class StageInputs {
     /** Reads of task t from a node that is none of its options: {@code firstFar[t]} to {@code firstFar[t + 1]}; none if nobody knows. */
     final int[] firstFar;
 
-    /** Of a read from another node. */
+    /** By read from another node. */
     final int[] farDevice;
-    /** Of a read from another node. */
+    /** By read from another node. */
     final double[] farBytes;
     /** Of a task. */
     final double[] taskBytes;
@@ -43,11 +43,11 @@ public final class StageInputs {
         this.firstRead = Arrays.copyOf(builder.firstRead, builder.options + 1);
         this.node = Arrays.copyOf(builder.node, builder.options);
         this.fetched = Arrays.copyOf(builder.fetched, builder.options);
-        this.device = Arrays.copyOf(builder.device, builder.reads);
-        this.bytes = Arrays.copyOf(builder.bytes, builder.reads);
+        this.device = Arrays.copyOf(builder.reads.device, builder.reads.count);
+        this.bytes = Arrays.copyOf(builder.reads.bytes, builder.reads.count);
         this.firstFar = Arrays.copyOf(builder.firstFar, builder.tasks + 1);
-        this.farDevice = Arrays.copyOf(builder.farDevice, builder.farReads);
-        this.farBytes = Arrays.copyOf(builder.farBytes, builder.farReads);
+        this.farDevice = Arrays.copyOf(builder.farReads.device, builder.farReads.count);
+        this.farBytes = Arrays.copyOf(builder.farReads.bytes, builder.farReads.count);
         this.taskBytes = Arrays.copyOf(builder.taskBytes, builder.tasks);
         this.compute = Arrays.copyOf(builder.compute, builder.tasks);
         this.taskOf = new int[builder.options];
@@ -135,17 +135,30 @@ public final class StageInputs {
         private int[] firstRead = new int[FIRST_CAPACITY];
         private int[] node = new int[FIRST_CAPACITY];
         private double[] fetched = new double[FIRST_CAPACITY];
-        private int[] device = new int[FIRST_CAPACITY];
-        private double[] bytes = new double[FIRST_CAPACITY];
         private int[] firstFar = new int[FIRST_CAPACITY];
-        private int[] farDevice = new int[FIRST_CAPACITY];
-        private double[] farBytes = new double[FIRST_CAPACITY];
         private double[] taskBytes = new double[FIRST_CAPACITY];
         private double[] compute = new double[FIRST_CAPACITY];
         private int tasks;
         private int options;
-        private int reads;
-        private int farReads;
+        private final ReadList reads = new ReadList();
+        private final ReadList farReads = new ReadList();
+
+        /** Reads, one after the other. */
+        private static final class ReadList {
+            private int[] device = new int[FIRST_CAPACITY];
+            private double[] bytes = new double[FIRST_CAPACITY];
+            private int count;
+
+            void add(int from, double howMuch) {
+                Preconditions.index("device", from);
+                Preconditions.nonNegative("bytes", howMuch);
+                device = room(device, count);
+                bytes = room(bytes, count);
+                device[count] = from;
+                bytes[count] = howMuch;
+                count++;
+            }
+        }
 
         /**
          * Begins the next task.
@@ -164,7 +177,7 @@ public final class StageInputs {
             firstOption = room(firstOption, tasks);
             firstOption[tasks] = options;
             firstFar = room(firstFar, tasks);
-            firstFar[tasks] = farReads;
+            firstFar[tasks] = farReads.count;
             return this;
         }
 
@@ -172,14 +185,8 @@ public final class StageInputs {
          * The last task reads from a device if it runs on a node that is none of its options. Without this it reads from any replica.
          */
         public Builder readsFar(int from, double howMuch) {
-            Preconditions.index("device", from);
-            Preconditions.nonNegative("bytes", howMuch);
-            farDevice = room(farDevice, farReads);
-            farBytes = room(farBytes, farReads);
-            farDevice[farReads] = from;
-            farBytes[farReads] = howMuch;
-            farReads++;
-            firstFar[tasks] = farReads;
+            farReads.add(from, howMuch);
+            firstFar[tasks] = farReads.count;
             return this;
         }
 
@@ -198,7 +205,7 @@ public final class StageInputs {
             options++;
             firstOption[tasks] = options;
             firstRead = room(firstRead, options);
-            firstRead[options] = reads;
+            firstRead[options] = reads.count;
             return this;
         }
 
@@ -206,14 +213,8 @@ public final class StageInputs {
          * The last option reads from a device, at most once each: one of its node, or of another node that has the rest of its input.
          */
         public Builder reads(int from, double howMuch) {
-            Preconditions.index("device", from);
-            Preconditions.nonNegative("bytes", howMuch);
-            device = room(device, reads);
-            bytes = room(bytes, reads);
-            device[reads] = from;
-            bytes[reads] = howMuch;
-            reads++;
-            firstRead[options] = reads;
+            reads.add(from, howMuch);
+            firstRead[options] = reads.count;
             fetched[options - 1] = Math.max(0, fetched[options - 1] - howMuch);
             return this;
         }

@@ -224,13 +224,7 @@ record ProgramPlanner(PlannerSettings settings) implements PrefetchPlanner {
 
         /** The prefetches without which devices or slots would not be done in the plan's time, the largest savings first. */
         private List<Option> needed(List<Option> taken, LoadPlan plan, LoadProblem problem) {
-            double[] load = base.clone();
-            for (int i = 0; i < offered.length; i++) {
-                int option = plan.choice(i);
-                for (int use = problem.firstUse(option); use < problem.firstUse(option + 1); use++) {
-                    load[problem.resource(use)] += problem.seconds(use);
-                }
-            }
+            double[] load = problem.loads(plan.choice());
             List<Option> left = new ArrayList<>(taken);
             left.sort(Comparator.comparingDouble(this::saving));
             left.removeIf(option -> {

@@ -2,6 +2,7 @@ package io.tiercel.plan.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.data.Percentage.withPercentage;
 
 import io.tiercel.assign.Reason;
 import java.util.ArrayList;
@@ -77,7 +78,7 @@ final class PlannedStageTest {
         assertThat(stage.plan()).isPresent();
     }
 
-    /** Whoever shows plans needs them by device. */
+    /** The tab shows plans by device. */
     @Test
     void aPlanSaysWhatIsReadFromEachDeviceAndUntilWhen() {
         PlannedStage stage = new PlannedStage(reads(copies(40, 0, 3)), cluster(16, 16), LEAST_HOLD, 0);
@@ -176,7 +177,7 @@ final class PlannedStageTest {
         assertThat(SSD.isBestAlone()).isFalse();
     }
 
-    /** A large program is solved elsewhere. What the last plan said holds until then. */
+    /** A large program is solved elsewhere. The last plan holds until then. */
     @Test
     void newComputingTimesDoNotForgetThePlan() {
         List<Runnable> solver = new ArrayList<>();
@@ -308,7 +309,8 @@ final class PlannedStageTest {
     @Test
     void whatIsLearnedOfADeviceIsExpectedOfOthersOfItsKind() {
         Throughput[] disks = {HDD, HDD, HDD};
-        ClusterModel model = new ClusterModel(new int[] {0, 1, 1}, disks, new int[] {0, 0, 1}, new int[2], 1_000 * MB);
+        ClusterModel model = new ClusterModel(
+                new int[] {0, 1, 1}, disks, new int[] {0, 0, 1}, new int[] {-1, -1}, new int[2], 1_000 * MB);
         ClusterLoad load = new ClusterLoad(model, new int[] {1, 1});
         StageInputs.Builder input = new StageInputs.Builder();
         for (int task = 0; task < 8; task++) {
@@ -326,7 +328,30 @@ final class PlannedStageTest {
         assertThat(load.one(2)).as("another kind").isEqualTo(100 * MB);
     }
 
-    /** What tasks have shown of a guess says nothing of a curve that an agent has measured. */
+    /** Else all tasks of the next stage would read from the kind of device that nobody knows. */
+    @Test
+    void aKindThatNobodyHasReadFromIsExpectedToBeAsMuchSlowerAsItsFamily() {
+        Throughput[] disks = {SSD, HDD, HDD, HDD};
+        int[] kinds = {0, 1, 2, 3};
+        int[] families = {0, 0, 1, ClusterModel.NO_FAMILY};
+        ClusterModel model = new ClusterModel(new int[4], disks, kinds, families, new int[1], 1_000 * MB);
+        ClusterLoad load = new ClusterLoad(model, new int[] {1});
+        double before = load.one(0);
+        PlannedStage stage = new PlannedStage(reads(copies(8, 0)), load, LEAST_HOLD, 0);
+        double now = 0;
+        for (int i = 0; i < 8; i++) {
+            int task = starts(stage, new int[] {1}, now).get(0).task();
+            now += 10;
+            stage.ended(task, now, 10, 0, 1);
+        }
+        double slower = before / load.one(0);
+        assertThat(slower).isGreaterThan(5);
+        assertThat(load.one(1)).as("its family").isCloseTo(100 * MB / slower, withPercentage(5));
+        assertThat(load.one(2)).as("another family").isEqualTo(100 * MB);
+        assertThat(load.one(3)).as("no family").isEqualTo(100 * MB);
+    }
+
+    /** Tasks correct a guess. A measured curve starts without that correction. */
     @Test
     void aCurveReplacesAGuessAndWhatWasLearnedOfIt() {
         ClusterLoad load = new ClusterLoad(guessed(Throughput.guess(400 * MB, 400 * MB), 0), new int[] {1});
@@ -348,7 +373,8 @@ final class PlannedStageTest {
     }
 
     private static ClusterModel guessed(Throughput device, int kind) {
-        return new ClusterModel(new int[1], new Throughput[] {device}, new int[] {kind}, new int[1], 1_000 * MB);
+        return new ClusterModel(
+                new int[1], new Throughput[] {device}, new int[] {kind}, new int[] {-1, -1}, new int[1], 1_000 * MB);
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.tiercel.cli.ExitCodes;
 import io.tiercel.cli.text.ProgressDisplay;
 import io.tiercel.testkit.ClusterBuilder;
 import io.tiercel.testkit.TieredCluster;
+import io.tiercel.testkit.lab.DeviceLab;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -26,6 +27,9 @@ import org.apache.hadoop.fs.FileSystem;
 
 /** The embedded cluster of one demo. It ends with the demo, or with the process. */
 public final class DemoCluster implements AutoCloseable {
+    /** Room of a loop device for the warm-up's data, checksums and the file system's own. It is taken only when it is used. */
+    private static final long LAB_EXTRA = 256L << 20;
+
     private final TieredCluster cluster;
     private final Path directory;
     private final Thread hook = new Thread(this::end, "end of the cluster");
@@ -47,11 +51,15 @@ public final class DemoCluster implements AutoCloseable {
                 .blockSize(settings.blockSize().bytes())
                 .ssdBytesPerSecond(settings.ssd().bytes())
                 .hddBytesPerSecond(settings.hdd().bytes());
+        if (settings.lab()) {
+            builder.loopDevices(2 * settings.size().bytes() + LAB_EXTRA);
+        }
         return memory.in(builder);
     }
 
     /** Starts a cluster in a directory of its own, which goes with it. */
     public static DemoCluster start(ClusterBuilder builder, Path directory) {
+        DeviceLab.clean(directory);
         delete(directory);
         DemoCluster started = new DemoCluster(builder.workDir(directory).start(), directory);
         Runtime.getRuntime().addShutdownHook(started.hook);

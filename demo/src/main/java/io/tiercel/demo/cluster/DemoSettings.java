@@ -20,6 +20,7 @@ import java.util.Map;
  * @param slots tasks that a node runs at once
  * @param hdd bandwidth of each node's HDD, per second
  * @param replication replicas of a block, one of them on SSD
+ * @param lab whether devices are loop devices of the kernel; else they are emulated
  * @param quick whether the scene only shows that it works
  * @param command that plays the scene again
  */
@@ -38,6 +39,7 @@ public record DemoSettings(
         long seed,
         Path out,
         boolean keep,
+        boolean lab,
         boolean quick,
         String command) {
     /** The policy with which the others are compared. */
@@ -67,6 +69,11 @@ public record DemoSettings(
                 "--policies: expected " + BASELINE + " among them, with which the others are compared");
         expect(new HashSet<>(policies).size() == policies.size(), "--policies: expected each policy once");
         expect(!jobs.isEmpty(), "--jobs: expected at least one job");
+    }
+
+    /** Seconds in which an HDD reads a block, with nobody else on it. */
+    public double blockSeconds() {
+        return (double) blockSize.bytes() / hdd.bytes();
     }
 
     /** As {@code 1 task slot}, of each node. */
@@ -99,6 +106,9 @@ public record DemoSettings(
         shown.put("nodes, racks", nodes + ", " + racks);
         shown.put("task slots per node", Integer.toString(slots));
         shown.put("HDD, per node", hdd + "/s");
+        if (lab) {
+            shown.put("devices", "loop devices, limited by the kernel");
+        }
         shown.put("rounds", Integer.toString(rounds));
         shown.put("seed of the order", Long.toString(seed));
         return shown;
@@ -121,7 +131,8 @@ public record DemoSettings(
                 replication,
                 blockSize.bytes(),
                 Runtime.getRuntime().availableProcessors());
-        return new MeasuredScene(scene, testbed, pageCaches, runs);
+        // The simulator models emulated devices.
+        return new MeasuredScene(scene, testbed, pageCaches, lab ? List.of() : runs);
     }
 
     private static void atLeast(String option, long value, long least, String text) {

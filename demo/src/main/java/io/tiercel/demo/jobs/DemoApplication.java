@@ -6,17 +6,18 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.SparkContext;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerStageCompleted;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
+import org.apache.spark.scheduler.TaskInfo;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -79,6 +80,7 @@ public final class DemoApplication {
         SparkJob job = step.job();
         watch.take(spark.sparkContext());
         spark.sparkContext().setJobDescription(job.title());
+        long called = System.currentTimeMillis();
         long started = System.nanoTime();
         List<String> rows = job.run(tables);
         double seconds = (System.nanoTime() - started) / 1e9;
@@ -89,6 +91,7 @@ public final class DemoApplication {
                 step.name(),
                 seconds,
                 seen.taskSeconds(),
+                JobTimeline.of(seen.tasks(), called),
                 seen.stages(),
                 digest.rows(),
                 digest.sha256());
@@ -110,7 +113,8 @@ public final class DemoApplication {
         private static final long QUIET_MILLIS = 60_000;
 
         private final SortedSet<Integer> stages = new TreeSet<>();
-        private final AtomicLong taskMillis = new AtomicLong();
+        private final List<TaskInfo> tasks = new ArrayList<>();
+        private long taskMillis;
 
         @Override
         public synchronized void onStageCompleted(SparkListenerStageCompleted event) {
@@ -118,14 +122,15 @@ public final class DemoApplication {
         }
 
         @Override
-        public void onTaskEnd(SparkListenerTaskEnd event) {
+        public synchronized void onTaskEnd(SparkListenerTaskEnd event) {
+            tasks.add(event.taskInfo());
             if (event.taskMetrics() != null) {
-                taskMillis.addAndGet(event.taskMetrics().executorRunTime());
+                taskMillis += event.taskMetrics().executorRunTime();
             }
         }
 
         /**
-         * Returns the stages seen since the last call.
+         * Returns the stages and tasks seen since the last call.
          *
          * @throws IllegalStateException if the listeners do not catch up
          */
@@ -136,13 +141,15 @@ public final class DemoApplication {
                 throw new IllegalStateException("Spark's listeners did not catch up in " + QUIET_MILLIS + " ms", e);
             }
             synchronized (this) {
-                Seen seen = new Seen(List.copyOf(stages), taskMillis.getAndSet(0) / 1000.0);
+                Seen seen = new Seen(List.copyOf(stages), List.copyOf(tasks), taskMillis / 1e3);
                 stages.clear();
+                tasks.clear();
+                taskMillis = 0;
                 return seen;
             }
         }
 
-        record Seen(List<Integer> stages, double taskSeconds) {}
+        record Seen(List<Integer> stages, List<TaskInfo> tasks, double taskSeconds) {}
     }
 
     /**
@@ -150,11 +157,19 @@ public final class DemoApplication {
      *
      * @param job its name, as the application was given it
      * @param seconds from the call to the collected result
+     * @param timeline when its tasks ran
      * @param taskSeconds the run times of all tasks, added up: what the cluster spent on the job
      * @param sha256 fingerprint of the sorted rows
      */
     public record JobMeasurement(
-            String app, String job, double seconds, double taskSeconds, List<Integer> stages, int rows, String sha256) {
+            String app,
+            String job,
+            double seconds,
+            double taskSeconds,
+            JobTimeline timeline,
+            List<Integer> stages,
+            int rows,
+            String sha256) {
         public JobMeasurement {
             stages = List.copyOf(stages);
         }

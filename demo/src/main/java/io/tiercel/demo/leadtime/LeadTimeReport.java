@@ -5,6 +5,7 @@ import static io.tiercel.demo.report.ReportText.text;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.tiercel.demo.cluster.DemoSettings;
+import io.tiercel.demo.jobs.JobTimeline;
 import io.tiercel.demo.leadtime.LeadTimeTreatment.LeadTimeOption;
 import io.tiercel.demo.leadtime.LeadTimeTreatment.LeadTimeRun;
 import io.tiercel.demo.report.Chart;
@@ -76,6 +77,7 @@ final class LeadTimeReport {
                                 "%"),
                         trial -> 100 * trial.inMemory()))
                 .table(table())
+                .table(accounts())
                 .trials(trials.all())
                 .measured(settings.measured(
                         "lead-time",
@@ -183,6 +185,46 @@ final class LeadTimeReport {
                 .build();
     }
 
+    /** Splits a job's seconds into work of its tasks, idle slots, and the time around them. */
+    private ReportTable accounts() {
+        return ReportTable.of(
+                        "Where the time goes",
+                        "Each job's seconds are: before the first task + tasks + slots idle + after the last task. Here each is"
+                                + " a median, so sums differ a little. Tasks: the time of all tasks, divided by the slots."
+                                + " Idle: slots without a task between the first task's start and the last one's end.",
+                        runs)
+                .column("treatment", this::label)
+                .column("seconds", run -> part(run, trial -> trial.run().seconds()))
+                .column(
+                        "before the first task",
+                        run -> part(run, trial -> trial.timeline().first()))
+                .column("tasks", run -> part(run, this::taskSeconds))
+                .column("slots idle", run -> part(run, this::idleSeconds))
+                .column(
+                        "after the last task",
+                        run -> part(
+                                run,
+                                trial ->
+                                        trial.run().seconds() - trial.timeline().last()))
+                .column(
+                        "most tasks of a node",
+                        run -> text(
+                                "%.0f", of(run).median(trial -> trial.timeline().mostOfANode())))
+                .build();
+    }
+
+    private double taskSeconds(LeadTimeTrial trial) {
+        return trial.timeline().busy() / (settings.nodes() * settings.slots());
+    }
+
+    private double idleSeconds(LeadTimeTrial trial) {
+        return trial.timeline().last() - trial.timeline().first() - taskSeconds(trial);
+    }
+
+    private String part(LeadTimeRun run, ToDoubleFunction<LeadTimeTrial> seconds) {
+        return text("%.2f", of(run).median(seconds));
+    }
+
     private static void notes(ReportBuilder report) {
         for (LeadTimeTreatment treatment : LeadTimeTreatment.values()) {
             report.note(treatment.label + ": " + treatment.title + "; tasks are placed by the policy "
@@ -212,6 +254,7 @@ final class LeadTimeReport {
      *
      * @param leadSeconds from the hint to the job's start
      * @param inputBytes length of the job's files
+     * @param timeline when its tasks ran
      * @param inMemory share of these that was in memory when the job began, as the coordinator knew it; 0 if it had not been asked
      */
     record LeadTimeTrial(
@@ -220,6 +263,7 @@ final class LeadTimeReport {
             double leadSeconds,
             long inputBytes,
             double inMemory,
+            JobTimeline timeline,
             @JsonUnwrapped JobTrial run) {
         MeasuredRun measured() {
             return run.measured(treatment.id(), "lead " + lead.id(), leadSeconds, inputBytes);

@@ -75,7 +75,7 @@ public final class LeadTimeScene extends SparkScene {
                     List<JobRunner.Measured> measured =
                             runner.run(title(round, runs), application(name, runs, data, records));
                     for (int i = 0; i < runs.size(); i++) {
-                        trials.add(trial(runs.get(i), preparation, i, JobTrial.of(round, measured.get(i))));
+                        trials.add(trial(runs.get(i), preparation, i, round, measured.get(i)));
                     }
                 }
             }
@@ -100,13 +100,15 @@ public final class LeadTimeScene extends SparkScene {
         return new JobApplication(settings, treatment.policy, data, records, jobs, more);
     }
 
-    private LeadTimeTrial trial(LeadTimeRun run, LeadTimePreparation preparation, int index, JobTrial measured) {
+    private LeadTimeTrial trial(
+            LeadTimeRun run, LeadTimePreparation preparation, int index, int round, JobRunner.Measured measured) {
         return new LeadTimeTrial(
                 run.treatment(),
                 run.lead(),
                 run.treatment().takesTime() ? run.lead().seconds(need) : 0,
                 preparation.inputBytes,
                 preparation.inMemory.get(index),
-                measured);
+                measured.job().timeline(),
+                JobTrial.of(round, measured));
     }
 }

@@ -9,8 +9,8 @@ enum LeadTimeTreatment implements Identified {
     STOCK("stock", "stock", "nothing: stock Spark reads from disk"),
     MEMORY("all in memory", "stock", "all replicas are in memory before the job begins"),
     DIRECTIVES("HDFS' cache directives", "stock", "HDFS is told to cache the input (hdfs cacheadmin)"),
-    IGNEM("hinted, Ignem", "trident", "replicas are chosen at random, at once"),
-    DYRS("hinted, late binding", "trident", "replicas are chosen late (DYRS)");
+    IGNEM("hinted, Ignem", "tiercel", "replicas are chosen at random, at once"),
+    DYRS("hinted, late binding", "tiercel", "replicas are chosen late (DYRS)");
 
     /** As the documentation has it. */
     final String label;

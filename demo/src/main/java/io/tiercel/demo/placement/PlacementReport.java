@@ -21,6 +21,7 @@ import io.tiercel.demo.run.JobTrial;
 import io.tiercel.model.Tier;
 import io.tiercel.record.ReadPlace;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 final class PlacementReport {
+    /** The default of {@code spark.tiercel.policy}. */
+    private static final String DEFAULT_POLICY = "tiercel";
+
+    /** Rounds differ by about 5 %. */
+    private static final double AS_FAST = 0.95;
+
     private static final String ALL_JOBS = "all jobs";
     private static final String POSSIBLE = "possible";
 
@@ -46,7 +53,7 @@ final class PlacementReport {
         List<PolicyOutcome> overall = comparison.overall();
         this.stock = overall.get(0);
         this.hero = overall.stream()
-                .filter(outcome -> outcome.policy().equals("trident"))
+                .filter(outcome -> outcome.policy().equals(DEFAULT_POLICY))
                 .findFirst()
                 .orElse(overall.get(overall.size() - 1));
     }
@@ -84,10 +91,13 @@ final class PlacementReport {
         }
         double factor = hero.speedup().median();
         String speed = factor >= 1.05
-                ? text("%.1f× as fast", factor)
-                : factor > 0.95 ? "no faster" : text("slower, %.2f× the speed", factor);
-        return "Same jobs, same data, same cluster: " + speed + ", with "
-                + percent(hero.tiers().bestShare()) + " of the tasks where their data is fastest instead of " + stocks;
+                ? text("%.1f× as fast as", factor)
+                : factor > 0.95 ? "no faster than" : text("slower (%.2f×) than", factor);
+        String headline = "Same jobs, same data, same cluster: " + speed + " under stock Spark";
+        return hero.policy().equals(DEFAULT_POLICY)
+                ? headline
+                : headline + ", with " + percent(hero.tiers().bestShare())
+                        + " of the tasks where their data is fastest instead of " + stocks;
     }
 
     private String title() {
@@ -134,14 +144,11 @@ final class PlacementReport {
                     1,
                     text("%.2f×", speedup.median()),
                     "Paired by round: " + speedup.text("%.2f times as fast (%.2f to %.2f)", 1)));
-            claims.add(ReportClaim.of(
-                    "best-tier",
-                    "At least as many tasks as under stock read from their best tier",
-                    hero.tiers().bestShare(),
-                    Relation.AT_LEAST,
-                    stock.tiers().bestShare(),
-                    percent(hero.tiers().bestShare()),
-                    percent(stock.tiers().bestShare()) + " under stock"));
+            if (!hero.policy().equals(DEFAULT_POLICY)) {
+                claims.add(bestTier());
+            } else if (comparison.policies().size() > 2) {
+                claims.add(asFastAsTheBest());
+            }
         }
         List<String> differences = comparison.differences();
         claims.add(ReportClaim.of(
@@ -155,6 +162,36 @@ final class PlacementReport {
                         ? comparison.trials().size() + " runs, compared row by row"
                         : String.join("; ", differences)));
         return claims;
+    }
+
+    /** The plan lets tasks read from slower tiers where faster ones are crowded, so only time counts. */
+    private ReportClaim asFastAsTheBest() {
+        PolicyOutcome best = comparison.overall().stream()
+                .filter(outcome -> !outcome.equals(hero))
+                .max(Comparator.comparingDouble(outcome -> outcome.speedup().median()))
+                .orElseThrow();
+        double ratio = hero.speedup().median() / best.speedup().median();
+        return ReportClaim.of(
+                "as-fast-as-the-best",
+                text("Jobs are at least %.2f times as fast as under the best other policy", AS_FAST),
+                ratio,
+                Relation.AT_LEAST,
+                AS_FAST,
+                text("%.2f×", ratio),
+                text(
+                        "%.2f times as fast as stock against %.2f times under %s",
+                        hero.speedup().median(), best.speedup().median(), best.policy()));
+    }
+
+    private ReportClaim bestTier() {
+        return ReportClaim.of(
+                "best-tier",
+                "At least as many tasks as under stock read from their best tier",
+                hero.tiers().bestShare(),
+                Relation.AT_LEAST,
+                stock.tiers().bestShare(),
+                percent(hero.tiers().bestShare()),
+                percent(stock.tiers().bestShare()) + " under stock");
     }
 
     private List<String> jobNames() {

@@ -189,9 +189,7 @@ final class PrefetchReport {
     }
 
     private String least(PrefetchTarget target) {
-        double blockSeconds =
-                (double) settings.blockSize().bytes() / settings.hdd().bytes();
-        return target.isClass() ? text("%.2f", target.blocks() * blockSeconds / settings.nodes()) : "-";
+        return target.isClass() ? text("%.2f", target.blocks() * settings.blockSeconds() / settings.nodes()) : "-";
     }
 
     private static String mean(Case row, ToIntFunction<PrefetchTrial> blocks) {

@@ -41,14 +41,9 @@ public final class PrefetchScene extends SparkScene {
 
     private final RunProgramme programme;
 
-    /** Seconds in which a device reads a block. */
-    private final double blockSeconds;
-
     public PrefetchScene(DemoSettings settings, PrintStream out) {
         super(settings, out, memory(settings));
         this.programme = RunProgramme.of(settings.quick());
-        this.blockSeconds =
-                (double) settings.blockSize().bytes() / settings.hdd().bytes();
     }
 
     private static MemoryTierConfig memory(DemoSettings settings) {
@@ -61,7 +56,7 @@ public final class PrefetchScene extends SparkScene {
     }
 
     private double lead() {
-        return LEAD_BLOCKS * blockSeconds;
+        return LEAD_BLOCKS * settings.blockSeconds();
     }
 
     @Override
@@ -80,7 +75,7 @@ public final class PrefetchScene extends SparkScene {
                 trials.addAll(run(
                         stage,
                         new Runs(play.rounds(), play.treatment(), play.treatment(), lead(), play.runs()),
-                        play.treatment().keys(models, DELAY_BLOCKS * blockSeconds)));
+                        play.treatment().keys(models, DELAY_BLOCKS * settings.blockSeconds())));
             }
             if (programme.joins() > 0) {
                 List<PrefetchTarget> join = Collections.nCopies(programme.joins(), RunProgramme.JOIN);

@@ -228,7 +228,7 @@ final class SlowNodeReport {
     private Chart estimates(InterferencePattern pattern) {
         List<List<Moment>> nodes =
                 List.copyOf(new TreeMap<>(first(DYRS, pattern).estimates()).values());
-        double seconds = (double) settings.blockSize().bytes() / settings.hdd().bytes();
+        double seconds = settings.blockSeconds();
         return new Chart(
                 Heading.ofLines(
                         "Estimated time for a block: " + pattern.title,

@@ -43,6 +43,7 @@ class MachineRequirementsTest {
                 Path.of("out"),
                 false,
                 false,
+                false,
                 "tiercel demo");
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.tiercel.demo.cluster.DemoSettings;
+import io.tiercel.demo.jobs.JobTimeline;
 import io.tiercel.demo.jobs.SparkJob;
 import io.tiercel.demo.leadtime.LeadTimeReport.LeadTimeTrial;
 import io.tiercel.demo.leadtime.LeadTimeTreatment.LeadTimeOption;
@@ -45,6 +46,13 @@ class LeadTimeReportTest {
     }
 
     @Test
+    void theTimeOfAJobIsAccountedFor() {
+        ReportTable table = report(11.9, 9, 3.1).tables().get(1);
+
+        assertThat(table.rows().get(0)).containsExactly("stock", "12.00", "0.25", "11.00", "0.25", "0.50", "2");
+    }
+
+    @Test
     void whatIsNotDoesNot() {
         assertThat(report(12.1, 9.5, 3.2).claims())
                 .extracting(ReportClaim::holds)
@@ -80,6 +88,7 @@ class LeadTimeReportTest {
                 lead.seconds(10),
                 30,
                 0.5,
+                new JobTimeline(0.25, seconds - 0.5, 4 * (seconds - 1), 2),
                 new JobTrial(
                         1,
                         seconds,
@@ -105,6 +114,7 @@ class LeadTimeReportTest {
                 List.of(SparkJob.GREP),
                 1,
                 Path.of("out"),
+                false,
                 false,
                 false,
                 "tiercel demo");

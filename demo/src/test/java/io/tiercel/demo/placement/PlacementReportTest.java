@@ -50,6 +50,24 @@ class PlacementReportTest {
     }
 
     @Test
+    void theDefaultPolicyIsComparedWithTheBestOtherOne() {
+        SceneReport all = report(List.of(
+                trial(1, "stock", "q1", 4, "a"),
+                trial(1, "trident", "q1", 2, "a"),
+                trial(1, "tiercel", "q1", 2.5, "a")));
+
+        assertThat(all.claims())
+                .extracting(ReportClaim::name, ReportClaim::holds, ReportClaim::measured)
+                .containsExactly(
+                        tuple("faster-than-stock", true, 1.6),
+                        tuple("as-fast-as-the-best", false, 0.8),
+                        tuple(ReportClaim.SAME_RESULTS, true, 0.0));
+        assertThat(all.claims().get(1).details())
+                .contains("1.60 times as fast as stock against 2.00 times under trident");
+        assertThat(all.headline()).contains("1.6× as fast as under stock Spark");
+    }
+
+    @Test
     void aDifferentResultIsNamed() {
         SceneReport different = report(List.of(trial(1, "stock", "q1", 2, "a"), trial(1, "trident", "q1", 1, "b")));
 
@@ -72,6 +90,7 @@ class PlacementReportTest {
                 List.of(SparkJob.Q1),
                 1,
                 Path.of("out"),
+                false,
                 false,
                 false,
                 "tiercel demo");

@@ -302,6 +302,7 @@ class PrefetchReportTest {
                 Path.of("out"),
                 false,
                 false,
+                false,
                 "tiercel demo");
     }
 }

@@ -104,6 +104,7 @@ class ReuseReportTest {
                 Path.of("out"),
                 false,
                 false,
+                false,
                 "tiercel demo");
     }
 }

@@ -128,6 +128,7 @@ class SlowNodeReportTest {
                 Path.of("out"),
                 false,
                 false,
+                false,
                 "tiercel demo");
     }
 }

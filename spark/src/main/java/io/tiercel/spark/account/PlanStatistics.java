@@ -45,7 +45,7 @@ public final class PlanStatistics {
         String name(int device);
     }
 
-    /** What was read from one device. @param lastEnd of a task that has read from it: seconds since the stage's start */
+    /** The reads from one device. @param lastEnd of a task that has read from it: seconds since the stage's start */
     private record Read(double bytes, int tasks, double lastEnd) {
         static final Read NOTHING = new Read(0, 0, Double.NaN);
     }

@@ -181,21 +181,18 @@ public final class CoordinatorConnection implements AutoCloseable {
 
     private void note(Availability now) {
         boolean isThere = now.state() != Availability.State.ABSENT;
+        Availability.State before = reported.getAndSet(now.state());
         waits.reset(isThere);
         if (!isThere) {
             waiting.forEach(StageMemory::stopWaiting);
         }
-        if (!closing) {
-            report(now.state(), now.why());
+        if (!closing && before != now.state()) {
+            report(before, now.state(), now.why());
         }
     }
 
     /** Says in the log and in an event when the coordinator comes and when it goes. */
-    private void report(Availability.State now, String why) {
-        Availability.State before = reported.getAndSet(now);
-        if (before == now) {
-            return;
-        }
+    private void report(Availability.State before, Availability.State now, String why) {
         boolean reached = now == Availability.State.REACHED;
         events.accept(CoordinatorChanged.now(settings.address(), reached, why));
         if (!reached) {
@@ -218,8 +215,11 @@ public final class CoordinatorConnection implements AutoCloseable {
         try {
             register(stage, input, () -> {
                 // An answer may also say that nothing is left to ask about, while the coordinator is away.
-                if (reported.get() != Availability.State.ABSENT) {
-                    waits.answered(System.nanoTime() - start, budget);
+                // Under the lock, else the coordinator could be lost between the question and the count.
+                synchronized (waits) {
+                    if (reported.get() != Availability.State.ABSENT) {
+                        waits.answered(System.nanoTime() - start, budget);
+                    }
                 }
             });
             if (waits.isWorthWaiting() && !stage.await(budget)) {

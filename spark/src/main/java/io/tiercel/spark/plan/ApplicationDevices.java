@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -31,6 +30,9 @@ public final class ApplicationDevices {
             Tier.HDD, Throughput.guess(120 * MB, 120 * MB),
             Tier.REMOTE, Throughput.guess(100 * MB, 400 * MB)));
 
+    /** The family of SSDs and HDDs that nobody has measured. */
+    private static final int GUESSED_DISKS = 0;
+
     /** Bytes per second between two nodes, each way: 10 Gbit/s. */
     private static final double LINK = 1_250 * MB;
 
@@ -39,7 +41,7 @@ public final class ApplicationDevices {
 
     private record Device(int node, Tier tier, int volume) {}
 
-    private final Map<Device, Integer> numbers = new LinkedHashMap<>();
+    private final Map<Device, Integer> numbers = new HashMap<>();
     private final List<Device> byNumber = new ArrayList<>();
     /** By volume. */
     private final Map<Integer, ReadCurve> curves = new HashMap<>();
@@ -119,6 +121,15 @@ public final class ApplicationDevices {
         return device.tier().ordinal() + (throughput.isMeasured() ? Tier.values().length : 0);
     }
 
+    /** The family of each kind. Where SSDs are slower than guessed, HDDs are likely to be so as well, such as on virtual machines. */
+    private static int[] families() {
+        int[] families = new int[2 * Tier.values().length];
+        Arrays.fill(families, ClusterModel.NO_FAMILY);
+        families[Tier.SSD.ordinal()] = GUESSED_DISKS;
+        families[Tier.HDD.ordinal()] = GUESSED_DISKS;
+        return families;
+    }
+
     /** The names of all devices, for people. @param nodes names of nodes, by index of the host registry */
     synchronized List<String> names(IntFunction<String> nodes) {
         return byNumber.stream().map(device -> name(device, nodes)).toList();
@@ -132,19 +143,18 @@ public final class ApplicationDevices {
     synchronized ClusterModel model(Supplier<int[]> racksNow) {
         int[] racks = racksNow.get();
         if (model.devices() != numbers.size() || hasNewCurves || !Arrays.equals(model.rackOf(), racks)) {
-            List<Device> devices = List.copyOf(numbers.keySet());
-            int[] nodes = new int[devices.size()];
-            int[] kinds = new int[devices.size()];
-            Throughput[] told = new Throughput[devices.size()];
+            int[] nodes = new int[byNumber.size()];
+            int[] kinds = new int[byNumber.size()];
+            Throughput[] told = new Throughput[byNumber.size()];
             for (int number = 0; number < told.length; number++) {
-                Device device = devices.get(number);
+                Device device = byNumber.get(number);
                 nodes[number] = device.node();
                 told[number] = throughput(device);
                 kinds[number] = kind(device, told[number]);
             }
             hasNewCurves = false;
             if (!isKnown(told, racks)) {
-                model = new ClusterModel(nodes, told, kinds, racks, LINK);
+                model = new ClusterModel(nodes, told, kinds, families(), racks, LINK);
             }
         }
         return model;

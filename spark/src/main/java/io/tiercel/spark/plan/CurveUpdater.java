@@ -22,8 +22,8 @@ final class CurveUpdater {
     /** The same while there are no curves. */
     private static final long FIRST_PAUSE = Duration.ofSeconds(5).toNanos();
 
-    /** A question costs no more than this share of time: the answer of a large cluster is large. */
-    private static final long MOST_SHARE = 100;
+    /** The pause is at least so many times as long as the answer took: that of a large cluster is large. */
+    private static final long REST_FACTOR = 100;
 
     private final Supplier<CompletableFuture<Optional<DeviceCurves>>> coordinator;
     private final ApplicationDevices devices;
@@ -52,7 +52,7 @@ final class CurveUpdater {
                 if (known.isEmpty() || known.get().byVolume().isEmpty()) {
                     next.compareAndSet(now + PAUSE, now + FIRST_PAUSE);
                 }
-                next.accumulateAndGet(now + MOST_SHARE * took, CurveUpdater::later);
+                next.accumulateAndGet(now + REST_FACTOR * took, CurveUpdater::later);
                 known.ifPresent(this::take);
             });
         }

@@ -65,6 +65,7 @@ public final class PlannedTaskSet {
         ClusterLoad load = application.load(translation::racks, slots);
         this.stage = new PlannedStage(translated.computing(this::computing), load, application.leastHold, solver, now);
         this.newsAt = now;
+        stage.awaits(translation::isAwaited);
     }
 
     private double computing(double bytes) {
@@ -191,9 +192,14 @@ public final class PlannedTaskSet {
         return stage.pendingTasks();
     }
 
-    /** Tasks that read input on its way into memory start after all others. @param isAwaited whether a task does */
-    public void awaits(IntPredicate isAwaited) {
-        stage.awaits(isAwaited);
+    /**
+     * Tasks that read input on its way into memory start after all others. Those of input that the coordinator has said to arrive do so
+     * anyway.
+     *
+     * @param isRequested whether the application has requested some of a task's input, and it has not come
+     */
+    public void awaits(IntPredicate isRequested) {
+        stage.awaits(task -> isRequested.test(task) || translation.isAwaited(task));
     }
 
     /** A task waits again; if it runs, nothing is learned from that. */

@@ -2,9 +2,11 @@ package io.tiercel.spark.plan;
 
 import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
+import io.tiercel.model.Residency;
 import io.tiercel.model.Task;
 import io.tiercel.plan.dispatch.StageInputs;
 import io.tiercel.spark.input.StageInput;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +25,9 @@ public final class ReadTranslation {
     private final boolean followsPins;
     private final ApplicationDevices devices;
     private volatile StageInputs reads;
+    /** Tasks of whose input some is on its way into memory; never changed once it is here. */
+    private volatile BitSet awaited;
+
     private long generation;
 
     /** @param followsPins whether the application's readers go to pinned replicas on other nodes, where HDFS names these */
@@ -32,11 +37,17 @@ public final class ReadTranslation {
         this.devices = devices;
         this.generation = input.generation();
         this.reads = translate();
+        this.awaited = arriving();
     }
 
     /** The reads by the last {@link #refresh}; no task computes. */
     StageInputs reads() {
         return reads;
+    }
+
+    /** Whether some of a task's input is on its way into memory, by the last {@link #refresh}. */
+    boolean isAwaited(int task) {
+        return awaited.get(task);
     }
 
     /** The rack of each place, those of all reads among them. */
@@ -49,6 +60,7 @@ public final class ReadTranslation {
         long now = input.generation();
         if (now != generation) {
             generation = now;
+            awaited = arriving();
             StageInputs latest = translate();
             if (!latest.readsAs(reads)) {
                 reads = latest;
@@ -77,6 +89,27 @@ public final class ReadTranslation {
             });
         }
         return builder.build();
+    }
+
+    private BitSet arriving() {
+        BitSet tasks = new BitSet();
+        for (int task = 0; task < input.tasks(); task++) {
+            tasks.set(task, input.model(task).blocks().stream().anyMatch(ReadTranslation::isArriving));
+        }
+        return tasks;
+    }
+
+    /** On its way into memory of one node, and not in that of another one. */
+    private static boolean isArriving(Block block) {
+        boolean isComing = false;
+        for (Replica replica : block.replicas()) {
+            Residency residency = replica.residency();
+            if (residency.share() == 1) {
+                return false;
+            }
+            isComing |= residency.arriving();
+        }
+        return isComing;
     }
 
     /** Bytes of a task's input on each node that has some. */

@@ -104,7 +104,7 @@ final class PlanStatisticsTest {
         assertThat(event.first().gap()).isBetween(0.0, 1.0);
     }
 
-    /** Whatever the size of the cluster and of the stage. */
+    /** Even for a large stage on a large cluster. */
     @Test
     void anEventStaysSmall() {
         DeviceReads event = SamplePlans.reads(5, 6_000, true);

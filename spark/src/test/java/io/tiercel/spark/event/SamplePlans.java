@@ -58,7 +58,7 @@ public final class SamplePlans {
         this.counts = new PlanStatistics(new StageStatistics.Stage(stage, 0, "count"), Devices.ALL, tasks * BLOCK, 0);
     }
 
-    /** What becomes of a stage of so many tasks; if it is not over, half of them have ended. */
+    /** The event of a stage of so many tasks; if it is not over, half of them have ended. */
     public static DeviceReads reads(int stage, int tasks, boolean over) {
         return new SamplePlans(stage, tasks).run(over ? 0 : tasks / 2, over);
     }

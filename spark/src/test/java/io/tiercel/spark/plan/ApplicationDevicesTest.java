@@ -54,6 +54,25 @@ final class ApplicationDevicesTest {
         assertThat(model()).isSameAs(model());
     }
 
+    /** Kinds of a family are expected to be slower than guessed by the same factor. */
+    @Test
+    void guessedDisksAreAFamilyAndNothingElseIs() {
+        int ssd = device(VOLUME);
+        int hdd = devices.of(0, new Replica(0, Tier.HDD, Residency.NONE, 8));
+        int measured = device(9);
+        measured(9, 6 * MB, 6 * MB, 0);
+        int memory = devices.memory(0);
+
+        assertThat(family(ssd)).isNotEqualTo(ClusterModel.NO_FAMILY).isEqualTo(family(hdd));
+        assertThat(model().kindOf()[ssd]).isNotEqualTo(model().kindOf()[hdd]);
+        assertThat(family(measured)).isEqualTo(ClusterModel.NO_FAMILY);
+        assertThat(family(memory)).isEqualTo(ClusterModel.NO_FAMILY);
+    }
+
+    private int family(int device) {
+        return model().familyOf()[model().kindOf()[device]];
+    }
+
     @Test
     void aCurveMayComeBeforeItsDevice() {
         assertThat(measured(VOLUME, 6 * MB, 6 * MB, 0)).isTrue();

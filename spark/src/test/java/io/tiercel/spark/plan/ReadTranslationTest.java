@@ -43,8 +43,8 @@ final class ReadTranslationTest {
         return new Replica(hosts.node(host), tier, Residency.NONE, hosts.volume(storage));
     }
 
-    /** The plan of a single task. */
-    private ReadPlan plan(Block... blocks) throws ConfigException {
+    /** The reads of a single task. */
+    private ReadTranslation translation(Block... blocks) throws ConfigException {
         hosts.learn(IntStream.of(1, 2, 3)
                 .mapToObj(i -> new DataNodeSighting("n" + i, "10.0.0." + i + ":9866", i == 3 ? "/r2/n3" : "/r1/n" + i))
                 .toList());
@@ -56,7 +56,12 @@ final class ReadTranslationTest {
                         List.of(new RangeLocation(RangeLocation.State.LOCATED, List.of(blocks), null))),
                 hosts,
                 new ScoreTable(TiercelKeys.ALL.read(Map.of())));
-        ReadTranslation translation = new ReadTranslation(input, devices, true);
+        return new ReadTranslation(input, devices, true);
+    }
+
+    /** The plan of a single task. */
+    private ReadPlan plan(Block... blocks) throws ConfigException {
+        ReadTranslation translation = translation(blocks);
         int[] racks = translation.racks();
         int[] slots = new int[racks.length];
         Arrays.fill(slots, 1);
@@ -64,6 +69,28 @@ final class ReadTranslationTest {
         PlannedStage stage = new PlannedStage(translation.reads(), load, 3, 0);
         stage.round(slots, node -> true, new int[0], 0);
         return stage.takePlanIfNew().orElseThrow();
+    }
+
+    @Test
+    void aTaskWaitsForABlockThatArrivesUnlessItIsInMemoryElsewhere() throws ConfigException {
+        assertThat(translation(copies(Residency.NONE, Residency.NONE)).isAwaited(0))
+                .isFalse();
+        assertThat(translation(copies(new Residency(0.5, true), Residency.NONE)).isAwaited(0))
+                .isTrue();
+        assertThat(translation(copies(new Residency(0.5, true), Residency.FULL)).isAwaited(0))
+                .isFalse();
+        assertThat(translation(copies(new Residency(0.5, false), Residency.NONE))
+                        .isAwaited(0))
+                .isFalse();
+    }
+
+    /** A block with a replica on each of two nodes. */
+    private Block copies(Residency first, Residency second) {
+        return new Block(
+                10 * MIB,
+                List.of(
+                        new Replica(hosts.node("n1"), Tier.HDD, first, hosts.volume("a")),
+                        new Replica(hosts.node("n2"), Tier.HDD, second, hosts.volume("b"))));
     }
 
     /** Names of the devices that the first task's options use, by option. */

@@ -1,14 +1,20 @@
 package io.tiercel.testkit.device;
 
+import io.tiercel.linux.BlockDevice;
 import io.tiercel.linux.IoPriority;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-/** One storage medium of a node: its bandwidth, and what it has served so far from itself and from memory. */
+/**
+ * One storage medium of a node: its bandwidth, and what it has served so far from itself and from memory. It may be a real device, whose
+ * bandwidth and counts are the kernel's.
+ */
 public final class EmulatedDevice {
     /** Sleeping for less costs more than it is exact; the debt stays in the bucket. */
     static final long SHORTEST_WAIT_NANOS = 2_000_000;
@@ -29,7 +35,19 @@ public final class EmulatedDevice {
     private final LongAdder opens = new LongAdder();
     private final LongAdder fromDevice = new LongAdder();
     private final LongAdder fromMemory = new LongAdder();
+    private final Optional<KernelReads> kernel;
     private volatile TokenBucket bandwidth;
+
+    /** Bytes read from the disk before anybody asked this device. */
+    private record KernelReads(BlockDevice disk, long before) {
+        long bytes() {
+            try {
+                return disk.readBytes() - before;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
 
     /**
      * @param name what tells the device from others of its node, such as its directory
@@ -37,6 +55,18 @@ public final class EmulatedDevice {
      */
     public EmulatedDevice(String name, String storageType, TokenBucket bandwidth) {
         this(name, storageType, bandwidth, System::nanoTime, TimeUnit.NANOSECONDS::sleep, IoPriority::isThisThreadIdle);
+    }
+
+    /** A real device: reads wait for nothing but the kernel, which also tells what came from the disk. */
+    public static EmulatedDevice ofKernel(String name, String storageType, BlockDevice disk) throws IOException {
+        return new EmulatedDevice(
+                name,
+                storageType,
+                new TokenBucket(0),
+                System::nanoTime,
+                TimeUnit.NANOSECONDS::sleep,
+                () -> false,
+                Optional.of(new KernelReads(disk, disk.readBytes())));
     }
 
     /** @param idleClass whether the calling thread's reads are of the idle class */
@@ -47,12 +77,24 @@ public final class EmulatedDevice {
             LongSupplier clock,
             Wait wait,
             BooleanSupplier idleClass) {
+        this(name, storageType, bandwidth, clock, wait, idleClass, Optional.empty());
+    }
+
+    private EmulatedDevice(
+            String name,
+            String storageType,
+            TokenBucket bandwidth,
+            LongSupplier clock,
+            Wait wait,
+            BooleanSupplier idleClass,
+            Optional<KernelReads> kernel) {
         this.name = name;
         this.storageType = storageType;
         this.bandwidth = bandwidth;
         this.clock = clock;
         this.wait = wait;
         this.idleClass = idleClass;
+        this.kernel = kernel;
     }
 
     public String name() {
@@ -112,13 +154,15 @@ public final class EmulatedDevice {
 
     /** The device's state as one line of words separated by tabs: name, storage type, opens, bytes from device, bytes from memory. */
     public String counters() {
+        long served = fromDevice.sum() + fromMemory.sum();
+        long device = kernel.map(KernelReads::bytes).orElse(fromDevice.sum());
         return String.join(
                 "\t",
                 name,
                 storageType,
                 Long.toString(opens.sum()),
-                Long.toString(fromDevice.sum()),
-                Long.toString(fromMemory.sum()));
+                Long.toString(device),
+                Long.toString(served - device));
     }
 
     private void pause(long nanos) throws InterruptedIOException {

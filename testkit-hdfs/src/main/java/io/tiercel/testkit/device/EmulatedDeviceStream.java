@@ -6,8 +6,8 @@ import java.nio.channels.FileChannel;
 
 /**
  * A file on an emulated device. Residency is looked up before the read, which brings the rest into memory;
- * so each page is charged when it comes from the device and never while it stays in memory. The kernel's own
- * readahead must be off for the descriptor, else it would fetch pages that nobody is charged for.
+ * so each page is charged when it comes from the device and never while it stays in memory. On an emulated
+ * device the kernel's own readahead must be off for the descriptor, else it would fetch pages that nobody is charged for.
  *
  * <p>It must be a {@link FileInputStream}: the DataNode casts.
  */

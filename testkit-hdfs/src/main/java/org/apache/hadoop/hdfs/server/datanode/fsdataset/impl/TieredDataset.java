@@ -1,5 +1,6 @@
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
+import io.tiercel.linux.BlockDevice;
 import io.tiercel.testkit.device.CachedFile;
 import io.tiercel.testkit.device.EmulatedDevice;
 import io.tiercel.testkit.device.EmulatedDeviceStream;
@@ -24,7 +25,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.io.nativeio.NativeIO;
 
 /**
- * The stock dataset, whose volumes read at the bandwidth of emulated devices.
+ * The stock dataset, whose volumes read at the bandwidth of emulated devices, or of the kernel's.
  *
  * <p>Needs {@code dfs.datanode.transferTo.allowed=false}, since sendfile would pass the streams by, and no short-circuit
  * reads. Bandwidths are {@code tiercel.testkit.bytes-per-second.<storage type>}, 0 for no limit.
@@ -32,6 +33,9 @@ import org.apache.hadoop.io.nativeio.NativeIO;
 public final class TieredDataset extends FsDatasetImpl {
     /** Prefix of the keys of bandwidths, in bytes/s. */
     public static final String BANDWIDTH_PREFIX = "tiercel.testkit.bytes-per-second.";
+
+    /** Key: the kernel limits the volumes' bandwidths, and counts what they serve. */
+    public static final String KERNEL_DEVICES = "tiercel.testkit.kernel-devices";
 
     /** For {@code dfs.datanode.fsdataset.factory}. */
     public static final class Factory extends FsDatasetSpi.Factory<FsDatasetImpl> {
@@ -43,21 +47,34 @@ public final class TieredDataset extends FsDatasetImpl {
 
     private static final long NO_BLOCK = 0;
 
+    private final boolean isOfKernel;
+
     private final EmulatedDevices devices = new EmulatedDevices();
 
     TieredDataset(DataNode node, DataStorage storage, Configuration conf) throws IOException {
         super(node, storage, conf);
+        this.isOfKernel = conf.getBoolean(KERNEL_DEVICES, false);
         try (FsVolumeReferences volumes = getFsVolumeReferences()) {
             for (FsVolumeSpi volume : volumes) {
                 String type = volume.getStorageType().name();
-                long bytesPerSecond = conf.getLong(BANDWIDTH_PREFIX + type, 0);
-                devices.add(new EmulatedDevice(directory(volume), type, new TokenBucket(bytesPerSecond)));
+                devices.add(isOfKernel ? ofKernel(volume, type) : emulated(volume, type, conf));
             }
         }
         register(devices);
         if (NativeIO.POSIX.getCacheManipulator() instanceof DirectiveCache cache) {
             cache.charge(devices);
         }
+    }
+
+    private static EmulatedDevice emulated(FsVolumeSpi volume, String type, Configuration conf) {
+        return new EmulatedDevice(directory(volume), type, new TokenBucket(conf.getLong(BANDWIDTH_PREFIX + type, 0)));
+    }
+
+    private static EmulatedDevice ofKernel(FsVolumeSpi volume, String type) throws IOException {
+        String directory = directory(volume);
+        BlockDevice disk = BlockDevice.of(Path.of(directory))
+                .orElseThrow(() -> new IOException("the kernel names no device for " + directory));
+        return EmulatedDevice.ofKernel(directory, type, disk);
     }
 
     @Override
@@ -90,7 +107,9 @@ public final class TieredDataset extends FsDatasetImpl {
             throw new IOException("block " + block + " is read through " + stock.getClass() + ", which is no file");
         }
         CachedFile cached = new CachedFile(file.getFD());
-        cached.withoutReadahead();
+        if (!isOfKernel) {
+            cached.withoutReadahead();
+        }
         Path path = Path.of(getReplicaInfo(block).getBlockURI());
         return new EmulatedDeviceStream(file, devices.at(directory(volume)), cached, () -> devices.pageCache()
                 .read(path, cached.residentBytes(file.getChannel().size())));
