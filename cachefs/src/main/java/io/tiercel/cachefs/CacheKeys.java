@@ -1,0 +1,48 @@
+package io.tiercel.cachefs;
+
+import io.tiercel.config.Key;
+import io.tiercel.config.KeySet;
+import io.tiercel.config.KeyType;
+import java.util.List;
+
+/** All keys that the cache reads from Hadoop's configuration. */
+public final class CacheKeys {
+    private static final String SINCE = "0.1.0";
+
+    /** The name of the stream that S3A would use for tables; the other one is older, and counts all that it reads. */
+    public static final String ANALYTICS = "analytics";
+
+    public static final String CLASSIC = "classic";
+
+    public static final Key<String> DIRECTORY = Key.optional(
+            "tiercel.cache.directory",
+            KeyType.text("a directory of a local disk"),
+            "Where a node keeps pages of shared storage. All processes of a user on the node share it. Not set: no cache.",
+            SINCE);
+
+    public static final Key<Long> BUDGET = Key.of(
+            "tiercel.cache.budget",
+            KeyType.bytes(64 << 10, 1L << 60),
+            "10g",
+            "Most bytes in that directory, of all processes of a user together. The least recently used pages go first.",
+            SINCE);
+
+    public static final Key<Long> PAGE = Key.of(
+            "tiercel.cache.page",
+            KeyType.bytes(4 << 10, 64 << 20),
+            "1m",
+            "Size of a page. A read that misses brings in whole pages.",
+            SINCE);
+
+    public static final Key<String> STREAM = Key.of(
+            "tiercel.cache.stream",
+            KeyType.oneOf(List.of(CLASSIC, ANALYTICS)),
+            CLASSIC,
+            "S3A's own stream that reads what is not cached.",
+            SINCE);
+
+    /** In the order in which the reference lists them. */
+    public static final KeySet ALL = new KeySet("tiercel.cache.", List.of(DIRECTORY, BUDGET, PAGE, STREAM));
+
+    private CacheKeys() {}
+}

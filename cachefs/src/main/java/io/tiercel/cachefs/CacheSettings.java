@@ -1,0 +1,31 @@
+package io.tiercel.cachefs;
+
+import io.tiercel.config.ConfigException;
+import io.tiercel.config.Settings;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * The cache's configuration.
+ *
+ * @param directory empty if there is no cache
+ * @param budgetBytes of all processes together
+ * @param stream name of the stream that reads what is not cached
+ */
+public record CacheSettings(Optional<String> directory, long budgetBytes, int pageBytes, String stream) {
+
+    /** @throws ConfigException with a line for each key that is wrong */
+    public static CacheSettings read(Configuration conf) throws ConfigException {
+        Map<String, String> entries = new HashMap<>();
+        conf.getPropsWithPrefix(CacheKeys.ALL.prefix())
+                .forEach((name, value) -> entries.put(CacheKeys.ALL.prefix() + name, value));
+        Settings settings = CacheKeys.ALL.read(entries);
+        return new CacheSettings(
+                settings.find(CacheKeys.DIRECTORY),
+                settings.get(CacheKeys.BUDGET),
+                Math.toIntExact(settings.get(CacheKeys.PAGE)),
+                settings.get(CacheKeys.STREAM));
+    }
+}

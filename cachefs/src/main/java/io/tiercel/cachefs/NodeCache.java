@@ -1,0 +1,148 @@
+package io.tiercel.cachefs;
+
+import io.tiercel.cachefs.store.DamagedPageException;
+import io.tiercel.cachefs.store.PageStore;
+import io.tiercel.cachefs.store.PagedObject;
+import java.io.IOException;
+import java.util.BitSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A node's cache as one process sees it: pages of its store, and pages on their way. Nothing here is an error to a reader: what the
+ * cache does not have, or cannot read, comes from the source.
+ *
+ * <p>Thread-safe.
+ */
+public final class NodeCache {
+    private static final Logger LOG = LoggerFactory.getLogger(NodeCache.class);
+
+    /** Most bytes that wait to be written. Further pages are not kept: a slow disk must not slow readers down. */
+    private static final long MOST_WAITING = 64 << 20;
+
+    /** How long a disk that refused a page is left alone. */
+    private static final long REST_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    record PageKey(PagedObject object, int page) {}
+
+    private final PageStore store;
+    private final ConcurrentMap<PageKey, PageFetch> fetches = new ConcurrentHashMap<>();
+    private final AtomicLong waiting = new AtomicLong();
+    private final ThreadPoolExecutor writer;
+    private volatile boolean isResting;
+    private volatile long restingSince;
+    private volatile boolean hasToldDamage;
+    private volatile boolean hasToldFailure;
+
+    public NodeCache(PageStore store) {
+        this.store = store;
+        this.writer = new ThreadPoolExecutor(1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+            Thread thread = new Thread(task, "tiercel-cache-writer");
+            thread.setDaemon(true);
+            return thread;
+        });
+        writer.allowCoreThreadTimeOut(true);
+    }
+
+    /** The page if it is here. */
+    public byte @Nullable [] read(PagedObject object, int page) {
+        try {
+            return store.read(object, page);
+        } catch (DamagedPageException e) {
+            if (!hasToldDamage) {
+                hasToldDamage = true;
+                LOG.warn("Tiercel: {}; it is read from the source again. Later ones are not told.", e.getMessage());
+            }
+        } catch (IOException | RuntimeException e) {
+            if (!hasToldFailure) {
+                hasToldFailure = true;
+                LOG.warn(
+                        "Tiercel: the cache cannot be read ({}): reading from the source. Later failures are not told.",
+                        e.toString());
+            }
+        }
+        return null;
+    }
+
+    /** Whether the page is here; reading it may find that it is damaged. */
+    public boolean has(PagedObject object, int page) {
+        return store.has(object, page);
+    }
+
+    /**
+     * The right to bring in a page, which must then be completed or failed.
+     *
+     * @return empty if somebody else of this process brings it in
+     */
+    public Optional<PageFetch> begin(PagedObject object, int page) {
+        PageKey key = new PageKey(object, page);
+        PageFetch mine = new PageFetch(this, key);
+        return fetches.putIfAbsent(key, mine) == null ? Optional.of(mine) : Optional.empty();
+    }
+
+    /** The page that somebody else brings in. @return null if nobody does, or if it takes longer */
+    public byte @Nullable [] await(PagedObject object, int page, long millis) {
+        PageFetch fetch = fetches.get(new PageKey(object, page));
+        return fetch == null ? null : fetch.await(millis);
+    }
+
+    void forget(PageKey key) {
+        fetches.remove(key);
+    }
+
+    void keep(PageKey key, byte[] bytes) {
+        if (isResting && System.nanoTime() - restingSince < REST_NANOS) {
+            forget(key);
+        } else if (waiting.addAndGet(bytes.length) > MOST_WAITING) {
+            waiting.addAndGet(-bytes.length);
+            forget(key);
+        } else {
+            writer.execute(() -> write(key, bytes));
+        }
+    }
+
+    private void write(PageKey key, byte[] bytes) {
+        try {
+            store.write(key.object(), key.page(), bytes);
+            if (isResting) {
+                isResting = false;
+                LOG.info("Tiercel: the cache keeps pages again");
+            }
+        } catch (IOException | RuntimeException e) {
+            if (!isResting) {
+                LOG.warn(
+                        "Tiercel: the cache keeps no further pages for now ({}); tried again every minute",
+                        e.toString());
+            }
+            restingSince = System.nanoTime();
+            isResting = true;
+        } finally {
+            waiting.addAndGet(-bytes.length);
+            forget(key);
+        }
+    }
+
+    /** The pages that are here, by the objects' ids. */
+    public Map<String, BitSet> contents() throws IOException {
+        return store.contents();
+    }
+
+    /** Returns when all pages that have come so far are written, or given up. */
+    public void flush() throws InterruptedException {
+        try {
+            writer.submit(() -> {}).get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package io.tiercel.cachefs.s3a;
+
+import io.tiercel.cachefs.CacheKeys;
+import io.tiercel.cachefs.CacheSettings;
+import io.tiercel.cachefs.NodeCache;
+import io.tiercel.cachefs.NodeCaches;
+import io.tiercel.cachefs.store.ObjectVersion;
+import io.tiercel.cachefs.store.PagedObject;
+import io.tiercel.config.ConfigException;
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.s3a.S3AEncryptionMethods;
+import org.apache.hadoop.fs.s3a.S3ObjectAttributes;
+import org.apache.hadoop.fs.s3a.impl.ChangeDetectionPolicy;
+import org.apache.hadoop.fs.s3a.impl.streams.AbstractObjectInputStreamFactory;
+import org.apache.hadoop.fs.s3a.impl.streams.FactoryBindingParameters;
+import org.apache.hadoop.fs.s3a.impl.streams.InputStreamType;
+import org.apache.hadoop.fs.s3a.impl.streams.ObjectInputStream;
+import org.apache.hadoop.fs.s3a.impl.streams.ObjectInputStreamFactory;
+import org.apache.hadoop.fs.s3a.impl.streams.ObjectReadParameters;
+import org.apache.hadoop.fs.s3a.impl.streams.StreamFactoryRequirements;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes S3A's input streams read from the node's cache. S3A makes it by {@code fs.s3a.input.stream.type=custom} and
+ * {@code fs.s3a.input.stream.custom.factory} with this class's name. Without a cache, and for objects that cannot be cached, readers get
+ * S3A's own stream.
+ */
+public final class CachingStreamFactory extends AbstractObjectInputStreamFactory {
+    private static final Logger LOG = LoggerFactory.getLogger(CachingStreamFactory.class);
+
+    private ObjectInputStreamFactory source = InputStreamType.Classic.factory().apply(new Configuration(false));
+    private Optional<NodeCache> cache = Optional.empty();
+    private int pageBytes;
+
+    public CachingStreamFactory() {
+        super("CachingStreamFactory");
+    }
+
+    @Override
+    protected void serviceInit(Configuration conf) throws Exception {
+        super.serviceInit(conf);
+        String stream = CacheKeys.CLASSIC;
+        try {
+            CacheSettings settings = CacheSettings.read(conf);
+            stream = settings.stream();
+            pageBytes = settings.pageBytes();
+            cache = NodeCaches.of(settings);
+        } catch (ConfigException e) {
+            e.problems().forEach(problem -> LOG.warn("Tiercel: {}: reading without a cache", problem));
+        }
+        InputStreamType type = stream.equals(CacheKeys.ANALYTICS) ? InputStreamType.Analytics : InputStreamType.Classic;
+        source = type.factory().apply(conf);
+        source.init(conf);
+    }
+
+    @Override
+    public void bind(FactoryBindingParameters parameters) throws IOException {
+        super.bind(parameters);
+        source.bind(parameters);
+    }
+
+    @Override
+    protected void serviceStart() throws Exception {
+        source.start();
+        super.serviceStart();
+    }
+
+    @Override
+    protected void serviceStop() throws Exception {
+        source.stop();
+        super.serviceStop();
+    }
+
+    @Override
+    public ObjectInputStream readObject(ObjectReadParameters parameters) throws IOException {
+        return cache.isPresent() && isCacheable(parameters)
+                ? new CachedObjectStream(parameters, source, cache.get(), paged(parameters.getObjectAttributes()))
+                : source.readObject(parameters);
+    }
+
+    /**
+     * Whether all bytes that the source gives for this opening are of one known version, and may lie on a disk as they are read.
+     * S3A checks the version of each answer if it detects changes by the server or itself.
+     */
+    private static boolean isCacheable(ObjectReadParameters parameters) {
+        S3ObjectAttributes object = parameters.getObjectAttributes();
+        ChangeDetectionPolicy changes = parameters.getContext().getChangeDetectionPolicy();
+        boolean isChecked = changes.getMode() == ChangeDetectionPolicy.Mode.Server
+                || changes.getMode() == ChangeDetectionPolicy.Mode.Client;
+        S3AEncryptionMethods encryption = object.getServerSideEncryptionAlgorithm();
+        boolean isClientsSecret =
+                encryption != null && encryption != S3AEncryptionMethods.NONE && !encryption.isServerSide();
+        return isChecked && !isClientsSecret && object.getLen() > 0 && isText(object.getETag());
+    }
+
+    private static boolean isText(String text) {
+        return text != null && !text.isEmpty();
+    }
+
+    private PagedObject paged(S3ObjectAttributes object) {
+        String version =
+                isText(object.getVersionId()) ? object.getETag() + "#" + object.getVersionId() : object.getETag();
+        return new PagedObject(
+                new ObjectVersion(object.getBucket(), object.getKey(), version, object.getLen()), pageBytes);
+    }
+
+    @Override
+    public StreamFactoryRequirements factoryRequirements() {
+        return source.factoryRequirements();
+    }
+
+    @Override
+    public InputStreamType streamType() {
+        return InputStreamType.Custom;
+    }
+
+    @Override
+    public boolean hasCapability(String capability) {
+        return super.hasCapability(capability) || source.hasCapability(capability);
+    }
+}

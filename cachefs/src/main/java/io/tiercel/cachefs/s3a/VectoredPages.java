@@ -1,0 +1,181 @@
+package io.tiercel.cachefs.s3a;
+
+import io.tiercel.cachefs.NodeCache;
+import io.tiercel.cachefs.PageFetch;
+import io.tiercel.cachefs.store.PagedObject;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.apache.hadoop.fs.FSExceptionMessages;
+import org.apache.hadoop.fs.FileRange;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One vectored read. Missing pages of a range come by one request of the source's stream for each run of them, all of them at once; the
+ * rest is read from the cache, by the file system's own threads.
+ */
+final class VectoredPages {
+    private final CachedObjectStream stream;
+    private final NodeCache cache;
+    private final PagedObject object;
+    private final Executor threads;
+
+    /** Pages that this read brings in. */
+    private final Map<Integer, CompletableFuture<byte[]>> coming = new HashMap<>();
+
+    VectoredPages(CachedObjectStream stream, NodeCache cache, PagedObject object, Executor threads) {
+        this.stream = stream;
+        this.cache = cache;
+        this.object = object;
+        this.threads = threads;
+    }
+
+    /** A run of missing pages that one range of the source brings. */
+    private record Run(FileRange range, int first, List<PageFetch> fetches) {}
+
+    /** @param sorted by offset, without overlaps, within the object */
+    void read(List<? extends FileRange> sorted, IntFunction<ByteBuffer> allocate, Consumer<ByteBuffer> release)
+            throws IOException {
+        List<Run> runs = new ArrayList<>();
+        for (FileRange range : sorted) {
+            range.setData(new CompletableFuture<>());
+            if (range.getLength() > 0) {
+                addRuns(range, runs);
+            }
+        }
+        start(runs);
+        for (FileRange range : sorted) {
+            CompletableFuture<?>[] needed = pages(range)
+                    .mapToObj(coming::get)
+                    .filter(page -> page != null)
+                    .toArray(CompletableFuture<?>[]::new);
+            if (needed.length == 0) {
+                threads.execute(() -> fill(range, allocate, release));
+            } else {
+                // A page that does not come is read once more, alone, and tells then why. By the thread that brought
+                // the last page:
+                // it is one of the pool, and must not wait for another one.
+                CompletableFuture.allOf(needed)
+                        .handle((done, failure) -> failure)
+                        .thenRun(() -> fill(range, allocate, release));
+            }
+        }
+    }
+
+    private IntStream pages(FileRange range) {
+        return range.getLength() == 0
+                ? IntStream.empty()
+                : IntStream.rangeClosed(
+                        object.pageAt(range.getOffset()), object.pageAt(range.getOffset() + range.getLength() - 1));
+    }
+
+    private void addRuns(FileRange range, List<Run> runs) {
+        List<PageFetch> fetches = new ArrayList<>();
+        int last = object.pageAt(range.getOffset() + range.getLength() - 1);
+        for (int page = object.pageAt(range.getOffset()); page <= last; page++) {
+            Optional<PageFetch> fetch =
+                    coming.containsKey(page) || cache.has(object, page) ? Optional.empty() : cache.begin(object, page);
+            if (fetch.isPresent()) {
+                fetches.add(fetch.get());
+                coming.put(page, new CompletableFuture<>());
+            } else {
+                addRun(page - fetches.size(), fetches, runs);
+                fetches = new ArrayList<>();
+            }
+        }
+        addRun(last + 1 - fetches.size(), fetches, runs);
+    }
+
+    private void addRun(int first, List<PageFetch> fetches, List<Run> runs) {
+        if (!fetches.isEmpty()) {
+            int last = first + fetches.size() - 1;
+            long start = object.start(first);
+            int bytes = Math.toIntExact(object.start(last) + object.length(last) - start);
+            runs.add(new Run(FileRange.createFileRange(start, bytes), first, fetches));
+        }
+    }
+
+    private void start(List<Run> runs) throws IOException {
+        if (runs.isEmpty()) {
+            return;
+        }
+        try {
+            stream.readSourceVectored(runs.stream().map(Run::range).toList());
+        } catch (IOException | RuntimeException e) {
+            runs.forEach(run -> end(run, null));
+            throw e;
+        }
+        runs.forEach(run -> run.range().getData().whenComplete((bytes, failure) -> end(run, bytes)));
+    }
+
+    private void end(Run run, @Nullable ByteBuffer bytes) {
+        for (int i = 0; i < run.fetches().size(); i++) {
+            int page = run.first() + i;
+            CompletableFuture<byte[]> awaited = coming.get(page);
+            if (bytes == null) {
+                run.fetches().get(i).fail();
+                awaited.completeExceptionally(new IOException("the page did not come"));
+            } else {
+                byte[] own = new byte[object.length(page)];
+                bytes.get(bytes.position() + Math.toIntExact(object.start(page) - object.start(run.first())), own);
+                run.fetches().get(i).complete(own);
+                awaited.complete(own);
+            }
+        }
+    }
+
+    private void fill(FileRange range, IntFunction<ByteBuffer> allocate, Consumer<ByteBuffer> release) {
+        ByteBuffer buffer = null;
+        try {
+            buffer = allocate.apply(range.getLength());
+            for (int page : pages(range).toArray()) {
+                copy(range, page, buffer);
+            }
+            buffer.flip();
+            range.getData().complete(buffer);
+        } catch (Throwable e) {
+            if (buffer != null) {
+                release.accept(buffer);
+            }
+            range.getData().completeExceptionally(e);
+        }
+    }
+
+    private void copy(FileRange range, int page, ByteBuffer buffer) throws IOException {
+        if (stream.isClosed()) {
+            throw new IOException(FSExceptionMessages.STREAM_IS_CLOSED);
+        }
+        int start = Math.toIntExact(Math.max(0, range.getOffset() - object.start(page)));
+        int end = (int) Math.min(object.length(page), range.getOffset() + range.getLength() - object.start(page));
+        CompletableFuture<byte[]> awaited = coming.get(page);
+        byte[] bytes;
+        if (awaited != null && !awaited.isCompletedExceptionally()) {
+            bytes = awaited.join();
+        } else {
+            bytes = awaited == null ? cache.read(object, page) : null;
+            if (bytes != null) {
+                stream.countVectored(end - start);
+            } else {
+                bytes = stream.readPageAnyhow(page);
+            }
+        }
+        if (bytes.length < end) {
+            throw new EOFException(FSExceptionMessages.EOF_IN_READ_FULLY);
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            throw new InterruptedIOException();
+        }
+        buffer.put(bytes, start, end - start);
+    }
+}

@@ -1,0 +1,69 @@
+package io.tiercel.cachefs.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HexFormat;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file of one page: a header of 64 bytes, then the page. The header says whose page it is, and has checksums of the page and of
+ * itself, so that a torn, foreign or changed file is told from a good one.
+ */
+final class PageFile {
+    static final int HEADER_BYTES = 64;
+
+    private static final long MAGIC = 0x5449_4552_4345_4c31L; // "TIERCEL1"
+    private static final int CHECKED_BYTES = HEADER_BYTES - Integer.BYTES;
+
+    private PageFile() {}
+
+    private static ByteBuffer header(PagedObject object, int page, byte[] bytes) {
+        ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
+        header.putLong(MAGIC).put(HexFormat.of().parseHex(object.id())).putInt(page);
+        header.putInt(bytes.length).putInt(checksum(bytes, bytes.length));
+        return header.putInt(CHECKED_BYTES, checksum(header.array(), CHECKED_BYTES))
+                .clear();
+    }
+
+    private static int checksum(byte[] bytes, int length) {
+        CRC32C checksum = new CRC32C();
+        checksum.update(bytes, 0, length);
+        return (int) checksum.getValue();
+    }
+
+    static void write(Path file, PagedObject object, int page, byte[] bytes) throws IOException {
+        ByteBuffer[] parts = {header(object, page, bytes), ByteBuffer.wrap(bytes)};
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            while (parts[0].hasRemaining() || parts[1].hasRemaining()) {
+                channel.write(parts);
+            }
+        }
+    }
+
+    /**
+     * The page's bytes.
+     *
+     * @return null if the file holds anything but this page, whole
+     * @throws java.nio.file.NoSuchFileException if there is no file
+     */
+    static byte @Nullable [] read(Path file, PagedObject object, int page) throws IOException {
+        byte[] bytes = new byte[object.length(page)];
+        ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
+        ByteBuffer[] parts = {header, ByteBuffer.wrap(bytes)};
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            if (channel.size() != HEADER_BYTES + bytes.length) {
+                return null;
+            }
+            while (parts[1].hasRemaining()) {
+                if (channel.read(parts) < 0) {
+                    return null;
+                }
+            }
+        }
+        return header.clear().equals(header(object, page, bytes)) ? bytes : null;
+    }
+}

@@ -1,0 +1,266 @@
+package io.tiercel.cachefs.store;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pages of objects in a directory of a local disk, a file each. Stateless as MixApart's cache (section 6): there is no log, and what it
+ * holds is what files say. All processes of a machine that name the directory share it, while others come and go: a file appears whole
+ * by a rename, and one process at a time makes room. A reader never sees bytes that its checksum does not prove.
+ *
+ * <p>A file's modification time says when its page was last used, to within {@link #TOUCH}.
+ *
+ * <p>Thread-safe.
+ */
+public final class PageStore {
+    /** A page that is used again within this time counts as used at the first time. */
+    static final Duration TOUCH = Duration.ofSeconds(30);
+
+    /** An unfinished file of this age belongs to a process that is gone. */
+    private static final Duration ABANDONED = Duration.ofMinutes(10);
+
+    /** Part of the budget that is left when room has been made. */
+    private static final double KEPT = 0.9;
+
+    /** Writers stop here if nobody makes room as fast as they write. */
+    private static final double MOST = 1.05;
+
+    private static final Pattern NAME = Pattern.compile("([0-9a-f]{64})-(\\d{1,9})");
+    private static final AtomicLong UNFINISHED = new AtomicLong();
+
+    private final Path pages;
+    private final Path unfinished;
+    private final Path lock;
+    private final long budget;
+    private final InstantSource time;
+    private final SharedCounter used;
+
+    private PageStore(Path directory, long budget, InstantSource time) throws IOException {
+        this.pages = directory.resolve("pages");
+        this.unfinished = directory.resolve("unfinished");
+        this.lock = directory.resolve("lock");
+        this.budget = budget;
+        this.time = time;
+        for (Path each : new Path[] {directory, pages, unfinished}) {
+            Files.createDirectories(
+                    each, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        }
+        this.used = new SharedCounter(directory.resolve("used"));
+    }
+
+    /**
+     * Opens a directory, and makes it if need be, for its owner alone. Counts what is there, unless another process does just now.
+     *
+     * @param budget most bytes, of all processes together
+     * @throws IOException if nobody can write there
+     */
+    public static PageStore open(Path directory, long budget, InstantSource time) throws IOException {
+        PageStore store = new PageStore(directory, budget, time);
+        store.makeRoom(budget);
+        return store;
+    }
+
+    private Path file(PagedObject object, int page) {
+        return pages.resolve(object.id().substring(0, 2)).resolve(object.id() + "-" + page);
+    }
+
+    public boolean has(PagedObject object, int page) {
+        return Files.exists(file(object, page));
+    }
+
+    /**
+     * The page.
+     *
+     * @return null if it is not here
+     * @throws DamagedPageException if it was, but not as it was written; it is deleted
+     * @throws IOException if the disk fails
+     */
+    public byte @Nullable [] read(PagedObject object, int page) throws IOException {
+        Path file = file(object, page);
+        byte[] bytes;
+        try {
+            bytes = PageFile.read(file, object, page);
+            if (bytes != null) {
+                touch(file);
+                return bytes;
+            }
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+        delete(file);
+        throw new DamagedPageException(file);
+    }
+
+    private void touch(Path file) throws IOException {
+        FileTime now = FileTime.from(time.instant());
+        long idle = now.toMillis() - Files.getLastModifiedTime(file).toMillis();
+        if (idle > TOUCH.toMillis()) {
+            Files.setLastModifiedTime(file, now);
+        }
+    }
+
+    /**
+     * Keeps a page. Does nothing if it is here, or if the budget is spent and others make room just now.
+     *
+     * @param bytes as many as the page has
+     * @return whether it is here now
+     * @throws IOException if the disk is full, or fails
+     */
+    public boolean write(PagedObject object, int page, byte[] bytes) throws IOException {
+        if (bytes.length != object.length(page)) {
+            throw new IllegalArgumentException("page " + page + " of " + object + ": expected " + object.length(page)
+                    + " bytes, got " + bytes.length);
+        }
+        if (has(object, page)) {
+            return true;
+        }
+        long size = PageFile.HEADER_BYTES + bytes.length;
+        if (used.get() + size > budget) {
+            makeRoom((long) (KEPT * budget) - size);
+            if (used.get() + size > MOST * budget) {
+                return false;
+            }
+        }
+        Path target = file(object, page);
+        Path fresh = unfinished.resolve(ProcessHandle.current().pid() + "-" + UNFINISHED.incrementAndGet() + "-"
+                + Long.toHexString(System.identityHashCode(this)));
+        try {
+            PageFile.write(fresh, object, page, bytes);
+            Files.setLastModifiedTime(fresh, FileTime.from(time.instant()));
+            Files.createDirectories(target.getParent());
+            Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException | RuntimeException e) {
+            Files.deleteIfExists(fresh);
+            throw e;
+        }
+        used.add(size);
+        return true;
+    }
+
+    private void delete(Path file) throws IOException {
+        long size;
+        try {
+            size = Files.size(file);
+        } catch (NoSuchFileException e) {
+            return;
+        }
+        if (Files.deleteIfExists(file)) {
+            used.add(-size);
+        }
+    }
+
+    private record Held(Path file, long size, long lastUse) {}
+
+    /**
+     * Counts all pages, and deletes the least recently used ones until the others fit. Does nothing if another process is at it.
+     *
+     * @param most bytes that may be left
+     */
+    private void makeRoom(long most) throws IOException {
+        try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock mine = channel.tryLock()) {
+            if (mine == null) {
+                return;
+            }
+            deleteAbandoned();
+            List<Held> all = held();
+            long total = all.stream().mapToLong(Held::size).sum();
+            used.set(total);
+            all.sort(Comparator.comparingLong(Held::lastUse));
+            for (Held oldest : all) {
+                if (used.get() <= most) {
+                    break;
+                }
+                delete(oldest.file());
+            }
+        } catch (OverlappingFileLockException e) {
+            // Another thread is at it.
+        }
+    }
+
+    private void deleteAbandoned() throws IOException {
+        long before = time.instant().minus(ABANDONED).toEpochMilli();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(unfinished)) {
+            for (Path file : files) {
+                try {
+                    if (Files.getLastModifiedTime(file).toMillis() < before) {
+                        Files.deleteIfExists(file);
+                    }
+                } catch (NoSuchFileException e) {
+                    // It is finished.
+                }
+            }
+        }
+    }
+
+    private List<Held> held() throws IOException {
+        List<Held> all = new ArrayList<>();
+        forEachPage((name, file, attributes) -> all.add(
+                new Held(file, attributes.size(), attributes.lastModifiedTime().toMillis())));
+        return all;
+    }
+
+    /** The pages that are here, by the objects' ids. Looks at every file's name. */
+    public Map<String, BitSet> contents() throws IOException {
+        Map<String, BitSet> contents = new HashMap<>();
+        forEachPage((name, file, attributes) ->
+                contents.computeIfAbsent(name.group(1), id -> new BitSet()).set(Integer.parseInt(name.group(2))));
+        return contents;
+    }
+
+    /** Bytes that all processes hold here, as far as they have counted. */
+    public long usedBytes() {
+        return used.get();
+    }
+
+    private interface Visitor {
+        void visit(Matcher name, Path file, BasicFileAttributes attributes);
+    }
+
+    /** Leaves out foreign files, and those that go meanwhile. */
+    private void forEachPage(Visitor visitor) throws IOException {
+        Files.walkFileTree(pages, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                Matcher name = NAME.matcher(file.getFileName().toString());
+                if (name.matches()) {
+                    visitor.visit(name, file, attributes);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+                if (failure instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw failure;
+            }
+        });
+    }
+}

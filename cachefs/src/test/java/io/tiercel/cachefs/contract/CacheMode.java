@@ -1,0 +1,73 @@
+package io.tiercel.cachefs.contract;
+
+import io.tiercel.cachefs.CacheKeys;
+import io.tiercel.cachefs.s3a.CachingStreamFactory;
+import io.tiercel.testkit.s3.S3Server;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.contract.AbstractBondedFSContract;
+
+/** Caches that Hadoop's suites run over. All suites of this JVM share one server. */
+enum CacheMode {
+    /** Of every test class its own. */
+    COLD("64m", "64k"),
+    /** Of all tests together: files of the same name and content are there from the second test on. */
+    WARM("64m", "64k"),
+    /** Smaller than the suites' files, so that pages go while they are read. */
+    THRASHING("64k", "4k");
+
+    static final String BUCKET = "contract";
+
+    private final String budget;
+    private final String page;
+
+    CacheMode(String budget, String page) {
+        this.budget = budget;
+        this.page = page;
+    }
+
+    /** Started with the first test, and gone with this JVM. */
+    private static final class Shared {
+        static final Path DIRECTORY = directory();
+        static final S3Server SERVER = S3Server.start(DIRECTORY.resolve("objects"), BUCKET);
+
+        private static Path directory() {
+            try {
+                return Files.createTempDirectory(Files.createDirectories(Path.of("target", "contract")), "run")
+                        .toAbsolutePath();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    Configuration configure(Configuration conf, Object test) {
+        S3Server.hadoopKeys(Shared.SERVER.port()).forEach(conf::set);
+        conf.set("fs.s3a.input.stream.type", "custom");
+        conf.set("fs.s3a.input.stream.custom.factory", CachingStreamFactory.class.getName());
+        conf.setBoolean("fs.s3a.impl.disable.cache", true);
+        String owner = this == WARM ? "" : test.getClass().getSimpleName() + System.identityHashCode(test);
+        conf.set(
+                CacheKeys.DIRECTORY.name(),
+                Shared.DIRECTORY.resolve(name() + owner).toString());
+        conf.set(CacheKeys.BUDGET.name(), budget);
+        conf.set(CacheKeys.PAGE.name(), page);
+        return conf;
+    }
+
+    /** Of S3A. */
+    static final class Contract extends AbstractBondedFSContract {
+        Contract(Configuration conf) {
+            super(conf);
+            addConfResource("contract/s3a.xml");
+        }
+
+        @Override
+        public String getScheme() {
+            return "s3a";
+        }
+    }
+}

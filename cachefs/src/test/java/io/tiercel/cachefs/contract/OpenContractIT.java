@@ -1,0 +1,31 @@
+package io.tiercel.cachefs.contract;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.contract.AbstractContractOpenTest;
+import org.apache.hadoop.fs.contract.AbstractFSContract;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@ParameterizedClass
+@EnumSource(CacheMode.class)
+class OpenContractIT extends AbstractContractOpenTest {
+    private final CacheMode mode;
+
+    OpenContractIT(CacheMode mode) {
+        this.mode = mode;
+    }
+
+    @Override
+    protected Configuration createConfiguration() {
+        return mode.configure(super.createConfiguration(), this);
+    }
+
+    @Override
+    protected AbstractFSContract createContract(Configuration conf) {
+        return new CacheMode.Contract(conf);
+    }
+
+    /** S3A says so of every file, and Hadoop's own suite for it leaves this out too. */
+    @Override
+    public void testFsIsEncrypted() {}
+}

@@ -1,0 +1,27 @@
+package io.tiercel.cachefs.contract;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.contract.AbstractContractSeekTest;
+import org.apache.hadoop.fs.contract.AbstractFSContract;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@ParameterizedClass
+@EnumSource(CacheMode.class)
+class SeekContractIT extends AbstractContractSeekTest {
+    private final CacheMode mode;
+
+    SeekContractIT(CacheMode mode) {
+        this.mode = mode;
+    }
+
+    @Override
+    protected Configuration createConfiguration() {
+        return mode.configure(super.createConfiguration(), this);
+    }
+
+    @Override
+    protected AbstractFSContract createContract(Configuration conf) {
+        return new CacheMode.Contract(conf);
+    }
+}

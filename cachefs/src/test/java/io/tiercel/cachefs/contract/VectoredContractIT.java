@@ -1,0 +1,34 @@
+package io.tiercel.cachefs.contract;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.contract.AbstractContractVectoredReadTest;
+import org.apache.hadoop.fs.contract.AbstractFSContract;
+
+/** The suite runs once for each of its parameters, which are texts: a kind of buffer, and here also a mode. */
+class VectoredContractIT extends AbstractContractVectoredReadTest {
+    private final CacheMode mode;
+
+    VectoredContractIT(String bufferAndMode) {
+        super(bufferAndMode.split(" ")[0]);
+        this.mode = CacheMode.valueOf(bufferAndMode.split(" ")[1]);
+    }
+
+    /** Takes the place of the suite's own list. */
+    public static List<String> params() {
+        return Stream.of("direct", "array")
+                .flatMap(buffer -> Stream.of(CacheMode.values()).map(mode -> buffer + " " + mode))
+                .toList();
+    }
+
+    @Override
+    protected Configuration createConfiguration() {
+        return mode.configure(super.createConfiguration(), this);
+    }
+
+    @Override
+    protected AbstractFSContract createContract(Configuration conf) {
+        return new CacheMode.Contract(conf);
+    }
+}
