@@ -1,0 +1,115 @@
+package io.tiercel.transfer;
+
+import io.tiercel.transfer.Transfer.NodeChoice;
+import io.tiercel.transfer.WantedBlock.State;
+import io.tiercel.transfer.WantedBlock.Want;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The loop of MixApart's algorithm 2: starts transfers until no source has bandwidth, or nothing that is pending has room. */
+final class StartRound {
+    private final TransferSettings settings;
+    private final Comparator<JobState> order;
+    /** The scheduler's, as they are at each call. */
+    private final Collection<SourceQueue> sources;
+
+    private final CacheNodes nodes;
+    private final List<Want> passedOver = new ArrayList<>();
+
+    private long startedTransfers;
+    /** So many bytes have found no room on any node. Room only shrinks within a call. */
+    private long withoutRoom;
+
+    StartRound(TransferSettings settings, Collection<SourceQueue> sources, CacheNodes nodes) {
+        this.settings = settings;
+        this.order = JobState.order(settings.policy());
+        this.sources = sources;
+        this.nodes = nodes;
+    }
+
+    List<Transfer> start(double now) {
+        for (SourceQueue source : sources) {
+            source.isOpen = source.quanta.mayStart(now);
+        }
+        withoutRoom = Long.MAX_VALUE;
+        List<Transfer> started = new ArrayList<>();
+        for (Want first = first(); first != null; first = first()) {
+            started.add(start(first, now));
+        }
+        for (Want want : passedOver) {
+            want.queue.push(want);
+        }
+        passedOver.clear();
+        return started;
+    }
+
+    /** The want to serve next over all sources, the first by job, then by block; null if nothing can start. */
+    private @Nullable Want first() {
+        Want best = null;
+        for (SourceQueue source : sources) {
+            Want want = firstWithRoom(source);
+            if (want != null && source.grant(rate(want)) > 0 && (best == null || isBefore(want, best))) {
+                best = want;
+            }
+        }
+        return best;
+    }
+
+    private boolean isBefore(Want one, Want other) {
+        int byJob = order.compare(one.job, other.job);
+        return byJob != 0 ? byJob < 0 : one.block.key() < other.block.key();
+    }
+
+    private @Nullable Want firstWithRoom(SourceQueue source) {
+        while (source.isOpen && source.hasBandwidth()) {
+            Want want = source.first();
+            if (want == null || hasRoom(want.block.bytes)) {
+                return want;
+            }
+            // Where a cache is full this spares a look at every pending block.
+            source.isOpen = hasRoom(source.smallest());
+            want.queue.pop();
+            passedOver.add(want);
+        }
+        return null;
+    }
+
+    private boolean hasRoom(long bytes) {
+        if (bytes < withoutRoom && nodes.leastLoaded(bytes) < 0) {
+            withoutRoom = bytes;
+        }
+        return bytes < withoutRoom;
+    }
+
+    private Transfer start(Want want, double now) {
+        WantedBlock block = want.block;
+        SourceQueue source = block.source;
+        boolean isPlanned = want.destination != TransferScheduler.ANY_NODE;
+        boolean isThere = isPlanned && nodes.hasRoom(want.destination, block.bytes);
+        int node = isThere ? want.destination : nodes.leastLoaded(block.bytes);
+        NodeChoice choice =
+                isThere ? NodeChoice.PLANNED : isPlanned ? NodeChoice.PLANNED_WITHOUT_ROOM : NodeChoice.LEAST_LOADED;
+        Transfer transfer = new Transfer(
+                startedTransfers++,
+                block.id,
+                block.bytes,
+                source.number,
+                node,
+                source.grant(rate(want)),
+                block.failures + 1,
+                now,
+                new Transfer.Reason(settings.policy(), want.job.id, block.demand(), choice));
+        source.take(transfer.rate());
+        nodes.begin(node, block.bytes);
+        block.transfer = transfer;
+        block.enter(State.UNDER_WAY);
+        return transfer;
+    }
+
+    private long rate(Want want) {
+        return want.job.rate(settings.defaultRate());
+    }
+}
