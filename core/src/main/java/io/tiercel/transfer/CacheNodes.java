@@ -1,7 +1,6 @@
 package io.tiercel.transfer;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,22 +16,27 @@ final class CacheNodes {
         private long room;
 
         private long underWay;
-        private double load;
 
         Node(int number, long room) {
+            super(major(0, room), number, 0);
             this.number = number;
             this.room = room;
-            weigh();
         }
 
-        private void weigh() {
-            load = load(underWay, room);
+        private void change(long moreRoom, long moreUnderWay) {
+            room = Math.addExact(room, moreRoom);
+            underWay += moreUnderWay;
+            major(major(underWay, room));
+        }
+
+        /** The bits of doubles that are not negative are in the doubles' order. */
+        private static long major(long underWay, long room) {
+            return Double.doubleToLongBits(load(underWay, room));
         }
     }
 
     private final List<@Nullable Node> nodes = new ArrayList<>();
-    private final IndexedHeap<Node> byLoad = new IndexedHeap<>(
-            Comparator.<Node>comparingDouble(node -> node.load).thenComparingInt(node -> node.number));
+    private final IndexedHeap<Node> byLoad = new IndexedHeap<>();
 
     /** Bytes under way and one block more, over the free bytes; infinite without room. */
     static double load(long underWay, long room) {
@@ -80,7 +84,10 @@ final class CacheNodes {
 
     /** The node with the least load that has room; of equals the lowest number. -1 if none has room. */
     int leastLoaded(long bytes) {
-        Node node = byLoad.first(each -> each.room >= bytes);
+        Node node = byLoad.first();
+        if (node != null && node.room < bytes) {
+            node = byLoad.first(each -> each.room >= bytes);
+        }
         return node == null ? -1 : node.number;
     }
 
@@ -105,9 +112,7 @@ final class CacheNodes {
 
     private void change(int number, long room, long underWay) {
         Node node = get(number);
-        node.room = Math.addExact(node.room, room);
-        node.underWay += underWay;
-        node.weigh();
+        node.change(room, underWay);
         byLoad.changed(node);
     }
 }

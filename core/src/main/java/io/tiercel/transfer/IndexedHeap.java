@@ -1,29 +1,47 @@
 package io.tiercel.transfer;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A binary heap whose entries know their position, so that one whose order has changed moves without a search. */
+/**
+ * A binary heap whose entries know their position, so that one whose order has changed moves without a search. Orders are numbers in the
+ * entries, and the first of them also beside the heap: a comparator and its fetches would take most of the time of a large plan.
+ */
 final class IndexedHeap<T extends IndexedHeap.Entry> {
-    /** What a heap holds; in one heap at most. */
+    /** What a heap holds; in one heap at most. Ordered by its major, then by middle, then by minor: lower first. */
     abstract static class Entry {
         private int position = -1;
+        private long major;
+        private final long middle;
+        private final long minor;
+
+        Entry(long major, long middle, long minor) {
+            this.major = major;
+            this.middle = middle;
+            this.minor = minor;
+        }
 
         final boolean isQueued() {
             return position >= 0;
         }
+
+        /** To be followed by {@link IndexedHeap#changed}, if the entry is in a heap. */
+        final void major(long value) {
+            major = value;
+        }
+
+        final boolean isBefore(Entry other) {
+            if (major != other.major) {
+                return major < other.major;
+            }
+            return middle != other.middle ? middle < other.middle : minor < other.minor;
+        }
     }
 
-    private final Comparator<T> order;
     private @Nullable Entry[] entries = new Entry[16];
+    private long[] majors = new long[16];
     private int size;
-
-    /** @param order without ties, so that the heap's history does not show */
-    IndexedHeap(Comparator<T> order) {
-        this.order = order;
-    }
 
     @Nullable
     T first() {
@@ -33,6 +51,7 @@ final class IndexedHeap<T extends IndexedHeap.Entry> {
     void add(T entry) {
         if (size == entries.length) {
             entries = Arrays.copyOf(entries, 2 * size);
+            majors = Arrays.copyOf(majors, 2 * size);
         }
         up(entry, size++);
     }
@@ -68,7 +87,7 @@ final class IndexedHeap<T extends IndexedHeap.Entry> {
             return best;
         }
         T entry = at(position);
-        if (best != null && order.compare(best, entry) < 0) {
+        if (best != null && best.isBefore(entry)) {
             return best;
         }
         if (fits.test(entry)) {
@@ -77,39 +96,46 @@ final class IndexedHeap<T extends IndexedHeap.Entry> {
         return first(fits, 2 * position + 2, first(fits, 2 * position + 1, best));
     }
 
-    private void up(T entry, int from) {
+    private void up(Entry entry, int from) {
         int position = from;
         while (position > 0) {
             int parent = (position - 1) / 2;
-            T above = at(parent);
-            if (order.compare(above, entry) <= 0) {
+            if (!isBefore(entry, parent)) {
                 break;
             }
-            place(above, position);
+            place(at(parent), position);
             position = parent;
         }
         place(entry, position);
     }
 
-    private void down(T entry, int from) {
+    private void down(Entry entry, int from) {
         int position = from;
         for (int child = 2 * position + 1; child < size; child = 2 * position + 1) {
-            if (child + 1 < size && order.compare(at(child + 1), at(child)) < 0) {
+            if (child + 1 < size
+                    && (majors[child + 1] < majors[child]
+                            || majors[child + 1] == majors[child]
+                                    && at(child + 1).isBefore(at(child)))) {
                 child++;
             }
-            T below = at(child);
-            if (order.compare(entry, below) <= 0) {
+            if (isBefore(entry, child)) {
                 break;
             }
-            place(below, position);
+            place(at(child), position);
             position = child;
         }
         place(entry, position);
     }
 
-    private void place(T entry, int position) {
+    private boolean isBefore(Entry entry, int position) {
+        long major = entry.major;
+        return major != majors[position] ? major < majors[position] : entry.isBefore(at(position));
+    }
+
+    private void place(Entry entry, int position) {
         entries[position] = entry;
-        ((Entry) entry).position = position;
+        majors[position] = entry.major;
+        entry.position = position;
     }
 
     @SuppressWarnings({"unchecked", "NullAway"})

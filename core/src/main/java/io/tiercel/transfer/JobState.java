@@ -1,7 +1,6 @@
 package io.tiercel.transfer;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +13,7 @@ final class JobState {
     static final long UNKNOWN_RATE = 0;
 
     final long id;
-    private final long arrival;
+    final long arrival;
     private final int priority;
     private final long declaredRate;
 
@@ -35,33 +34,17 @@ final class JobState {
         this.isFair = policy == TransferPolicy.FAIR;
     }
 
-    static Comparator<JobState> order(TransferPolicy policy) {
-        return switch (policy) {
-            case FIFO -> JobState::compareFifo;
-            case FAIR -> JobState::compareFair;
-        };
-    }
-
-    private static int compareFifo(JobState one, JobState other) {
-        return one.priority != other.priority
-                ? Integer.compare(other.priority, one.priority)
-                : compareArrival(one, other);
-    }
-
-    private static int compareFair(JobState one, JobState other) {
-        return one.unread != other.unread ? Integer.compare(one.unread, other.unread) : compareArrival(one, other);
-    }
-
-    private static int compareArrival(JobState one, JobState other) {
-        return one.arrival != other.arrival ? Long.compare(one.arrival, other.arrival) : Long.compare(one.id, other.id);
+    /** The first number of the job's order; lower first. */
+    long major() {
+        return isFair ? unread : -(long) priority;
     }
 
     /** More or fewer blocks that are cached or on their way, and that a task of the job has still to analyse. */
     void unread(int change) {
         unread += change;
         if (isFair) {
-            for (SourceQueue.JobQueue queue : queues) {
-                queue.jobChanged();
+            for (int i = 0; i < queues.size(); i++) {
+                queues.get(i).jobChanged();
             }
         }
     }

@@ -2,8 +2,6 @@ package io.tiercel.transfer;
 
 import io.tiercel.transfer.WantedBlock.Want;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +22,7 @@ final class SourceQueue {
         private int crowded = 64;
 
         private JobQueue(JobState job) {
+            super(job.major(), job.arrival, job.id);
             this.job = job;
         }
 
@@ -32,6 +31,7 @@ final class SourceQueue {
         }
 
         void jobChanged() {
+            major(job.major());
             if (isQueued()) {
                 jobs.changed(this);
             }
@@ -156,36 +156,46 @@ final class SourceQueue {
     final int number;
     final SourceBandwidth bandwidth;
     final IsolationQuanta quanta;
-    private final IndexedHeap<JobQueue> jobs;
-    /** Pending blocks by their bytes. */
-    private final TreeMap<Long, Integer> sizes = new TreeMap<>();
+    private final IndexedHeap<JobQueue> jobs = new IndexedHeap<>();
+    /** Pending blocks. */
+    private int pending;
+    /** No pending block has fewer bytes. */
+    private long smallest = Long.MAX_VALUE;
 
     private long underWay;
     /** Whether the present call may start transfers of this source. */
     boolean isOpen;
 
-    SourceQueue(int number, SourceBandwidth bandwidth, IsolationQuanta quanta, Comparator<JobState> order) {
+    SourceQueue(int number, SourceBandwidth bandwidth, IsolationQuanta quanta) {
         this.number = number;
         this.bandwidth = bandwidth;
         this.quanta = quanta;
-        this.jobs = new IndexedHeap<>((one, other) -> order.compare(one.job, other.job));
     }
 
     JobQueue queueOf(JobState job) {
         return new JobQueue(job);
     }
 
-    void pending(long bytes, int change) {
-        sizes.merge(bytes, change, (one, other) -> one + other == 0 ? null : one + other);
+    void addPending(long bytes) {
+        pending++;
+        smallest = Math.min(smallest, bytes);
+    }
+
+    void removePending() {
+        pending--;
     }
 
     boolean hasPending() {
-        return !sizes.isEmpty();
+        return pending > 0;
     }
 
-    /** Bytes of the smallest pending block. */
+    /** No pending block has fewer bytes. */
     long smallest() {
-        return sizes.firstKey();
+        return smallest;
+    }
+
+    void smallest(long bytes) {
+        smallest = bytes;
     }
 
     /** The first block of the first job; null if nothing is pending. */

@@ -5,14 +5,12 @@ import io.tiercel.transfer.WantedBlock.State;
 import io.tiercel.transfer.WantedBlock.Want;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The loop of MixApart's algorithm 2: starts transfers until no source has bandwidth, or nothing that is pending has room. */
 final class StartRound {
     private final TransferSettings settings;
-    private final Comparator<JobState> order;
     /** The scheduler's, as they are at each call. */
     private final Collection<SourceQueue> sources;
 
@@ -25,7 +23,6 @@ final class StartRound {
 
     StartRound(TransferSettings settings, Collection<SourceQueue> sources, CacheNodes nodes) {
         this.settings = settings;
-        this.order = JobState.order(settings.policy());
         this.sources = sources;
         this.nodes = nodes;
     }
@@ -58,15 +55,19 @@ final class StartRound {
         return best;
     }
 
-    private boolean isBefore(Want one, Want other) {
-        int byJob = order.compare(one.job, other.job);
-        return byJob != 0 ? byJob < 0 : one.block.key() < other.block.key();
+    private static boolean isBefore(Want one, Want other) {
+        return one.job == other.job ? one.block.key() < other.block.key() : one.queue.isBefore(other.queue);
     }
 
     private @Nullable Want firstWithRoom(SourceQueue source) {
         while (source.isOpen && source.hasBandwidth()) {
             Want want = source.first();
-            if (want == null || hasRoom(want.block.bytes)) {
+            if (want == null) {
+                source.smallest(smallestPassedOver(source));
+                source.isOpen = false;
+                return null;
+            }
+            if (hasRoom(want.block.bytes)) {
                 return want;
             }
             // Where a cache is full this spares a look at every pending block.
@@ -75,6 +76,17 @@ final class StartRound {
             passedOver.add(want);
         }
         return null;
+    }
+
+    /** The source has nothing else that is pending. */
+    private long smallestPassedOver(SourceQueue source) {
+        long smallest = Long.MAX_VALUE;
+        for (Want want : passedOver) {
+            if (want.block.source == source) {
+                smallest = Math.min(smallest, want.block.bytes);
+            }
+        }
+        return smallest;
     }
 
     private boolean hasRoom(long bytes) {

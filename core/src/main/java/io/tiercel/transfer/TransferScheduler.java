@@ -36,7 +36,6 @@ public final class TransferScheduler {
     }
 
     private final TransferSettings settings;
-    private final Comparator<JobState> order;
     private final Map<Long, JobState> jobs = new HashMap<>();
     private final Map<Long, WantedBlock> blocks = new HashMap<>();
     private final TreeMap<Integer, SourceQueue> sources = new TreeMap<>();
@@ -49,14 +48,13 @@ public final class TransferScheduler {
 
     public TransferScheduler(TransferSettings settings) {
         this.settings = settings;
-        this.order = JobState.order(settings.policy());
         this.round = new StartRound(settings, sources.values(), nodes);
     }
 
     /** @throws IllegalArgumentException if the source is there already */
     public void addSource(int source, SourceBandwidth bandwidth, IsolationQuanta quanta) {
         Preconditions.index("source", source);
-        if (sources.putIfAbsent(source, new SourceQueue(source, bandwidth, quanta, order)) != null) {
+        if (sources.putIfAbsent(source, new SourceQueue(source, bandwidth, quanta)) != null) {
             throw new IllegalArgumentException("source: expected a new one, got " + source);
         }
     }
@@ -146,7 +144,11 @@ public final class TransferScheduler {
             want.destination = destination;
         }
         wanted.demand(want, 1);
-        raise(wanted);
+        if (wanted.demand() == 1 && wanted.state() == State.PENDING) {
+            want.queue.push(want);
+        } else {
+            raise(wanted);
+        }
     }
 
     /** The plan runs the job's tasks that want the block on another node. Ignored if none wants it. */
@@ -351,7 +353,7 @@ public final class TransferScheduler {
         for (WantedBlock block : raised) {
             block.isRaised = false;
             if (block.state() == State.PENDING) {
-                for (Want want : block.wants()) {
+                for (Want want = block.firstWant(); want != null; want = want.next) {
                     want.queue.push(want);
                 }
             }

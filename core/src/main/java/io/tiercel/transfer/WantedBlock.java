@@ -1,7 +1,5 @@
 package io.tiercel.transfer;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A block of shared storage, who wants it, and how far it is. */
@@ -40,7 +38,11 @@ final class WantedBlock {
         /** The key of the newest entry in the queue. */
         long queued = NOT_QUEUED;
 
-        private int index;
+        /** The next want of the block, and the one before. */
+        @Nullable
+        Want next;
+
+        private @Nullable Want previous;
 
         Want(JobState job, WantedBlock block, SourceQueue.JobQueue queue) {
             this.job = job;
@@ -56,7 +58,8 @@ final class WantedBlock {
     final long bytes;
     final SourceQueue source;
     private final long sequence;
-    private final List<Want> wants = new ArrayList<>(1);
+    /** A list through the wants, of which most blocks have one. */
+    private @Nullable Want firstWant;
 
     private int demand;
     private State state = State.PENDING;
@@ -81,7 +84,7 @@ final class WantedBlock {
         this.bytes = bytes;
         this.source = source;
         this.sequence = sequence;
-        source.pending(bytes, 1);
+        source.addPending(bytes);
         rank();
     }
 
@@ -98,17 +101,22 @@ final class WantedBlock {
         return key;
     }
 
-    List<Want> wants() {
-        return wants;
+    /** The first of the block's wants; the others by {@link Want#next}. */
+    @Nullable
+    Want firstWant() {
+        return firstWant;
     }
 
     boolean isWanted() {
-        return !wants.isEmpty();
+        return firstWant != null;
     }
 
     void add(Want want) {
-        want.index = wants.size();
-        wants.add(want);
+        want.next = firstWant;
+        if (firstWant != null) {
+            firstWant.previous = want;
+        }
+        firstWant = want;
         if (state.counts()) {
             want.job.unread(1);
         }
@@ -118,10 +126,13 @@ final class WantedBlock {
     void remove(Want want) {
         demand(want, -want.tasks);
         want.isWithdrawn = true;
-        Want last = wants.remove(wants.size() - 1);
-        if (last != want) {
-            last.index = want.index;
-            wants.set(want.index, last);
+        if (want.previous == null) {
+            firstWant = want.next;
+        } else {
+            want.previous.next = want.next;
+        }
+        if (want.next != null) {
+            want.next.previous = want.previous;
         }
         if (state.counts()) {
             want.job.unread(-1);
@@ -140,15 +151,15 @@ final class WantedBlock {
 
     void enter(State next) {
         if (next.counts() != state.counts()) {
-            for (Want want : wants) {
+            for (Want want = firstWant; want != null; want = want.next) {
                 want.job.unread(next.counts() ? 1 : -1);
             }
         }
         if (state == State.PENDING && next != State.PENDING) {
-            source.pending(bytes, -1);
+            source.removePending();
         }
         if (next == State.PENDING && state != State.PENDING) {
-            source.pending(bytes, 1);
+            source.addPending(bytes);
         }
         state = next;
     }
