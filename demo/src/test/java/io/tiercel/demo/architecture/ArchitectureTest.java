@@ -58,6 +58,7 @@ final class ArchitectureTest {
                     rules -> rules.importsWithin("prefetch", "prefetch.plan", "prefetch", "prefetch.model")),
             new Case("prefetch.learn.ImportsModel", rules -> rules.importsWithin("prefetch", "prefetch.learn")),
             new Case("cache.ImportsAssign", rules -> rules.importsOfOurs("cache", "model")),
+            new Case("transfer.ImportsAssign", rules -> rules.importsOfOurs("transfer", "model")),
             new Case(
                     "prefetch.ImportsMigrate",
                     rules -> rules.importsOfOurs("prefetch", "model", "struct", "assign", "plan")),

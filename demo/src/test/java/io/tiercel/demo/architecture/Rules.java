@@ -21,7 +21,18 @@ import java.util.stream.Stream;
 final class Rules {
     /** The packages of the module {@code core}. */
     static final String[] CORE = {
-        "model", "struct", "assign", "allocate", "plan", "stage", "prefetch", "migrate", "cache", "record", "config"
+        "model",
+        "struct",
+        "assign",
+        "allocate",
+        "plan",
+        "stage",
+        "prefetch",
+        "migrate",
+        "cache",
+        "transfer",
+        "record",
+        "config"
     };
 
     /** What must come out the same whenever and wherever it runs: {@code core}, and the simulator. */
