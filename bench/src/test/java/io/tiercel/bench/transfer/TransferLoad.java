@@ -8,8 +8,8 @@ import io.tiercel.transfer.TransferSettings;
 import java.util.SplittableRandom;
 
 /**
- * Pending blocks of many jobs at one source. Each block is wanted by one job, every tenth by a second one as well; the plan names a node
- * for half of them. All blocks fit into the caches twice.
+ * Pending blocks of many jobs at one source. Jobs name their blocks one after another, all of a job at once, as at the submission of a stage.
+ * Each block is wanted by one job, every tenth by a second one as well; the plan names a node for half of them. All blocks fit into the caches twice.
  */
 record TransferLoad(int blocks, int jobs, int nodes) {
     private static final long BLOCK = 64 << 20;
@@ -35,7 +35,7 @@ record TransferLoad(int blocks, int jobs, int nodes) {
             scheduler.add(job, job, random.nextInt(3));
         }
         for (int block = 0; block < blocks; block++) {
-            want(scheduler, random, random.nextInt(jobs), block);
+            want(scheduler, random, (int) ((long) block * jobs / blocks), block);
             if (block % 10 == 0) {
                 want(scheduler, random, random.nextInt(jobs), block);
             }
