@@ -82,12 +82,19 @@ public final class NodeCache {
     /**
      * The right to bring in a page, which must then be completed or failed.
      *
-     * @return empty if somebody else of this process brings it in
+     * @return empty if the page is here, or somebody else of this process brings it in
      */
     public Optional<PageFetch> begin(PagedObject object, int page) {
         PageKey key = new PageKey(object, page);
         PageFetch mine = new PageFetch(this, key);
-        return fetches.putIfAbsent(key, mine) == null ? Optional.of(mine) : Optional.empty();
+        if (fetches.putIfAbsent(key, mine) != null) {
+            return Optional.empty();
+        }
+        if (has(object, page)) { // It came between the caller's look and this.
+            mine.fail();
+            return Optional.empty();
+        }
+        return Optional.of(mine);
     }
 
     /** The page that somebody else brings in. @return null if nobody does, or if it takes longer */

@@ -130,8 +130,9 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
         begin(number, fetches);
         if (fetches.isEmpty()) {
             byte[] others = cache.await(object, number, PATIENCE_MILLIS);
-            if (others != null) {
-                return new Page(number, others, true);
+            Page come = others == null ? cached(number) : new Page(number, others, true);
+            if (come != null) {
+                return come;
             }
             begin(number, fetches);
         }

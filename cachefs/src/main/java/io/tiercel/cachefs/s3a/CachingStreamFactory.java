@@ -4,7 +4,7 @@ import io.tiercel.cachefs.CacheKeys;
 import io.tiercel.cachefs.CacheSettings;
 import io.tiercel.cachefs.NodeCache;
 import io.tiercel.cachefs.NodeCaches;
-import io.tiercel.cachefs.store.ObjectVersion;
+import io.tiercel.cachefs.SharedObjects;
 import io.tiercel.cachefs.store.PagedObject;
 import io.tiercel.config.ConfigException;
 import java.io.IOException;
@@ -101,10 +101,9 @@ public final class CachingStreamFactory extends AbstractObjectInputStreamFactory
     }
 
     private PagedObject paged(S3ObjectAttributes object) {
-        String version =
-                isText(object.getVersionId()) ? object.getETag() + "#" + object.getVersionId() : object.getETag();
         return new PagedObject(
-                new ObjectVersion(object.getBucket(), object.getKey(), version, object.getLen()), pageBytes);
+                SharedObjects.version(object.getBucket(), object.getKey(), object.getETag(), object.getLen()),
+                pageBytes);
     }
 
     @Override

@@ -84,8 +84,7 @@ final class VectoredPages {
         List<PageFetch> fetches = new ArrayList<>();
         int last = object.pageAt(range.getOffset() + range.getLength() - 1);
         for (int page = object.pageAt(range.getOffset()); page <= last; page++) {
-            Optional<PageFetch> fetch =
-                    coming.containsKey(page) || cache.has(object, page) ? Optional.empty() : cache.begin(object, page);
+            Optional<PageFetch> fetch = coming.containsKey(page) ? Optional.empty() : cache.begin(object, page);
             if (fetch.isPresent()) {
                 fetches.add(fetch.get());
                 coming.put(page, new CompletableFuture<>());

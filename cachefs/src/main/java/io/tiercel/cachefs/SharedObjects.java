@@ -1,0 +1,33 @@
+package io.tiercel.cachefs;
+
+import io.tiercel.cachefs.store.ObjectVersion;
+import java.net.URI;
+import java.util.Optional;
+import org.apache.hadoop.fs.EtagSource;
+import org.apache.hadoop.fs.FileStatus;
+
+/** Names objects of shared storage alike for who reads them and for who only knows their listing. */
+public final class SharedObjects {
+    private SharedObjects() {}
+
+    /**
+     * A version by its entity tag. A version number is left out: listings do not have it, and another content has another tag.
+     *
+     * @param tag with or without quotes; not empty
+     */
+    public static ObjectVersion version(String bucket, String key, String tag, long length) {
+        return new ObjectVersion(bucket, key, tag.replace("\"", ""), length);
+    }
+
+    /** The version that a listing shows. @return empty if the store gives no entity tag, or the file has no bytes */
+    public static Optional<ObjectVersion> version(FileStatus status) {
+        URI uri = status.getPath().toUri();
+        if (uri.getHost() == null || status.getLen() == 0 || !(status instanceof EtagSource source)) {
+            return Optional.empty();
+        }
+        String tag = source.getEtag();
+        return tag == null || tag.isEmpty()
+                ? Optional.empty()
+                : Optional.of(version(uri.getHost(), uri.getPath().substring(1), tag, status.getLen()));
+    }
+}

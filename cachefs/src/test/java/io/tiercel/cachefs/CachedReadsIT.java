@@ -1,0 +1,314 @@
+package io.tiercel.cachefs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tiercel.cachefs.s3a.CachingStreamFactory;
+import io.tiercel.testkit.s3.S3Server;
+import io.tiercel.testkit.s3.SharedLink;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileRange;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.s3a.RemoteFileChangedException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What comes from where, and what readers see when something fails: over a real S3 server and a link that counts and fails. */
+final class CachedReadsIT {
+    private static final int PAGE = 64 << 10;
+    private static final int LENGTH = 10 * PAGE + 1234;
+    private static final String FILE = "s3a://bucket/data/file";
+
+    @TempDir
+    private static Path objects;
+
+    private static S3Server server;
+
+    @TempDir
+    private Path directory;
+
+    private SharedLink link;
+    private final byte[] content = random(1);
+
+    @BeforeAll
+    static void start() {
+        server = S3Server.start(objects.resolve("store"), "bucket");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void upload() throws IOException {
+        link = SharedLink.to(server.port(), 0);
+        put(content);
+    }
+
+    @AfterEach
+    void close() {
+        link.close();
+    }
+
+    private static byte[] random(long seed) {
+        byte[] bytes = new byte[LENGTH];
+        new Random(seed).nextBytes(bytes);
+        return bytes;
+    }
+
+    private Configuration conf(String cache) {
+        Configuration conf = new Configuration();
+        S3Server.hadoopKeys(link.port()).forEach(conf::set);
+        conf.set("fs.s3a.input.stream.type", "custom");
+        conf.set("fs.s3a.input.stream.custom.factory", CachingStreamFactory.class.getName());
+        conf.set("fs.s3a.retry.interval", "10ms");
+        conf.set("fs.s3a.retry.throttle.interval", "10ms");
+        conf.set(CacheKeys.DIRECTORY.name(), directory.resolve(cache).toString());
+        conf.set(CacheKeys.PAGE.name(), Integer.toString(PAGE));
+        return conf;
+    }
+
+    private FileSystem open(Configuration conf) throws IOException {
+        return FileSystem.newInstance(URI.create(FILE), conf);
+    }
+
+    private FileSystem open() throws IOException {
+        return open(conf("cache"));
+    }
+
+    private void put(byte[] bytes) throws IOException {
+        try (FileSystem files = open();
+                OutputStream out = files.create(path())) {
+            out.write(bytes);
+        }
+    }
+
+    private static org.apache.hadoop.fs.Path path() {
+        return new org.apache.hadoop.fs.Path(FILE);
+    }
+
+    private byte[] read(FileSystem files) throws IOException {
+        try (FSDataInputStream in = files.open(path())) {
+            return in.readAllBytes();
+        }
+    }
+
+    private void flush(String cache) throws Exception {
+        NodeCaches.of(CacheSettings.read(conf(cache))).orElseThrow().flush();
+    }
+
+    /** Reads the file once, so that all of it is in the cache. */
+    private void warm() throws Exception {
+        try (FileSystem files = open()) {
+            assertThat(read(files)).isEqualTo(content);
+        }
+        flush("cache");
+    }
+
+    private List<Path> pages(String cache) throws IOException {
+        try (Stream<Path> files = Files.walk(directory.resolve(cache))) {
+            return files.filter(file -> file.getFileName().toString().matches("[0-9a-f]{64}-\\d+"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Test
+    void aFirstReadIsOneRequestAndASecondIsNone() throws Exception {
+        long before = link.gets();
+        warm();
+        assertThat(link.gets() - before).isEqualTo(1);
+        assertThat(pages("cache")).hasSize(11);
+
+        long bytes = link.bytes();
+        try (FileSystem files = open()) {
+            assertThat(read(files)).isEqualTo(content);
+        }
+        assertThat(link.gets() - before).as("nothing from the source").isEqualTo(1);
+        assertThat(link.bytes() - bytes).as("but its answer to the opening").isLessThan(10_000);
+    }
+
+    @Test
+    void hitsCountAsReadInHadoopsStatistics() throws Exception {
+        warm();
+        try (FileSystem files = open()) {
+            long before = FileSystem.getGlobalStorageStatistics().get("s3a").getLong("bytesRead");
+            read(files);
+            assertThat(FileSystem.getGlobalStorageStatistics().get("s3a").getLong("bytesRead") - before)
+                    .isEqualTo(LENGTH);
+        }
+    }
+
+    @Test
+    void aPositionedReadBringsWholePagesWithOneRequest() throws Exception {
+        long before = link.gets();
+        try (FileSystem files = open();
+                FSDataInputStream in = files.open(path())) {
+            byte[] some = new byte[3 * PAGE];
+            in.readFully(PAGE + 10, some);
+            assertThat(some).isEqualTo(Arrays.copyOfRange(content, PAGE + 10, 4 * PAGE + 10));
+            flush("cache");
+            assertThat(pages("cache")).hasSize(4);
+            assertThat(link.gets() - before).isEqualTo(1);
+            in.readFully(PAGE, some);
+            assertThat(some).isEqualTo(Arrays.copyOfRange(content, PAGE, 4 * PAGE));
+            assertThat(link.gets() - before).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void vectoredReadsFillTheCacheAndReadFromIt() throws Exception {
+        for (int round = 0; round < 2; round++) {
+            long before = link.gets();
+            try (FileSystem files = open();
+                    FSDataInputStream in = files.open(path())) {
+                List<FileRange> ranges =
+                        List.of(FileRange.createFileRange(5, 2 * PAGE), FileRange.createFileRange(6 * PAGE + 7, 100));
+                in.readVectored(ranges, ByteBuffer::allocate);
+                for (FileRange range : ranges) {
+                    byte[] bytes = new byte[range.getLength()];
+                    range.getData().get(30, TimeUnit.SECONDS).get(bytes);
+                    assertThat(bytes)
+                            .isEqualTo(Arrays.copyOfRange(
+                                    content, (int) range.getOffset(), (int) range.getOffset() + range.getLength()));
+                }
+            }
+            flush("cache");
+            assertThat(link.gets() - before).as("round %s", round).isEqualTo(round == 0 ? 2 : 0);
+        }
+        assertThat(pages("cache")).hasSize(4);
+    }
+
+    @Test
+    void damagedPagesAreReadFromTheSourceAndReplaced() throws Exception {
+        warm();
+        List<Path> pages = pages("cache");
+        for (int page = 0; page < pages.size(); page++) {
+            byte[] bytes = Files.readAllBytes(pages.get(page));
+            bytes[page * 97 % bytes.length] ^= 4;
+            Files.write(pages.get(page), page % 2 == 0 ? bytes : Arrays.copyOf(bytes, bytes.length - 7));
+        }
+        warm();
+        long before = link.gets();
+        warm();
+        assertThat(link.gets()).isEqualTo(before);
+    }
+
+    @Test
+    void aCacheThatVanishesUnderAReaderIsNoError() throws Exception {
+        warm();
+        try (FileSystem files = open();
+                FSDataInputStream in = files.open(path())) {
+            byte[] all = new byte[LENGTH];
+            in.readFully(0, all, 0, 3 * PAGE);
+            try (Stream<Path> tree = Files.walk(directory.resolve("cache"))) {
+                tree.sorted(java.util.Comparator.reverseOrder())
+                        .forEach(file -> file.toFile().delete());
+            }
+            in.readFully(3L * PAGE, all, 3 * PAGE, LENGTH - 3 * PAGE);
+            assertThat(all).isEqualTo(content);
+        }
+    }
+
+    @Test
+    void aCacheThatCannotBeMadeIsNoError() throws Exception {
+        Files.writeString(directory.resolve("file"), "in the way");
+        try (FileSystem files = open(conf("file"))) {
+            assertThat(read(files)).isEqualTo(content);
+        }
+    }
+
+    @Test
+    void aWrongKeyIsNoError() throws Exception {
+        Configuration conf = conf("wrong");
+        conf.set("tiercel.cache.bugdet", "1g");
+        try (FileSystem files = open(conf)) {
+            assertThat(read(files)).isEqualTo(content);
+        }
+        assertThat(directory.resolve("wrong")).doesNotExist();
+    }
+
+    @Test
+    void anotherVersionOfAnObjectIsReadAnew() throws Exception {
+        warm();
+        byte[] other = random(2);
+        put(other);
+        try (FileSystem files = open()) {
+            assertThat(read(files)).isEqualTo(other);
+        }
+    }
+
+    @Test
+    void aReaderNeverSeesAMixtureOfTwoVersions() throws Exception {
+        try (FileSystem files = open();
+                FSDataInputStream in = files.open(path())) {
+            byte[] first = new byte[PAGE];
+            in.readFully(0, first);
+            put(random(2));
+            assertThat(first).isEqualTo(Arrays.copyOf(content, PAGE));
+            assertThatThrownBy(() -> in.readFully(5L * PAGE, first)).isInstanceOf(RemoteFileChangedException.class);
+        }
+    }
+
+    @Test
+    void throttlingAndCutConnectionsAreS3AsToMend() throws Exception {
+        link.refuse(2);
+        try (FileSystem files = open()) {
+            assertThat(read(files)).isEqualTo(content);
+        }
+        link.cut(1);
+        try (FileSystem files = open(conf("second"))) {
+            assertThat(read(files)).isEqualTo(content);
+        }
+        flush("second");
+        link.cut(1);
+        try (FileSystem files = open(conf("second"))) {
+            assertThat(read(files)).isEqualTo(content);
+        }
+        for (Path page : pages("second")) {
+            assertThat(Files.size(page)).isGreaterThan(64);
+        }
+    }
+
+    @Test
+    void twoReadersOfOnePageSendOneRequest() throws Exception {
+        long before = link.gets();
+        try (FileSystem files = open()) {
+            link.stall(true);
+            List<java.util.concurrent.CompletableFuture<byte[]>> readers = Stream.generate(
+                            () -> java.util.concurrent.CompletableFuture.supplyAsync(() -> {
+                                try (FSDataInputStream in = files.open(path())) {
+                                    byte[] bytes = new byte[100];
+                                    in.readFully(10, bytes);
+                                    return bytes;
+                                } catch (IOException e) {
+                                    throw new java.io.UncheckedIOException(e);
+                                }
+                            }))
+                    .limit(2)
+                    .toList();
+            link.stall(false);
+            for (java.util.concurrent.CompletableFuture<byte[]> reader : readers) {
+                assertThat(reader.get(30, TimeUnit.SECONDS)).isEqualTo(Arrays.copyOfRange(content, 10, 110));
+            }
+        }
+        assertThat(link.gets() - before).isEqualTo(1);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.cachefs;
+
+import org.jspecify.annotations.NullMarked;

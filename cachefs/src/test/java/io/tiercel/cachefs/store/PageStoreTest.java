@@ -1,0 +1,234 @@
+package io.tiercel.cachefs.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class PageStoreTest {
+    private static final int PAGE = 1000;
+    private static final int FILE = PAGE + PageFile.HEADER_BYTES;
+
+    @TempDir
+    private Path directory;
+
+    private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+
+    private PageStore open(long budget) throws IOException {
+        return PageStore.open(directory.resolve("cache"), budget, () -> now);
+    }
+
+    private static PagedObject object(String key) {
+        return new PagedObject(new ObjectVersion("bucket", key, "tag", 10_500), PAGE);
+    }
+
+    private static byte[] page(PagedObject object, int page) {
+        byte[] bytes = new byte[object.length(page)];
+        new Random(31L * object.hashCode() + page).nextBytes(bytes);
+        return bytes;
+    }
+
+    private static void write(PageStore store, PagedObject object, int page) throws IOException {
+        assertThat(store.write(object, page, page(object, page))).isTrue();
+    }
+
+    private Path file(PagedObject object, int page) {
+        return directory.resolve("cache/pages/" + object.id().substring(0, 2) + "/" + object.id() + "-" + page);
+    }
+
+    @Test
+    void anObjectHasPagesOfOneSizeAndAShorterLastOne() {
+        PagedObject object = object("a");
+        assertThat(object.pages()).isEqualTo(11);
+        assertThat(object.length(0)).isEqualTo(PAGE);
+        assertThat(object.length(10)).isEqualTo(500);
+        assertThat(object.pageAt(10_499)).isEqualTo(10);
+    }
+
+    @Test
+    void anotherContentIsAnotherObject() {
+        List<ObjectVersion> versions = List.of(
+                new ObjectVersion("bucket", "a", "tag", 10),
+                new ObjectVersion("bucketa", "", "tag", 10),
+                new ObjectVersion("bucket", "a", "tag2", 10),
+                new ObjectVersion("bucket", "a", "tag", 11));
+        assertThat(versions.stream().map(version -> new PagedObject(version, PAGE).id()))
+                .doesNotHaveDuplicates();
+        assertThat(new PagedObject(versions.get(0), PAGE + 1).id())
+                .isNotEqualTo(new PagedObject(versions.get(0), PAGE).id());
+    }
+
+    @Test
+    void whatIsWrittenIsReadAlsoByTheNextProcess() throws IOException {
+        write(open(1 << 20), object("a"), 0);
+        PageStore next = open(1 << 20);
+        write(next, object("a"), 10);
+        assertThat(next.read(object("a"), 0)).isEqualTo(page(object("a"), 0));
+        assertThat(next.read(object("a"), 10)).isEqualTo(page(object("a"), 10));
+        assertThat(next.read(object("a"), 1)).isNull();
+        assertThat(next.usedBytes()).isEqualTo(FILE + 500 + PageFile.HEADER_BYTES);
+        BitSet both = new BitSet();
+        both.set(0);
+        both.set(10);
+        assertThat(next.contents()).isEqualTo(Map.of(object("a").id(), both));
+    }
+
+    /** Every byte of the file counts: its header's too. */
+    @Test
+    void aPageWithOneWrongBitIsNeverServed() throws IOException {
+        PageStore store = open(1 << 20);
+        PagedObject object = object("a");
+        for (int bit = 0; bit < 8 * FILE; bit += 61) {
+            write(store, object, 0);
+            byte[] bytes = Files.readAllBytes(file(object, 0));
+            bytes[bit / 8] ^= (byte) (1 << (bit % 8));
+            Files.write(file(object, 0), bytes);
+            assertThatThrownBy(() -> store.read(object, 0))
+                    .as("bit %s", bit)
+                    .isInstanceOf(DamagedPageException.class)
+                    .hasMessageContaining(file(object, 0).toString());
+            assertThat(store.read(object, 0)).isNull();
+            assertThat(store.usedBytes()).isZero();
+        }
+    }
+
+    @Test
+    void aTornAndAForeignPageAreNeverServed() throws IOException {
+        PageStore store = open(1 << 20);
+        PagedObject object = object("a");
+        write(store, object, 0);
+        byte[] whole = Files.readAllBytes(file(object, 0));
+        for (int length : new int[] {0, 10, PageFile.HEADER_BYTES, FILE - 1}) {
+            Files.write(file(object, 0), java.util.Arrays.copyOf(whole, length));
+            assertThatThrownBy(() -> store.read(object, 0)).isInstanceOf(DamagedPageException.class);
+        }
+        write(store, object, 1);
+        Files.copy(file(object, 1), file(object, 2));
+        assertThatThrownBy(() -> store.read(object, 2)).isInstanceOf(DamagedPageException.class);
+    }
+
+    @Test
+    void theLeastRecentlyUsedPagesGoFirst() throws IOException {
+        PageStore store = open(10L * FILE);
+        PagedObject object = object("a");
+        for (int page = 0; page < 10; page++) {
+            write(store, object, page);
+            now = now.plusSeconds(60);
+        }
+        store.read(object, 0);
+        write(store, object("b"), 0);
+        assertThat(IntStream.range(0, 10).filter(page -> store.has(object, page)))
+                .as("room is made for a tenth of the budget")
+                .containsExactly(0, 3, 4, 5, 6, 7, 8, 9);
+        assertThat(store.usedBytes()).isEqualTo(9L * FILE);
+    }
+
+    @Test
+    void whatIsTooMuchWhenTheCacheIsOpenedGoesThen() throws IOException {
+        PageStore store = open(100L * FILE);
+        for (int page = 0; page < 10; page++) {
+            write(store, object("a"), page);
+            now = now.plusSeconds(60);
+        }
+        assertThat(open(4L * FILE).usedBytes()).isEqualTo(4L * FILE);
+        assertThat(store.has(object("a"), 5)).isFalse();
+        assertThat(store.has(object("a"), 6)).isTrue();
+    }
+
+    @Test
+    void onlyOldUnfinishedFilesAreRemoved() throws IOException {
+        open(1 << 20);
+        Path old = Files.createFile(directory.resolve("cache/unfinished/1-1"));
+        Files.setLastModifiedTime(old, FileTime.from(now.minusSeconds(3600)));
+        Path young = Files.createFile(directory.resolve("cache/unfinished/1-2"));
+        Files.setLastModifiedTime(young, FileTime.from(now.minusSeconds(60)));
+        open(1 << 20);
+        assertThat(old).doesNotExist();
+        assertThat(young).exists();
+    }
+
+    @Test
+    void filesOfOthersAreNeitherCountedNorDeleted() throws IOException {
+        PageStore store = open(1 << 20);
+        write(store, object("a"), 0);
+        Path others = Files.writeString(file(object("a"), 0).resolveSibling("notes.txt"), "x".repeat(5000));
+        PageStore next = open(100);
+        assertThat(next.usedBytes()).isZero();
+        assertThat(others).exists();
+    }
+
+    @Test
+    void nobodyElseMayReadIt() throws IOException {
+        open(1 << 20);
+        assertThat(java.nio.file.attribute.PosixFilePermissions.toString(
+                        Files.getPosixFilePermissions(directory.resolve("cache"))))
+                .isEqualTo("rwx------");
+    }
+
+    @Test
+    void aPageOfAnotherLengthIsRefused() throws IOException {
+        PageStore store = open(1 << 20);
+        assertThatThrownBy(() -> store.write(object("a"), 10, new byte[PAGE]))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("expected 500 bytes, got 1000");
+    }
+
+    /** Several stores of one directory stand for several processes. */
+    @Test
+    void manyWritersOfTheSamePagesKeepTheBudgetAndNothingIsMixedUp() throws Exception {
+        int stores = 4;
+        long budget = 30L * FILE;
+        ExecutorService threads = Executors.newFixedThreadPool(stores);
+        CountDownLatch start = new CountDownLatch(1);
+        try {
+            List<Future<Integer>> all = Stream.generate(() -> threads.submit(() -> {
+                        PageStore store = open(budget);
+                        start.await();
+                        int read = 0;
+                        for (int i = 0; i < 400; i++) {
+                            PagedObject object = object("k" + i % 8);
+                            int page = i / 8 % 10;
+                            byte[] bytes = store.read(object, page);
+                            if (bytes == null) {
+                                store.write(object, page, page(object, page));
+                            } else {
+                                read++;
+                                assertThat(bytes).isEqualTo(page(object, page));
+                            }
+                        }
+                        return read;
+                    }))
+                    .limit(stores)
+                    .toList();
+            start.countDown();
+            int read = 0;
+            for (Future<Integer> each : all) {
+                read += each.get();
+            }
+            assertThat(read).isPositive();
+        } finally {
+            threads.shutdownNow();
+        }
+        // Who wrote while another made room may have gone over by that.
+        assertThat(open(budget).usedBytes()).isLessThanOrEqualTo(budget);
+        try (Stream<Path> unfinished = Files.list(directory.resolve("cache/unfinished"))) {
+            assertThat(unfinished).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.cachefs.store;
+
+import org.jspecify.annotations.NullMarked;
