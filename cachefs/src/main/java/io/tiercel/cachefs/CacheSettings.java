@@ -19,8 +19,10 @@ public record CacheSettings(Optional<String> directory, long budgetBytes, int pa
     /** @throws ConfigException with a line for each key that is wrong */
     public static CacheSettings read(Configuration conf) throws ConfigException {
         Map<String, String> entries = new HashMap<>();
+        // By get, which replaces variables.
         conf.getPropsWithPrefix(CacheKeys.ALL.prefix())
-                .forEach((name, value) -> entries.put(CacheKeys.ALL.prefix() + name, value));
+                .keySet()
+                .forEach(name -> entries.put(CacheKeys.ALL.prefix() + name, conf.get(CacheKeys.ALL.prefix() + name)));
         Settings settings = CacheKeys.ALL.read(entries);
         return new CacheSettings(
                 settings.find(CacheKeys.DIRECTORY),

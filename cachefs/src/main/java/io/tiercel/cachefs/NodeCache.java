@@ -5,6 +5,7 @@ import io.tiercel.cachefs.store.PageStore;
 import io.tiercel.cachefs.store.PagedObject;
 import java.io.IOException;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,6 +39,7 @@ public final class NodeCache {
     private final PageStore store;
     private final ConcurrentMap<PageKey, PageFetch> fetches = new ConcurrentHashMap<>();
     private final AtomicLong waiting = new AtomicLong();
+    private Map<String, BitSet> kept = new HashMap<>();
     private final ThreadPoolExecutor writer;
     private volatile boolean isResting;
     private volatile long restingSince;
@@ -120,7 +122,9 @@ public final class NodeCache {
 
     private void write(PageKey key, byte[] bytes) {
         try {
-            store.write(key.object(), key.page(), bytes);
+            if (store.write(key.object(), key.page(), bytes)) {
+                noteKept(key);
+            }
             if (isResting) {
                 isResting = false;
                 LOG.info("Tiercel: the cache keeps pages again");
@@ -137,6 +141,17 @@ public final class NodeCache {
             waiting.addAndGet(-bytes.length);
             forget(key);
         }
+    }
+
+    private synchronized void noteKept(PageKey key) {
+        kept.computeIfAbsent(key.object().id(), id -> new BitSet()).set(key.page());
+    }
+
+    /** The pages that this process has brought in since the last call, by the objects' ids. */
+    public synchronized Map<String, BitSet> takeKept() {
+        Map<String, BitSet> taken = kept;
+        kept = new HashMap<>();
+        return taken;
     }
 
     /** The pages that are here, by the objects' ids. */

@@ -2,6 +2,7 @@ package io.tiercel.spark;
 
 import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.CostModel;
+import io.tiercel.cachefs.CacheKeys;
 import io.tiercel.config.ConfigException;
 import io.tiercel.config.Key;
 import io.tiercel.config.KeySet;
@@ -155,10 +156,22 @@ public final class TiercelKeys {
                     + " summaries (stages-<application>.jsonl) are appended, and plans to prefetch"
                     + " (prefetch-<application>.jsonl).");
 
+    /** The cache's keys, of which Hadoop's configuration has the names without {@code spark.} before them. */
+    public static final Key<String> CACHE_DIRECTORY = declared(ofSpark(CacheKeys.DIRECTORY));
+
+    public static final Key<Long> CACHE_BUDGET = declared(ofSpark(CacheKeys.BUDGET));
+    public static final Key<Long> CACHE_PAGE = declared(ofSpark(CacheKeys.PAGE));
+    public static final Key<String> CACHE_STREAM = declared(ofSpark(CacheKeys.STREAM));
+
     /** Every key, in the order of the reference page. */
     public static final KeySet ALL = new KeySet("spark.tiercel.", DECLARED);
 
     private TiercelKeys() {}
+
+    /** A key of the cache as users of Spark write it. */
+    public static <T> Key<T> ofSpark(Key<T> ofHadoop) {
+        return new Key<>("spark." + ofHadoop.name(), ofHadoop.type(), ofHadoop.defaultText(), ofHadoop.doc(), SINCE);
+    }
 
     private static Key<Double> score(Tier tier, String doc) {
         return score(tier.name().toLowerCase(Locale.ROOT), TRIDENT.score(0, tier), doc);

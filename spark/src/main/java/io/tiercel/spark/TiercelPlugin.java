@@ -3,6 +3,8 @@ package io.tiercel.spark;
 import io.tiercel.config.ConfigException;
 import io.tiercel.config.Settings;
 import io.tiercel.spark.account.ApplicationMetrics;
+import io.tiercel.spark.cache.CacheSwitch;
+import io.tiercel.spark.cache.ExecutorCache;
 import io.tiercel.spark.input.ScoreTable;
 import io.tiercel.spark.ui.TabPlugin;
 import java.util.Arrays;
@@ -39,14 +41,14 @@ public final class TiercelPlugin implements SparkPlugin {
         return new Driver();
     }
 
-    /** None: executors need nothing of Tiercel. */
     @Override
-    public @Nullable ExecutorPlugin executorPlugin() {
-        return null;
+    public ExecutorPlugin executorPlugin() {
+        return new ExecutorCache();
     }
 
     private static final class Driver implements DriverPlugin {
         private @Nullable SparkContext watched;
+        private @Nullable CacheSwitch caches;
 
         @Override
         public Map<String, String> init(SparkContext context, PluginContext plugin) {
@@ -64,6 +66,11 @@ public final class TiercelPlugin implements SparkPlugin {
                             showQueries(conf);
                         }
                     }
+                    CacheSwitch turnedOn = CacheSwitch.turnOn(context, settings);
+                    if (turnedOn != null) {
+                        caches = turnedOn;
+                        return turnedOn.executorKeys();
+                    }
                 } else {
                     LOG.info("Tiercel is off ({}=false): Spark's own scheduler runs", TiercelKeys.ENABLED);
                 }
@@ -77,6 +84,16 @@ public final class TiercelPlugin implements SparkPlugin {
                 LOG.error("Tiercel is off, Spark's own scheduler runs: this Spark does not fit ({})", e.toString());
             }
             return Map.of();
+        }
+
+        /** What executors say of their caches. */
+        @Override
+        public @Nullable Object receive(Object message) {
+            CacheSwitch turnedOn = caches;
+            if (turnedOn != null) {
+                turnedOn.receive(message);
+            }
+            return null;
         }
 
         @Override

@@ -7,13 +7,20 @@ import io.tiercel.record.ReadPlace;
 import io.tiercel.record.StageSummary;
 import io.tiercel.spark.apps.CountLines;
 import io.tiercel.testkit.RunningSparkApp.Outcome;
+import io.tiercel.testkit.SparkApp;
 import io.tiercel.testkit.TieredCluster;
+import io.tiercel.testkit.s3.S3Server;
+import io.tiercel.testkit.s3.SharedLink;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.AfterAll;
@@ -82,22 +89,72 @@ final class TieredClusterIT {
         }
     }
 
-    private StageSummary count(String policy) throws IOException {
+    /** Four nodes of one machine: the system property that names an executor's node is part of its cache's directory. */
+    @Test
+    void sharedStorageIsReadOnceAndThenFromTheCachesOfNodes() throws Exception {
+        int objects = 16;
+        byte[] lines = ("x".repeat(LINE - 1) + "\n").repeat((2 << 20) / LINE).getBytes(StandardCharsets.US_ASCII);
+        try (S3Server server = S3Server.start(records.resolve("objects"), "bucket");
+                SharedLink link = SharedLink.to(server.port(), 0)) {
+            for (int object = 0; object < objects; object++) {
+                server.put("bucket", "lines/" + object, lines);
+            }
+            SparkApp app = countOnS3(link)
+                    .arguments("s3a://bucket/lines", Integer.toString(objects * lines.length / LINE), "" + NODES);
+            SparkApp cached = app.conf(
+                    "spark.tiercel.cache.directory", records.resolve("caches") + "/${tiercel.testkit.address}");
+            run(app);
+            long stock = link.gets();
+            count("cold", cached);
+            long cold = link.gets() - stock;
+            assertThat(cold).as("requests of a cold cache").isLessThanOrEqualTo(stock);
+
+            long before = link.bytes();
+            StageSummary warm = count("warm", cached);
+            assertThat(link.gets() - stock - cold)
+                    .as("requests of a warm cache")
+                    .isLessThan(cold / 4);
+            assertThat(link.bytes() - before).isLessThan((long) objects * lines.length / 4);
+            assertThat(warm.reads().possible())
+                    .containsEntry(ReadPlace.SSD, warm.reads().launched());
+        }
+    }
+
+    /** Counts lines over a link to an S3 server. */
+    private static SparkApp countOnS3(SharedLink link) throws IOException {
+        SparkApp app = ClassPath.application(CountLines.class);
+        Map<String, String> conf = new HashMap<>(app.conf());
+        S3Server.hadoopKeys(link.port()).forEach((key, value) -> conf.put("spark.hadoop." + key, value));
+        List<Path> jars = new ArrayList<>(app.classPath());
+        jars.addAll(S3Server.s3aJars());
+        return new SparkApp(app.mainClass(), jars, app.arguments(), conf, Duration.ofMinutes(2));
+    }
+
+    private static void run(SparkApp app) throws IOException {
         cluster.evictPageCache();
-        Path directory = Files.createDirectories(records.resolve(policy));
-        Outcome outcome = cluster.run(ClassPath.application(CountLines.class)
-                .arguments(
-                        cluster.hdfsUri() + "/lines",
-                        Long.toString((long) FILES * BLOCKS_PER_FILE * BLOCK / LINE),
-                        Integer.toString(NODES))
-                .conf("spark.tiercel.policy", policy)
-                .conf("spark.tiercel.score.unit", "320m")
-                .conf("spark.tiercel.record.dir", directory.toString()));
+        Outcome outcome = cluster.run(app);
         assertThat(outcome.exitCode()).as("%s", Files.readString(outcome.log())).isZero();
         try (Stream<String> log = Files.lines(outcome.log())) {
             log.filter(text -> text.contains("Tiercel:") || text.startsWith("lines"))
                     .forEach(System.out::println);
         }
+    }
+
+    private StageSummary count(String policy) throws IOException {
+        return count(
+                policy,
+                ClassPath.application(CountLines.class)
+                        .arguments(
+                                cluster.hdfsUri() + "/lines",
+                                Long.toString((long) FILES * BLOCKS_PER_FILE * BLOCK / LINE),
+                                Integer.toString(NODES))
+                        .conf("spark.tiercel.policy", policy)
+                        .conf("spark.tiercel.score.unit", "320m"));
+    }
+
+    private StageSummary count(String name, SparkApp app) throws IOException {
+        Path directory = Files.createDirectories(records.resolve(name));
+        run(app.conf("spark.tiercel.record.dir", directory.toString()));
         try (Stream<Path> files = Files.list(directory)) {
             Path stages = files.filter(file -> file.getFileName().toString().startsWith("stages-"))
                     .findFirst()

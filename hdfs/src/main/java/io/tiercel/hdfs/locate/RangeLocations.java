@@ -23,6 +23,11 @@ public interface RangeLocations {
 
     void cancel();
 
+    /** Grows whenever an answer changes after it was given. Where data moves only with its file's version, none does. */
+    default long generation() {
+        return 0;
+    }
+
     /**
      * The answer for one {@link FileRange}.
      *

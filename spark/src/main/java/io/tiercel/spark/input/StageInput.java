@@ -229,9 +229,9 @@ public final class StageInput {
         return locationGeneration() + (known == null ? 0 : 1 + known.generation());
     }
 
-    /** Grows with each answer, since fewer are pending then. */
+    /** Grows with each answer, since fewer are pending then, and with each that changes. */
     private long locationGeneration() {
-        return places.generation() - answers.pending();
+        return places.generation() - answers.pending() + answers.generation();
     }
 
     /** Whether some input is located or cached, or may still be; if not, the stage is left to Spark. */

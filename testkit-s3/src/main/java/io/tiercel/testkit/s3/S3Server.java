@@ -3,10 +3,15 @@ package io.tiercel.testkit.s3;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,8 +34,7 @@ public final class S3Server implements AutoCloseable {
      * @param buckets to make
      */
     public static S3Server start(Path directory, String... buckets) {
-        Path build = Path.of(
-                Objects.requireNonNull(System.getProperty("tiercel.home"), "tiercel.home"), "testkit-s3", "target");
+        Path build = home().resolve("testkit-s3/target");
         Path log = directory.resolveSibling(directory.getFileName() + ".log");
         try {
             String jars = Files.readString(build.resolve("classpath.txt")).trim();
@@ -59,6 +63,32 @@ public final class S3Server implements AutoCloseable {
     /** Where it listens, on the loopback. */
     public int port() {
         return port;
+    }
+
+    /** Puts an object, past Hadoop. */
+    public void put(String bucket, String key, byte[] content) throws IOException, InterruptedException {
+        URI uri = URI.create("http://127.0.0.1:" + port + "/" + bucket + "/" + key);
+        HttpRequest request = HttpRequest.newBuilder(uri)
+                .PUT(HttpRequest.BodyPublishers.ofByteArray(content))
+                .build();
+        int status = HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.discarding())
+                .statusCode();
+        if (status != 200) {
+            throw new IOException("PUT " + uri + ": expected 200, got " + status);
+        }
+    }
+
+    /** Jars of S3A, and of what it needs beside Spark. */
+    public static List<Path> s3aJars() throws IOException {
+        String jars = Files.readString(home().resolve("cachefs/target/s3a-classpath.txt"));
+        return Arrays.stream(jars.trim().split(File.pathSeparator))
+                .map(Path::of)
+                .toList();
+    }
+
+    private static Path home() {
+        return Path.of(Objects.requireNonNull(System.getProperty("tiercel.home"), "tiercel.home"));
     }
 
     /** The keys of Hadoop's configuration with which S3A reads from a server of this kind. @param port the server's, or a link's */

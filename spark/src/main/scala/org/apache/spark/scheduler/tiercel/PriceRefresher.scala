@@ -39,7 +39,7 @@ private[scheduler] final class PriceRefresher(session: TiercelSession, first: Pr
 
   /** Prices anew soon if there is news. */
   def refresh(): Unit = if (input.generation != pricedGeneration && refreshing.compareAndSet(false, true)) {
-    val rest = if (input.memory.isEmpty) 0 else (nextNanos - System.nanoTime()) / 1000000
+    val rest = (nextNanos - System.nanoTime()) / 1000000
     session.later(math.max(rest, if (input.isLocated) 0 else PartialNewsMillis)) {
       val start = System.nanoTime()
       try {

@@ -9,10 +9,12 @@ import scala.jdk.OptionConverters._
 
 import io.tiercel.assign.{AssignmentPolicies, AssignmentPolicy}
 import io.tiercel.config.Settings
+import io.tiercel.hdfs.BackgroundExecutor.DaemonPool
 import io.tiercel.hdfs.host.HostRegistry
 import io.tiercel.hdfs.locate.{BlockLocator, LocatorSettings}
 import io.tiercel.spark.{FaultLog, SchedulerWarmup, SerialExecutor, TiercelKeys, TiercelPlugin, WaitPolicy}
 import io.tiercel.spark.account.ApplicationRecorder
+import io.tiercel.spark.cache.{ClusterCaches, SharedStorageLocator}
 import io.tiercel.spark.event.TiercelEvent
 import io.tiercel.spark.input.{ColumnShares, InputExtraction, MeasuredScoreUpdater, QueryTables, ScoreTable, StageInput}
 import io.tiercel.spark.memory.CoordinatorConnection
@@ -63,7 +65,14 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
 
   private lazy val blockLocator = new BlockLocator(sc.hadoopConfiguration, hosts, LocatorSettings.DEFAULT)
 
-  lazy val locator: StageInput.InputLocator = blockLocator.request(_)
+  private lazy val cacheListings = new DaemonPool("tiercel-cache-locator", CacheListings)
+
+  lazy val locator: StageInput.InputLocator = {
+    val blocks: StageInput.InputLocator = blockLocator.request(_)
+    Option(ClusterCaches.of(sc)).fold(blocks) { caches =>
+      new SharedStorageLocator(sc.hadoopConfiguration, hosts, caches, blocks, cacheListings.run(_))
+    }
+  }
 
   /** None without a coordinator. */
   val memory: Option[CoordinatorConnection] = settings.find(TiercelKeys.COORDINATOR).toScala.flatMap { coordinator =>
@@ -175,6 +184,7 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
     guarded("the connection to the coordinator did not end", ())(memory.foreach(_.close()))
     guarded("stage summaries were not written in full", ())(recorder.close())
     guarded("the block locator did not close", ())(blockLocator.close())
+    guarded("the locator of caches did not close", ())(cacheListings.close())
     hosts.close()
   }
 }
@@ -184,6 +194,9 @@ private[scheduler] object TiercelSession {
 
   /** Late answers in a row after which submissions of stages do not wait for locations. */
   private val MostLateLocations = 3
+
+  /** Directories of shared storage that are listed at a time. */
+  private val CacheListings = 4
 
   /** Most time that the end of the application waits for the summaries of its last stages. */
   private val CloseBudget = Duration.ofSeconds(10)

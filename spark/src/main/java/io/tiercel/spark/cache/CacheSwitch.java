@@ -1,0 +1,90 @@
+package io.tiercel.spark.cache;
+
+import io.tiercel.cachefs.CacheKeys;
+import io.tiercel.config.Key;
+import io.tiercel.config.Settings;
+import io.tiercel.spark.TiercelKeys;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.SparkContext;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Has S3A of an application read through the nodes' caches, if the user has named a directory for them. */
+public final class CacheSwitch {
+    private static final Logger LOG = LoggerFactory.getLogger(CacheSwitch.class);
+    private static final String STREAM = "fs.s3a.input.stream.type";
+    private static final String FACTORY = "fs.s3a.input.stream.custom.factory";
+
+    /** Since Hadoop 3.4.2. */
+    private static final String SEAM = "org.apache.hadoop.fs.s3a.impl.streams.AbstractObjectInputStreamFactory";
+
+    /** By name: without hadoop-aws it cannot be loaded. */
+    private static final String CACHING = "io.tiercel.cachefs.s3a.CachingStreamFactory";
+
+    private final ClusterCaches caches;
+    private final Map<String, String> keys;
+
+    private CacheSwitch(ClusterCaches caches, Map<String, String> keys) {
+        this.caches = caches;
+        this.keys = keys;
+    }
+
+    /**
+     * Switches the caches on. Call before executors start: they receive Spark's configuration, and tasks Hadoop's.
+     *
+     * @return null if the user wants none, or if S3A here cannot have them; then the log says why
+     */
+    public static @Nullable CacheSwitch turnOn(SparkContext application, Settings settings) {
+        if (settings.find(TiercelKeys.CACHE_DIRECTORY).isEmpty()) {
+            return null;
+        }
+        Configuration hadoop = application.hadoopConfiguration();
+        Optional<String> whyNot = whyNot(hadoop);
+        if (whyNot.isPresent()) {
+            LOG.warn("Tiercel: shared storage is read without caches: {}", whyNot.get());
+            return null;
+        }
+        Map<String, String> keys = new HashMap<>();
+        for (Key<?> key : CacheKeys.ALL.keys()) {
+            String value = application.conf().get("spark." + key.name(), "");
+            if (!value.isEmpty()) {
+                keys.put(key.name(), value);
+            }
+        }
+        Map<String, String> all = new HashMap<>(keys);
+        all.put(STREAM, "custom");
+        all.put(FACTORY, CACHING);
+        all.forEach((key, value) -> {
+            application.conf().set("spark.hadoop." + key, value);
+            hadoop.set(key, value);
+        });
+        ClusterCaches caches = new ClusterCaches(Math.toIntExact(settings.get(TiercelKeys.CACHE_PAGE)));
+        caches.belongTo(application);
+        return new CacheSwitch(caches, keys);
+    }
+
+    private static Optional<String> whyNot(Configuration hadoop) {
+        if (hadoop.getClassByNameOrNull(SEAM) == null) {
+            return Optional.of("expected S3A of Hadoop 3.4.2 or later on the class path (hadoop-aws)");
+        }
+        String stream = hadoop.getTrimmed(STREAM, "");
+        return stream.isEmpty() || stream.equals(CacheKeys.CLASSIC) || stream.equals(CacheKeys.ANALYTICS)
+                ? Optional.empty()
+                : Optional.of(
+                        STREAM + " is '" + stream + "': expected " + CacheKeys.CLASSIC + " or " + CacheKeys.ANALYTICS);
+    }
+
+    /** What executors need to know. */
+    public Map<String, String> executorKeys() {
+        return Map.copyOf(keys);
+    }
+
+    /** Takes an executor's message. Others are ignored. */
+    public void receive(Object message) {
+        CacheReport.of(message).ifPresent(caches::report);
+    }
+}

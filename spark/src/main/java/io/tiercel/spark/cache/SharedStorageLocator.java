@@ -1,0 +1,203 @@
+package io.tiercel.spark.cache;
+
+import io.tiercel.cachefs.SharedObjects;
+import io.tiercel.cachefs.store.PagedObject;
+import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.hdfs.locate.FileRange;
+import io.tiercel.hdfs.locate.RangeLocations;
+import io.tiercel.hdfs.locate.RangeLocations.LocationMiss;
+import io.tiercel.spark.input.StageInput.InputLocator;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.security.PrivilegedAction;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Locates input on shared storage by what nodes' caches hold, and leaves other input to another locator. Entity tags come from listings,
+ * one for a directory, in the background.
+ */
+public final class SharedStorageLocator implements InputLocator {
+    private static final Logger LOG = LoggerFactory.getLogger(SharedStorageLocator.class);
+    private static final Set<String> SCHEMES = Set.of("s3a");
+
+    /** Fewer files of a directory are asked for one by one. */
+    private static final int FILES_PER_LISTING = 3;
+
+    /** Files whose objects are remembered at most. */
+    private static final int MOST_KNOWN = 200_000;
+
+    private final Configuration conf;
+    private final HostRegistry hosts;
+    private final ClusterCaches caches;
+    private final InputLocator others;
+    private final Executor background;
+
+    /** Objects by file, of the version that a task expects. */
+    private final Map<FileRange, PagedObject> known = new ConcurrentHashMap<>();
+
+    /** @param background asks the store */
+    public SharedStorageLocator(
+            Configuration conf, HostRegistry hosts, ClusterCaches caches, InputLocator others, Executor background) {
+        this.conf = conf;
+        this.hosts = hosts;
+        this.caches = caches;
+        this.others = others;
+        this.background = background;
+    }
+
+    @Override
+    public RangeLocations locate(List<FileRange> ranges) {
+        List<Integer> ours = new ArrayList<>();
+        List<Integer> theirs = new ArrayList<>();
+        for (int range = 0; range < ranges.size(); range++) {
+            String scheme = ranges.get(range).path().toUri().getScheme();
+            (scheme != null && SCHEMES.contains(scheme) ? ours : theirs).add(range);
+        }
+        if (ours.isEmpty()) {
+            return others.locate(ranges);
+        }
+        CachedLocations answer = locateCached(ours.stream().map(ranges::get).toList());
+        return theirs.isEmpty()
+                ? answer
+                : new JoinedLocations(
+                        answer,
+                        ours,
+                        others.locate(theirs.stream().map(ranges::get).toList()),
+                        theirs);
+    }
+
+    private CachedLocations locateCached(List<FileRange> ranges) {
+        CachedLocations answer = new CachedLocations(ranges, hosts, caches);
+        UserGroupInformation user;
+        try {
+            user = UserGroupInformation.getCurrentUser();
+        } catch (IOException e) {
+            throw new UncheckedIOException("no user to ask as: " + e.getMessage(), e);
+        }
+        background.execute(() -> user.doAs((PrivilegedAction<Void>) () -> {
+            try {
+                new Lookup(ranges, answer).run();
+            } catch (RuntimeException | LinkageError e) {
+                LOG.warn("Tiercel: input is not looked for in caches ({})", e.toString());
+                for (int range = 0; range < ranges.size(); range++) {
+                    answer.miss(range, LocationMiss.Why.FAILED, e.toString());
+                }
+            }
+            return null;
+        }));
+        return answer;
+    }
+
+    /** The file of a range in the version that its reader expects. */
+    private static FileRange file(FileRange range) {
+        return new FileRange(range.path(), 0, 0, range.expected());
+    }
+
+    /** Finds the objects of one request. */
+    private final class Lookup {
+        private final List<FileRange> ranges;
+        private final CachedLocations answer;
+        private final Map<Path, List<Integer>> unknown = new LinkedHashMap<>();
+
+        Lookup(List<FileRange> ranges, CachedLocations answer) {
+            this.ranges = ranges;
+            this.answer = answer;
+        }
+
+        void run() {
+            for (int range = 0; range < ranges.size(); range++) {
+                FileRange asked = ranges.get(range);
+                // Without a version the file may be another one by now.
+                PagedObject object = asked.expected() == null ? null : known.get(file(asked));
+                if (object == null) {
+                    unknown.computeIfAbsent(asked.path(), path -> new ArrayList<>())
+                            .add(range);
+                } else {
+                    answer.answer(range, object);
+                }
+            }
+            Map<Path, List<Path>> byDirectory = new LinkedHashMap<>();
+            for (Path file : unknown.keySet()) {
+                Path parent = file.getParent();
+                byDirectory
+                        .computeIfAbsent(parent == null ? file : parent, directory -> new ArrayList<>())
+                        .add(file);
+            }
+            byDirectory.forEach(this::look);
+        }
+
+        private void look(Path directory, List<Path> files) {
+            String why = "it is not in the store";
+            try {
+                statuses(directory, files).forEach(this::found);
+            } catch (IOException | RuntimeException e) {
+                why = e.toString();
+                LOG.info("Tiercel: files of {} are not looked for in caches: {}", directory, why);
+            }
+            for (Path file : files) {
+                List<Integer> left = unknown.remove(file);
+                if (left != null) {
+                    for (int range : left) {
+                        answer.miss(range, LocationMiss.Why.FAILED, why);
+                    }
+                }
+            }
+        }
+
+        private void found(Path file, FileStatus status) {
+            List<Integer> waiting = unknown.remove(file);
+            for (int range : waiting) {
+                SharedObjects.version(status)
+                        .ifPresentOrElse(
+                                version -> found(range, new PagedObject(version, caches.pageBytes())),
+                                () -> answer.miss(
+                                        range, LocationMiss.Why.NOT_LOCATED, "the store names no version of it"));
+            }
+        }
+
+        private void found(int range, PagedObject object) {
+            FileRange asked = ranges.get(range);
+            if (asked.expected() != null && asked.expected().length() == object.length()) {
+                if (known.size() > MOST_KNOWN) {
+                    known.clear();
+                }
+                known.put(file(asked), object);
+            }
+            answer.answer(range, object);
+        }
+    }
+
+    private Map<Path, FileStatus> statuses(Path directory, List<Path> files) throws IOException {
+        Map<Path, FileStatus> statuses = new HashMap<>();
+        FileSystem store = files.get(0).getFileSystem(conf);
+        if (files.size() < FILES_PER_LISTING) {
+            for (Path file : files) {
+                statuses.put(file, store.getFileStatus(file));
+            }
+            return statuses;
+        }
+        Set<Path> wanted = Set.copyOf(files);
+        for (RemoteIterator<FileStatus> listing = store.listStatusIterator(directory); listing.hasNext(); ) {
+            FileStatus status = listing.next();
+            if (wanted.contains(status.getPath())) {
+                statuses.put(status.getPath(), status);
+            }
+        }
+        return statuses;
+    }
+}
