@@ -3,6 +3,7 @@ package io.tiercel.bench.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tiercel.agent.AgentKeys;
+import io.tiercel.cachefs.CacheKeys;
 import io.tiercel.config.Key;
 import io.tiercel.config.KeySet;
 import io.tiercel.config.KeyType;
@@ -38,7 +39,7 @@ final class ConfigurationReferenceTest {
     @Test
     void thePageSaysWhatTheCodeDeclares() throws IOException {
         Path page = Path.of(System.getProperty("tiercel.home"), "docs", "configuration.md");
-        String declared = ReferencePage.of(List.of(TiercelKeys.ALL, CoordinatorKeys.ALL, AgentKeys.ALL));
+        String declared = ReferencePage.of(List.of(TiercelKeys.ALL, CoordinatorKeys.ALL, AgentKeys.ALL, CacheKeys.ALL));
 
         if (Boolean.getBoolean("tiercel.rewrite")) Files.writeString(page, declared);
 

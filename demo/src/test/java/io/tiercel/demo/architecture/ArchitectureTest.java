@@ -78,12 +78,14 @@ final class ArchitectureTest {
                             "hdfs.plugin", with(Rules.CORE, "protocol", "linux", "agent", "coordinator"))),
             new Case(
                     "spark.ImportsTestkit",
-                    rules -> rules.importsOfOurs("spark", with(Rules.CORE, "json", "hdfs", "client", "protocol"))),
+                    rules -> rules.importsOfOurs(
+                            "spark", with(Rules.CORE, "json", "hdfs", "cachefs", "client", "protocol"))),
             new Case("spark.KnowsTheClient", Rules::onlyOnePackageOfSparkKnowsTheClient),
             new Case(
                     "cli.ImportsBench",
                     rules -> rules.importsOfOurs(
                             "cli", with(Rules.CORE, "json", "sim", "protocol", "client", "coordinator"))),
+            new Case("cachefs.ImportsHdfs", rules -> rules.importsOfOurs("cachefs", Rules.CORE)),
             new Case("client.ImportsCoordinator", rules -> rules.importsOfOurs("client", "protocol")),
             new Case(
                     "coordinator.ImportsClient",

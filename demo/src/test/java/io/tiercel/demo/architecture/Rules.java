@@ -120,19 +120,19 @@ final class Rules {
     ArchRule onlySparkKnowsSpark() {
         return noClasses()
                 .that()
-                .resideInAnyPackage(
-                        packages(Stream.concat(Arrays.stream(CORE), Stream.of("json", "sim", "hdfs", "cli"))))
+                .resideInAnyPackage(packages(
+                        Stream.concat(Arrays.stream(CORE), Stream.of("json", "sim", "hdfs", "cachefs", "cli"))))
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.apache.spark..", "scala..")
-                .as("core, json, sim, hdfs and cli know nothing of Spark");
+                .as("core, json, sim, hdfs, cachefs and cli know nothing of Spark");
     }
 
     /** The plugins' packages lie below {@code hdfs}, in a module of their own. */
     ArchRule onlyHostsKnowTheDaemons() {
         return noClasses()
                 .that()
-                .resideInAnyPackage(packages(Stream.of("json", "hdfs", "spark", "client")))
+                .resideInAnyPackage(packages(Stream.of("json", "hdfs", "cachefs", "spark", "client")))
                 .and()
                 .resideOutsideOfPackage(root + ".hdfs.plugin..")
                 .should()
