@@ -41,8 +41,23 @@ public final class CacheKeys {
             "S3A's own stream that reads what is not cached.",
             SINCE);
 
+    public static final Key<Boolean> PREFETCH = Key.of(
+            "tiercel.cache.prefetch",
+            KeyType.bool(),
+            "true",
+            "Whether input of tasks that wait for slots is brought into caches before they start. In Spark only.",
+            SINCE);
+
+    public static final Key<Long> BANDWIDTH = Key.optional(
+            "tiercel.cache.bandwidth",
+            KeyType.bytes(1, 1L << 50),
+            "Most bytes per second that such prefetches of an application read from shared storage, all together. Tasks' own reads are"
+                    + " not bounded. Not set: no bound.",
+            SINCE);
+
     /** In the order in which the reference lists them. */
-    public static final KeySet ALL = new KeySet("tiercel.cache.", List.of(DIRECTORY, BUDGET, PAGE, STREAM));
+    public static final KeySet ALL =
+            new KeySet("tiercel.cache.", List.of(DIRECTORY, BUDGET, PAGE, STREAM, PREFETCH, BANDWIDTH));
 
     private CacheKeys() {}
 }

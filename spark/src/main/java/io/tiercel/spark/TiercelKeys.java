@@ -156,19 +156,16 @@ public final class TiercelKeys {
                     + " summaries (stages-<application>.jsonl) are appended, and plans to prefetch"
                     + " (prefetch-<application>.jsonl).");
 
-    /** The cache's keys, of which Hadoop's configuration has the names without {@code spark.} before them. */
-    public static final Key<String> CACHE_DIRECTORY = declared(ofSpark(CacheKeys.DIRECTORY));
-
-    public static final Key<Long> CACHE_BUDGET = declared(ofSpark(CacheKeys.BUDGET));
-    public static final Key<Long> CACHE_PAGE = declared(ofSpark(CacheKeys.PAGE));
-    public static final Key<String> CACHE_STREAM = declared(ofSpark(CacheKeys.STREAM));
+    static {
+        CacheKeys.ALL.keys().forEach(key -> declared(ofSpark(key)));
+    }
 
     /** Every key, in the order of the reference page. */
     public static final KeySet ALL = new KeySet("spark.tiercel.", DECLARED);
 
     private TiercelKeys() {}
 
-    /** A key of the cache as users of Spark write it. */
+    /** A key of the cache as users of Spark write it: with {@code spark.} before the name that Hadoop has. */
     public static <T> Key<T> ofSpark(Key<T> ofHadoop) {
         return new Key<>("spark." + ofHadoop.name(), ofHadoop.type(), ofHadoop.defaultText(), ofHadoop.doc(), SINCE);
     }

@@ -66,9 +66,9 @@ public final class TiercelPlugin implements SparkPlugin {
                             showQueries(conf);
                         }
                     }
-                    CacheSwitch turnedOn = CacheSwitch.turnOn(context, settings);
+                    caches = CacheSwitch.turnOn(context, settings).orElse(null);
+                    CacheSwitch turnedOn = caches;
                     if (turnedOn != null) {
-                        caches = turnedOn;
                         return turnedOn.executorKeys();
                     }
                 } else {
@@ -90,10 +90,7 @@ public final class TiercelPlugin implements SparkPlugin {
         @Override
         public @Nullable Object receive(Object message) {
             CacheSwitch turnedOn = caches;
-            if (turnedOn != null) {
-                turnedOn.receive(message);
-            }
-            return null;
+            return turnedOn == null ? null : turnedOn.receive(message);
         }
 
         @Override

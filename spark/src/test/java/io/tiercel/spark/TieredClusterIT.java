@@ -101,22 +101,28 @@ final class TieredClusterIT {
             }
             SparkApp app = countOnS3(link)
                     .arguments("s3a://bucket/lines", Integer.toString(objects * lines.length / LINE), "" + NODES);
-            SparkApp cached = app.conf(
-                    "spark.tiercel.cache.directory", records.resolve("caches") + "/${tiercel.testkit.address}");
+            SparkApp cached = app.conf("spark.tiercel.cache.prefetch", "false")
+                    .conf("spark.tiercel.cache.directory", records.resolve("caches") + "/${tiercel.testkit.address}");
             run(app);
             long stock = link.gets();
             count("cold", cached);
             long cold = link.gets() - stock;
             assertThat(cold).as("requests of a cold cache").isLessThanOrEqualTo(stock);
 
-            long before = link.bytes();
+            // A node with fewer cached objects than others may take tasks of theirs at the end.
             StageSummary warm = count("warm", cached);
             assertThat(link.gets() - stock - cold)
-                    .as("requests of a warm cache")
-                    .isLessThan(cold / 4);
-            assertThat(link.bytes() - before).isLessThan((long) objects * lines.length / 4);
+                    .as("requests of a warm cache, %s", warm.reads())
+                    .isLessThan(3 * cold / 4);
             assertThat(warm.reads().possible())
                     .containsEntry(ReadPlace.SSD, warm.reads().launched());
+
+            StageSummary prefetched = count(
+                    "prefetched",
+                    app.conf("spark.tiercel.cache.directory", records.resolve("new") + "/${tiercel.testkit.address}"));
+            assertThat(prefetched.reads().possible())
+                    .as("what is on its way counts as here")
+                    .containsEntry(ReadPlace.SSD, prefetched.reads().launched());
         }
     }
 

@@ -1,5 +1,6 @@
 package io.tiercel.cachefs.s3a;
 
+import io.tiercel.cachefs.CacheFiller;
 import io.tiercel.cachefs.NodeCache;
 import io.tiercel.cachefs.PageFetch;
 import io.tiercel.cachefs.store.PagedObject;
@@ -35,7 +36,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>S3A's statistics count what the source gave, by its stream, and what the cache gave, here.
  */
-final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer, CanSetReadahead {
+final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer, CanSetReadahead, CacheFiller {
     private static final Logger LOG = LoggerFactory.getLogger(CachedObjectStream.class);
 
     /** Longest wait for a page that somebody else brings in. */
@@ -159,6 +160,36 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
             }
             isHandedThrough = true;
             return null;
+        } finally {
+            fetches.values().forEach(PageFetch::fail);
+        }
+    }
+
+    @Override
+    public synchronized void fill(long start, long end, Pace pace) throws IOException, InterruptedException {
+        checkOpen();
+        int first = object.pageAt(start);
+        int last = object.pageAt(end - 1);
+        Map<Integer, PageFetch> fetches = new HashMap<>();
+        try {
+            // All at once, so that a task that begins to read meanwhile follows, and does not send requests of its own.
+            for (int page = first; page <= last; page++) {
+                if (!cache.has(object, page) && !begin(page, fetches) && !cache.has(object, page)) {
+                    break;
+                }
+            }
+            long brought = 0;
+            for (int page = first; page <= last; page++) {
+                PageFetch fetch = fetches.get(page);
+                if (fetch != null) {
+                    byte[] bytes = new byte[object.length(page)];
+                    readRun(page, page + 1, true, Map.of(page, new Page(page, bytes, false)));
+                    fetches.remove(page);
+                    fetch.complete(bytes);
+                    brought += bytes.length;
+                    pace.brought(brought);
+                }
+            }
         } finally {
             fetches.values().forEach(PageFetch::fail);
         }

@@ -25,10 +25,10 @@ public final class CacheSwitch {
     /** By name: without hadoop-aws it cannot be loaded. */
     private static final String CACHING = "io.tiercel.cachefs.s3a.CachingStreamFactory";
 
-    private final ClusterCaches caches;
+    private final ApplicationCaches caches;
     private final Map<String, String> keys;
 
-    private CacheSwitch(ClusterCaches caches, Map<String, String> keys) {
+    private CacheSwitch(ApplicationCaches caches, Map<String, String> keys) {
         this.caches = caches;
         this.keys = keys;
     }
@@ -36,17 +36,17 @@ public final class CacheSwitch {
     /**
      * Switches the caches on. Call before executors start: they receive Spark's configuration, and tasks Hadoop's.
      *
-     * @return null if the user wants none, or if S3A here cannot have them; then the log says why
+     * @return empty if the user wants none, or if S3A here cannot have them; then the log says why
      */
-    public static @Nullable CacheSwitch turnOn(SparkContext application, Settings settings) {
-        if (settings.find(TiercelKeys.CACHE_DIRECTORY).isEmpty()) {
-            return null;
+    public static Optional<CacheSwitch> turnOn(SparkContext application, Settings settings) {
+        if (settings.find(TiercelKeys.ofSpark(CacheKeys.DIRECTORY)).isEmpty()) {
+            return Optional.empty();
         }
         Configuration hadoop = application.hadoopConfiguration();
         Optional<String> whyNot = whyNot(hadoop);
         if (whyNot.isPresent()) {
             LOG.warn("Tiercel: shared storage is read without caches: {}", whyNot.get());
-            return null;
+            return Optional.empty();
         }
         Map<String, String> keys = new HashMap<>();
         for (Key<?> key : CacheKeys.ALL.keys()) {
@@ -62,9 +62,15 @@ public final class CacheSwitch {
             application.conf().set("spark.hadoop." + key, value);
             hadoop.set(key, value);
         });
-        ClusterCaches caches = new ClusterCaches(Math.toIntExact(settings.get(TiercelKeys.CACHE_PAGE)));
+        ClusterCaches held = new ClusterCaches(Math.toIntExact(settings.get(TiercelKeys.ofSpark(CacheKeys.PAGE))));
+        CacheTransfers transfers = new CacheTransfers(
+                held,
+                settings.get(TiercelKeys.ofSpark(CacheKeys.BUDGET)),
+                settings.find(TiercelKeys.ofSpark(CacheKeys.BANDWIDTH)).orElse(Long.MAX_VALUE));
+        ApplicationCaches caches =
+                new ApplicationCaches(held, transfers, settings.get(TiercelKeys.ofSpark(CacheKeys.PREFETCH)));
         caches.belongTo(application);
-        return new CacheSwitch(caches, keys);
+        return Optional.of(new CacheSwitch(caches, keys));
     }
 
     private static Optional<String> whyNot(Configuration hadoop) {
@@ -83,8 +89,8 @@ public final class CacheSwitch {
         return Map.copyOf(keys);
     }
 
-    /** Takes an executor's message. Others are ignored. */
-    public void receive(Object message) {
-        CacheReport.of(message).ifPresent(caches::report);
+    /** Takes an executor's message. @return the answer; null if it is not a message of ours */
+    public @Nullable Object receive(Object message) {
+        return caches.receive(message, System.nanoTime() / 1e9);
     }
 }

@@ -6,10 +6,11 @@ import io.tiercel.hdfs.locate.FileRange;
 import io.tiercel.hdfs.locate.RangeLocations;
 import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
+import io.tiercel.model.Residency;
 import io.tiercel.model.Tier;
+import io.tiercel.spark.cache.ClusterCaches.Holding;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class CachedLocations implements RangeLocations {
     private static final RangeLocation PENDING = new RangeLocation(RangeLocation.State.PENDING, List.of(), null);
+
+    /** Tasks that await input start after others. */
+    private static final Residency ON_ITS_WAY = new Residency(0, true);
 
     /** What is known of a range. @param object null if there will be no location @param generation of the caches */
     private record Answer(@Nullable PagedObject object, RangeLocation location, long generation) {}
@@ -68,13 +72,13 @@ final class CachedLocations implements RangeLocations {
         long generation = caches.generation(); // Before the look, so that news during it are seen next time.
         FileRange range = ranges.get(index);
         long end = Math.min(object.length(), range.start() + range.length());
-        Map<String, BitSet> holders = caches.holders(object.id());
+        Map<String, Holding> holdings = caches.of(object);
         List<Block> blocks = new ArrayList<>();
         long begun = range.start();
         List<Replica> replicas = List.of();
         for (long at = range.start(); at < end; ) {
             int page = object.pageAt(at);
-            List<Replica> here = replicas(holders, page);
+            List<Replica> here = replicas(holdings, page);
             if (!here.equals(replicas)) {
                 add(blocks, at - begun, replicas);
                 begun = at;
@@ -93,11 +97,13 @@ final class CachedLocations implements RangeLocations {
         }
     }
 
-    private List<Replica> replicas(Map<String, BitSet> holders, int page) {
+    private List<Replica> replicas(Map<String, Holding> holdings, int page) {
         List<Replica> replicas = new ArrayList<>();
-        holders.forEach((host, pages) -> {
-            if (pages.get(page)) {
+        holdings.forEach((host, pages) -> {
+            if (pages.held().get(page)) {
                 replicas.add(new Replica(hosts.node(host), Tier.SSD));
+            } else if (pages.expected().get(page)) {
+                replicas.add(new Replica(hosts.node(host), Tier.SSD, ON_ITS_WAY));
             }
         });
         return replicas;

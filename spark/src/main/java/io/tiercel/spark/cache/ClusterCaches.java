@@ -1,27 +1,24 @@
 package io.tiercel.spark.cache;
 
+import io.tiercel.cachefs.store.PagedObject;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.WeakHashMap;
-import org.apache.spark.SparkContext;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What the caches of the cluster's nodes hold, as executors have told. A hint, never a truth: a page may have gone, and costs time then.
+ * What the caches of the cluster's nodes hold, as executors have told, and what is on its way there. A hint, never a truth: a page may have
+ * gone, and costs time then.
  *
  * <p>Thread-safe.
  */
-public final class ClusterCaches {
-    private static final Map<SparkContext, ClusterCaches> OF_APPLICATIONS =
-            Collections.synchronizedMap(new WeakHashMap<>());
-
+final class ClusterCaches {
     private final int pageBytes;
 
-    /** Pages by object and host. Bit sets in it do not change. */
-    private final Map<String, Map<String, BitSet>> byHost = new TreeMap<>();
+    /** Pages by host and object. Bit sets in both do not change. */
+    private final Map<String, Map<String, BitSet>> held = new TreeMap<>();
+
+    private final Map<String, Map<String, BitSet>> expected = new TreeMap<>();
 
     private volatile long generation;
 
@@ -29,48 +26,79 @@ public final class ClusterCaches {
         this.pageBytes = pageBytes;
     }
 
-    /** Of an application that has caches. @return null if it has none */
-    public static @Nullable ClusterCaches of(SparkContext application) {
-        return OF_APPLICATIONS.get(application);
-    }
-
-    void belongTo(SparkContext application) {
-        OF_APPLICATIONS.put(application, this);
-    }
-
     /** The size of pages of all nodes. */
     int pageBytes() {
         return pageBytes;
     }
 
-    synchronized void report(CacheReport report) {
-        Map<String, BitSet> before = byHost.getOrDefault(report.host(), Map.of());
-        Map<String, BitSet> held = report.isWhole() ? new HashMap<>() : new HashMap<>(before);
-        report.pages().forEach((object, pages) -> {
-            BitSet all = (BitSet) held.getOrDefault(object, new BitSet()).clone();
-            all.or(pages);
-            held.put(object, all);
-        });
-        if (!held.equals(before)) {
-            byHost.put(report.host(), held);
+    /** @param isWhole whether the host holds no other pages */
+    synchronized void holds(String host, Map<String, BitSet> pages, boolean isWhole) {
+        Map<String, BitSet> before = held.getOrDefault(host, Map.of());
+        Map<String, BitSet> now = isWhole ? new HashMap<>() : new HashMap<>(before);
+        pages.forEach((object, more) -> now.put(object, union(now.get(object), more)));
+        if (!now.equals(before)) {
+            held.put(host, now);
             generation++;
         }
     }
 
-    /** Grows whenever something is held that was not, or no more. */
+    private static BitSet union(BitSet some, BitSet more) {
+        BitSet all = (BitSet) more.clone();
+        if (some != null) {
+            all.or(some);
+        }
+        return all;
+    }
+
+    /** Pages are on their way to a host. */
+    synchronized void expect(String host, PagedObject object, int first, int last) {
+        Map<String, BitSet> coming = expected.computeIfAbsent(host, name -> new HashMap<>());
+        BitSet more = new BitSet();
+        more.set(first, last + 1);
+        coming.put(object.id(), union(coming.get(object.id()), more));
+        generation++;
+    }
+
+    /** They have come, or will not. */
+    synchronized void expectNoMore(String host, PagedObject object, int first, int last) {
+        Map<String, BitSet> coming = expected.get(host);
+        BitSet before = coming == null ? null : coming.get(object.id());
+        if (before != null) {
+            BitSet less = (BitSet) before.clone();
+            less.clear(first, last + 1);
+            coming.put(object.id(), less);
+            if (less.isEmpty()) {
+                coming.remove(object.id());
+            }
+            generation++;
+        }
+    }
+
+    /** Grows whenever something is held or expected that was not, or no more. */
     long generation() {
         return generation;
     }
 
-    /** The pages of an object by host, in the order of hosts; only hosts that hold some. Not to be changed. */
-    synchronized Map<String, BitSet> holders(String object) {
-        Map<String, BitSet> holders = new TreeMap<>();
-        byHost.forEach((host, held) -> {
-            BitSet pages = held.get(object);
-            if (pages != null && !pages.isEmpty()) {
-                holders.put(host, pages);
+    /** Pages of one object on one host. They do not change. */
+    record Holding(BitSet held, BitSet expected) {}
+
+    /** Where pages of an object are, or will be soon, by host in the order of names. */
+    synchronized Map<String, Holding> of(PagedObject object) {
+        Map<String, Holding> all = new TreeMap<>();
+        BitSet none = new BitSet();
+        held.forEach((host, objects) -> {
+            BitSet pages = objects.get(object.id());
+            if (pages != null) {
+                all.put(host, new Holding(pages, none));
             }
         });
-        return holders;
+        expected.forEach((host, objects) -> {
+            BitSet pages = objects.get(object.id());
+            if (pages != null) {
+                Holding known = all.get(host);
+                all.put(host, new Holding(known == null ? none : known.held(), pages));
+            }
+        });
+        return all;
     }
 }

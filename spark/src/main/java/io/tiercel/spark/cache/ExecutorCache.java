@@ -3,9 +3,11 @@ package io.tiercel.spark.cache;
 import io.tiercel.cachefs.CacheSettings;
 import io.tiercel.cachefs.NodeCache;
 import io.tiercel.cachefs.NodeCaches;
-import java.io.IOException;
+import io.tiercel.spark.cache.CacheMessages.Order;
+import io.tiercel.spark.cache.CacheMessages.Report;
+import java.util.BitSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -13,20 +15,23 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.api.plugin.ExecutorPlugin;
 import org.apache.spark.api.plugin.PluginContext;
+import org.apache.spark.deploy.SparkHadoopUtil;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells the driver what this node's cache holds. Does nothing if the driver has switched no cache on. */
+/**
+ * Tells the driver what this node's cache holds, and brings in what the driver orders. Does nothing if the driver has switched no cache on.
+ */
 public final class ExecutorCache implements ExecutorPlugin {
     private static final Logger LOG = LoggerFactory.getLogger(ExecutorCache.class);
-    private static final long REPORT_MILLIS = 500;
+    private static final long REPORT_MILLIS = 250;
 
     /** Reports until one has all pages: pages go without a word, by other processes too. */
-    private static final int WHOLE_REPORTS = 60;
+    private static final int WHOLE_REPORTS = 120;
 
     private @Nullable ScheduledExecutorService thread;
-    private long reports;
+    private @Nullable CacheFetcher fetcher;
 
     /** @param settings the cache's keys, as the driver has sent them; empty if it has switched no cache on */
     @Override
@@ -37,39 +42,64 @@ public final class ExecutorCache implements ExecutorPlugin {
         try {
             Configuration conf = new Configuration(false);
             settings.forEach(conf::set);
-            Optional<NodeCache> cache = NodeCaches.of(CacheSettings.read(conf));
-            cache.ifPresent(found -> start(plugin, found));
+            NodeCaches.of(CacheSettings.read(conf)).ifPresent(cache -> start(plugin, cache));
         } catch (Exception | LinkageError e) {
             LOG.warn("Tiercel: this executor has no cache ({})", e.toString());
         }
     }
 
     private void start(PluginContext plugin, NodeCache cache) {
+        CacheFetcher fetching = new CacheFetcher(
+                SparkHadoopUtil.get().newConfiguration(SparkEnv.get().conf()));
         ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread daemon = new Thread(task, "tiercel-cache-report");
             daemon.setDaemon(true);
             return daemon;
         });
         thread = started;
-        started.scheduleWithFixedDelay(() -> report(plugin, cache), 0, REPORT_MILLIS, TimeUnit.MILLISECONDS);
+        fetcher = fetching;
+        Reporter reporter = new Reporter(plugin, cache, fetching);
+        started.scheduleWithFixedDelay(reporter::report, 0, REPORT_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    private void report(PluginContext plugin, NodeCache cache) {
-        boolean isWhole = reports++ % WHOLE_REPORTS == 0;
-        try {
-            CacheReport report = new CacheReport(host(), isWhole ? cache.contents() : cache.takeKept(), isWhole);
-            if (isWhole || !report.pages().isEmpty()) {
-                plugin.send(report.message());
-            }
-        } catch (IOException | RuntimeException e) {
-            reports = 0; // The next one tells all.
-            LOG.debug("the driver was not told what is cached", e);
+    /** Speaks with the driver. Used by one thread. */
+    private static final class Reporter {
+        private final PluginContext plugin;
+        private final NodeCache cache;
+        private final CacheFetcher fetcher;
+        private int reports;
+
+        Reporter(PluginContext plugin, NodeCache cache, CacheFetcher fetcher) {
+            this.plugin = plugin;
+            this.cache = cache;
+            this.fetcher = fetcher;
         }
-    }
 
-    /** As the scheduler calls this node. The plugin's context cannot tell: an executor's RPC environment has no address. */
-    private static String host() {
-        return SparkEnv.get().blockManager().blockManagerId().host();
+        void report() {
+            Map<Long, String> results = Map.of();
+            try {
+                // Results first: the pages that they brought are then among those kept.
+                results = fetcher.takeResults();
+                if (!results.isEmpty()) {
+                    cache.flush();
+                }
+                boolean isWhole = reports++ % WHOLE_REPORTS == 0;
+                Map<String, BitSet> kept = cache.takeKept();
+                Report report = new Report(host(), isWhole ? cache.contents() : kept, isWhole, results);
+                List<Order> orders = Order.of(plugin.ask(report.message()));
+                orders.forEach(fetcher::fetch);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (Exception | LinkageError e) {
+                reports = 0; // The next one tells all.
+                LOG.debug("the driver was not told what is cached", e);
+            }
+        }
+
+        /** As the scheduler calls this node. The plugin's context cannot tell: an executor's RPC environment has no address. */
+        private static String host() {
+            return SparkEnv.get().blockManager().blockManagerId().host();
+        }
     }
 
     @Override
@@ -77,6 +107,10 @@ public final class ExecutorCache implements ExecutorPlugin {
         ScheduledExecutorService started = thread;
         if (started != null) {
             started.shutdownNow();
+        }
+        CacheFetcher fetching = fetcher;
+        if (fetching != null) {
+            fetching.close();
         }
     }
 }

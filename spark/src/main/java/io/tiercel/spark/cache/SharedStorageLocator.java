@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -49,6 +50,8 @@ public final class SharedStorageLocator implements InputLocator {
 
     /** Objects by file, of the version that a task expects. */
     private final Map<FileRange, PagedObject> known = new ConcurrentHashMap<>();
+
+    private final Map<Path, PagedObject> latest = new ConcurrentHashMap<>();
 
     /** @param background asks the store */
     public SharedStorageLocator(
@@ -101,6 +104,11 @@ public final class SharedStorageLocator implements InputLocator {
             return null;
         }));
         return answer;
+    }
+
+    /** The object of a file as it was last located. */
+    Optional<PagedObject> objectOf(Path path) {
+        return Optional.ofNullable(latest.get(path));
     }
 
     /** The file of a range in the version that its reader expects. */
@@ -172,6 +180,10 @@ public final class SharedStorageLocator implements InputLocator {
 
         private void found(int range, PagedObject object) {
             FileRange asked = ranges.get(range);
+            if (latest.size() > MOST_KNOWN) {
+                latest.clear();
+            }
+            latest.put(asked.path(), object);
             if (asked.expected() != null && asked.expected().length() == object.length()) {
                 if (known.size() > MOST_KNOWN) {
                     known.clear();

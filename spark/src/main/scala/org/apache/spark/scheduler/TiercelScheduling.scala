@@ -113,7 +113,10 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     val set = new LocatedTaskSet(this, session, manager, priced, kind, statistics)
     manager.located = set
     located += set
-    input.whenLocated(() => set.refresh())
+    input.whenLocated { () =>
+      set.fillCaches()
+      set.refresh()
+    }
     input.memory.ifPresent { memory =>
       memory.whenChanged(() => set.refresh())
       set.refresh()

@@ -1,10 +1,12 @@
 package org.apache.spark.scheduler.tiercel
 
+import java.util.concurrent.ConcurrentHashMap
 import java.util.function.Consumer
 
 import scala.jdk.OptionConverters._
 
 import io.tiercel.spark.account.StageStatistics
+import io.tiercel.spark.cache.StageTransfers
 import io.tiercel.spark.memory.StageMemory
 import io.tiercel.spark.plan.TaskTimes
 import io.tiercel.spark.prefetch.{FirstWaveHold, StagePrefetch}
@@ -58,7 +60,7 @@ private[scheduler] final class LocatedTaskSet(
 
   /** Whether Spark decides for good. */
   @volatile private var broken = session.sparkDecides
-  private var closed = false
+  @volatile private var closed = false
   private var round: OfferRound = _
   private var hasBegun = false
   private var sparkDecidesRound = false
@@ -66,6 +68,10 @@ private[scheduler] final class LocatedTaskSet(
   private var launchedInRound = 0
   private var nanosInRound = 0L
   private var prefetching: Option[StagePrefetch] = None
+  @volatile private var transfers: Option[StageTransfers] = None
+
+  /** Tasks that read their input by themselves; only with caches. */
+  private val hasLaunched = ConcurrentHashMap.newKeySet[Int]()
 
   /** Whether the first tasks wait until their input is in memory. Once they may start they always may. */
   private var holdsFirstWave = false
@@ -76,6 +82,21 @@ private[scheduler] final class LocatedTaskSet(
     rounds.prefetched(stage.isAwaited)
     holdsFirstWave = stage.firstWave.isHeld(manager.nowNanos())
   }
+
+  /** Has input of waiting tasks brought into caches, once it is located. Any thread may call it. */
+  def fillCaches(): Unit = session.caches.foreach { caches =>
+    session.guarded("input of a stage is not brought into caches", ()) {
+      caches.begin(manager.taskSet.stageId, input, now).toScala.foreach { begun =>
+        transfers = Some(begun)
+        hasLaunched.forEach(begun.launched(_, now))
+        if (closed) {
+          begun.close(now)
+        }
+      }
+    }
+  }
+
+  private def now: Double = manager.nowNanos() / 1e9
 
   /** The tasks that may be held back; None if nothing is prefetched. */
   def firstWave: Option[FirstWaveHold] = prefetching.map(_.firstWave)
@@ -152,6 +173,10 @@ private[scheduler] final class LocatedTaskSet(
     val place = places.of(executor, host)
     reporter.launched(task, place, currentPrices, manager.epochMillis())
     memory.foreach(_.launched(task))
+    if (session.caches.nonEmpty) {
+      hasLaunched.add(task)
+      transfers.foreach(_.launched(task, now))
+    }
     prefetching.foreach(_.launched(task))
     if (!speculative) {
       rounds.launched(task, place)
@@ -166,6 +191,9 @@ private[scheduler] final class LocatedTaskSet(
     val cost = reporter.cost(info.index, place, racks(place), rounds.prices)
     durations.finished(info.duration, session.hold.readMillis(rounds.prices.bytes(info.index), cost))
     rounds.ended(info.index, times)
+    for (stage <- transfers; known <- times) {
+      stage.finished(known.bytesRead, info.duration / 1e3)
+    }
   }
 
   /** After bookkeeping that failed, Spark decides. */
@@ -191,6 +219,7 @@ private[scheduler] final class LocatedTaskSet(
   def close(): Unit = {
     closed = true
     prefetching.foreach(_.ended())
+    transfers.foreach(_.close(now))
     input.cancel()
     rounds.close()
     val held = rounds.heldMillis

@@ -14,7 +14,7 @@ import io.tiercel.hdfs.host.HostRegistry
 import io.tiercel.hdfs.locate.{BlockLocator, LocatorSettings}
 import io.tiercel.spark.{FaultLog, SchedulerWarmup, SerialExecutor, TiercelKeys, TiercelPlugin, WaitPolicy}
 import io.tiercel.spark.account.ApplicationRecorder
-import io.tiercel.spark.cache.{ClusterCaches, SharedStorageLocator}
+import io.tiercel.spark.cache.ApplicationCaches
 import io.tiercel.spark.event.TiercelEvent
 import io.tiercel.spark.input.{ColumnShares, InputExtraction, MeasuredScoreUpdater, QueryTables, ScoreTable, StageInput}
 import io.tiercel.spark.memory.CoordinatorConnection
@@ -65,13 +65,14 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
 
   private lazy val blockLocator = new BlockLocator(sc.hadoopConfiguration, hosts, LocatorSettings.DEFAULT)
 
+  /** None if shared storage is read without caches. */
+  val caches: Option[ApplicationCaches] = ApplicationCaches.of(sc).toScala
+
   private lazy val cacheListings = new DaemonPool("tiercel-cache-locator", CacheListings)
 
   lazy val locator: StageInput.InputLocator = {
     val blocks: StageInput.InputLocator = blockLocator.request(_)
-    Option(ClusterCaches.of(sc)).fold(blocks) { caches =>
-      new SharedStorageLocator(sc.hadoopConfiguration, hosts, caches, blocks, cacheListings.run(_))
-    }
+    caches.fold(blocks)(_.locator(sc.hadoopConfiguration, hosts, blocks, cacheListings.run(_)))
   }
 
   /** None without a coordinator. */

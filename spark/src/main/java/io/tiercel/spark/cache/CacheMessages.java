@@ -1,0 +1,113 @@
+package io.tiercel.spark.cache;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What executors and the driver tell each other of caches. Messages consist of classes that every JVM has: those of plugins are not always
+ * known to who reads messages.
+ */
+final class CacheMessages {
+    private static final String HOST = "host";
+    private static final String PAGES = "pages";
+    private static final String WHOLE = "whole";
+    private static final String RESULTS = "results";
+    private static final String ID = "id";
+    private static final String PATH = "path";
+    private static final String START = "start";
+    private static final String END = "end";
+    private static final String RATE = "rate";
+
+    private CacheMessages() {}
+
+    /**
+     * What an executor tells of its node's cache.
+     *
+     * @param pages that are there, by the objects' ids
+     * @param isWhole whether these are all pages; else they came since the last report
+     * @param results of orders that have ended, by their numbers: empty, or why nothing came
+     */
+    record Report(String host, Map<String, BitSet> pages, boolean isWhole, Map<Long, String> results) {
+        HashMap<String, Object> message() {
+            HashMap<String, long[]> words = new HashMap<>();
+            pages.forEach((object, set) -> words.put(object, set.toLongArray()));
+            HashMap<String, Object> message = new HashMap<>();
+            message.put(HOST, host);
+            message.put(PAGES, words);
+            message.put(WHOLE, isWhole);
+            message.put(RESULTS, new HashMap<>(results));
+            return message;
+        }
+
+        /** Reads a message. @return empty if it is anything else */
+        static Optional<Report> of(Object message) {
+            if (!(message instanceof Map<?, ?> fields
+                    && fields.get(HOST) instanceof String host
+                    && fields.get(PAGES) instanceof Map<?, ?> words
+                    && fields.get(WHOLE) instanceof Boolean isWhole
+                    && fields.get(RESULTS) instanceof Map<?, ?> ended)) {
+                return Optional.empty();
+            }
+            Map<String, BitSet> pages = new HashMap<>();
+            words.forEach((object, set) -> {
+                if (object instanceof String id && set instanceof long[] bits) {
+                    pages.put(id, BitSet.valueOf(bits));
+                }
+            });
+            Map<Long, String> results = new HashMap<>();
+            ended.forEach((id, why) -> {
+                if (id instanceof Long number && why instanceof String text) {
+                    results.put(number, text);
+                }
+            });
+            return Optional.of(new Report(host, pages, isWhole, results));
+        }
+    }
+
+    /**
+     * What an executor is to bring into its node's cache.
+     *
+     * @param start of the part, bytes from the beginning of the file
+     * @param end after its last byte
+     * @param rate most bytes per second; 0 for as fast as it goes
+     */
+    record Order(long id, String path, long start, long end, long rate) {
+        private HashMap<String, Object> message() {
+            HashMap<String, Object> message = new HashMap<>();
+            message.put(ID, id);
+            message.put(PATH, path);
+            message.put(START, start);
+            message.put(END, end);
+            message.put(RATE, rate);
+            return message;
+        }
+
+        static ArrayList<Object> message(List<Order> orders) {
+            ArrayList<Object> message = new ArrayList<>();
+            orders.forEach(order -> message.add(order.message()));
+            return message;
+        }
+
+        /** Reads a message. Leaves out what it does not know. */
+        static List<Order> of(Object message) {
+            List<Order> orders = new ArrayList<>();
+            if (message instanceof List<?> all) {
+                for (Object each : all) {
+                    if (each instanceof Map<?, ?> fields
+                            && fields.get(ID) instanceof Long id
+                            && fields.get(PATH) instanceof String path
+                            && fields.get(START) instanceof Long start
+                            && fields.get(END) instanceof Long end
+                            && fields.get(RATE) instanceof Long rate) {
+                        orders.add(new Order(id, path, start, end, rate));
+                    }
+                }
+            }
+            return orders;
+        }
+    }
+}
