@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tiercel.cachefs.s3a.CachingStreamFactory;
+import io.tiercel.cachefs.store.PagedObject;
 import io.tiercel.testkit.s3.S3Server;
 import io.tiercel.testkit.s3.SharedLink;
 import java.io.IOException;
@@ -284,6 +285,50 @@ final class CachedReadsIT {
         }
         for (Path page : pages("second")) {
             assertThat(Files.size(page)).isGreaterThan(64);
+        }
+    }
+
+    @Test
+    void aReaderFollowsWhatIsBroughtIn() throws Exception {
+        long before = link.gets();
+        try (FileSystem files = open();
+                FSDataInputStream filled = files.open(path())) {
+            List<byte[]> followed = new java.util.ArrayList<>();
+            ((CacheFiller) filled.getWrappedStream()).fill(0, LENGTH, bytes -> {
+                if (bytes == 4 * PAGE) {
+                    // On the filler's own thread: page 2 has come, so nothing is waited for.
+                    followed.add(page(files, 2));
+                }
+            });
+            assertThat(followed).hasSize(1);
+            assertThat(followed.get(0)).isEqualTo(Arrays.copyOfRange(content, 2 * PAGE, 3 * PAGE));
+            assertThat(read(files)).isEqualTo(content);
+        }
+        assertThat(link.gets() - before).isEqualTo(1);
+    }
+
+    private static byte[] page(FileSystem files, int page) {
+        try (FSDataInputStream in = files.open(path())) {
+            byte[] bytes = new byte[PAGE];
+            in.readFully((long) page * PAGE, bytes);
+            return bytes;
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void fillingStopsWhereATaskReads() throws Exception {
+        try (FileSystem files = open();
+                FSDataInputStream filled = files.open(path())) {
+            NodeCache cache = NodeCaches.of(CacheSettings.read(conf("cache"))).orElseThrow();
+            PagedObject object = new PagedObject(
+                    SharedObjects.version(files.getFileStatus(path())).orElseThrow(), PAGE);
+            PageFetch tasks = cache.begin(object, 3).orElseThrow();
+            ((CacheFiller) filled.getWrappedStream()).fill(0, LENGTH, bytes -> {});
+            flush("cache");
+            assertThat(pages("cache")).hasSize(3);
+            tasks.fail();
         }
     }
 

@@ -1,0 +1,30 @@
+package io.tiercel.spark.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tiercel.spark.cache.CacheMessages.Order;
+import io.tiercel.spark.cache.CacheMessages.Report;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class CacheMessagesTest {
+    @Test
+    void whatIsSaidIsHeard() {
+        BitSet pages = new BitSet();
+        pages.set(3, 130);
+        Report report = new Report("host", Map.of("object", pages), true, Map.of(7L, "", 8L, "broken"));
+        assertThat(Report.of(report.message())).contains(report);
+        List<Order> orders = List.of(new Order(1, "s3a://b/f", 0, 10, 5), new Order(2, "s3a://b/g", 4, 5, 0));
+        assertThat(Order.of(Order.message(orders))).isEqualTo(orders);
+    }
+
+    @Test
+    void strangeMessagesAreNone() {
+        assertThat(Report.of("hello")).isEmpty();
+        assertThat(Report.of(Map.of("host", 5))).isEmpty();
+        assertThat(Order.of(null)).isEmpty();
+        assertThat(Order.of(List.of("x", Map.of("id", "7")))).isEmpty();
+    }
+}

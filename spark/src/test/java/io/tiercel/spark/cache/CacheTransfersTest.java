@@ -1,0 +1,164 @@
+package io.tiercel.spark.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tiercel.cachefs.store.ObjectVersion;
+import io.tiercel.cachefs.store.PagedObject;
+import io.tiercel.spark.cache.CacheMessages.Order;
+import io.tiercel.spark.cache.CacheTransfers.Part;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Test;
+
+final class CacheTransfersTest {
+    private static final int PAGE = 100;
+    private static final int PAGES = 10;
+    private static final long NO_BOUND = Long.MAX_VALUE;
+
+    private final ClusterCaches caches = new ClusterCaches(PAGE);
+    private final CacheTransfers transfers = new CacheTransfers(caches, 1 << 20, NO_BOUND);
+
+    private static Part part(int file) {
+        PagedObject object = new PagedObject(new ObjectVersion("b", "f" + file, "tag", PAGE * PAGES), PAGE);
+        return new Part(new Path("s3a://b/f" + file), object, 0, PAGE * PAGES);
+    }
+
+    /** A part for each task. */
+    private static List<List<Part>> parts(int tasks) {
+        return IntStream.range(0, tasks).mapToObj(task -> List.of(part(task))).toList();
+    }
+
+    private List<Order> poll(String host, double now) {
+        return transfers.poll(host, Map.of(), now);
+    }
+
+    private List<Order> ended(String host, List<Order> orders, String why, double now) {
+        return transfers.poll(
+                host, orders.stream().collect(java.util.stream.Collectors.toMap(Order::id, order -> why)), now);
+    }
+
+    private int expectedPages(String host, int file) {
+        ClusterCaches.Holding holding = caches.of(part(file).object()).get(host);
+        return holding == null ? 0 : holding.expected().cardinality();
+    }
+
+    @Test
+    void inputIsSpreadOverNodesInTheOrderOfTasks() {
+        poll("a", 0);
+        poll("b", 0);
+        transfers.begin(0, parts(6), 0);
+        assertThat(poll("a", 0)).extracting(Order::path).containsExactly("s3a://b/f0", "s3a://b/f2", "s3a://b/f4");
+        assertThat(poll("b", 0)).extracting(Order::path).containsExactly("s3a://b/f1", "s3a://b/f3", "s3a://b/f5");
+        assertThat(poll("b", 0)).as("nothing twice").isEmpty();
+    }
+
+    @Test
+    void whatIsOnItsWayIsALocationUntilItEnds() {
+        poll("a", 0);
+        transfers.begin(0, parts(1), 0);
+        assertThat(expectedPages("a", 0)).isEqualTo(PAGES);
+        long before = caches.generation();
+        ended("a", poll("a", 0), "", 1);
+        assertThat(expectedPages("a", 0)).isZero();
+        assertThat(caches.generation()).isGreaterThan(before);
+    }
+
+    @Test
+    void anExecutorHasFewOrdersAtATime() {
+        poll("a", 0);
+        transfers.begin(0, parts(9), 0);
+        List<Order> first = poll("a", 0);
+        assertThat(first).hasSize(4);
+        assertThat(ended("a", first.subList(0, 1), "", 0))
+                .extracting(Order::path)
+                .containsExactly("s3a://b/f4");
+    }
+
+    @Test
+    void aStageThatBeginsBeforeAnyExecutorIsServedLater() {
+        transfers.begin(0, parts(2), 0);
+        assertThat(poll("a", 1)).hasSize(2);
+    }
+
+    @Test
+    void aTaskThatRunsReadsByItself() {
+        poll("a", 0);
+        List<List<Part>> wanted = parts(3);
+        long job = transfers.begin(0, wanted, 0);
+        transfers.unwant(job, wanted.get(0), 0);
+        assertThat(expectedPages("a", 0)).isZero();
+        assertThat(poll("a", 0)).extracting(Order::path).containsExactly("s3a://b/f1", "s3a://b/f2");
+    }
+
+    @Test
+    void onePartForTwoStagesIsBroughtOnceAndKeptForTheSecond() {
+        poll("a", 0);
+        long first = transfers.begin(0, parts(1), 0);
+        long second = transfers.begin(1, parts(1), 0);
+        List<Order> orders = poll("a", 0);
+        assertThat(orders).hasSize(1);
+        transfers.end(first, 1);
+        assertThat(expectedPages("a", 0)).isEqualTo(PAGES);
+        assertThat(ended("a", orders, "", 2)).isEmpty();
+        transfers.end(second, 3);
+        transfers.begin(2, parts(1), 4);
+        assertThat(poll("a", 4)).as("a later stage says itself what is missing").hasSize(1);
+    }
+
+    @Test
+    void aStageThatEndsLeavesNothingToDo() {
+        poll("a", 0);
+        long job = transfers.begin(0, parts(20), 0);
+        transfers.end(job, 1);
+        transfers.end(job, 1);
+        assertThat(poll("a", 1)).isEmpty();
+        assertThat(IntStream.range(0, 20).map(file -> expectedPages("a", file)).sum())
+                .isZero();
+    }
+
+    @Test
+    void aFailedOrderIsTriedAgainLaterAndThenGivenUp() {
+        poll("a", 0);
+        transfers.begin(0, parts(1), 0);
+        int tries = 0;
+        for (double now = 0; now < 100; now++) {
+            List<Order> orders = poll("a", now);
+            tries += orders.size();
+            ended("a", orders, "java.io.IOException: broken", now);
+            assertThat(expectedPages("a", 0)).isZero();
+        }
+        assertThat(tries).isEqualTo(4);
+    }
+
+    @Test
+    void theOrdersOfANodeThatIsGoneGoElsewhere() {
+        poll("a", 0);
+        transfers.begin(0, parts(2), 0);
+        poll("a", 0);
+        List<Order> others = poll("b", 11);
+        assertThat(others).extracting(Order::path).containsExactly("s3a://b/f0", "s3a://b/f1");
+        assertThat(expectedPages("a", 0)).isZero();
+        assertThat(poll("a", 12)).as("it has come back").isEmpty();
+    }
+
+    @Test
+    void allOrdersTogetherKeepTheBound() {
+        CacheTransfers bounded = new CacheTransfers(caches, 1 << 20, 50_000_000);
+        bounded.poll("a", Map.of(), 0);
+        bounded.poll("b", Map.of(), 0);
+        bounded.begin(0, parts(10), 0);
+        List<Order> orders = new ArrayList<>(bounded.poll("a", Map.of(), 0));
+        orders.addAll(bounded.poll("b", Map.of(), 0));
+        assertThat(orders.stream().mapToLong(Order::rate).sum()).isEqualTo(50_000_000);
+        assertThat(orders).allSatisfy(order -> assertThat(order.rate()).isPositive());
+    }
+
+    @Test
+    void strangeResultsAreIgnored() {
+        transfers.begin(0, parts(1), 0);
+        assertThat(transfers.poll("a", Map.of(77L, "", 78L, "why"), 0)).hasSize(1);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tiercel.spark.cache;
+
+import org.jspecify.annotations.NullMarked;
