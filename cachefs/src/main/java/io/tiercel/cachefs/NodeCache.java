@@ -56,10 +56,15 @@ public final class NodeCache {
         writer.allowCoreThreadTimeOut(true);
     }
 
-    /** The page if it is here. */
-    public byte @Nullable [] read(PagedObject object, int page) {
+    /**
+     * The page.
+     *
+     * @param reusable is filled and returned if it has the page's length; its content is lost in any case
+     * @return null if it is not here
+     */
+    public byte @Nullable [] read(PagedObject object, int page, byte @Nullable [] reusable) {
         try {
-            return store.read(object, page);
+            return store.read(object, page, reusable);
         } catch (DamagedPageException e) {
             if (!hasToldDamage) {
                 hasToldDamage = true;

@@ -59,8 +59,8 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
     private boolean isOpenCounted;
     private @Nullable Long readahead;
 
-    /** A page in memory. @param isCached whether the cache gave it */
-    private record Page(int number, byte[] bytes, boolean isCached) {}
+    /** A page in memory. @param isCached whether the cache gave it @param isOwn whether nobody else has its bytes */
+    private record Page(int number, byte[] bytes, boolean isCached, boolean isOwn) {}
 
     CachedObjectStream(
             ObjectReadParameters parameters, ObjectInputStreamFactory sources, NodeCache cache, PagedObject object) {
@@ -92,7 +92,10 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
 
     /** From the cache, or from whoever brings it in just now. @return null if it must be read from the source */
     private @Nullable Page cached(int number) {
-        byte[] bytes = cache.read(object, number);
+        Page before = current;
+        current = null;
+        // Pages that were brought in belong to others as well.
+        byte[] bytes = cache.read(object, number, before != null && before.isOwn() ? before.bytes() : null);
         if (bytes == null) {
             return null;
         }
@@ -101,7 +104,7 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
             getS3AStreamStatistics()
                     .streamOpened(InputStreamType.Custom); // The source's stream counts its own opening.
         }
-        return new Page(number, bytes, true);
+        return new Page(number, bytes, true, true);
     }
 
     /**
@@ -131,7 +134,7 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
         begin(number, fetches);
         if (fetches.isEmpty()) {
             byte[] others = cache.await(object, number, PATIENCE_MILLIS);
-            Page come = others == null ? cached(number) : new Page(number, others, true);
+            Page come = others == null ? cached(number) : new Page(number, others, true, false);
             if (come != null) {
                 return come;
             }
@@ -143,7 +146,7 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
         }
         try {
             for (int next = number; next < end; next++) {
-                fetched.put(next, new Page(next, new byte[object.length(next)], false));
+                fetched.put(next, new Page(next, new byte[object.length(next)], false, false));
             }
             readRun(number, end, isSequential, fetched);
             for (int next = number; next < end; next++) {
@@ -183,7 +186,7 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
                 PageFetch fetch = fetches.get(page);
                 if (fetch != null) {
                     byte[] bytes = new byte[object.length(page)];
-                    readRun(page, page + 1, true, Map.of(page, new Page(page, bytes, false)));
+                    readRun(page, page + 1, true, Map.of(page, new Page(page, bytes, false, false)));
                     fetches.remove(page);
                     fetch.complete(bytes);
                     brought += bytes.length;

@@ -162,7 +162,7 @@ final class VectoredPages {
         if (awaited != null && !awaited.isCompletedExceptionally()) {
             bytes = awaited.join();
         } else {
-            bytes = awaited == null ? cache.read(object, page) : null;
+            bytes = awaited == null ? cache.read(object, page, null) : null;
             if (bytes != null) {
                 stream.countVectored(end - start);
             } else {

@@ -47,11 +47,14 @@ final class PageFile {
     /**
      * The page's bytes.
      *
+     * @param reusable is filled if it has the page's length; its content is lost in any case
      * @return null if the file holds anything but this page, whole
      * @throws java.nio.file.NoSuchFileException if there is no file
      */
-    static byte @Nullable [] read(Path file, PagedObject object, int page) throws IOException {
-        byte[] bytes = new byte[object.length(page)];
+    static byte @Nullable [] read(Path file, PagedObject object, int page, byte @Nullable [] reusable)
+            throws IOException {
+        int length = object.length(page);
+        byte[] bytes = reusable != null && reusable.length == length ? reusable : new byte[length];
         ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
         ByteBuffer[] parts = {header, ByteBuffer.wrap(bytes)};
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {

@@ -96,15 +96,16 @@ public final class PageStore {
     /**
      * The page.
      *
+     * @param reusable is filled and returned if it has the page's length; its content is lost in any case
      * @return null if it is not here
      * @throws DamagedPageException if it was, but not as it was written; it is deleted
      * @throws IOException if the disk fails
      */
-    public byte @Nullable [] read(PagedObject object, int page) throws IOException {
+    public byte @Nullable [] read(PagedObject object, int page, byte @Nullable [] reusable) throws IOException {
         Path file = file(object, page);
         byte[] bytes;
         try {
-            bytes = PageFile.read(file, object, page);
+            bytes = PageFile.read(file, object, page, reusable);
             if (bytes != null) {
                 touch(file);
                 return bytes;

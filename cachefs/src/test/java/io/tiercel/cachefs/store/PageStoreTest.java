@@ -79,9 +79,9 @@ final class PageStoreTest {
         write(open(1 << 20), object("a"), 0);
         PageStore next = open(1 << 20);
         write(next, object("a"), 10);
-        assertThat(next.read(object("a"), 0)).isEqualTo(page(object("a"), 0));
-        assertThat(next.read(object("a"), 10)).isEqualTo(page(object("a"), 10));
-        assertThat(next.read(object("a"), 1)).isNull();
+        assertThat(next.read(object("a"), 0, null)).isEqualTo(page(object("a"), 0));
+        assertThat(next.read(object("a"), 10, null)).isEqualTo(page(object("a"), 10));
+        assertThat(next.read(object("a"), 1, null)).isNull();
         assertThat(next.usedBytes()).isEqualTo(FILE + 500 + PageFile.HEADER_BYTES);
         BitSet both = new BitSet();
         both.set(0);
@@ -99,11 +99,11 @@ final class PageStoreTest {
             byte[] bytes = Files.readAllBytes(file(object, 0));
             bytes[bit / 8] ^= (byte) (1 << (bit % 8));
             Files.write(file(object, 0), bytes);
-            assertThatThrownBy(() -> store.read(object, 0))
+            assertThatThrownBy(() -> store.read(object, 0, null))
                     .as("bit %s", bit)
                     .isInstanceOf(DamagedPageException.class)
                     .hasMessageContaining(file(object, 0).toString());
-            assertThat(store.read(object, 0)).isNull();
+            assertThat(store.read(object, 0, null)).isNull();
             assertThat(store.usedBytes()).isZero();
         }
     }
@@ -116,11 +116,11 @@ final class PageStoreTest {
         byte[] whole = Files.readAllBytes(file(object, 0));
         for (int length : new int[] {0, 10, PageFile.HEADER_BYTES, FILE - 1}) {
             Files.write(file(object, 0), java.util.Arrays.copyOf(whole, length));
-            assertThatThrownBy(() -> store.read(object, 0)).isInstanceOf(DamagedPageException.class);
+            assertThatThrownBy(() -> store.read(object, 0, null)).isInstanceOf(DamagedPageException.class);
         }
         write(store, object, 1);
         Files.copy(file(object, 1), file(object, 2));
-        assertThatThrownBy(() -> store.read(object, 2)).isInstanceOf(DamagedPageException.class);
+        assertThatThrownBy(() -> store.read(object, 2, null)).isInstanceOf(DamagedPageException.class);
     }
 
     @Test
@@ -131,7 +131,7 @@ final class PageStoreTest {
             write(store, object, page);
             now = now.plusSeconds(60);
         }
-        store.read(object, 0);
+        store.read(object, 0, null);
         write(store, object("b"), 0);
         assertThat(IntStream.range(0, 10).filter(page -> store.has(object, page)))
                 .as("room is made for a tenth of the budget")
@@ -204,7 +204,7 @@ final class PageStoreTest {
                         for (int i = 0; i < 400; i++) {
                             PagedObject object = object("k" + i % 8);
                             int page = i / 8 % 10;
-                            byte[] bytes = store.read(object, page);
+                            byte[] bytes = store.read(object, page, null);
                             if (bytes == null) {
                                 store.write(object, page, page(object, page));
                             } else {
