@@ -14,6 +14,9 @@ public final class CacheKeys {
 
     public static final String CLASSIC = "classic";
 
+    /** S3A's own streams that can read what is not cached. */
+    public static final List<String> STREAMS = List.of(CLASSIC, ANALYTICS);
+
     public static final Key<String> DIRECTORY = Key.optional(
             "tiercel.cache.directory",
             KeyType.text("a directory of a local disk"),
@@ -36,7 +39,7 @@ public final class CacheKeys {
 
     public static final Key<String> STREAM = Key.of(
             "tiercel.cache.stream",
-            KeyType.oneOf(List.of(CLASSIC, ANALYTICS)),
+            KeyType.oneOf(STREAMS),
             CLASSIC,
             "S3A's own stream that reads what is not cached.",
             SINCE);

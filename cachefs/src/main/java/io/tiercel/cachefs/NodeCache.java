@@ -4,6 +4,7 @@ import io.tiercel.cachefs.store.DamagedPageException;
 import io.tiercel.cachefs.store.PageStore;
 import io.tiercel.cachefs.store.PagedObject;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -70,6 +71,8 @@ public final class NodeCache {
                 hasToldDamage = true;
                 LOG.warn("Tiercel: {}; it is read from the source again. Later ones are not told.", e.getMessage());
             }
+        } catch (ClosedByInterruptException e) {
+            // The task is being killed.
         } catch (IOException | RuntimeException e) {
             if (!hasToldFailure) {
                 hasToldFailure = true;
@@ -105,9 +108,9 @@ public final class NodeCache {
     }
 
     /** The page that somebody else brings in. @return null if nobody does, or if it takes longer */
-    public byte @Nullable [] await(PagedObject object, int page, long millis) {
+    public byte @Nullable [] await(PagedObject object, int page, long nanos) {
         PageFetch fetch = fetches.get(new PageKey(object, page));
-        return fetch == null ? null : fetch.await(millis);
+        return fetch == null ? null : fetch.await(nanos);
     }
 
     void forget(PageKey key) {
@@ -145,6 +148,20 @@ public final class NodeCache {
         } finally {
             waiting.addAndGet(-bytes.length);
             forget(key);
+        }
+    }
+
+    /**
+     * Returns when there is room for further pages that wait to be written: for who reads only to fill the cache.
+     *
+     * @throws IOException if the disk refuses pages
+     */
+    public void awaitKept() throws IOException, InterruptedException {
+        if (waiting.get() > MOST_WAITING / 2) {
+            flush();
+        }
+        if (isResting) {
+            throw new IOException("the cache keeps no pages for now");
         }
     }
 

@@ -72,7 +72,7 @@ public final class NodeCaches {
             PageStore store = PageStore.open(directory, budget, InstantSource.system());
             LOG.info("Tiercel: the cache {} holds {} of {} bytes", directory, store.usedBytes(), budget);
             return Optional.of(new NodeCache(store));
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | InternalError e) {
             LOG.warn("Tiercel: the cache {} cannot be used ({}): reading without a cache", directory, e.toString());
             return Optional.empty();
         }

@@ -19,20 +19,22 @@ public final class PageFetch {
 
     /** The page has come. It is kept if there is room. @param bytes nobody changes them any more */
     public void complete(byte[] bytes) {
-        page.complete(bytes);
-        cache.keep(key, bytes);
+        if (page.complete(bytes)) {
+            cache.keep(key, bytes);
+        }
     }
 
-    /** The page will not come. */
+    /** The page will not come. Ignored if it has. */
     public void fail() {
-        page.completeExceptionally(new IllegalStateException("the page did not come"));
-        cache.forget(key);
+        if (page.completeExceptionally(new IllegalStateException("the page did not come"))) {
+            cache.forget(key);
+        }
     }
 
     /** What somebody else fetches. @return null if it has not come in time, or will not */
-    byte @Nullable [] await(long millis) {
+    byte @Nullable [] await(long nanos) {
         try {
-            return page.get(millis, TimeUnit.MILLISECONDS);
+            return page.get(nanos, TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return null;

@@ -317,6 +317,30 @@ final class CachedReadsIT {
         }
     }
 
+    /** More ranges than the pool lets one stream have threads. Nobody brings the pages in the end. */
+    @Test
+    void vectoredReadsDoNotWaitForEverForPagesThatOthersHaveClaimed() throws Exception {
+        try (FileSystem files = open();
+                FSDataInputStream in = files.open(path())) {
+            NodeCache cache = NodeCaches.of(CacheSettings.read(conf("cache"))).orElseThrow();
+            PagedObject object = new PagedObject(
+                    SharedObjects.version(files.getFileStatus(path())).orElseThrow(), PAGE);
+            for (int page = 0; page < 10; page++) {
+                assertThat(cache.begin(object, page)).isPresent();
+            }
+            List<FileRange> ranges = java.util.stream.IntStream.range(0, 10)
+                    .mapToObj(page -> FileRange.createFileRange((long) page * PAGE + 5, 100))
+                    .toList();
+            in.readVectored(ranges, ByteBuffer::allocate);
+            for (FileRange range : ranges) {
+                byte[] bytes = new byte[100];
+                range.getData().get(30, TimeUnit.SECONDS).get(bytes);
+                assertThat(bytes)
+                        .isEqualTo(Arrays.copyOfRange(content, (int) range.getOffset(), (int) range.getOffset() + 100));
+            }
+        }
+    }
+
     @Test
     void fillingStopsWhereATaskReads() throws Exception {
         try (FileSystem files = open();

@@ -39,8 +39,8 @@ import org.slf4j.LoggerFactory;
 final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer, CanSetReadahead, CacheFiller {
     private static final Logger LOG = LoggerFactory.getLogger(CachedObjectStream.class);
 
-    /** Longest wait for a page that somebody else brings in. */
-    private static final long PATIENCE_MILLIS = 2000;
+    /** Longest wait for pages that others bring in, all together. A transfer may be slower than this reader. */
+    private static final long PATIENCE_NANOS = 2_000_000_000;
 
     /** Pages that one request of a positioned read brings in at most. */
     private static final int LONGEST_RUN = 32;
@@ -53,6 +53,7 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
 
     private volatile boolean closed;
     private boolean isHandedThrough;
+    private long waitedNanos;
     private long position;
     private @Nullable Page current;
     private @Nullable ObjectInputStream source;
@@ -133,7 +134,9 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
         Map<Integer, PageFetch> fetches = new HashMap<>();
         begin(number, fetches);
         if (fetches.isEmpty()) {
-            byte[] others = cache.await(object, number, PATIENCE_MILLIS);
+            long begun = System.nanoTime();
+            byte[] others = cache.await(object, number, Math.max(0, PATIENCE_NANOS - waitedNanos));
+            waitedNanos += System.nanoTime() - begun;
             Page come = others == null ? cached(number) : new Page(number, others, true, false);
             if (come != null) {
                 return come;
@@ -177,7 +180,8 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
         try {
             // All at once, so that a task that begins to read meanwhile follows, and does not send requests of its own.
             for (int page = first; page <= last; page++) {
-                if (!cache.has(object, page) && !begin(page, fetches) && !cache.has(object, page)) {
+                boolean isTaken = !begin(page, fetches) && !cache.has(object, page);
+                if (isTaken && page > first) { // The first page may be the last one of the part before.
                     break;
                 }
             }
@@ -189,6 +193,7 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
                     readRun(page, page + 1, true, Map.of(page, new Page(page, bytes, false, false)));
                     fetches.remove(page);
                     fetch.complete(bytes);
+                    cache.awaitKept();
                     brought += bytes.length;
                     pace.brought(brought);
                 }
@@ -205,25 +210,29 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
     }
 
     private void readRun(int first, int end, boolean isSequential, Map<Integer, Page> into) throws IOException {
+        long start = object.start(first);
+        if (end == first + 1) {
+            read(start, into.get(first).bytes(), isSequential);
+            return;
+        }
+        // At once: under some of S3A's policies each read is a request.
+        byte[] all = new byte[Math.toIntExact(object.start(end - 1) + object.length(end - 1) - start)];
+        read(start, all, isSequential);
+        for (int next = first; next < end; next++) {
+            byte[] bytes = into.get(next).bytes();
+            System.arraycopy(all, Math.toIntExact(object.start(next) - start), bytes, 0, bytes.length);
+        }
+    }
+
+    private void read(long start, byte[] bytes, boolean isSequential) throws IOException {
         ObjectInputStream in = source();
-        if (isSequential) {
-            in.seek(object.start(first));
-            for (int next = first; next < end; next++) {
-                byte[] bytes = into.get(next).bytes();
-                if (in.readNBytes(bytes, 0, bytes.length) < bytes.length) {
-                    throw new EOFException(getUri() + " ends within page " + next);
-                }
-            }
-        } else if (end == first + 1) {
-            in.readFully(object.start(first), into.get(first).bytes());
-        } else {
-            long start = object.start(first);
-            byte[] all = new byte[Math.toIntExact(object.start(end - 1) + object.length(end - 1) - start)];
-            in.readFully(start, all);
-            for (int next = first; next < end; next++) {
-                byte[] bytes = into.get(next).bytes();
-                System.arraycopy(all, Math.toIntExact(object.start(next) - start), bytes, 0, bytes.length);
-            }
+        if (!isSequential) {
+            in.readFully(start, bytes);
+            return;
+        }
+        in.seek(start);
+        if (in.readNBytes(bytes, 0, bytes.length) < bytes.length) {
+            throw new EOFException(getUri() + " ends before " + (start + bytes.length));
         }
     }
 
@@ -268,7 +277,8 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
         }
         int read = -1;
         if (!isHandedThrough) {
-            read = copy(position, object.pageAt(position), true, new HashMap<>(), to, offset, most);
+            int last = object.pageAt(Math.min(length, position + most) - 1);
+            read = copy(position, last, true, new HashMap<>(), to, offset, most);
         }
         if (isHandedThrough) {
             ObjectInputStream in = source();
@@ -328,14 +338,22 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
         readVectored(ranges, allocate, VectoredReadUtils.LOG_BYTE_BUFFER_RELEASED);
     }
 
+    /**
+     * Not under this stream's lock: the pool lets its callers wait for a thread, and its threads may wait for this lock to read a page that
+     * is missing.
+     */
     @Override
-    public synchronized void readVectored(
+    public void readVectored(
             List<? extends FileRange> ranges, IntFunction<ByteBuffer> allocate, Consumer<ByteBuffer> release)
             throws IOException {
-        checkOpen();
         Objects.requireNonNull(release, "release");
-        if (isHandedThrough) {
-            source().readVectored(ranges, allocate, release);
+        ObjectInputStream handedThrough;
+        synchronized (this) {
+            checkOpen();
+            handedThrough = isHandedThrough ? source() : null;
+        }
+        if (handedThrough != null) {
+            handedThrough.readVectored(ranges, allocate, release);
             return;
         }
         List<? extends FileRange> sorted = VectoredReadUtils.validateAndSortRanges(ranges, Optional.of(length));
@@ -344,7 +362,11 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
 
     /** For {@link VectoredPages}: the source's stream, and counts. */
     void readSourceVectored(List<? extends FileRange> ranges) throws IOException {
-        source().readVectored(ranges, ByteBuffer::allocate, released -> {});
+        ObjectInputStream in;
+        synchronized (this) {
+            in = source();
+        }
+        in.readVectored(ranges, ByteBuffer::allocate, released -> {});
     }
 
     /** For {@link VectoredPages}: any bytes, by the ordinary way. Other threads may be at it. */

@@ -83,17 +83,18 @@ public final class CachingStreamFactory extends AbstractObjectInputStreamFactory
 
     /**
      * Whether all bytes that the source gives for this opening are of one known version, and may lie on a disk as they are read.
-     * S3A checks the version of each answer if it detects changes by the server or itself.
+     * S3A checks the tag of each answer if it detects changes by tags, by the server or itself.
      */
     private static boolean isCacheable(ObjectReadParameters parameters) {
         S3ObjectAttributes object = parameters.getObjectAttributes();
         ChangeDetectionPolicy changes = parameters.getContext().getChangeDetectionPolicy();
         boolean isChecked = changes.getMode() == ChangeDetectionPolicy.Mode.Server
                 || changes.getMode() == ChangeDetectionPolicy.Mode.Client;
+        boolean isByTag = changes.getSource() == ChangeDetectionPolicy.Source.ETag;
         S3AEncryptionMethods encryption = object.getServerSideEncryptionAlgorithm();
         boolean isClientsSecret =
                 encryption != null && encryption != S3AEncryptionMethods.NONE && !encryption.isServerSide();
-        return isChecked && !isClientsSecret && object.getLen() > 0 && isText(object.getETag());
+        return isChecked && isByTag && !isClientsSecret && object.getLen() > 0 && isText(object.getETag());
     }
 
     private static boolean isText(String text) {

@@ -31,6 +31,8 @@ final class VectoredPages {
     private final PagedObject object;
     private final Executor threads;
 
+    private final List<PageFetch> claimed = new ArrayList<>();
+
     /** Pages that this read brings in. */
     private final Map<Integer, CompletableFuture<byte[]>> coming = new HashMap<>();
 
@@ -48,13 +50,22 @@ final class VectoredPages {
     void read(List<? extends FileRange> sorted, IntFunction<ByteBuffer> allocate, Consumer<ByteBuffer> release)
             throws IOException {
         List<Run> runs = new ArrayList<>();
-        for (FileRange range : sorted) {
-            range.setData(new CompletableFuture<>());
-            if (range.getLength() > 0) {
-                addRuns(range, runs);
+        try {
+            for (FileRange range : sorted) {
+                range.setData(new CompletableFuture<>());
+                if (range.getLength() > 0) {
+                    addRuns(range, runs);
+                }
             }
+            if (!runs.isEmpty()) {
+                stream.readSourceVectored(runs.stream().map(Run::range).toList());
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            claimed.forEach(PageFetch::fail);
+            throw e;
         }
-        start(runs);
+        // Not before: who answers must find the source's stream free.
+        runs.forEach(run -> run.range().getData().whenComplete((bytes, failure) -> end(run, bytes)));
         for (FileRange range : sorted) {
             CompletableFuture<?>[] needed = pages(range)
                     .mapToObj(coming::get)
@@ -63,9 +74,8 @@ final class VectoredPages {
             if (needed.length == 0) {
                 threads.execute(() -> fill(range, allocate, release));
             } else {
-                // A page that does not come is read once more, alone, and tells then why. By the thread that brought
-                // the last page:
-                // it is one of the pool, and must not wait for another one.
+                // By the thread that brought the last page, as it may be one of the pool and must not wait for another.
+                // A page that does not come is read once more, alone, and tells then why.
                 CompletableFuture.allOf(needed)
                         .handle((done, failure) -> failure)
                         .thenRun(() -> fill(range, allocate, release));
@@ -87,6 +97,7 @@ final class VectoredPages {
             Optional<PageFetch> fetch = coming.containsKey(page) ? Optional.empty() : cache.begin(object, page);
             if (fetch.isPresent()) {
                 fetches.add(fetch.get());
+                claimed.add(fetch.get());
                 coming.put(page, new CompletableFuture<>());
             } else {
                 addRun(page - fetches.size(), fetches, runs);
@@ -105,31 +116,20 @@ final class VectoredPages {
         }
     }
 
-    private void start(List<Run> runs) throws IOException {
-        if (runs.isEmpty()) {
-            return;
-        }
-        try {
-            stream.readSourceVectored(runs.stream().map(Run::range).toList());
-        } catch (IOException | RuntimeException e) {
-            runs.forEach(run -> end(run, null));
-            throw e;
-        }
-        runs.forEach(run -> run.range().getData().whenComplete((bytes, failure) -> end(run, bytes)));
-    }
-
     private void end(Run run, @Nullable ByteBuffer bytes) {
-        for (int i = 0; i < run.fetches().size(); i++) {
-            int page = run.first() + i;
-            CompletableFuture<byte[]> awaited = coming.get(page);
-            if (bytes == null) {
-                run.fetches().get(i).fail();
-                awaited.completeExceptionally(new IOException("the page did not come"));
-            } else {
+        IOException missing = new IOException("the page did not come");
+        try {
+            for (int i = 0; bytes != null && i < run.fetches().size(); i++) {
+                int page = run.first() + i;
                 byte[] own = new byte[object.length(page)];
                 bytes.get(bytes.position() + Math.toIntExact(object.start(page) - object.start(run.first())), own);
                 run.fetches().get(i).complete(own);
-                awaited.complete(own);
+                coming.get(page).complete(own);
+            }
+        } finally {
+            for (int i = 0; i < run.fetches().size(); i++) {
+                run.fetches().get(i).fail();
+                coming.get(run.first() + i).completeExceptionally(missing);
             }
         }
     }

@@ -14,15 +14,18 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -50,6 +53,7 @@ public final class PageStore {
     /** Writers stop here if nobody makes room as fast as they write. */
     private static final double MOST = 1.05;
 
+    private static final Set<PosixFilePermission> OWNERS = PosixFilePermissions.fromString("rwx------");
     private static final Pattern NAME = Pattern.compile("([0-9a-f]{64})-(\\d{1,9})");
     private static final AtomicLong UNFINISHED = new AtomicLong();
 
@@ -67,10 +71,26 @@ public final class PageStore {
         this.budget = budget;
         this.time = time;
         for (Path each : new Path[] {directory, pages, unfinished}) {
-            Files.createDirectories(
-                    each, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.createDirectories(each, PosixFilePermissions.asFileAttribute(OWNERS));
         }
+        checkOwn(directory);
         this.used = new SharedCounter(directory.resolve("used"));
+    }
+
+    /** Checksums are no signature: whoever may write here could plant pages. */
+    private void checkOwn(Path directory) throws IOException {
+        Path probe = Files.createTempFile(unfinished, "owner", "");
+        try {
+            for (Path each : new Path[] {directory, pages, unfinished}) {
+                Set<PosixFilePermission> others = EnumSet.copyOf(Files.getPosixFilePermissions(each));
+                others.removeAll(OWNERS);
+                if (!others.isEmpty() || !Files.getOwner(each).equals(Files.getOwner(probe))) {
+                    throw new IOException(each + ": expected a directory that only this user may read and write");
+                }
+            }
+        } finally {
+            Files.delete(probe);
+        }
     }
 
     /**
@@ -117,11 +137,14 @@ public final class PageStore {
         throw new DamagedPageException(file);
     }
 
-    private void touch(Path file) throws IOException {
+    private void touch(Path file) {
         FileTime now = FileTime.from(time.instant());
-        long idle = now.toMillis() - Files.getLastModifiedTime(file).toMillis();
-        if (idle > TOUCH.toMillis()) {
-            Files.setLastModifiedTime(file, now);
+        try {
+            if (now.toMillis() - Files.getLastModifiedTime(file).toMillis() > TOUCH.toMillis()) {
+                Files.setLastModifiedTime(file, now);
+            }
+        } catch (IOException e) {
+            // It has gone meanwhile, or the disk is read-only: the page was good.
         }
     }
 

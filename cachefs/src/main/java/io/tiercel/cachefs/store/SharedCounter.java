@@ -18,7 +18,11 @@ final class SharedCounter {
     SharedCounter(Path file) throws IOException {
         try (FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            // The mapping makes the file as long as that.
+            if (channel.size() < Long.BYTES) {
+                // Written, not left empty: on a full disk a write fails here, and not as a signal when the memory is
+                // used.
+                channel.write(ByteBuffer.allocate(Long.BYTES), 0);
+            }
             mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, Long.BYTES);
         }
     }

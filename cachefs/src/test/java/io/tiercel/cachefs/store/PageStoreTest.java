@@ -182,6 +182,15 @@ final class PageStoreTest {
     }
 
     @Test
+    void aDirectoryThatOthersMayWriteIsRefused() throws IOException {
+        Path others = Files.createDirectory(directory.resolve("cache"));
+        Files.setPosixFilePermissions(others, java.nio.file.attribute.PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertThatThrownBy(() -> open(1 << 20))
+                .isInstanceOf(IOException.class)
+                .hasMessage(others + ": expected a directory that only this user may read and write");
+    }
+
+    @Test
     void aPageOfAnotherLengthIsRefused() throws IOException {
         PageStore store = open(1 << 20);
         assertThatThrownBy(() -> store.write(object("a"), 10, new byte[PAGE]))

@@ -7,11 +7,10 @@ import io.tiercel.spark.input.StageInput;
 import io.tiercel.spark.input.StageInput.InputLocator;
 import io.tiercel.spark.input.StageInput.PlacedBlock;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -20,8 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The caches of an application's nodes, as its driver knows and fills them. Thread-safe. */
 public final class ApplicationCaches {
-    private static final Map<SparkContext, ApplicationCaches> OF_APPLICATIONS =
-            Collections.synchronizedMap(new WeakHashMap<>());
+    private static final Map<SparkContext, ApplicationCaches> OF_APPLICATIONS = new ConcurrentHashMap<>();
+
+    /** Least part of its input that a task reads if a transfer of all of it is to pay. */
+    private static final double LEAST_SHARE = 0.7;
 
     private final ClusterCaches caches;
     private final CacheTransfers transfers;
@@ -37,6 +38,11 @@ public final class ApplicationCaches {
 
     void belongTo(SparkContext application) {
         OF_APPLICATIONS.put(application, this);
+    }
+
+    /** The application is over. */
+    public static void forget(SparkContext application) {
+        OF_APPLICATIONS.remove(application);
     }
 
     /** Of an application whose user wants caches; empty if they are off. */
@@ -62,18 +68,18 @@ public final class ApplicationCaches {
         return Report.of(message)
                 .map(report -> {
                     caches.holds(report.host(), report.pages(), report.isWhole());
-                    return Order.message(transfers.poll(report.host(), report.results(), now));
+                    return Order.message(transfers.poll(report.executor(), report.host(), report.results(), now));
                 })
                 .orElse(null);
     }
 
     /**
-     * A stage begins: input of its tasks that is in no cache is brought into caches, in the order of its tasks. Does so again at each call
-     * with what is located since.
+     * A stage begins: input of its tasks that is in no cache, nor on its way, is brought into caches, in the order of its tasks. Call once,
+     * when the input is located. Tasks that read only some columns are left out: a transfer brings all.
      *
      * @return what must be told of the stage's tasks; empty if nothing is to come
      */
-    public Optional<StageTransfers> begin(int stage, StageInput input, double now) {
+    public Optional<StageTransfers> begin(StageInput input, double now) {
         SharedStorageLocator located = locator;
         if (!prefetches || located == null) {
             return Optional.empty();
@@ -81,7 +87,8 @@ public final class ApplicationCaches {
         List<List<CacheTransfers.Part>> missing = new ArrayList<>();
         for (int task = 0; task < input.tasks(); task++) {
             List<CacheTransfers.Part> parts = new ArrayList<>();
-            for (PlacedBlock block : input.placedBlocks(task)) {
+            boolean isWhole = input.readShare(task) >= LEAST_SHARE;
+            for (PlacedBlock block : isWhole ? input.placedBlocks(task) : List.<PlacedBlock>of()) {
                 if (block.block().replicas().isEmpty() && block.block().bytes() > 0) {
                     Path path = new Path(block.path());
                     located.objectOf(path)
@@ -96,6 +103,6 @@ public final class ApplicationCaches {
         }
         return missing.stream().allMatch(List::isEmpty)
                 ? Optional.empty()
-                : Optional.of(new StageTransfers(transfers, stage, missing, now));
+                : Optional.of(new StageTransfers(transfers, missing, now));
     }
 }

@@ -5,18 +5,20 @@ import io.tiercel.spark.cache.CacheMessages.Order;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings input into this node's cache by reading it, as the tasks' user and with their file system: what a task may not read does not come.
+ * Brings input into this node's cache by reading it, as the executor's user: what that may not read does not come.
  * Thread-safe.
  */
 final class CacheFetcher {
@@ -25,6 +27,7 @@ final class CacheFetcher {
 
     private final Configuration conf;
     private final ThreadPoolExecutor threads;
+    private final Map<String, FileSystem> stores = new HashMap<>();
     private Map<Long, String> results = new HashMap<>();
 
     CacheFetcher(Configuration conf) {
@@ -43,12 +46,12 @@ final class CacheFetcher {
             String why = "";
             try {
                 read(order);
-            } catch (IOException | RuntimeException | LinkageError e) {
-                why = e.toString();
-                LOG.debug("{} was not brought into the cache", order.path(), e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;
+            } catch (Throwable e) { // Whatever it is: the driver waits for the result.
+                why = e.toString();
+                LOG.debug("{} was not brought into the cache", order.path(), e);
             }
             ended(order.id(), why);
         });
@@ -56,17 +59,42 @@ final class CacheFetcher {
 
     private void read(Order order) throws IOException, InterruptedException {
         Path path = new Path(order.path());
-        try (FSDataInputStream in = path.getFileSystem(conf).open(path)) {
-            if (in.getWrappedStream() instanceof CacheFiller filler) {
-                long begun = System.nanoTime();
-                filler.fill(order.start(), order.end(), bytes -> {
-                    if (order.rate() > 0) {
-                        long due = begun + (long) (bytes / (double) order.rate() * 1e9);
-                        TimeUnit.NANOSECONDS.sleep(Math.max(0, due - System.nanoTime()));
-                    }
-                });
+        try (FSDataInputStream in = awaitOpen(path)) {
+            if (!(in.getWrappedStream() instanceof CacheFiller filler)) {
+                throw new IOException(path + " is not read through the cache");
             }
+            long begun = System.nanoTime();
+            filler.fill(order.start(), order.end(), bytes -> {
+                if (order.rate() > 0) {
+                    long due = begun + (long) (bytes / (double) order.rate() * 1e9);
+                    TimeUnit.NANOSECONDS.sleep(Math.max(0, due - System.nanoTime()));
+                }
+            });
         }
+    }
+
+    /** In sequence: under other policies each page would be a request. */
+    private FSDataInputStream awaitOpen(Path path) throws IOException, InterruptedException {
+        try {
+            return files(path)
+                    .openFile(path)
+                    .opt("fs.option.openfile.read.policy", "sequential")
+                    .build()
+                    .get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause());
+        }
+    }
+
+    /** File systems of its own. Hadoop shares one among all who ask, whatever their configuration: tasks may have other credentials. */
+    private synchronized FileSystem files(Path path) throws IOException {
+        String store = path.toUri().getScheme() + "://" + path.toUri().getAuthority();
+        FileSystem files = stores.get(store);
+        if (files == null) {
+            files = FileSystem.newInstance(path.toUri(), conf);
+            stores.put(store, files);
+        }
+        return files;
     }
 
     private synchronized void ended(long id, String why) {
@@ -80,7 +108,22 @@ final class CacheFetcher {
         return taken;
     }
 
+    /** Results that the driver has not heard. */
+    synchronized void putBack(Map<Long, String> unheard) {
+        results.putAll(unheard);
+    }
+
     void close() {
         threads.shutdownNow();
+        synchronized (this) {
+            for (FileSystem files : stores.values()) {
+                try {
+                    files.close();
+                } catch (IOException e) {
+                    LOG.debug("closing {}", files.getUri(), e);
+                }
+            }
+            stores.clear();
+        }
     }
 }

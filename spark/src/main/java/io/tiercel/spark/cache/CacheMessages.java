@@ -12,6 +12,7 @@ import java.util.Optional;
  * known to who reads messages.
  */
 final class CacheMessages {
+    private static final String EXECUTOR = "executor";
     private static final String HOST = "host";
     private static final String PAGES = "pages";
     private static final String WHOLE = "whole";
@@ -31,11 +32,12 @@ final class CacheMessages {
      * @param isWhole whether these are all pages; else they came since the last report
      * @param results of orders that have ended, by their numbers: empty, or why nothing came
      */
-    record Report(String host, Map<String, BitSet> pages, boolean isWhole, Map<Long, String> results) {
+    record Report(String executor, String host, Map<String, BitSet> pages, boolean isWhole, Map<Long, String> results) {
         HashMap<String, Object> message() {
             HashMap<String, long[]> words = new HashMap<>();
             pages.forEach((object, set) -> words.put(object, set.toLongArray()));
             HashMap<String, Object> message = new HashMap<>();
+            message.put(EXECUTOR, executor);
             message.put(HOST, host);
             message.put(PAGES, words);
             message.put(WHOLE, isWhole);
@@ -46,6 +48,7 @@ final class CacheMessages {
         /** Reads a message. @return empty if it is anything else */
         static Optional<Report> of(Object message) {
             if (!(message instanceof Map<?, ?> fields
+                    && fields.get(EXECUTOR) instanceof String executor
                     && fields.get(HOST) instanceof String host
                     && fields.get(PAGES) instanceof Map<?, ?> words
                     && fields.get(WHOLE) instanceof Boolean isWhole
@@ -64,7 +67,7 @@ final class CacheMessages {
                     results.put(number, text);
                 }
             });
-            return Optional.of(new Report(host, pages, isWhole, results));
+            return Optional.of(new Report(executor, host, pages, isWhole, results));
         }
     }
 

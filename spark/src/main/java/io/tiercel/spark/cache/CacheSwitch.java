@@ -55,6 +55,10 @@ public final class CacheSwitch {
                 keys.put(key.name(), value);
             }
         }
+        String stream = hadoop.getTrimmed(STREAM, "");
+        if (CacheKeys.STREAMS.contains(stream)) {
+            keys.putIfAbsent(CacheKeys.STREAM.name(), stream);
+        }
         Map<String, String> all = new HashMap<>(keys);
         all.put(STREAM, "custom");
         all.put(FACTORY, CACHING);
@@ -64,9 +68,7 @@ public final class CacheSwitch {
         });
         ClusterCaches held = new ClusterCaches(Math.toIntExact(settings.get(TiercelKeys.ofSpark(CacheKeys.PAGE))));
         CacheTransfers transfers = new CacheTransfers(
-                held,
-                settings.get(TiercelKeys.ofSpark(CacheKeys.BUDGET)),
-                settings.find(TiercelKeys.ofSpark(CacheKeys.BANDWIDTH)).orElse(Long.MAX_VALUE));
+                held, settings.find(TiercelKeys.ofSpark(CacheKeys.BANDWIDTH)).orElse(Long.MAX_VALUE));
         ApplicationCaches caches =
                 new ApplicationCaches(held, transfers, settings.get(TiercelKeys.ofSpark(CacheKeys.PREFETCH)));
         caches.belongTo(application);
@@ -78,10 +80,9 @@ public final class CacheSwitch {
             return Optional.of("expected S3A of Hadoop 3.4.2 or later on the class path (hadoop-aws)");
         }
         String stream = hadoop.getTrimmed(STREAM, "");
-        return stream.isEmpty() || stream.equals(CacheKeys.CLASSIC) || stream.equals(CacheKeys.ANALYTICS)
+        return stream.isEmpty() || stream.equals("default") || CacheKeys.STREAMS.contains(stream)
                 ? Optional.empty()
-                : Optional.of(
-                        STREAM + " is '" + stream + "': expected " + CacheKeys.CLASSIC + " or " + CacheKeys.ANALYTICS);
+                : Optional.of(STREAM + " is '" + stream + "': expected " + String.join(" or ", CacheKeys.STREAMS));
     }
 
     /** What executors need to know. */

@@ -13,18 +13,20 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Which input of waiting tasks comes into which node's cache, and when: MixApart's algorithm 2 over the nodes whose executors ask for
- * orders. As in the paper (section 6), a transfer that has started counts as a location, so tasks go where their input is on its way.
+ * Which input of waiting tasks comes into which node's cache, and when: MixApart's algorithm 2 over the executors that ask for orders. As in
+ * the paper (section 6), a transfer that has started counts as a location, so tasks go where their input is on its way. No plan names a
+ * node: the least loaded one is taken.
  *
- * <p>Times are seconds of a clock that nobody sets. Thread-safe.
+ * <p>Times are seconds of a clock that nobody sets. Thread-safe. What stages tell is queued, so that Spark's scheduler never waits here.
  */
 final class CacheTransfers {
     private static final int SOURCE = 0;
@@ -32,7 +34,13 @@ final class CacheTransfers {
     /** Orders that an executor has at a time: enough until it asks again. */
     private static final int MOST_GIVEN = 4;
 
-    /** A node that asks for nothing for so long is gone: its executors have ended. */
+    /**
+     * Bytes of transfers that an executor has at a time, begun or not. The rest is spread when there is room again, over all that there are
+     * by then. A larger part does not come.
+     */
+    static final long WINDOW = 512L << 20;
+
+    /** An executor that asks for nothing for so long is gone. */
     private static final double SILENT_SECONDS = 10;
 
     /** A part of a file, in one version. */
@@ -49,7 +57,10 @@ final class CacheTransfers {
     private static final class Node {
         final int index;
         final String host;
+
+        /** Some of them may have been given up. */
         final Deque<Transfer> waiting = new ArrayDeque<>();
+
         final Set<Long> given = new HashSet<>();
         double heardAt;
 
@@ -61,166 +72,167 @@ final class CacheTransfers {
 
     private final ClusterCaches caches;
     private final TransferScheduler scheduler;
-    private final long room;
     private final boolean isBounded;
+
+    /** By executor. */
     private final Map<String, Node> nodes = new TreeMap<>();
-    private final List<String> hosts = new ArrayList<>();
+
+    /** By index, those that are gone among them. */
+    private final List<Node> everyNode = new ArrayList<>();
+
     private final Map<Part, Long> blocks = new HashMap<>();
     private final Map<Long, Part> parts = new HashMap<>();
     private final Map<Long, Transfer> underWay = new HashMap<>();
 
-    /** Blocks of each job, so that they can be forgotten with the last one. */
-    private final Map<Long, List<Long>> blocksOfJob = new HashMap<>();
+    /** The transfer under way of each block that has one: never two. */
+    private final Map<Long, Transfer> ofBlock = new HashMap<>();
 
-    private final Map<Long, Integer> jobsOfBlock = new HashMap<>();
+    /** The jobs that want each block. */
+    private final Map<Long, Set<Long>> jobsOf = new HashMap<>();
+
+    private final Map<Long, Set<Long>> blocksOf = new HashMap<>();
+    private final Queue<Runnable> told = new ConcurrentLinkedQueue<>();
     private long jobs;
     private long nextBlock;
+    private double polledAt = Double.NEGATIVE_INFINITY;
 
-    /**
-     * @param room bytes of each node's cache
-     * @param bound bytes per second of all transfers together; {@link Long#MAX_VALUE} for none
-     */
-    CacheTransfers(ClusterCaches caches, long room, long bound) {
+    /** @param bound bytes per second of all transfers together; {@link Long#MAX_VALUE} for none */
+    CacheTransfers(ClusterCaches caches, long bound) {
         this.caches = caches;
-        this.room = room;
         this.isBounded = bound < Long.MAX_VALUE;
         this.scheduler = new TransferScheduler(TransferSettings.of(TransferPolicy.FIFO));
         scheduler.addSource(SOURCE, new SourceBandwidth(bound), IsolationQuanta.ALWAYS);
     }
 
-    /** @return the number of a job: a stage's attempt, whose tasks want these parts, in their order */
-    synchronized long begin(int stage, List<List<Part>> missing, double now) {
+    /** A stage begins. @return the number of a job whose tasks want these parts, in their order */
+    synchronized long begin(List<List<Part>> missing, double now) {
         long job = jobs++;
         scheduler.add(job, job, 0);
-        List<Long> wanted = new ArrayList<>();
+        blocksOf.put(job, new HashSet<>());
         for (List<Part> ofTask : missing) {
             for (Part part : ofTask) {
                 long block = blocks.computeIfAbsent(part, unknown -> nextBlock++);
                 parts.put(block, part);
-                jobsOfBlock.merge(block, 1, Integer::sum);
-                wanted.add(block);
+                jobsOf.computeIfAbsent(block, any -> new HashSet<>()).add(job);
+                blocksOf.get(job).add(block);
                 scheduler.want(job, block, part.end() - part.start(), SOURCE, TransferScheduler.ANY_NODE);
             }
         }
-        blocksOfJob.put(job, wanted);
         start(now);
         return job;
     }
 
     private void start(double now) {
         for (Transfer transfer : scheduler.next(now)) {
-            String host = hosts.get(transfer.node());
+            Node node = everyNode.get(transfer.node());
             Part part = parts.get(transfer.block());
             underWay.put(transfer.id(), transfer);
-            nodes.get(host).waiting.add(transfer);
-            caches.expect(host, part.object(), part.firstPage(), part.lastPage());
+            ofBlock.put(transfer.block(), transfer);
+            node.waiting.add(transfer);
+            caches.expect(node.host, part.object(), part.firstPage(), part.lastPage());
         }
     }
 
-    /** A running task reads these parts by itself. Transfers that no executor has begun are given up. */
-    synchronized void unwant(long job, List<Part> read, double now) {
-        for (Part part : read) {
-            Long block = blocks.get(part);
-            if (block != null) {
-                scheduler.finishedTask(job, block);
-                cancelWaiting(block, now);
-            }
-        }
-    }
-
-    private void cancelWaiting(long block, double now) {
-        for (Node node : nodes.values()) {
-            for (Iterator<Transfer> each = node.waiting.iterator(); each.hasNext(); ) {
-                Transfer transfer = each.next();
-                if (transfer.block() == block) {
-                    each.remove();
-                    failed(transfer, "its task reads it", now);
-                    return;
+    /** A running task of a job reads these parts by itself. Orders that no executor has are given up if no other job wants them. */
+    void unwant(long job, List<Part> read, double now) {
+        told.add(() -> {
+            for (Part part : read) {
+                Long block = blocks.get(part);
+                if (block != null) {
+                    unwant(job, block, now);
                 }
+            }
+        });
+    }
+
+    private void unwant(long job, long block, double now) {
+        Set<Long> wanting = jobsOf.get(block);
+        if (wanting == null || !wanting.remove(job)) {
+            return;
+        }
+        scheduler.unwant(job, block);
+        blocksOf.getOrDefault(job, new HashSet<>()).remove(block);
+        if (!wanting.isEmpty()) {
+            return;
+        }
+        Transfer transfer = ofBlock.get(block);
+        if (transfer != null && !everyNode.get(transfer.node()).given.contains(transfer.id())) {
+            failed(transfer, "its task reads it", now);
+        }
+        forgetUnwanted(block);
+    }
+
+    /** What it has brought stays as long as the cache's own rules let it. */
+    private void forgetUnwanted(long block) {
+        Set<Long> wanting = jobsOf.get(block);
+        if ((wanting == null || wanting.isEmpty()) && !ofBlock.containsKey(block)) {
+            scheduler.evicted(block);
+            jobsOf.remove(block);
+            Part part = parts.remove(block);
+            if (part != null) {
+                blocks.remove(part);
             }
         }
     }
 
     private void failed(Transfer transfer, String why, double now) {
-        underWay.remove(transfer.id());
-        if (why.contains("Throttl") || why.contains("503")) {
+        ended(transfer);
+        if (why.contains("AWSServiceThrottledException")) {
             scheduler.throttled(transfer, now);
         } else {
             scheduler.failed(transfer, why, now);
         }
-        noMore(transfer);
     }
 
-    private void noMore(Transfer transfer) {
+    private void ended(Transfer transfer) {
+        underWay.remove(transfer.id());
+        ofBlock.remove(transfer.block());
         Part part = parts.get(transfer.block());
-        if (part != null) {
-            caches.expectNoMore(hosts.get(transfer.node()), part.object(), part.firstPage(), part.lastPage());
-        }
+        caches.expectNoMore(everyNode.get(transfer.node()).host, part.object(), part.firstPage(), part.lastPage());
     }
 
-    synchronized void reportRate(long job, long bytesPerSecond) {
-        if (blocksOfJob.containsKey(job)) {
-            scheduler.reportRate(job, bytesPerSecond);
-        }
-    }
-
-    /** A stage is over: nobody wants its blocks for it any more. */
-    synchronized void end(long job, double now) {
-        List<Long> wanted = blocksOfJob.remove(job);
-        if (wanted == null) {
-            return;
-        }
-        scheduler.jobEnded(job);
-        for (long block : wanted) {
-            if (jobsOfBlock.merge(block, -1, Integer::sum) == 0) {
-                cancelWaiting(block, now);
-                // What it has brought stays as long as the cache's own rules let it.
-                scheduler.evicted(block);
-                jobsOfBlock.remove(block);
-                forget(block);
+    /** A task of the job has read so many bytes a second. */
+    void reportRate(long job, long bytesPerSecond) {
+        told.add(() -> {
+            if (blocksOf.containsKey(job)) {
+                scheduler.reportRate(job, bytesPerSecond);
             }
-        }
-        start(now);
+        });
     }
 
-    /** Keeps what a transfer under way needs. */
-    private void forget(long block) {
-        if (underWay.values().stream().noneMatch(transfer -> transfer.block() == block)) {
-            blocks.remove(parts.remove(block));
-        }
+    /** A stage is over: its job wants nothing any more. */
+    void end(long job, double now) {
+        told.add(() -> {
+            Set<Long> wanted = blocksOf.getOrDefault(job, Set.of());
+            for (long block : Set.copyOf(wanted)) {
+                unwant(job, block, now);
+            }
+            if (blocksOf.remove(job) != null) {
+                scheduler.jobEnded(job);
+            }
+        });
     }
 
     /**
-     * An executor asks for orders. Executors of one host are one node.
+     * An executor asks for orders.
      *
      * @param results of earlier orders: empty, or why nothing came
      */
-    synchronized List<Order> poll(String host, Map<Long, String> results, double now) {
-        Node node = nodes.computeIfAbsent(host, this::join);
+    synchronized List<Order> poll(String executor, String host, Map<Long, String> results, double now) {
+        for (Runnable each = told.poll(); each != null; each = told.poll()) {
+            each.run();
+        }
+        Node node = nodes.computeIfAbsent(executor, unknown -> join(host));
         node.heardAt = now;
-        results.forEach((id, why) -> {
-            node.given.remove(id);
-            Transfer transfer = underWay.get(id);
-            if (transfer == null) {
-                return;
-            }
-            if (why.isEmpty()) {
-                underWay.remove(id);
-                scheduler.completed(transfer, now);
-                noMore(transfer);
-            } else {
-                failed(transfer, why, now);
-            }
-            if (!jobsOfBlock.containsKey(transfer.block())) {
-                scheduler.evicted(transfer.block());
-                forget(transfer.block());
-            }
-        });
+        results.forEach((id, why) -> heard(node, id, why, now));
         removeSilent(now);
         start(now);
         List<Order> orders = new ArrayList<>();
         while (node.given.size() < MOST_GIVEN && !node.waiting.isEmpty()) {
             Transfer transfer = node.waiting.remove();
+            if (!underWay.containsKey(transfer.id())) {
+                continue;
+            }
             Part part = parts.get(transfer.block());
             node.given.add(transfer.id());
             orders.add(new Order(
@@ -229,25 +241,48 @@ final class CacheTransfers {
         return orders;
     }
 
-    private Node join(String host) {
-        int index = hosts.indexOf(host);
-        if (index < 0) {
-            index = hosts.size();
-            hosts.add(host);
+    private void heard(Node node, long id, String why, double now) {
+        Transfer transfer = underWay.get(id);
+        if (!node.given.remove(id) || transfer == null) {
+            return;
         }
-        scheduler.addNode(index, room);
-        return new Node(index, host);
+        if (why.isEmpty()) {
+            ended(transfer);
+            scheduler.completed(transfer, now);
+            // It is in the cache, as the executor tells itself. So its room in the window is free.
+            for (long job : Set.copyOf(jobsOf.getOrDefault(transfer.block(), Set.of()))) {
+                unwant(job, transfer.block(), now);
+            }
+        } else {
+            failed(transfer, why, now);
+        }
+        forgetUnwanted(transfer.block());
+    }
+
+    private Node join(String host) {
+        Node node = new Node(everyNode.size(), host);
+        everyNode.add(node);
+        scheduler.addNode(node.index, WINDOW);
+        return node;
     }
 
     private void removeSilent(double now) {
-        for (Iterator<Node> each = nodes.values().iterator(); each.hasNext(); ) {
-            Node node = each.next();
-            if (now - node.heardAt > SILENT_SECONDS) {
-                each.remove();
-                for (Transfer lost : scheduler.nodeLost(node.index)) {
-                    underWay.remove(lost.id());
-                    noMore(lost);
-                }
+        if (now - polledAt > SILENT_SECONDS / 2) {
+            // Nobody was heard, so it was the driver that was away.
+            nodes.values().forEach(node -> node.heardAt = now);
+        }
+        polledAt = now;
+        List<Node> silent = nodes.values().stream()
+                .filter(node -> now - node.heardAt > SILENT_SECONDS)
+                .toList();
+        nodes.values().removeAll(silent);
+        for (Node node : silent) {
+            for (Transfer lost : scheduler.nodeLost(node.index)) {
+                ended(lost);
+                forgetUnwanted(lost.block());
+            }
+            if (nodes.values().stream().noneMatch(other -> other.host.equals(node.host))) {
+                caches.gone(node.host);
             }
         }
     }

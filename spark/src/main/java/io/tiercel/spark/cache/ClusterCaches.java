@@ -3,7 +3,9 @@ package io.tiercel.spark.cache;
 import io.tiercel.cachefs.store.PagedObject;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -13,13 +15,49 @@ import java.util.TreeMap;
  * <p>Thread-safe.
  */
 final class ClusterCaches {
+    /** Pages by object and host. Bit sets in it do not change. */
+    private static final class Pages {
+        private final Map<String, Map<String, BitSet>> byObject = new HashMap<>();
+        private final Map<String, Set<String>> objectsOf = new HashMap<>();
+
+        Map<String, BitSet> of(String object) {
+            return byObject.getOrDefault(object, Map.of());
+        }
+
+        BitSet of(String object, String host) {
+            return of(object).getOrDefault(host, new BitSet());
+        }
+
+        void set(String object, String host, BitSet pages) {
+            if (!pages.isEmpty()) {
+                byObject.computeIfAbsent(object, id -> new TreeMap<>()).put(host, pages);
+                objectsOf.computeIfAbsent(host, name -> new HashSet<>()).add(object);
+                return;
+            }
+            Map<String, BitSet> hosts = byObject.get(object);
+            if (hosts != null) {
+                hosts.remove(host);
+                if (hosts.isEmpty()) {
+                    byObject.remove(object);
+                }
+            }
+            Set<String> objects = objectsOf.get(host);
+            if (objects != null) {
+                objects.remove(object);
+                if (objects.isEmpty()) {
+                    objectsOf.remove(host);
+                }
+            }
+        }
+
+        Set<String> objectsOf(String host) {
+            return Set.copyOf(objectsOf.getOrDefault(host, Set.of()));
+        }
+    }
+
     private final int pageBytes;
-
-    /** Pages by host and object. Bit sets in both do not change. */
-    private final Map<String, Map<String, BitSet>> held = new TreeMap<>();
-
-    private final Map<String, Map<String, BitSet>> expected = new TreeMap<>();
-
+    private final Pages held = new Pages();
+    private final Pages expected = new Pages();
     private volatile long generation;
 
     ClusterCaches(int pageBytes) {
@@ -33,45 +71,52 @@ final class ClusterCaches {
 
     /** @param isWhole whether the host holds no other pages */
     synchronized void holds(String host, Map<String, BitSet> pages, boolean isWhole) {
-        Map<String, BitSet> before = held.getOrDefault(host, Map.of());
-        Map<String, BitSet> now = isWhole ? new HashMap<>() : new HashMap<>(before);
-        pages.forEach((object, more) -> now.put(object, union(now.get(object), more)));
-        if (!now.equals(before)) {
-            held.put(host, now);
+        boolean isNews = false;
+        if (isWhole) {
+            for (String object : held.objectsOf(host)) {
+                if (!pages.containsKey(object)) {
+                    held.set(object, host, new BitSet());
+                    isNews = true;
+                }
+            }
+        }
+        for (Map.Entry<String, BitSet> told : pages.entrySet()) {
+            BitSet before = held.of(told.getKey(), host);
+            BitSet now = (BitSet) told.getValue().clone();
+            if (!isWhole) {
+                now.or(before);
+            }
+            if (!now.equals(before)) {
+                held.set(told.getKey(), host, now);
+                isNews = true;
+            }
+        }
+        if (isNews) {
             generation++;
         }
     }
 
-    private static BitSet union(BitSet some, BitSet more) {
-        BitSet all = (BitSet) more.clone();
-        if (some != null) {
-            all.or(some);
-        }
-        return all;
+    /** A host has no executors any more: nobody can read its cache. */
+    synchronized void gone(String host) {
+        held.objectsOf(host).forEach(object -> held.set(object, host, new BitSet()));
+        expected.objectsOf(host).forEach(object -> expected.set(object, host, new BitSet()));
+        generation++;
     }
 
     /** Pages are on their way to a host. */
     synchronized void expect(String host, PagedObject object, int first, int last) {
-        Map<String, BitSet> coming = expected.computeIfAbsent(host, name -> new HashMap<>());
-        BitSet more = new BitSet();
+        BitSet more = (BitSet) expected.of(object.id(), host).clone();
         more.set(first, last + 1);
-        coming.put(object.id(), union(coming.get(object.id()), more));
+        expected.set(object.id(), host, more);
         generation++;
     }
 
     /** They have come, or will not. */
     synchronized void expectNoMore(String host, PagedObject object, int first, int last) {
-        Map<String, BitSet> coming = expected.get(host);
-        BitSet before = coming == null ? null : coming.get(object.id());
-        if (before != null) {
-            BitSet less = (BitSet) before.clone();
-            less.clear(first, last + 1);
-            coming.put(object.id(), less);
-            if (less.isEmpty()) {
-                coming.remove(object.id());
-            }
-            generation++;
-        }
+        BitSet less = (BitSet) expected.of(object.id(), host).clone();
+        less.clear(first, last + 1);
+        expected.set(object.id(), host, less);
+        generation++;
     }
 
     /** Grows whenever something is held or expected that was not, or no more. */
@@ -86,18 +131,10 @@ final class ClusterCaches {
     synchronized Map<String, Holding> of(PagedObject object) {
         Map<String, Holding> all = new TreeMap<>();
         BitSet none = new BitSet();
-        held.forEach((host, objects) -> {
-            BitSet pages = objects.get(object.id());
-            if (pages != null) {
-                all.put(host, new Holding(pages, none));
-            }
-        });
-        expected.forEach((host, objects) -> {
-            BitSet pages = objects.get(object.id());
-            if (pages != null) {
-                Holding known = all.get(host);
-                all.put(host, new Holding(known == null ? none : known.held(), pages));
-            }
+        held.of(object.id()).forEach((host, pages) -> all.put(host, new Holding(pages, none)));
+        expected.of(object.id()).forEach((host, pages) -> {
+            Holding known = all.get(host);
+            all.put(host, new Holding(known == null ? none : known.held(), pages));
         });
         return all;
     }

@@ -85,13 +85,15 @@ public final class ExecutorCache implements ExecutorPlugin {
                 }
                 boolean isWhole = reports++ % WHOLE_REPORTS == 0;
                 Map<String, BitSet> kept = cache.takeKept();
-                Report report = new Report(host(), isWhole ? cache.contents() : kept, isWhole, results);
+                Report report = new Report(
+                        SparkEnv.get().executorId(), host(), isWhole ? cache.contents() : kept, isWhole, results);
                 List<Order> orders = Order.of(plugin.ask(report.message()));
                 orders.forEach(fetcher::fetch);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (Exception | LinkageError e) {
                 reports = 0; // The next one tells all.
+                fetcher.putBack(results);
                 LOG.debug("the driver was not told what is cached", e);
             }
         }

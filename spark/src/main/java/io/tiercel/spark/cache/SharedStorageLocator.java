@@ -86,24 +86,16 @@ public final class SharedStorageLocator implements InputLocator {
 
     private CachedLocations locateCached(List<FileRange> ranges) {
         CachedLocations answer = new CachedLocations(ranges, hosts, caches);
-        UserGroupInformation user;
+        new Lookup(ranges, answer, currentUser()).run();
+        return answer;
+    }
+
+    private static UserGroupInformation currentUser() {
         try {
-            user = UserGroupInformation.getCurrentUser();
+            return UserGroupInformation.getCurrentUser();
         } catch (IOException e) {
             throw new UncheckedIOException("no user to ask as: " + e.getMessage(), e);
         }
-        background.execute(() -> user.doAs((PrivilegedAction<Void>) () -> {
-            try {
-                new Lookup(ranges, answer).run();
-            } catch (RuntimeException | LinkageError e) {
-                LOG.warn("Tiercel: input is not looked for in caches ({})", e.toString());
-                for (int range = 0; range < ranges.size(); range++) {
-                    answer.miss(range, LocationMiss.Why.FAILED, e.toString());
-                }
-            }
-            return null;
-        }));
-        return answer;
     }
 
     /** The object of a file as it was last located. */
@@ -120,11 +112,21 @@ public final class SharedStorageLocator implements InputLocator {
     private final class Lookup {
         private final List<FileRange> ranges;
         private final CachedLocations answer;
-        private final Map<Path, List<Integer>> unknown = new LinkedHashMap<>();
+        private final Map<Path, List<Integer>> unknown = new ConcurrentHashMap<>();
 
-        Lookup(List<FileRange> ranges, CachedLocations answer) {
+        private final UserGroupInformation user;
+
+        Lookup(List<FileRange> ranges, CachedLocations answer, UserGroupInformation user) {
             this.ranges = ranges;
             this.answer = answer;
+            this.user = user;
+        }
+
+        private void inBackground(Runnable look) {
+            background.execute(() -> user.doAs((PrivilegedAction<Void>) () -> {
+                look.run();
+                return null;
+            }));
         }
 
         void run() {
@@ -146,14 +148,14 @@ public final class SharedStorageLocator implements InputLocator {
                         .computeIfAbsent(parent == null ? file : parent, directory -> new ArrayList<>())
                         .add(file);
             }
-            byDirectory.forEach(this::look);
+            byDirectory.forEach((directory, files) -> inBackground(() -> look(directory, files)));
         }
 
         private void look(Path directory, List<Path> files) {
             String why = "it is not in the store";
             try {
                 statuses(directory, files).forEach(this::found);
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | LinkageError e) {
                 why = e.toString();
                 LOG.info("Tiercel: files of {} are not looked for in caches: {}", directory, why);
             }
@@ -204,7 +206,8 @@ public final class SharedStorageLocator implements InputLocator {
             return statuses;
         }
         Set<Path> wanted = Set.copyOf(files);
-        for (RemoteIterator<FileStatus> listing = store.listStatusIterator(directory); listing.hasNext(); ) {
+        for (RemoteIterator<FileStatus> listing = store.listStatusIterator(directory);
+                statuses.size() < wanted.size() && listing.hasNext(); ) {
             FileStatus status = listing.next();
             if (wanted.contains(status.getPath())) {
                 statuses.put(status.getPath(), status);

@@ -114,8 +114,9 @@ private[spark] trait TiercelScheduling extends TaskSchedulerImpl {
     manager.located = set
     located += set
     input.whenLocated { () =>
-      set.fillCaches()
       set.refresh()
+      // Not on this thread: it may hold the scheduler's lock.
+      if (session.caches.nonEmpty) session.later(0)(set.fillCaches())
     }
     input.memory.ifPresent { memory =>
       memory.whenChanged(() => set.refresh())

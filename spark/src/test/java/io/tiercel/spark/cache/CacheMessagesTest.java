@@ -14,7 +14,7 @@ final class CacheMessagesTest {
     void whatIsSaidIsHeard() {
         BitSet pages = new BitSet();
         pages.set(3, 130);
-        Report report = new Report("host", Map.of("object", pages), true, Map.of(7L, "", 8L, "broken"));
+        Report report = new Report("7", "host", Map.of("object", pages), true, Map.of(7L, "", 8L, "broken"));
         assertThat(Report.of(report.message())).contains(report);
         List<Order> orders = List.of(new Order(1, "s3a://b/f", 0, 10, 5), new Order(2, "s3a://b/g", 4, 5, 0));
         assertThat(Order.of(Order.message(orders))).isEqualTo(orders);

@@ -19,7 +19,7 @@ final class CacheTransfersTest {
     private static final long NO_BOUND = Long.MAX_VALUE;
 
     private final ClusterCaches caches = new ClusterCaches(PAGE);
-    private final CacheTransfers transfers = new CacheTransfers(caches, 1 << 20, NO_BOUND);
+    private final CacheTransfers transfers = new CacheTransfers(caches, NO_BOUND);
 
     private static Part part(int file) {
         PagedObject object = new PagedObject(new ObjectVersion("b", "f" + file, "tag", PAGE * PAGES), PAGE);
@@ -32,12 +32,12 @@ final class CacheTransfersTest {
     }
 
     private List<Order> poll(String host, double now) {
-        return transfers.poll(host, Map.of(), now);
+        return transfers.poll(host, host, Map.of(), now);
     }
 
     private List<Order> ended(String host, List<Order> orders, String why, double now) {
         return transfers.poll(
-                host, orders.stream().collect(java.util.stream.Collectors.toMap(Order::id, order -> why)), now);
+                host, host, orders.stream().collect(java.util.stream.Collectors.toMap(Order::id, order -> why)), now);
     }
 
     private int expectedPages(String host, int file) {
@@ -49,7 +49,7 @@ final class CacheTransfersTest {
     void inputIsSpreadOverNodesInTheOrderOfTasks() {
         poll("a", 0);
         poll("b", 0);
-        transfers.begin(0, parts(6), 0);
+        transfers.begin(parts(6), 0);
         assertThat(poll("a", 0)).extracting(Order::path).containsExactly("s3a://b/f0", "s3a://b/f2", "s3a://b/f4");
         assertThat(poll("b", 0)).extracting(Order::path).containsExactly("s3a://b/f1", "s3a://b/f3", "s3a://b/f5");
         assertThat(poll("b", 0)).as("nothing twice").isEmpty();
@@ -58,7 +58,7 @@ final class CacheTransfersTest {
     @Test
     void whatIsOnItsWayIsALocationUntilItEnds() {
         poll("a", 0);
-        transfers.begin(0, parts(1), 0);
+        transfers.begin(parts(1), 0);
         assertThat(expectedPages("a", 0)).isEqualTo(PAGES);
         long before = caches.generation();
         ended("a", poll("a", 0), "", 1);
@@ -69,7 +69,7 @@ final class CacheTransfersTest {
     @Test
     void anExecutorHasFewOrdersAtATime() {
         poll("a", 0);
-        transfers.begin(0, parts(9), 0);
+        transfers.begin(parts(9), 0);
         List<Order> first = poll("a", 0);
         assertThat(first).hasSize(4);
         assertThat(ended("a", first.subList(0, 1), "", 0))
@@ -79,7 +79,7 @@ final class CacheTransfersTest {
 
     @Test
     void aStageThatBeginsBeforeAnyExecutorIsServedLater() {
-        transfers.begin(0, parts(2), 0);
+        transfers.begin(parts(2), 0);
         assertThat(poll("a", 1)).hasSize(2);
     }
 
@@ -87,31 +87,31 @@ final class CacheTransfersTest {
     void aTaskThatRunsReadsByItself() {
         poll("a", 0);
         List<List<Part>> wanted = parts(3);
-        long job = transfers.begin(0, wanted, 0);
+        long job = transfers.begin(wanted, 0);
         transfers.unwant(job, wanted.get(0), 0);
-        assertThat(expectedPages("a", 0)).isZero();
         assertThat(poll("a", 0)).extracting(Order::path).containsExactly("s3a://b/f1", "s3a://b/f2");
+        assertThat(expectedPages("a", 0)).isZero();
     }
 
     @Test
     void onePartForTwoStagesIsBroughtOnceAndKeptForTheSecond() {
         poll("a", 0);
-        long first = transfers.begin(0, parts(1), 0);
-        long second = transfers.begin(1, parts(1), 0);
+        long first = transfers.begin(parts(1), 0);
+        long second = transfers.begin(parts(1), 0);
         List<Order> orders = poll("a", 0);
         assertThat(orders).hasSize(1);
         transfers.end(first, 1);
         assertThat(expectedPages("a", 0)).isEqualTo(PAGES);
         assertThat(ended("a", orders, "", 2)).isEmpty();
         transfers.end(second, 3);
-        transfers.begin(2, parts(1), 4);
+        transfers.begin(parts(1), 4);
         assertThat(poll("a", 4)).as("a later stage says itself what is missing").hasSize(1);
     }
 
     @Test
     void aStageThatEndsLeavesNothingToDo() {
         poll("a", 0);
-        long job = transfers.begin(0, parts(20), 0);
+        long job = transfers.begin(parts(20), 0);
         transfers.end(job, 1);
         transfers.end(job, 1);
         assertThat(poll("a", 1)).isEmpty();
@@ -122,7 +122,7 @@ final class CacheTransfersTest {
     @Test
     void aFailedOrderIsTriedAgainLaterAndThenGivenUp() {
         poll("a", 0);
-        transfers.begin(0, parts(1), 0);
+        transfers.begin(parts(1), 0);
         int tries = 0;
         for (double now = 0; now < 100; now++) {
             List<Order> orders = poll("a", now);
@@ -136,8 +136,10 @@ final class CacheTransfersTest {
     @Test
     void theOrdersOfANodeThatIsGoneGoElsewhere() {
         poll("a", 0);
-        transfers.begin(0, parts(2), 0);
+        transfers.begin(parts(2), 0);
         poll("a", 0);
+        poll("b", 4);
+        poll("b", 8);
         List<Order> others = poll("b", 11);
         assertThat(others).extracting(Order::path).containsExactly("s3a://b/f0", "s3a://b/f1");
         assertThat(expectedPages("a", 0)).isZero();
@@ -145,20 +147,71 @@ final class CacheTransfersTest {
     }
 
     @Test
+    void anExecutorThatRestartsGetsWhatItsPredecessorHad() {
+        transfers.poll("1", "a", Map.of(), 0);
+        transfers.begin(parts(4), 0);
+        assertThat(transfers.poll("1", "a", Map.of(), 0)).hasSize(4);
+        for (double now = 1; now < 11; now++) {
+            assertThat(transfers.poll("2", "a", Map.of(), now)).isEmpty();
+        }
+        assertThat(transfers.poll("2", "a", Map.of(), 11)).hasSize(4);
+        assertThat(expectedPages("a", 0)).as("the host still has an executor").isEqualTo(PAGES);
+    }
+
+    @Test
+    void aDriverThatWasAwayTakesNobodyForGone() {
+        poll("a", 0);
+        poll("b", 0);
+        transfers.begin(parts(2), 0);
+        poll("a", 0);
+        assertThat(poll("b", 60)).extracting(Order::path).containsExactly("s3a://b/f1");
+    }
+
+    @Test
+    void whatAHostHeldIsForgottenWithItsLastExecutor() {
+        java.util.BitSet pages = new java.util.BitSet();
+        pages.set(0);
+        caches.holds("a", Map.of(part(0).object().id(), pages), true);
+        poll("a", 0);
+        for (double now = 0; now < 12; now++) {
+            poll("b", now);
+        }
+        assertThat(caches.of(part(0).object())).isEmpty();
+    }
+
+    /** Whoever comes a moment later gets its part as well. */
+    @Test
+    void theFirstExecutorIsNotGivenEverything() {
+        PagedObject large = new PagedObject(new ObjectVersion("b", "large", "tag", 64L << 20), 1 << 20);
+        List<List<Part>> wanted = IntStream.range(0, 20)
+                .mapToObj(task -> List.of(new Part(new Path("s3a://b/large" + task), large, 0, 64L << 20)))
+                .toList();
+        poll("a", 0);
+        transfers.begin(wanted, 0);
+        int first = 0;
+        List<Order> orders = poll("a", 0);
+        assertThat(poll("b", 0)).hasSize(4);
+        for (; !orders.isEmpty(); orders = ended("a", orders, "", 1)) {
+            first += orders.size();
+        }
+        assertThat(first).as("all that b has not").isEqualTo(12);
+    }
+
+    @Test
     void allOrdersTogetherKeepTheBound() {
-        CacheTransfers bounded = new CacheTransfers(caches, 1 << 20, 50_000_000);
-        bounded.poll("a", Map.of(), 0);
-        bounded.poll("b", Map.of(), 0);
-        bounded.begin(0, parts(10), 0);
-        List<Order> orders = new ArrayList<>(bounded.poll("a", Map.of(), 0));
-        orders.addAll(bounded.poll("b", Map.of(), 0));
+        CacheTransfers bounded = new CacheTransfers(caches, 50_000_000);
+        bounded.poll("a", "a", Map.of(), 0);
+        bounded.poll("b", "b", Map.of(), 0);
+        bounded.begin(parts(10), 0);
+        List<Order> orders = new ArrayList<>(bounded.poll("a", "a", Map.of(), 0));
+        orders.addAll(bounded.poll("b", "b", Map.of(), 0));
         assertThat(orders.stream().mapToLong(Order::rate).sum()).isEqualTo(50_000_000);
         assertThat(orders).allSatisfy(order -> assertThat(order.rate()).isPositive());
     }
 
     @Test
     void strangeResultsAreIgnored() {
-        transfers.begin(0, parts(1), 0);
-        assertThat(transfers.poll("a", Map.of(77L, "", 78L, "why"), 0)).hasSize(1);
+        transfers.begin(parts(1), 0);
+        assertThat(transfers.poll("a", "a", Map.of(77L, "", 78L, "why"), 0)).hasSize(1);
     }
 }

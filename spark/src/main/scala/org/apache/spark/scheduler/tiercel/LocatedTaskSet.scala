@@ -16,7 +16,7 @@ import io.tiercel.stage.{RoundPlan, StagePrices, TaskDurations}
 import org.apache.spark.scheduler._
 
 /** A task set whose input is located, wholly or in part: its plan and its rounds. Guarded by the scheduler's lock,
-  * except [[refresh]].
+  * except [[refresh]] and [[fillCaches]].
   *
   * It changes the choice of the task and nothing else of what Spark decides. After an error in a round, Spark's own
   * code decides in that round; after an error in the bookkeeping, from then on.
@@ -86,7 +86,7 @@ private[scheduler] final class LocatedTaskSet(
   /** Has input of waiting tasks brought into caches, once it is located. Any thread may call it. */
   def fillCaches(): Unit = session.caches.foreach { caches =>
     session.guarded("input of a stage is not brought into caches", ()) {
-      caches.begin(manager.taskSet.stageId, input, now).toScala.foreach { begun =>
+      caches.begin(input, now).toScala.foreach { begun =>
         transfers = Some(begun)
         hasLaunched.forEach(begun.launched(_, now))
         if (closed) {
@@ -191,9 +191,8 @@ private[scheduler] final class LocatedTaskSet(
     val cost = reporter.cost(info.index, place, racks(place), rounds.prices)
     durations.finished(info.duration, session.hold.readMillis(rounds.prices.bytes(info.index), cost))
     rounds.ended(info.index, times)
-    for (stage <- transfers; known <- times) {
-      stage.finished(known.bytesRead, info.duration / 1e3)
-    }
+    // Its planned bytes: of vectored reads Spark counts nothing.
+    transfers.foreach(_.finished(rounds.prices.bytes(info.index), info.duration / 1e3))
   }
 
   /** After bookkeeping that failed, Spark decides. */

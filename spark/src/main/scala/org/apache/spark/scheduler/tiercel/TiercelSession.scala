@@ -186,6 +186,7 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
     guarded("stage summaries were not written in full", ())(recorder.close())
     guarded("the block locator did not close", ())(blockLocator.close())
     guarded("the locator of caches did not close", ())(cacheListings.close())
+    ApplicationCaches.forget(sc)
     hosts.close()
   }
 }
