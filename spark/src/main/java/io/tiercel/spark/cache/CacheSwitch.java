@@ -19,6 +19,9 @@ public final class CacheSwitch {
     private static final String STREAM = "fs.s3a.input.stream.type";
     private static final String FACTORY = "fs.s3a.input.stream.custom.factory";
 
+    /** If true, S3A looks for classes in its own class loader alone, which does not see jars given by {@code --jars}. */
+    private static final String ISOLATION = "fs.s3a.classloader.isolation";
+
     /** Since Hadoop 3.4.2. */
     private static final String SEAM = "org.apache.hadoop.fs.s3a.impl.streams.AbstractObjectInputStreamFactory";
 
@@ -62,6 +65,7 @@ public final class CacheSwitch {
         Map<String, String> all = new HashMap<>(keys);
         all.put(STREAM, "custom");
         all.put(FACTORY, CACHING);
+        all.put(ISOLATION, "false");
         all.forEach((key, value) -> {
             application.conf().set("spark.hadoop." + key, value);
             hadoop.set(key, value);
