@@ -11,6 +11,7 @@ import io.tiercel.demo.placement.PlacementScene;
 import io.tiercel.demo.prefetch.PrefetchScene;
 import io.tiercel.demo.report.Identified;
 import io.tiercel.demo.reuse.ReuseScene;
+import io.tiercel.demo.sharedstorage.SharedStorageScene;
 import io.tiercel.demo.slownode.SlowNodeScene;
 import io.tiercel.model.ByteSize;
 import io.tiercel.testkit.process.ClusterException;
@@ -45,6 +46,8 @@ import picocli.CommandLine.TypeConversionException;
             "  lead-time  a job over cold data, hinted before it starts",
             "  re-use     two identical jobs, one after the other",
             "  prefetch   cold jobs of growing size, prefetched in several ways",
+            "  shared-storage",
+            "             jobs straight on S3 behind a slow link: alone, through caches, and after a copy into HDFS",
             "",
             "Prints tables and claims, and writes report.json and report.html. Sizes: 512k, 8m, 1.5g (powers of"
                     + " 1,024). A scene takes 3 to 12 minutes, with --full up to half an hour, about 6 GB of free"
@@ -56,6 +59,8 @@ import picocli.CommandLine.TypeConversionException;
             "Exit code: 0; 1 if a policy's results differ from stock's or the scene cannot be played; 2 for bad input."
         })
 final class DemoCommand implements Callable<Integer> {
+    private static final long LEAST_LINK = 1 << 20;
+
     @Parameters(
             index = "0",
             arity = "0..1",
@@ -95,15 +100,25 @@ final class DemoCommand implements Callable<Integer> {
             names = "--ssd",
             paramLabel = "BYTES",
             converter = ByteSizeConverter.class,
-            description = "Bandwidth of each SSD, per second (default: 16m; 6m for contention).")
+            description = "Bandwidth of each SSD, per second (default: 16m; 6m for contention, 1g for shared-storage).")
     private @Nullable ByteSize ssd;
 
     @Option(
             names = "--hdd",
             paramLabel = "BYTES",
             converter = ByteSizeConverter.class,
-            description = "Bandwidth of each HDD, per second (default: 4m; 5m for contention).")
+            description = "Bandwidth of each HDD, per second (default: 4m; 5m for contention, 1g for shared-storage).")
     private @Nullable ByteSize hdd;
+
+    @Option(
+            names = "--link",
+            paramLabel = "BYTES",
+            converter = ByteSizeConverter.class,
+            defaultValue = "24m",
+            description =
+                    "shared-storage only: bandwidth of the link to S3, per second, for all readers together (default:"
+                            + " ${DEFAULT-VALUE}).")
+    private ByteSize link = ByteSize.of("24m");
 
     @Option(
             names = "--replication",
@@ -176,6 +191,13 @@ final class DemoCommand implements Callable<Integer> {
                 throw new CommandFailure(option + ": expected with the scene placement alone, got it with " + scene);
             }
         }
+        if (spec.commandLine().getParseResult().hasMatchedOption("--link")
+                && !scenes.equals(List.of(Scene.SHARED_STORAGE))) {
+            throw new CommandFailure("--link: expected with the scene shared-storage alone, got it with " + scene);
+        }
+        if (link.bytes() < LEAST_LINK) {
+            throw new CommandFailure("--link: expected at least 1 MiB per second, got " + link.bytes());
+        }
         if (lab && !EnumSet.of(Scene.PLACEMENT, Scene.CONTENTION).containsAll(scenes)) {
             throw new CommandFailure("--lab: expected with the scene placement or contention, got it with " + scene);
         }
@@ -212,6 +234,7 @@ final class DemoCommand implements Callable<Integer> {
                 case LEAD_TIME -> new LeadTimeScene(settings, System.out).run();
                 case RE_USE -> new ReuseScene(settings, System.out).run();
                 case PREFETCH -> new PrefetchScene(settings, System.out).run();
+                case SHARED_STORAGE -> new SharedStorageScene(settings, link, full, System.out).run();
             };
         } catch (ClusterException | IOException e) {
             throw new CommandFailure(ExitCodes.NEGATIVE, e.getMessage());
@@ -297,9 +320,13 @@ final class DemoCommand implements Callable<Integer> {
         SLOW_NODE(new Sizes("344m", "4m", 5, 1), new Sizes("344m", "4m", 5, 3), new Sizes("24m", "1m", 3, 1)),
         LEAD_TIME(new Sizes("192m", "8m", 4, 1), new Sizes("192m", "8m", 4, 2), new Sizes("24m", "2m", 3, 1)),
         RE_USE(new Sizes("128m", "4m", 4, 1), new Sizes("128m", "4m", 4, 3), new Sizes("48m", "2m", 3, 1)),
-        PREFETCH(new Sizes("32m", "2m", 4, 1), new Sizes("32m", "2m", 4, 3), new Sizes("16m", "1m", 3, 1));
+        PREFETCH(new Sizes("32m", "2m", 4, 1), new Sizes("32m", "2m", 4, 3), new Sizes("16m", "1m", 3, 1)),
+        SHARED_STORAGE(new Sizes("160m", "4m", 4, 1), new Sizes("160m", "4m", 4, 3), new Sizes("16m", "1m", 2, 1));
 
         private static final String ALL = "all";
+
+        /** A bandwidth that nobody feels: the caches' disk has none either. */
+        private static final String UNLIMITED = "1g";
 
         private final Sizes usual;
         private final Sizes full;
@@ -321,12 +348,20 @@ final class DemoCommand implements Callable<Integer> {
 
         /** Default of the bandwidth of an SSD. */
         String ssd() {
-            return this == CONTENTION ? "6m" : "16m";
+            return switch (this) {
+                case CONTENTION -> "6m";
+                case SHARED_STORAGE -> UNLIMITED;
+                default -> "16m";
+            };
         }
 
         /** Default of the bandwidth of an HDD. */
         String hdd() {
-            return this == CONTENTION ? "5m" : "4m";
+            return switch (this) {
+                case CONTENTION -> "5m";
+                case SHARED_STORAGE -> UNLIMITED;
+                default -> "4m";
+            };
         }
 
         Sizes sizes(boolean fully, boolean quickly) {

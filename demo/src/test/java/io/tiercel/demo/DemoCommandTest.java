@@ -29,11 +29,15 @@ class DemoCommandTest {
                 "--policies trident; --policies: expected stock among them, with which the others are compared",
                 "--policies stock,stock; --policies: expected each policy once",
                 "--jobs q1,q99; --jobs: expected some of q1, q6, q12, comments, grep, revenue, got 'q99'",
-                "fastest; expected a scene, one of placement, contention, slow-node, lead-time, re-use, prefetch or all, got"
-                        + " 'fastest'",
+                "fastest; expected a scene, one of placement, contention, slow-node, lead-time, re-use, prefetch, shared-storage or"
+                        + " all, got 'fastest'",
                 "slow-node --keep; --keep: expected with the scene placement alone, got it with slow-node",
                 "slow-node --jobs q6; --jobs: expected with the scene placement alone, got it with slow-node",
                 "all --policies stock; --policies: expected with the scene placement alone, got it with all",
+                "placement --link 8m; --link: expected with the scene shared-storage alone, got it with placement",
+                "all --link 8m; --link: expected with the scene shared-storage alone, got it with all",
+                "shared-storage --link 1k; --link: expected at least 1 MiB per second, got 1024",
+                "shared-storage --lab; --lab: expected with the scene placement or contention, got it with shared-storage",
                 "--out pom.xml; --out: expected a directory to write into * it is a file",
                 "--out /proc/nope; --out: expected a directory to write into, got /proc/nope: there is no such file",
                 "--full --quick; --full: expected without --quick",

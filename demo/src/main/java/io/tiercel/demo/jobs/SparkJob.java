@@ -31,7 +31,10 @@ public enum SparkJob {
     PAGE_RANK("pagerank", "PageRank of suppliers and parts, RDD, cached after the first reading", PageRank::rank),
     INDEX("index", "an index of the words of comments, RDD", TextJobs::index),
     /** Not one of the eight: what it does with its first table takes long enough to have the second one in memory meanwhile. */
-    LATE_JOIN("latejoin", "a table joined with what long computing leaves of another, SQL", SqlJobs::lateJoin);
+    LATE_JOIN("latejoin", "a table joined with what long computing leaves of another, SQL", SqlJobs::lateJoin),
+    /** Computes for as long as its application says. */
+    COMPUTE("compute", "lines counted, with a stated computing time, RDD over text", SharedStorageJobs::compute),
+    COPY("copy", "files copied from shared storage into HDFS", SharedStorageJobs::copy);
 
     private final String id;
     private final String title;

@@ -20,6 +20,7 @@ import java.util.Map;
  *
  * @param jobs as {@link DemoApplication} takes them
  * @param more configuration beside what all have
+ * @param jars S3A's if the jobs read shared storage; on the class path beside Spark's and the demo's own
  */
 public record JobApplication(
         DemoSettings settings,
@@ -27,7 +28,8 @@ public record JobApplication(
         SceneData data,
         Path records,
         List<String> jobs,
-        Map<String, String> more) {
+        Map<String, String> more,
+        List<Path> jars) {
     private static final String PLUGIN = "io.tiercel.spark.TiercelPlugin";
     private static final Duration LIMIT = Duration.ofMinutes(20);
     /** Passes over the warm-up data; a single round, which is for a first look, makes do with one. */
@@ -39,13 +41,31 @@ public record JobApplication(
     public JobApplication {
         jobs = List.copyOf(jobs);
         more = Map.copyOf(more);
+        jars = List.copyOf(jars);
+    }
+
+    public JobApplication(
+            DemoSettings settings,
+            String policy,
+            SceneData data,
+            Path records,
+            List<String> jobs,
+            Map<String, String> more) {
+        this(settings, policy, data, records, jobs, more, List.of());
+    }
+
+    /** Whether the plugin locates input of every job. It locates nothing that S3A reads without caches. */
+    boolean isLocated() {
+        return jars.isEmpty() || more.containsKey("spark.tiercel.cache.directory");
     }
 
     public SparkApp app(URI control) {
         List<String> arguments = new ArrayList<>(
                 List.of(control.toString(), data.warmUp(), settings.rounds() == 1 ? "1" : WARM_UPS, data.root()));
         arguments.addAll(jobs);
-        return SparkApp.of(DemoApplication.class.getName(), ownClasses())
+        List<Path> classPath = new ArrayList<>(List.of(ownClasses()));
+        classPath.addAll(jars);
+        return SparkApp.of(DemoApplication.class.getName(), classPath.toArray(Path[]::new))
                 .arguments(arguments.toArray(String[]::new))
                 .conf(conf())
                 .limit(LIMIT);

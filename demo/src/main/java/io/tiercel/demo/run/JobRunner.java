@@ -95,14 +95,16 @@ public final class JobRunner implements AutoCloseable {
                         failure.orElse("the application of " + running + " ended with exit code " + outcome.exitCode()
                                 + " after " + served.size() + " of " + jobs + " jobs; its log is " + outcome.log()));
             }
-            return served.stream().map(each -> measured(each, outcome.log())).toList();
+            return served.stream()
+                    .map(each -> measured(each, application, outcome.log()))
+                    .toList();
         }
     }
 
-    private Measured measured(Served each, Path log) {
+    private Measured measured(Served each, JobApplication application, Path log) {
         JobMeasurement result = each.result();
         TaskTiers tiers = TaskTiers.sum(stageTiers(result));
-        if (tiers.tasks() == 0) {
+        if (tiers.tasks() == 0 && application.isLocated()) {
             throw new CommandFailure(
                     ExitCodes.NEGATIVE,
                     "%s, %s: the plugin has accounted for no task with input, so it was not in force; its log is %s"

@@ -1,0 +1,112 @@
+package io.tiercel.demo.jobs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IOUtils;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.deploy.SparkHadoopUtil;
+
+/** Jobs over shared storage: lines counted with a stated computing time for each MiB, and files copied into HDFS. */
+public final class SharedStorageJobs {
+    /** Key of the application: milliseconds that a task computes for each MiB of its input. */
+    public static final String COMPUTING = "spark.demo.computing.millis";
+
+    /** Key of the application: the directory whose files are copied. */
+    public static final String COPY_FROM = "spark.demo.copy.from";
+
+    /** Key of the application: the directory in HDFS that receives them, under the same paths. */
+    public static final String COPY_INTO = "spark.demo.copy.into";
+
+    private static final int BUFFER = 128 << 10;
+
+    private SharedStorageJobs() {}
+
+    /** One row: how many lines there are, and a sum over all of them. */
+    static List<String> compute(InputTables tables) {
+        long millis = Long.parseLong(tables.spark().conf().get(COMPUTING, "0"));
+        double nanosPerByte = (double) TimeUnit.MILLISECONDS.toNanos(millis) / (1 << 20);
+        long[] total = tables.lines("lineitem")
+                .mapPartitions(lines -> List.of(sum(lines, nanosPerByte)).iterator())
+                .reduce((one, other) -> new long[] {one[0] + other[0], one[1] + other[1]});
+        return List.of(total[0] + "|" + total[1]);
+    }
+
+    private static long[] sum(Iterator<String> lines, double nanosPerByte) {
+        EmulatedProcessor processor = new EmulatedProcessor(nanosPerByte);
+        long count = 0;
+        long sum = 0;
+        while (lines.hasNext()) {
+            String line = lines.next();
+            count++;
+            sum += line.hashCode();
+            processor.compute(line.length() + 1);
+        }
+        return new long[] {count, sum};
+    }
+
+    /** Copies the files of the directory that mirrors the tables' own. A row for each file, with its length. */
+    static List<String> copy(InputTables tables) {
+        String from = tables.spark().conf().get(COPY_FROM);
+        String into = tables.spark().conf().get(COPY_INTO);
+        String directory = tables.root().substring(into.length()) + "/text/lineitem";
+        JavaSparkContext spark =
+                JavaSparkContext.fromSparkContext(tables.spark().sparkContext());
+        List<String> files = new ArrayList<>();
+        try {
+            Path listed = new Path(from + directory);
+            for (FileStatus file :
+                    listed.getFileSystem(spark.hadoopConfiguration()).listStatus(listed)) {
+                files.add(file.getPath().getName());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return spark.parallelize(files, files.size())
+                .map(name -> name + "|" + copy(new Path(from + directory, name), new Path(into + directory, name)))
+                .collect();
+    }
+
+    private static long copy(Path from, Path into) throws IOException {
+        Configuration conf =
+                SparkHadoopUtil.get().newConfiguration(SparkEnv.get().conf());
+        FileSystem target = into.getFileSystem(conf);
+        IOUtils.copyBytes(from.getFileSystem(conf).open(from), target.create(into, true), BUFFER, true);
+        return target.getFileStatus(into).getLen();
+    }
+
+    /**
+     * Takes a stated time for each byte, and leaves this machine's processors alone meanwhile: the emulated nodes have processors of
+     * their own, as they have devices.
+     */
+    private static final class EmulatedProcessor {
+        private static final int PIECE = 64 << 10;
+
+        private final double nanosPerByte;
+        private int bytes;
+
+        EmulatedProcessor(double nanosPerByte) {
+            this.nanosPerByte = nanosPerByte;
+        }
+
+        void compute(int more) {
+            bytes += more;
+            if (bytes >= PIECE) {
+                long end = System.nanoTime() + (long) (bytes * nanosPerByte);
+                for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+                    LockSupport.parkNanos(left);
+                }
+                bytes = 0;
+            }
+        }
+    }
+}

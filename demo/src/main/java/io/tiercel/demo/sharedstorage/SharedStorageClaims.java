@@ -1,0 +1,278 @@
+package io.tiercel.demo.sharedstorage;
+
+import static io.tiercel.demo.report.ReportText.text;
+
+import io.tiercel.demo.report.ReportClaim;
+import io.tiercel.demo.report.ReportClaim.Relation;
+import io.tiercel.demo.report.Spread;
+import io.tiercel.demo.report.Trials;
+import io.tiercel.demo.sharedstorage.SharedStorageReport.SharedStorageTrial;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/** What the scene must show. Each comparison is made within a round; S3A alone counts with the faster of its streams. */
+final class SharedStorageClaims {
+    /** Least speed of a job over warm caches, as a multiple of S3A's. */
+    private static final double WARM_SPEEDUP = 3;
+
+    /** Least share of the time of S3A alone that a cold run saves where tasks compute. */
+    private static final double SAVED_BESIDE_S3A = 0.2;
+
+    /** Most bytes over the link in a cold run, by the input: headers are a little beside it. */
+    private static final double ONCE = 1.02;
+
+    /** Longest time with most of the input in the caches, by the time in HDFS. */
+    private static final double NEAR_HDFS = 1.05;
+
+    private static final String NOT_PLAYED = "The scene was played without it.";
+
+    private final Trials<SharedStorageTrial> trials;
+
+    SharedStorageClaims(Trials<SharedStorageTrial> trials) {
+        this.trials = trials;
+    }
+
+    List<ReportClaim> all() {
+        List<ReportClaim> claims = new ArrayList<>();
+        for (JobIntensity intensity : JobIntensity.values()) {
+            claims.add(fasterThanIngest(intensity));
+        }
+        claims.add(fasterThanS3aWhereTasksCompute());
+        claims.add(fasterWhenWarm());
+        claims.add(nearHdfs());
+        claims.add(neverSlower());
+        claims.add(readOnce());
+        claims.add(noMoreRequests());
+        claims.add(ReportClaim.sameResults(Map.of(
+                "compute", trials.stream().map(trial -> trial.run().sha256()).toList())));
+        return claims;
+    }
+
+    private ReportClaim fasterThanIngest(JobIntensity intensity) {
+        String name = "faster-than-ingest-" + intensity.id();
+        String claim = text(
+                "A cold %s run takes at least %.0f%% less time than ingest-then-compute",
+                intensity.label, 100 * intensity.savedInPaper);
+        if (wasNotPlayed(intensity, SharedStorageTreatment.COLD)) {
+            return ReportClaim.notMeasured(name, claim, Relation.AT_LEAST, intensity.savedInPaper, NOT_PLAYED);
+        }
+        Spread saved = saved(intensity);
+        return ReportClaim.of(
+                name,
+                claim,
+                saved.median(),
+                Relation.AT_LEAST,
+                intensity.savedInPaper,
+                text("%.1f%% less", 100 * saved.median()),
+                text(
+                        "%.2f s against %.2f s, of which %.2f s copy; medians; %s",
+                        seconds(intensity, SharedStorageTreatment.COLD),
+                        seconds(intensity, SharedStorageTreatment.INGEST),
+                        of(intensity, SharedStorageTreatment.INGEST).median(SharedStorageTrial::copySeconds),
+                        saved.text("paired by round %.1f%% (%.1f%% to %.1f%%)", 100)));
+    }
+
+    private ReportClaim fasterThanS3aWhereTasksCompute() {
+        String name = "faster-than-s3a-cpu-heavy";
+        String claim = "A cold CPU-heavy run takes at least 20% less time than S3A alone";
+        if (wasNotPlayed(JobIntensity.CPU_HEAVY, SharedStorageTreatment.COLD)) {
+            return ReportClaim.notMeasured(name, claim, Relation.AT_LEAST, SAVED_BESIDE_S3A, NOT_PLAYED);
+        }
+        Spread saved = paired(
+                JobIntensity.CPU_HEAVY,
+                SharedStorageTreatment.COLD,
+                (cold, round) -> 1 - cold / s3aSeconds(JobIntensity.CPU_HEAVY, round));
+        return ReportClaim.of(
+                name,
+                claim,
+                saved.median(),
+                Relation.AT_LEAST,
+                SAVED_BESIDE_S3A,
+                text("%.1f%% less", 100 * saved.median()),
+                againstS3a(JobIntensity.CPU_HEAVY, SharedStorageTreatment.COLD));
+    }
+
+    private ReportClaim fasterWhenWarm() {
+        Spread speedup = speedupWhenWarm(JobIntensity.IO_HEAVY);
+        StringBuilder details = new StringBuilder(againstS3a(JobIntensity.IO_HEAVY, SharedStorageTreatment.WARM));
+        if (!wasNotPlayed(JobIntensity.CPU_HEAVY, SharedStorageTreatment.WARM)) {
+            details.append(text(
+                    "; CPU-heavy %.2f times as fast",
+                    speedupWhenWarm(JobIntensity.CPU_HEAVY).median()));
+        }
+        return ReportClaim.of(
+                "warm",
+                "A second I/O-heavy run is at least 3 times as fast as S3A alone",
+                speedup.median(),
+                Relation.AT_LEAST,
+                WARM_SPEEDUP,
+                text("%.2f×", speedup.median()),
+                details.toString());
+    }
+
+    private ReportClaim nearHdfs() {
+        String name = "reuse-near-hdfs";
+        String claim =
+                "With 0.8 of the input in the caches, an I/O-heavy run takes at most 5% more time than all in HDFS";
+        if (wasNotPlayed(JobIntensity.IO_HEAVY, SharedStorageTreatment.REUSE_80)) {
+            return ReportClaim.notMeasured(name, claim, Relation.AT_MOST, NEAR_HDFS, "It is played with --full.");
+        }
+        Spread ratio = paired(
+                JobIntensity.IO_HEAVY,
+                SharedStorageTreatment.REUSE_80,
+                (reused, round) -> reused / seconds(JobIntensity.IO_HEAVY, SharedStorageTreatment.HDFS, round));
+        return ReportClaim.of(
+                name,
+                claim,
+                ratio.median(),
+                Relation.AT_MOST,
+                NEAR_HDFS,
+                text("%+.1f%%", 100 * (ratio.median() - 1)),
+                text(
+                        "%.2f s against %.2f s, medians",
+                        seconds(JobIntensity.IO_HEAVY, SharedStorageTreatment.REUSE_80),
+                        seconds(JobIntensity.IO_HEAVY, SharedStorageTreatment.HDFS)));
+    }
+
+    /** Decided by the worst intensity. Within the spread: S3A's slowest run may take as long as the median of cold runs. */
+    private ReportClaim neverSlower() {
+        double worst = 0;
+        List<String> details = new ArrayList<>();
+        for (JobIntensity intensity : played()) {
+            double cold = seconds(intensity, SharedStorageTreatment.COLD);
+            double slowest = rounds(intensity).stream()
+                    .mapToDouble(round -> s3aSeconds(intensity, round))
+                    .max()
+                    .orElseThrow();
+            worst = Math.max(worst, cold / slowest);
+            details.add(text("%s %.2f s against at most %.2f s", intensity.label, cold, slowest));
+        }
+        return ReportClaim.of(
+                "never-slower",
+                "A cold run is no slower than S3A alone, within the spread",
+                worst,
+                Relation.AT_MOST,
+                1,
+                text("%.2f× the time", worst),
+                String.join("; ", details));
+    }
+
+    /** Decided by the worst run. */
+    private ReportClaim readOnce() {
+        Spread share = cold().spread(trial -> (double) trial.link().bytes() / trial.inputBytes());
+        return ReportClaim.of(
+                "read-once",
+                "A cold run has at most the input pass the link once (2% more for headers)",
+                share.max(),
+                Relation.AT_MOST,
+                ONCE,
+                text("%.1f%%", 100 * share.max()),
+                text(
+                        "%.1f MiB over the link at most, for an input of %.1f MiB",
+                        cold().spread(trial -> trial.link().bytes()).max() / SharedStorageReport.MIB,
+                        cold().median(SharedStorageTrial::inputBytes) / SharedStorageReport.MIB));
+    }
+
+    /** Decided by the worst intensity. Its requests are compared with those of the same stream alone. */
+    private ReportClaim noMoreRequests() {
+        double worst = 0;
+        List<String> details = new ArrayList<>();
+        for (JobIntensity intensity : played()) {
+            Trials<SharedStorageTrial> classic = of(intensity, SharedStorageTreatment.CLASSIC);
+            Trials<SharedStorageTrial> cached = of(intensity, SharedStorageTreatment.COLD);
+            ToDoubleFunction<SharedStorageTrial> requests =
+                    trial -> trial.link().requests();
+            worst = Math.max(worst, cached.median(requests) / classic.median(requests));
+            details.add(text(
+                    "%s %.0f against %.0f, of these %.0f and %.0f GETs",
+                    intensity.label,
+                    cached.median(requests),
+                    classic.median(requests),
+                    cached.median(trial -> trial.link().gets()),
+                    classic.median(trial -> trial.link().gets())));
+        }
+        return ReportClaim.of(
+                "no-more-requests",
+                "A cold run sends no more requests than S3A alone (classic)",
+                worst,
+                Relation.AT_MOST,
+                1,
+                text("%.2f×", worst),
+                String.join("; ", details));
+    }
+
+    /** Share of the time of ingest-then-compute that a cold run saves. */
+    Spread saved(JobIntensity intensity) {
+        return paired(
+                intensity,
+                SharedStorageTreatment.COLD,
+                (cold, round) -> 1 - cold / seconds(intensity, SharedStorageTreatment.INGEST, round));
+    }
+
+    /** How many times as fast as S3A alone a run over warm caches is. */
+    Spread speedupWhenWarm(JobIntensity intensity) {
+        return paired(intensity, SharedStorageTreatment.WARM, (warm, round) -> s3aSeconds(intensity, round) / warm);
+    }
+
+    private String againstS3a(JobIntensity intensity, SharedStorageTreatment treatment) {
+        return text(
+                "%.2f s against %.2f s (classic) and %.2f s (analytics), medians",
+                seconds(intensity, treatment),
+                seconds(intensity, SharedStorageTreatment.CLASSIC),
+                seconds(intensity, SharedStorageTreatment.ANALYTICS));
+    }
+
+    private interface InRound {
+        double value(double seconds, int round);
+    }
+
+    private Spread paired(JobIntensity intensity, SharedStorageTreatment treatment, InRound value) {
+        return of(intensity, treatment)
+                .spread(trial -> value.value(trial.totalSeconds(), trial.run().round()));
+    }
+
+    /** Of the faster stream. */
+    private double s3aSeconds(JobIntensity intensity, int round) {
+        return Math.min(
+                seconds(intensity, SharedStorageTreatment.CLASSIC, round),
+                seconds(intensity, SharedStorageTreatment.ANALYTICS, round));
+    }
+
+    private double seconds(JobIntensity intensity, SharedStorageTreatment treatment, int round) {
+        return of(intensity, treatment)
+                .where(trial -> trial.run().round() == round)
+                .median(SharedStorageTrial::totalSeconds);
+    }
+
+    private double seconds(JobIntensity intensity, SharedStorageTreatment treatment) {
+        return of(intensity, treatment).median(SharedStorageTrial::totalSeconds);
+    }
+
+    private List<Integer> rounds(JobIntensity intensity) {
+        return of(intensity, SharedStorageTreatment.CLASSIC).stream()
+                .map(trial -> trial.run().round())
+                .distinct()
+                .toList();
+    }
+
+    private List<JobIntensity> played() {
+        return Arrays.stream(JobIntensity.values())
+                .filter(intensity -> !wasNotPlayed(intensity, SharedStorageTreatment.COLD))
+                .toList();
+    }
+
+    private boolean wasNotPlayed(JobIntensity intensity, SharedStorageTreatment treatment) {
+        return of(intensity, treatment).all().isEmpty();
+    }
+
+    private Trials<SharedStorageTrial> cold() {
+        return trials.where(trial -> trial.treatment() == SharedStorageTreatment.COLD);
+    }
+
+    private Trials<SharedStorageTrial> of(JobIntensity intensity, SharedStorageTreatment treatment) {
+        return trials.where(trial -> trial.treatment() == treatment && trial.intensity() == intensity);
+    }
+}

@@ -1,0 +1,187 @@
+package io.tiercel.demo.sharedstorage;
+
+import io.tiercel.cli.text.ProgressDisplay;
+import io.tiercel.demo.cluster.DemoCluster;
+import io.tiercel.demo.cluster.DemoSettings;
+import io.tiercel.demo.cluster.MemoryTierConfig;
+import io.tiercel.demo.cluster.SceneData;
+import io.tiercel.demo.data.TpchDataset.Content;
+import io.tiercel.demo.jobs.SharedStorageJobs;
+import io.tiercel.demo.jobs.SparkJob;
+import io.tiercel.demo.report.SceneReport.ReportBuilder;
+import io.tiercel.demo.run.JobApplication;
+import io.tiercel.demo.run.JobRunner;
+import io.tiercel.demo.run.JobTrial;
+import io.tiercel.demo.run.RunOrder;
+import io.tiercel.demo.run.SparkScene;
+import io.tiercel.demo.sharedstorage.SharedStorage.LinkUse;
+import io.tiercel.demo.sharedstorage.SharedStorageReport.SharedStorageTrial;
+import io.tiercel.model.ByteSize;
+import io.tiercel.testkit.DeviceCounters;
+import io.tiercel.testkit.s3.S3Server;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.FileSystem;
+
+/** One application for each job, over the same lines on S3 and in HDFS. */
+public final class SharedStorageScene extends SparkScene {
+    private static final String INPUT = "/lines";
+    private static final String COPIES = "/copied";
+    private static final int WARM_UP_MIB = 1;
+
+    /** Treatments of one intensity that run one after the other. */
+    private record Sequence(JobIntensity intensity, List<SharedStorageTreatment> treatments) {}
+
+    private final ByteSize bandwidth;
+    private final List<Sequence> sequences;
+
+    /**
+     * @param bandwidth of the link, per second
+     * @param withReuse whether caches that hold a part of the input are played too
+     */
+    public SharedStorageScene(DemoSettings settings, ByteSize bandwidth, boolean withReuse, PrintStream out) {
+        // Agents bring nothing in.
+        super(settings, out, MemoryTierConfig.withBudget(0));
+        this.bandwidth = bandwidth;
+        List<JobIntensity> intensities =
+                settings.quick() ? List.of(JobIntensity.IO_HEAVY) : List.of(JobIntensity.values());
+        this.sequences = SharedStorageTreatment.sequences(withReuse).stream()
+                .flatMap(treatments -> intensities.stream().map(intensity -> new Sequence(intensity, treatments)))
+                .toList();
+    }
+
+    @Override
+    protected ReportBuilder measure(DemoCluster demo, Path records) throws IOException, InterruptedException {
+        SceneData inHdfs = SceneData.write(demo, settings, INPUT, Content.LINES, WARM_UP_MIB, out);
+        Path directory = demo.cluster().workDir().resolve("shared-storage");
+        long jobs = settings.rounds()
+                * sequences.stream().mapToLong(each -> each.treatments().size()).sum();
+        List<SharedStorageTrial> trials = new ArrayList<>();
+        try (SharedStorage storage =
+                SharedStorage.start(Files.createDirectories(directory).resolve("objects"), bandwidth.bytes())) {
+            long input = put(storage, demo.cluster().fileSystem(), inHdfs);
+            try (ProgressDisplay progress = ProgressDisplay.of(out, "Running", " jobs", jobs);
+                    Round runs = new Round(demo, records, storage, inHdfs, progress)) {
+                for (int round = 1; round <= settings.rounds(); round++) {
+                    for (Sequence sequence : RunOrder.order(sequences, round, settings.seed())) {
+                        Path caches = directory.resolve(
+                                "caches-" + round + "-" + sequence.intensity().id());
+                        for (SharedStorageTreatment treatment : sequence.treatments()) {
+                            trials.add(runs.run(
+                                    round, sequence.intensity(), treatment, new CacheDirectories(caches), input));
+                        }
+                    }
+                }
+            }
+        }
+        return new SharedStorageReport(settings, bandwidth, trials).report();
+    }
+
+    /** @return bytes of the input */
+    private long put(SharedStorage storage, FileSystem files, SceneData data) throws IOException, InterruptedException {
+        org.apache.hadoop.fs.Path warmUp = new org.apache.hadoop.fs.Path(data.warmUp() + "/text/lineitem");
+        long input = files.getContentSummary(data.lines()).getLength();
+        long all = input + files.getContentSummary(warmUp).getLength();
+        try (ProgressDisplay progress =
+                ProgressDisplay.of(out, "Putting the same on S3", ProgressDisplay.Unit.MEBIBYTES, all)) {
+            storage.put(files, data.lines(), progress);
+            storage.put(files, warmUp, progress);
+        }
+        return input;
+    }
+
+    /** Runs the scene's applications, one at a time. */
+    private final class Round implements AutoCloseable {
+        private final DemoCluster demo;
+        private final Path records;
+        private final SharedStorage storage;
+        private final SceneData inHdfs;
+        private final JobRunner runner;
+        private final List<Path> s3aJars = S3Server.s3aJars();
+        private CacheDirectories caches = new CacheDirectories(Path.of("none"));
+        private LinkUse before = new LinkUse(0, 0, 0, 0);
+
+        Round(DemoCluster demo, Path records, SharedStorage storage, SceneData inHdfs, ProgressDisplay progress)
+                throws IOException {
+            this.demo = demo;
+            this.records = records;
+            this.storage = storage;
+            this.inHdfs = inHdfs;
+            this.runner = new JobRunner(demo.cluster(), records, progress, load, this::prepare);
+        }
+
+        /** An application's second job counts what its first has copied, as that has left it. */
+        private DeviceCounters prepare(int job) throws IOException {
+            if (job == 0) {
+                demo.cluster().evictPageCache();
+                caches.dropFromMemory();
+                before = storage.use();
+            }
+            return demo.cluster().counters();
+        }
+
+        SharedStorageTrial run(
+                int round,
+                JobIntensity intensity,
+                SharedStorageTreatment treatment,
+                CacheDirectories nodes,
+                long inputBytes)
+                throws IOException {
+            caches = nodes;
+            if (treatment.isCached()) {
+                caches.keep(treatment.kept());
+            }
+            String title = "round " + round + ", " + intensity.label + ", " + treatment.label;
+            List<JobRunner.Measured> measured = runner.run(title, application(intensity, treatment));
+            LinkUse use = storage.use().since(before);
+            demo.cluster().fileSystem().delete(new org.apache.hadoop.fs.Path(COPIES), true);
+            JobRunner.Measured counted = measured.get(measured.size() - 1);
+            double copying = measured.size() == 1 ? 0 : measured.get(0).job().seconds();
+            return new SharedStorageTrial(treatment, intensity, inputBytes, copying, use, JobTrial.of(round, counted));
+        }
+
+        private JobApplication application(JobIntensity intensity, SharedStorageTreatment treatment) {
+            Map<String, String> more = new LinkedHashMap<>(storage.applicationKeys());
+            more.put(SharedStorageJobs.COMPUTING, Integer.toString(intensity.computingMillis));
+            List<String> jobs = new ArrayList<>(List.of(SparkJob.COMPUTE.id()));
+            SceneData data = inHdfs;
+            switch (treatment) {
+                case HDFS -> {}
+                case INGEST -> {
+                    String copies = demo.cluster().hdfsUri() + COPIES;
+                    more.put(SharedStorageJobs.COPY_FROM, SharedStorage.uri(""));
+                    more.put(SharedStorageJobs.COPY_INTO, copies);
+                    jobs.add(0, SparkJob.COPY.id());
+                    data = below(copies);
+                }
+                default -> data = below(SharedStorage.uri(""));
+            }
+            if (treatment.isCached()) {
+                more.put("spark.tiercel.cache.directory", caches.applicationKey());
+            } else {
+                String stream = treatment == SharedStorageTreatment.ANALYTICS ? "analytics" : "classic";
+                more.put("spark.hadoop.fs.s3a.input.stream.type", stream);
+            }
+            List<Path> jars = treatment == SharedStorageTreatment.HDFS ? List.of() : s3aJars;
+            return new JobApplication(settings, treatment.policy(), data, records, jobs, more, jars);
+        }
+
+        /** The same data below another root. */
+        private SceneData below(String root) {
+            String warmUp =
+                    new org.apache.hadoop.fs.Path(inHdfs.warmUp()).toUri().getPath();
+            return new SceneData(root + INPUT, root + warmUp, inHdfs.scale());
+        }
+
+        @Override
+        public void close() {
+            runner.close();
+        }
+    }
+}

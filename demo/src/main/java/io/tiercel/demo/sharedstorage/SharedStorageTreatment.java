@@ -1,0 +1,55 @@
+package io.tiercel.demo.sharedstorage;
+
+import io.tiercel.demo.cluster.DemoSettings;
+import io.tiercel.demo.report.Identified;
+import java.util.List;
+
+/** A way to run a job whose input is on shared storage. */
+enum SharedStorageTreatment implements Identified {
+    CLASSIC("S3A, classic", "S3A alone, with its older stream"),
+    ANALYTICS("S3A, analytics", "S3A alone, with its stream for tables"),
+    COLD("caches, cold", "S3A through empty caches of the nodes"),
+    WARM("caches, warm", "a second application over the same input, through the same caches"),
+    REUSE_80("caches, 0.8 re-used", "the caches hold 80% of the input's objects"),
+    REUSE_40("caches, 0.4 re-used", "the caches hold 40% of the input's objects"),
+    INGEST("ingest, then compute", "a Spark job copies the files into HDFS, a second one counts there; both are timed"),
+    HDFS("all in HDFS", "the input has always been in HDFS");
+
+    /** Treatments of which each needs what the one before has left in the caches. */
+    private static final List<SharedStorageTreatment> CHAIN = List.of(COLD, WARM, REUSE_80, REUSE_40);
+
+    final String label;
+    final String title;
+
+    SharedStorageTreatment(String label, String title) {
+        this.label = label;
+        this.title = title;
+    }
+
+    boolean isCached() {
+        return CHAIN.contains(this);
+    }
+
+    /** The share of the objects that the caches keep before the job. */
+    double kept() {
+        return switch (this) {
+            case REUSE_80 -> 0.8;
+            case REUSE_40 -> 0.4;
+            default -> 1;
+        };
+    }
+
+    String policy() {
+        return isCached() ? "tiercel" : DemoSettings.BASELINE;
+    }
+
+    /** The lists of treatments that run in this order, in any order of lists. */
+    static List<List<SharedStorageTreatment>> sequences(boolean withReuse) {
+        return List.of(
+                List.of(CLASSIC),
+                List.of(ANALYTICS),
+                withReuse ? CHAIN : List.of(COLD, WARM),
+                List.of(INGEST),
+                List.of(HDFS));
+    }
+}
