@@ -1,10 +1,13 @@
 package io.tiercel.demo.sharedstorage;
 
+import io.tiercel.cli.CommandFailure;
+import io.tiercel.cli.ExitCodes;
 import io.tiercel.cli.text.ProgressDisplay;
 import io.tiercel.testkit.s3.S3Server;
 import io.tiercel.testkit.s3.SharedLink;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -35,12 +38,11 @@ final class SharedStorage implements AutoCloseable {
     }
 
     static SharedStorage start(Path directory, long bytesPerSecond) {
-        S3Server server = S3Server.start(directory, BUCKET);
         try {
+            S3Server server = S3Server.start(directory, BUCKET);
             return new SharedStorage(server, SharedLink.to(server.port(), bytesPerSecond));
-        } catch (RuntimeException e) {
-            server.close();
-            throw e;
+        } catch (UncheckedIOException | IllegalStateException e) {
+            throw new CommandFailure(ExitCodes.NEGATIVE, e.getMessage());
         }
     }
 

@@ -66,13 +66,13 @@ final class SharedStorageClaims {
                 saved.median(),
                 Relation.AT_LEAST,
                 intensity.savedInPaper,
-                text("%.1f%% less", 100 * saved.median()),
+                text("%+.1f%%", -100 * saved.median()),
                 text(
                         "%.2f s against %.2f s, of which %.2f s copy; medians; %s",
                         seconds(intensity, SharedStorageTreatment.COLD),
                         seconds(intensity, SharedStorageTreatment.INGEST),
                         of(intensity, SharedStorageTreatment.INGEST).median(SharedStorageTrial::copySeconds),
-                        saved.text("paired by round %.1f%% (%.1f%% to %.1f%%)", 100)));
+                        saved.text("saved within a round: %.1f%% (%.1f%% to %.1f%%)", 100)));
     }
 
     private ReportClaim fasterThanS3aWhereTasksCompute() {
@@ -91,7 +91,7 @@ final class SharedStorageClaims {
                 saved.median(),
                 Relation.AT_LEAST,
                 SAVED_BESIDE_S3A,
-                text("%.1f%% less", 100 * saved.median()),
+                text("%+.1f%%", -100 * saved.median()),
                 againstS3a(JobIntensity.CPU_HEAVY, SharedStorageTreatment.COLD));
     }
 

@@ -61,7 +61,10 @@ public final class SharedStorageScene extends SparkScene {
         SceneData inHdfs = SceneData.write(demo, settings, INPUT, Content.LINES, WARM_UP_MIB, out);
         Path directory = demo.cluster().workDir().resolve("shared-storage");
         long jobs = settings.rounds()
-                * sequences.stream().mapToLong(each -> each.treatments().size()).sum();
+                * sequences.stream()
+                        .flatMap(each -> each.treatments().stream())
+                        .mapToLong(SharedStorageTreatment::jobs)
+                        .sum();
         List<SharedStorageTrial> trials = new ArrayList<>();
         try (SharedStorage storage =
                 SharedStorage.start(Files.createDirectories(directory).resolve("objects"), bandwidth.bytes())) {

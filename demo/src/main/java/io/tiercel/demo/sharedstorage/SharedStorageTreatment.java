@@ -30,6 +30,11 @@ enum SharedStorageTreatment implements Identified {
         return CHAIN.contains(this);
     }
 
+    /** Jobs of its application. */
+    int jobs() {
+        return this == INGEST ? 2 : 1;
+    }
+
     /** The share of the objects that the caches keep before the job. */
     double kept() {
         return switch (this) {

@@ -79,7 +79,7 @@ class SparkJobTest {
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"Q1", "Q12", "COMMENTS"})
+            names = {"Q1", "Q12", "COMMENTS", "COPY"})
     void everyRunReturnsTheSame(SparkJob job) {
         ResultDigest first = ResultDigest.of(job.run(tables));
 
@@ -91,6 +91,34 @@ class SparkJobTest {
     @EnumSource
     void everyOneIsFoundByItsName(SparkJob job) {
         assertThat(SparkJob.named(job.id())).contains(job);
+    }
+
+    @Test
+    void aCopyCountsTheSame(@TempDir Path target) {
+        String copies = target.toUri().toString();
+        spark.conf().set(SharedStorageJobs.COPY_FROM, tables.root());
+        spark.conf().set(SharedStorageJobs.COPY_INTO, copies);
+        InputTables copied = new InputTables(spark, copies);
+
+        assertThat(SparkJob.COPY.run(copied)).isNotEmpty().allSatisfy(row -> assertThat(row)
+                .matches("part-.*[|][1-9]\\d*"));
+        assertThat(SparkJob.COMPUTE.run(copied))
+                .isEqualTo(SparkJob.COMPUTE.run(tables))
+                .allSatisfy(row -> assertThat(row).startsWith(LINES.size() + "|"));
+    }
+
+    /** On two slots; the input has about 1.6 MiB. */
+    @Test
+    void computingTakesTheStatedTime() {
+        spark.conf().set(SharedStorageJobs.COMPUTING, "1000");
+        long before = System.nanoTime();
+        try {
+            SparkJob.COMPUTE.run(tables);
+        } finally {
+            spark.conf().unset(SharedStorageJobs.COMPUTING);
+        }
+
+        assertThat((System.nanoTime() - before) / 1e9).isBetween(0.6, 10.0);
     }
 
     @Test

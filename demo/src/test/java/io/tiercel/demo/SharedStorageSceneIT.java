@@ -1,0 +1,67 @@
+package io.tiercel.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The scene on a real cluster and a real S3 server, small; it says nothing about times. */
+class SharedStorageSceneIT {
+    private static PlayedScene played;
+    private static String page;
+
+    @BeforeAll
+    static void run(@TempDir Path out) throws IOException {
+        played = PlayedScene.quick("shared-storage", out);
+        page = Files.readString(out.resolve("report.html"));
+    }
+
+    @Test
+    void everyTreatmentReturnsTheSame() {
+        assertThat(played.exitCode()).isZero();
+        assertThat(played.trials()).hasSize(6);
+        assertThat(played.results()).hasSize(1);
+        assertThat(page).contains("shared-storage").doesNotContain("{{");
+    }
+
+    @Test
+    void whoReadsSharedStorageReadsItOnce() {
+        for (String treatment : new String[] {"classic", "analytics", "cold", "ingest"}) {
+            assertThat(bytes(treatment)).as(treatment).isBetween(inputBytes(), inputBytes() * 102 / 100);
+        }
+    }
+
+    /** An executor may end before it has kept its last page. */
+    @Test
+    void warmCachesSpareTheLink() {
+        assertThat(bytes("warm")).isLessThan(inputBytes() / 4);
+        assertThat(trial("warm").at("/link/gets").asLong())
+                .isLessThan(trial("cold").at("/link/gets").asLong() / 4);
+    }
+
+    @Test
+    void whatIsInHdfsDoesNotPassTheLink() {
+        assertThat(bytes("hdfs")).isZero();
+        assertThat(trial("ingest").at("/copySeconds").asDouble()).isPositive();
+    }
+
+    private static long bytes(String treatment) {
+        return trial(treatment).at("/link/bytes").asLong();
+    }
+
+    private static long inputBytes() {
+        return trial("hdfs").at("/inputBytes").asLong();
+    }
+
+    private static JsonNode trial(String treatment) {
+        return played.trials().stream()
+                .filter(trial -> trial.at("/treatment").asText().equals(treatment))
+                .findFirst()
+                .orElseThrow();
+    }
+}
