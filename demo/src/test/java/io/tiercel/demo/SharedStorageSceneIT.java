@@ -10,14 +10,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The scene on a real cluster and a real S3 server, small; it says nothing about times. */
+/** The scene on a real S3 server and a real cluster of one node, small; it says nothing about times. */
 class SharedStorageSceneIT {
     private static PlayedScene played;
     private static String page;
 
     @BeforeAll
     static void run(@TempDir Path out) throws IOException {
-        played = PlayedScene.quick("shared-storage", out);
+        played = PlayedScene.quick("shared-storage", out, "--nodes", "1");
         page = Files.readString(out.resolve("report.html"));
     }
 
