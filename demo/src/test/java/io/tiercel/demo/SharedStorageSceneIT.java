@@ -7,10 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The scene on a real S3 server and a real cluster of one node, small; it says nothing about times. */
+@Tag("slow") // A minute and a half; TieredClusterIT has the caches in every build.
 class SharedStorageSceneIT {
     private static PlayedScene played;
     private static String page;
