@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tiercel.json.StageSummaries;
 import io.tiercel.record.ReadPlace;
 import io.tiercel.record.StageSummary;
+import io.tiercel.spark.apps.AwaitPages;
 import io.tiercel.spark.apps.CountLines;
 import io.tiercel.testkit.RunningSparkApp.Outcome;
 import io.tiercel.testkit.SparkApp;
@@ -117,12 +118,16 @@ final class TieredClusterIT {
             assertThat(warm.reads().possible())
                     .containsEntry(ReadPlace.SSD, warm.reads().launched());
 
-            StageSummary prefetched = count(
-                    "prefetched",
-                    app.conf("spark.tiercel.cache.directory", records.resolve("new") + "/${tiercel.testkit.address}"));
-            assertThat(prefetched.reads().possible())
-                    .as("what is on its way counts as here")
-                    .containsEntry(ReadPlace.SSD, prefetched.reads().launched());
+            // Four tasks run at a time, and wait until the input of all the others is in caches.
+            Path fresh = records.resolve("fresh");
+            run(new SparkApp(
+                    AwaitPages.class.getName(),
+                    app.classPath(),
+                    Stream.concat(app.arguments().stream(), Stream.of(fresh.toString(), "" + 2 * objects))
+                            .toList(),
+                    app.conf("spark.tiercel.cache.directory", fresh + "/${tiercel.testkit.address}")
+                            .conf(),
+                    app.limit()));
         }
     }
 
