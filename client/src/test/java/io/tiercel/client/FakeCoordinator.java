@@ -61,7 +61,7 @@ public final class FakeCoordinator implements AutoCloseable {
     volatile boolean hintsWait;
 
     /** Whether answers to renewals wait for the test. */
-    volatile boolean renewalsWait;
+    private boolean renewalsWait;
 
     /** Whether hints are refused. */
     volatile boolean refuses;
@@ -136,6 +136,14 @@ public final class FakeCoordinator implements AutoCloseable {
     /** As a restart would. */
     void forget() {
         jobs.clear();
+    }
+
+    /** At once, so that every renewal either is of a known job, or waits. */
+    void forgetAndLetRenewalsWait() {
+        synchronized (jobs) {
+            jobs.clear();
+            renewalsWait = true;
+        }
     }
 
     @Override
@@ -241,15 +249,19 @@ public final class FakeCoordinator implements AutoCloseable {
         public void renew(RenewRequest request, StreamObserver<RenewReply> observer) {
             renewals.add(request);
             heard.add("renew " + request.getJob());
-            RenewReply reply = RenewReply.newBuilder()
-                    .setKnown(jobs.contains(request.getJob()))
-                    .setLeaseMillis(LEASE)
-                    .build();
-            if (renewalsWait) {
-                waiting.add(() -> answer(observer, reply));
-            } else {
-                answer(observer, reply);
+            RenewReply reply;
+            synchronized (jobs) {
+                RenewReply known = RenewReply.newBuilder()
+                        .setKnown(jobs.contains(request.getJob()))
+                        .setLeaseMillis(LEASE)
+                        .build();
+                if (renewalsWait) {
+                    waiting.add(() -> answer(observer, known));
+                    return;
+                }
+                reply = known;
             }
+            answer(observer, reply);
         }
 
         @Override

@@ -270,10 +270,8 @@ class TiercelClientTest {
     void aRenewalThatIsAnsweredAfterTheEndHintsNothingAgain() {
         JobSession job = client.job("job");
         hint(job, "/f");
-        coordinator.renewalsWait = true;
-        coordinator.forget();
-        int before = coordinator.renewals.size();
-        await().until(() -> coordinator.renewals.size() > before && coordinator.waiting() == 1);
+        coordinator.forgetAndLetRenewalsWait();
+        await().until(() -> coordinator.waiting() == 1);
         job.end().join();
 
         coordinator.answerNow();
