@@ -47,7 +47,7 @@ public final class CacheKeys {
     public static final Key<Boolean> PREFETCH = Key.of(
             "tiercel.cache.prefetch",
             KeyType.bool(),
-            "true",
+            "false",
             "Whether input of tasks that wait for slots is brought into caches before they start. In Spark only.",
             SINCE);
 

@@ -102,8 +102,8 @@ final class TieredClusterIT {
             }
             SparkApp app = countOnS3(link)
                     .arguments("s3a://bucket/lines", Integer.toString(objects * lines.length / LINE), "" + NODES);
-            SparkApp cached = app.conf("spark.tiercel.cache.prefetch", "false")
-                    .conf("spark.tiercel.cache.directory", records.resolve("caches") + "/${tiercel.testkit.address}");
+            SparkApp cached = app.conf(
+                    "spark.tiercel.cache.directory", records.resolve("caches") + "/${tiercel.testkit.address}");
             run(app);
             long stock = link.gets();
             count("cold", cached);
@@ -125,7 +125,8 @@ final class TieredClusterIT {
                     app.classPath(),
                     Stream.concat(app.arguments().stream(), Stream.of(fresh.toString(), "" + 2 * objects))
                             .toList(),
-                    app.conf("spark.tiercel.cache.directory", fresh + "/${tiercel.testkit.address}")
+                    app.conf("spark.tiercel.cache.prefetch", "true")
+                            .conf("spark.tiercel.cache.directory", fresh + "/${tiercel.testkit.address}")
                             .conf(),
                     app.limit()));
         }
