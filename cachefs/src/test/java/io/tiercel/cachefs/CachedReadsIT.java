@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What comes from where, and what readers see when something fails: over a real S3 server and a link that counts and fails. */
+/** Sources of bytes, and what readers see when something fails: over a real S3 server and a link that counts and fails. */
 final class CachedReadsIT {
     private static final int PAGE = 64 << 10;
     private static final int LENGTH = 10 * PAGE + 1234;

@@ -4,7 +4,7 @@ import io.tiercel.model.Preconditions;
 
 /**
  * Time slices for a source that has other users (MixApart, section 8.2): in each period transfers have one slice to themselves, and the
- * others have the rest. Who reads in blocks over seconds should ask before each request, not only at the start of a transfer. Times are
+ * others have the rest. A reader whose transfers take seconds should ask before each request, not only at the start. Times are
  * seconds of any one clock, counted from 0.
  */
 public final class IsolationQuanta {

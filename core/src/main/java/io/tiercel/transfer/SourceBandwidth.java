@@ -12,7 +12,7 @@ public final class SourceBandwidth {
     static final double DECREASE = 0.5;
 
     /**
-     * What one round of transfers adds, as a part of the bound. A round is as many successes as fill the limit. So half of the bound is won
+     * Increase for one round of transfers, as a part of the bound. A round is as many successes as fill the limit. So half of the bound is won
      * back in 10 rounds: slow enough not to swing, fast enough for jobs of minutes.
      */
     static final double INCREASE = 0.05;

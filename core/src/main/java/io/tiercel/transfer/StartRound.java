@@ -18,7 +18,7 @@ final class StartRound {
     private final List<Want> passedOver = new ArrayList<>();
 
     private long startedTransfers;
-    /** So many bytes have found no room on any node. Room only shrinks within a call. */
+    /** Bytes of the least block for which no node has room. Room only shrinks within a call. */
     private long withoutRoom;
 
     StartRound(TransferSettings settings, Collection<SourceQueue> sources, CacheNodes nodes) {

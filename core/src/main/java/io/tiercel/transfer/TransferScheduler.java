@@ -284,8 +284,8 @@ public final class TransferScheduler {
     }
 
     /**
-     * The transfers to start now, in this order; they count as under way from now on. Of a job the block comes first that most tasks of all
-     * jobs want; ties in the order of adding. It goes to the node that the job's plan names, if that has room, else to the node with room and
+     * The transfers to start now, in this order; they count as under way from now on. Within a job, the block with the most demand comes
+     * first: the tasks of all jobs that want it. Ties in the order of adding. It goes to the node that the job's plan names, if that has room, else to the node with room and
      * the least load: bytes under way and 64 MiB more, over the free bytes; ties by the lowest number. A block for which no node has room is
      * passed over. If what is left of the source's limit is less than a quarter of the first job's rate, the source waits.
      */

@@ -275,7 +275,7 @@ final class TransferSchedulerPropertyTest {
             room.forEach((node, bytes) -> assertThat(scheduler.room(node)).isEqualTo(bytes));
         }
 
-        /** What has room and may start now is left only where a source has too little for its first job. */
+        /** A transfer that has room and may start is left only if its source has too little bandwidth for the first job. */
         private void nothingStartableIsLeft() {
             List<ReferenceTransfers.Choice> choices = reference.choices(now);
             for (int source : bandwidths.keySet()) {

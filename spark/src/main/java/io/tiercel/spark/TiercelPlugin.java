@@ -9,6 +9,7 @@ import io.tiercel.spark.input.ScoreTable;
 import io.tiercel.spark.ui.TabPlugin;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkConf;
@@ -66,11 +67,9 @@ public final class TiercelPlugin implements SparkPlugin {
                             showQueries(conf);
                         }
                     }
-                    caches = CacheSwitch.turnOn(context, settings).orElse(null);
-                    CacheSwitch turnedOn = caches;
-                    if (turnedOn != null) {
-                        return turnedOn.executorKeys();
-                    }
+                    Optional<CacheSwitch> turnedOn = CacheSwitch.turnOn(context, settings);
+                    caches = turnedOn.orElse(null);
+                    return turnedOn.map(CacheSwitch::executorKeys).orElse(Map.of());
                 } else {
                     LOG.info("Tiercel is off ({}=false): Spark's own scheduler runs", TiercelKeys.ENABLED);
                 }
@@ -86,7 +85,7 @@ public final class TiercelPlugin implements SparkPlugin {
             return Map.of();
         }
 
-        /** What executors say of their caches. */
+        /** An executor reports on its cache. */
         @Override
         public @Nullable Object receive(Object message) {
             CacheSwitch turnedOn = caches;

@@ -91,7 +91,7 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
         }
     }
 
-    /** From the cache, or from whoever brings it in just now. @return null if it must be read from the source */
+    /** The page, if the cache has it. @return null if not */
     private @Nullable Page cached(int number) {
         Page before = current;
         current = null;
@@ -236,10 +236,13 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
         }
     }
 
-    private void countCached(int bytes) {
+    /** Counts bytes that the cache gave, as S3A counts those that it reads. */
+    void countCached(int bytes) {
         getS3AStreamStatistics().bytesRead(bytes);
         if (getContext().getStats() != null) {
-            getContext().getStats().incrementBytesRead(bytes); // Spark's input metrics are these.
+            getContext()
+                    .getStats()
+                    .incrementBytesRead(bytes); // Of the calling thread: Spark's input metrics of a task.
         }
     }
 
@@ -374,11 +377,6 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
         byte[] bytes = new byte[object.length(number)];
         readFully(object.start(number), bytes, 0, bytes.length);
         return bytes;
-    }
-
-    /** Counts bytes of a vectored read that the cache gave. */
-    void countVectored(int bytes) {
-        countCached(bytes);
     }
 
     boolean isClosed() {

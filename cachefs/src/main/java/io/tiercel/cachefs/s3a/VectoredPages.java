@@ -164,7 +164,7 @@ final class VectoredPages {
         } else {
             bytes = awaited == null ? cache.read(object, page, null) : null;
             if (bytes != null) {
-                stream.countVectored(end - start);
+                stream.countCached(end - start);
             } else {
                 bytes = stream.readPageAnyhow(page);
             }

@@ -10,8 +10,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file of one page: a header of 64 bytes, then the page. The header says whose page it is, and has checksums of the page and of
- * itself, so that a torn, foreign or changed file is told from a good one.
+ * The file of one page: a header of 64 bytes, then the page. The header names the object and the page, and has checksums of the page and of
+ * itself. They show whether the file is torn, foreign or changed.
  */
 final class PageFile {
     static final int HEADER_BYTES = 64;

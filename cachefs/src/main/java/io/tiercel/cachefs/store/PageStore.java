@@ -77,7 +77,7 @@ public final class PageStore {
         this.used = new SharedCounter(directory.resolve("used"));
     }
 
-    /** Checksums are no signature: whoever may write here could plant pages. */
+    /** Checksums are no signature: another user who may write here could plant pages. */
     private void checkOwn(Path directory) throws IOException {
         Path probe = Files.createTempFile(unfinished, "owner", "");
         try {

@@ -47,7 +47,7 @@ public final class PagedObject {
         return id;
     }
 
-    /** Of the object, in bytes. */
+    /** Bytes of the object. */
     public long length() {
         return length;
     }

@@ -35,8 +35,7 @@ final class SharedCounter {
         LONGS.setVolatile(mapped, 0, value);
     }
 
-    /** @return the sum */
-    long add(long delta) {
-        return (long) LONGS.getAndAdd(mapped, 0, delta) + delta;
+    void add(long delta) {
+        LONGS.getAndAdd(mapped, 0, delta);
     }
 }

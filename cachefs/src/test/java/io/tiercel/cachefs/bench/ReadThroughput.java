@@ -19,8 +19,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /**
- * Reads one object of 256 MiB by turns from a plain local file, from a warm cache, with a cold cache, and with S3A's stream alone, all in
- * one process and through Hadoop's API, 64 KiB at a time and in sequence. The server runs on this machine too, so misses are faster than
+ * Reads one object of 256 MiB by turns: from a plain local file, from a warm cache, with a cold cache, and with S3A's stream alone. All
+ * reads are in one process, by Hadoop's API, in sequence, 64 KiB at a time. The server runs on this machine too, so misses are faster than
  * from S3; so misses are also measured over a link of 100 MB/s. Prints medians and ranges of MB/s, and the ratios of the medians.
  */
 public final class ReadThroughput {

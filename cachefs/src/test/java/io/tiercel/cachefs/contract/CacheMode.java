@@ -12,9 +12,9 @@ import org.apache.hadoop.fs.contract.AbstractBondedFSContract;
 
 /** Caches that Hadoop's suites run over. All suites of this JVM share one server. */
 enum CacheMode {
-    /** Of every test class its own. */
+    /** Every test has its own. */
     COLD("64m", "64k"),
-    /** Of all tests together: files of the same name and content are there from the second test on. */
+    /** All tests share one: files of the same name and content are there from the second test on. */
     WARM("64m", "64k"),
     /** Smaller than the suites' files, so that pages go while they are read. */
     THRASHING("64k", "4k");

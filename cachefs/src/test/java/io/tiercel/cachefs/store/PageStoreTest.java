@@ -234,7 +234,7 @@ final class PageStoreTest {
         } finally {
             threads.shutdownNow();
         }
-        // Who wrote while another made room may have gone over by that.
+        // Stores that wrote while another one made room may have gone over the budget.
         assertThat(open(budget).usedBytes()).isLessThanOrEqualTo(budget);
         try (Stream<Path> unfinished = Files.list(directory.resolve("cache/unfinished"))) {
             assertThat(unfinished).isEmpty();

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** What the scene must show. Each comparison is made within a round; S3A alone counts with the faster of its streams. */
+/** The claims of the scene. Each comparison is made within a round; S3A alone counts with the faster of its streams. */
 final class SharedStorageClaims {
     /** Least speed of a job over warm caches, as a multiple of S3A's. */
     private static final double WARM_SPEEDUP = 3;

@@ -89,7 +89,7 @@ class SharedStorageReportTest {
         assertThat(report.settings()).containsKey("I/O-heavy").doesNotContainKey("CPU-heavy");
     }
 
-    /** Of two rounds, the second is twice as slow for all: ratios are those of the first. */
+    /** The second round is twice as slow for all treatments, so ratios are those of the first. */
     @Test
     void comparisonsAreMadeWithinARound() {
         List<SharedStorageTrial> trials = new ArrayList<>(play(WITHOUT_REUSE, 1, trial -> trial));

@@ -45,9 +45,14 @@ public final class ApplicationCaches {
         OF_APPLICATIONS.remove(application);
     }
 
-    /** Of an application whose user wants caches; empty if they are off. */
+    /** The caches of an application; empty if its user wants none. */
     public static Optional<ApplicationCaches> of(SparkContext application) {
         return Optional.ofNullable(OF_APPLICATIONS.get(application));
+    }
+
+    /** Whether input is brought into caches before its tasks start. If not, {@link #begin} is not to be called. */
+    public boolean prefetches() {
+        return prefetches;
     }
 
     /**
@@ -81,7 +86,7 @@ public final class ApplicationCaches {
      */
     public Optional<StageTransfers> begin(StageInput input, double now) {
         SharedStorageLocator located = locator;
-        if (!prefetches || located == null) {
+        if (located == null) {
             return Optional.empty();
         }
         List<List<CacheTransfers.Part>> missing = new ArrayList<>();

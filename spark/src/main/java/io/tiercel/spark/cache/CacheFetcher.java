@@ -1,15 +1,14 @@
 package io.tiercel.spark.cache;
 
 import io.tiercel.cachefs.CacheFiller;
+import io.tiercel.hdfs.BackgroundExecutor;
+import io.tiercel.hdfs.BackgroundExecutor.DaemonPool;
 import io.tiercel.spark.cache.CacheMessages.Order;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -18,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings input into this node's cache by reading it, as the executor's user: what that may not read does not come.
+ * Brings input into this node's cache by reading it, as the executor's user. Input that this user may not read does not come.
  * Thread-safe.
  */
 final class CacheFetcher {
@@ -26,23 +25,16 @@ final class CacheFetcher {
     private static final int THREADS = 2;
 
     private final Configuration conf;
-    private final ThreadPoolExecutor threads;
+    private final BackgroundExecutor threads = new DaemonPool("tiercel-cache-fetch", THREADS);
     private final Map<String, FileSystem> stores = new HashMap<>();
     private Map<Long, String> results = new HashMap<>();
 
     CacheFetcher(Configuration conf) {
         this.conf = conf;
-        AtomicInteger count = new AtomicInteger();
-        threads = new ThreadPoolExecutor(THREADS, THREADS, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-            Thread thread = new Thread(task, "tiercel-cache-fetch-" + count.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        });
-        threads.allowCoreThreadTimeOut(true);
     }
 
     void fetch(Order order) {
-        threads.execute(() -> {
+        threads.run(() -> {
             String why = "";
             try {
                 read(order);
@@ -114,7 +106,7 @@ final class CacheFetcher {
     }
 
     void close() {
-        threads.shutdownNow();
+        threads.close();
         synchronized (this) {
             for (FileSystem files : stores.values()) {
                 try {

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What executors and the driver tell each other of caches. Messages consist of classes that every JVM has: those of plugins are not always
- * known to who reads messages.
+ * Messages between executors and the driver about caches. They consist of classes that every JVM has: the reader of a message
+ * does not always know those of plugins.
  */
 final class CacheMessages {
     private static final String EXECUTOR = "executor";
@@ -26,7 +26,7 @@ final class CacheMessages {
     private CacheMessages() {}
 
     /**
-     * What an executor tells of its node's cache.
+     * An executor's report on its node's cache.
      *
      * @param pages that are there, by the objects' ids
      * @param isWhole whether these are all pages; else they came since the last report
@@ -72,7 +72,7 @@ final class CacheMessages {
     }
 
     /**
-     * What an executor is to bring into its node's cache.
+     * A part of a file that an executor is to bring into its node's cache.
      *
      * @param start of the part, bytes from the beginning of the file
      * @param end after its last byte

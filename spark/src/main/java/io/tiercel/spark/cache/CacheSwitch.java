@@ -89,7 +89,7 @@ public final class CacheSwitch {
                 : Optional.of(STREAM + " is '" + stream + "': expected " + String.join(" or ", CacheKeys.STREAMS));
     }
 
-    /** What executors need to know. */
+    /** The cache's keys, for executors. */
     public Map<String, String> executorKeys() {
         return Map.copyOf(keys);
     }

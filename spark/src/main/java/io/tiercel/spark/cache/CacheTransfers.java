@@ -26,7 +26,7 @@ import org.apache.hadoop.fs.Path;
  * the paper (section 6), a transfer that has started counts as a location, so tasks go where their input is on its way. No plan names a
  * node: the least loaded one is taken.
  *
- * <p>Times are seconds of a clock that nobody sets. Thread-safe. What stages tell is queued, so that Spark's scheduler never waits here.
+ * <p>Times are seconds of a clock that nobody sets. Thread-safe. Calls of stages are queued, so that Spark's scheduler never waits here.
  */
 final class CacheTransfers {
     private static final int SOURCE = 0;
@@ -151,7 +151,10 @@ final class CacheTransfers {
             return;
         }
         scheduler.unwant(job, block);
-        blocksOf.getOrDefault(job, new HashSet<>()).remove(block);
+        Set<Long> wanted = blocksOf.get(job);
+        if (wanted != null) {
+            wanted.remove(block);
+        }
         if (!wanting.isEmpty()) {
             return;
         }
@@ -162,7 +165,7 @@ final class CacheTransfers {
         forgetUnwanted(block);
     }
 
-    /** What it has brought stays as long as the cache's own rules let it. */
+    /** Forgets a block that no job wants. Its pages stay as long as the cache's own rules let them. */
     private void forgetUnwanted(long block) {
         Set<Long> wanting = jobsOf.get(block);
         if ((wanting == null || wanting.isEmpty()) && !ofBlock.containsKey(block)) {

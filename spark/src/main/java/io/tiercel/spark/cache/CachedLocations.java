@@ -29,7 +29,7 @@ final class CachedLocations implements RangeLocations {
     /** Tasks that await input start after others. */
     private static final Residency ON_ITS_WAY = new Residency(0, true);
 
-    /** What is known of a range. @param object null if there will be no location @param generation of the caches */
+    /** The answer for a range. @param object null if there will be no location @param generation of the caches */
     private record Answer(@Nullable PagedObject object, RangeLocation location, long generation) {}
 
     private final List<FileRange> ranges;

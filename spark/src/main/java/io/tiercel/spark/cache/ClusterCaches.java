@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What the caches of the cluster's nodes hold, as executors have told, and what is on its way there. A hint, never a truth: a page may have
+ * The contents of the nodes' caches, as executors have told them, and pages on their way there. A hint, never a truth: a page may have
  * gone, and costs time then.
  *
  * <p>Thread-safe.

@@ -70,7 +70,7 @@ private[scheduler] final class LocatedTaskSet(
   private var prefetching: Option[StagePrefetch] = None
   @volatile private var transfers: Option[StageTransfers] = None
 
-  /** Tasks that read their input by themselves; only with caches. */
+  /** Tasks that read their input by themselves; only if caches are filled before tasks start. */
   private val hasLaunched = ConcurrentHashMap.newKeySet[Int]()
 
   /** Whether the first tasks wait until their input is in memory. Once they may start they always may. */
@@ -84,7 +84,7 @@ private[scheduler] final class LocatedTaskSet(
   }
 
   /** Has input of waiting tasks brought into caches, once it is located. Any thread may call it. */
-  def fillCaches(): Unit = session.caches.foreach { caches =>
+  def fillCaches(): Unit = session.filledCaches.foreach { caches =>
     session.guarded("input of a stage is not brought into caches", ()) {
       caches.begin(input, now).toScala.foreach { begun =>
         transfers = Some(begun)
@@ -173,7 +173,7 @@ private[scheduler] final class LocatedTaskSet(
     val place = places.of(executor, host)
     reporter.launched(task, place, currentPrices, manager.epochMillis())
     memory.foreach(_.launched(task))
-    if (session.caches.nonEmpty) {
+    if (session.filledCaches.nonEmpty) {
       hasLaunched.add(task)
       transfers.foreach(_.launched(task, now))
     }

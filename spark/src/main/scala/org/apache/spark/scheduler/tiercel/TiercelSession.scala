@@ -68,6 +68,9 @@ private[spark] class TiercelSession(sc: SparkContext, rackOfHost: String => Opti
   /** None if shared storage is read without caches. */
   val caches: Option[ApplicationCaches] = ApplicationCaches.of(sc).toScala
 
+  /** None unless input is brought into caches before its tasks start. */
+  val filledCaches: Option[ApplicationCaches] = caches.filter(_.prefetches)
+
   private lazy val cacheListings = new DaemonPool("tiercel-cache-locator", CacheListings)
 
   lazy val locator: StageInput.InputLocator = {
