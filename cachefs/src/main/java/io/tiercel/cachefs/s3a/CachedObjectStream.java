@@ -39,8 +39,11 @@ import org.slf4j.LoggerFactory;
 final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer, CanSetReadahead, CacheFiller {
     private static final Logger LOG = LoggerFactory.getLogger(CachedObjectStream.class);
 
-    /** Longest wait for pages that others bring in, all together. A transfer may be slower than this reader. */
+    /** Longest wait for the first pages that others bring in. A transfer may be slower than this reader. */
     private static final long PATIENCE_NANOS = 2_000_000_000;
+
+    /** Each page that has come in time adds to the patience: pages are awaited as long as a MiB takes no longer than a second. */
+    private static final long NANOS_PER_BYTE = 1_000_000_000 >> 20;
 
     /** Pages that one request of a positioned read brings in at most. */
     private static final int LONGEST_RUN = 32;
@@ -53,6 +56,7 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
 
     private volatile boolean closed;
     private boolean isHandedThrough;
+    private long patienceNanos = PATIENCE_NANOS;
     private long waitedNanos;
     private long position;
     private @Nullable Page current;
@@ -135,8 +139,9 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
         begin(number, fetches);
         if (fetches.isEmpty()) {
             long begun = System.nanoTime();
-            byte[] others = cache.await(object, number, Math.max(0, PATIENCE_NANOS - waitedNanos));
+            byte[] others = cache.await(object, number, Math.max(0, patienceNanos - waitedNanos));
             waitedNanos += System.nanoTime() - begun;
+            patienceNanos += others == null ? 0 : others.length * NANOS_PER_BYTE;
             Page come = others == null ? cached(number) : new Page(number, others, true, false);
             if (come != null) {
                 return come;

@@ -100,11 +100,11 @@ public final class ClusterLoad {
 
         /** @param part of the planned bytes that the task has read */
         TaskReads hasRead(double part) {
-            if (isFar) { // HDFS has chosen the replicas.
+            if (isFar && !reads.runsAnywhere(task)) { // HDFS has chosen the replicas.
                 return new TaskReads(new int[0], new double[0], part * reads.taskBytes[task]);
             }
             double[] amounts = Arrays.stream(bytes).map(each -> part * each).toArray();
-            return new TaskReads(devices, amounts, part * reads.fetched[reads.optionOn(task, node)]);
+            return new TaskReads(devices, amounts, isFar ? 0 : part * reads.fetched[reads.optionOn(task, node)]);
         }
     }
 
@@ -320,7 +320,7 @@ public final class ClusterLoad {
         remove(run, now);
         learned.computed(run.node, run.reads.compute[run.task], computedFor);
         double time = now - run.since;
-        if (run.isFar
+        if (run.isFar && !run.reads.runsAnywhere(run.task)
                 || run.isToldAnew
                 || readFor <= 0
                 || time <= 0

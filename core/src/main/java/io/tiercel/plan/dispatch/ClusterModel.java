@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
  * The devices and nodes of a cluster, as far as they are known beforehand. Both are numbered from 0. The memory of a node is one of its
  * devices.
  *
- * @param nodeOf the node of each device; given away
+ * @param nodeOf the node of each device, or {@link #NO_NODE} for shared storage; given away
  * @param throughput of each device; given away
  * @param kindOf the kind of each device, from 0, or {@link #NO_KIND}: by how much one has proved to be faster or slower than told is
  *     expected of the others of its kind; given away
@@ -19,6 +19,9 @@ import java.util.stream.IntStream;
  */
 public record ClusterModel(
         int[] nodeOf, Throughput[] throughput, int[] kindOf, int[] familyOf, int[] rackOf, double link) {
+    /** Of a device that no node has: all of them read from it alike. */
+    public static final int NO_NODE = -1;
+
     public static final int NO_KIND = -1;
     public static final int NO_FAMILY = -1;
 
@@ -40,7 +43,9 @@ public record ClusterModel(
             }
         }
         for (int node : nodeOf) {
-            Preconditions.index("node of a device", node, rackOf.length);
+            if (node != NO_NODE) {
+                Preconditions.index("node of a device", node, rackOf.length);
+            }
         }
     }
 
@@ -63,9 +68,14 @@ public record ClusterModel(
         return rackOf.length;
     }
 
+    /** Whether a device belongs to no node. */
+    boolean isShared(int device) {
+        return nodeOf[device] == NO_NODE;
+    }
+
     /** The devices of each node. */
     int[][] devicesByNode() {
-        return grouped(nodeOf, nodes(), device -> true);
+        return grouped(nodeOf, nodes(), device -> !isShared(device));
     }
 
     /**
@@ -77,7 +87,9 @@ public record ClusterModel(
     static int[][] grouped(int[] groupOf, int groups, IntPredicate isMember) {
         int[] count = new int[groups];
         for (int member = 0; member < groupOf.length; member++) {
-            count[groupOf[member]] += isMember.test(member) ? 1 : 0;
+            if (isMember.test(member)) {
+                count[groupOf[member]]++;
+            }
         }
         int[][] members = new int[groups][];
         for (int group = 0; group < groups; group++) {

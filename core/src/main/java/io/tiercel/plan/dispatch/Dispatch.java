@@ -117,7 +117,7 @@ public final class Dispatch {
             return new Start(roomy, node, Reason.PLANNED);
         }
         int unplaced =
-                stage.queues.firstAllowed(stage.queues.unplaced(), task -> isHomeless(task) && allowed.test(task));
+                stage.queues.firstAllowed(stage.queues.unplaced(), task -> runsAnywhere(task) && allowed.test(task));
         if (unplaced != StageInputs.NONE) {
             return new Start(unplaced, node, Reason.NO_PREFERENCE);
         }
@@ -157,6 +157,11 @@ public final class Dispatch {
         }
         int difference = Double.compare(ends.crowd(stage.queues.queueOf(one)), ends.crowd(stage.queues.queueOf(other)));
         return difference == 0 ? better(one, other) : difference < 0 ? one : other;
+    }
+
+    /** Whether a task that the plan has on no node may start on any: it reads from shared storage, or nobody has its input. */
+    private boolean runsAnywhere(int task) {
+        return reads.runsAnywhere(task) || isHomeless(task);
     }
 
     /** Whether no node with slots has input of a task. If one has, it has come since the plan was made, and another plan follows. */

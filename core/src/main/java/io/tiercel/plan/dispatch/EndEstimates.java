@@ -58,6 +58,9 @@ final class EndEstimates {
     }
 
     private boolean hasRoom(int device, double share) {
+        if (load.model().isShared(device)) { // Tasks of a stock engine ask it all at once, too.
+            return true;
+        }
         Throughput throughput = load.model().throughput()[device];
         int node = load.model().nodeOf()[device];
         if (throughput.isMeasured() && throughput.loss() == 0 && free[node] >= queues.tasks(node)) {
@@ -148,7 +151,7 @@ final class EndEstimates {
         return stored == 0 ? Double.POSITIVE_INFINITY : seconds / stored + computing;
     }
 
-    /** For how long a task reads from devices of other nodes that are known. Infinity if one of them seeks and has no room. */
+    /** For how long a task reads from known devices of other nodes, or of none. Infinity if one of them seeks and has no room. */
     private double knownFar(int task, int node, double share) {
         double seconds = 0;
         for (int read = reads.firstFar[task]; read < reads.firstFar[task + 1]; read++) {

@@ -42,19 +42,29 @@ public final class PlannedReads {
             }
             StageInputs reads = program.reads();
             int option = program.options()[chosen];
-            for (int read = reads.firstRead[option]; read < reads.firstRead[option + 1]; read++) {
-                int device = reads.device[read];
-                OfDevice before = sums[device];
-                sums[device] = before == null
-                        ? new OfDevice(device, reads.bytes[read], 1, problem.base(device), end)
-                        : new OfDevice(
-                                device,
-                                before.bytes() + reads.bytes[read],
-                                before.tasks() + 1,
-                                before.begin(),
-                                Math.max(before.end(), end));
+            if (option == StageInputs.NONE) {
+                int number = program.tasks()[task];
+                for (int read = reads.firstFar[number]; read < reads.firstFar[number + 1]; read++) {
+                    add(sums, reads.farDevice[read], reads.farBytes[read], end, problem);
+                }
+            } else {
+                for (int read = reads.firstRead[option]; read < reads.firstRead[option + 1]; read++) {
+                    add(sums, reads.device[read], reads.bytes[read], end, problem);
+                }
             }
         }
         return Stream.of(sums).filter(Objects::nonNull).toList();
+    }
+
+    private static void add(OfDevice[] sums, int device, double bytes, double end, LoadProblem problem) {
+        OfDevice before = sums[device];
+        sums[device] = before == null
+                ? new OfDevice(device, bytes, 1, problem.base(device), end)
+                : new OfDevice(
+                        device,
+                        before.bytes() + bytes,
+                        before.tasks() + 1,
+                        before.begin(),
+                        Math.max(before.end(), end));
     }
 }

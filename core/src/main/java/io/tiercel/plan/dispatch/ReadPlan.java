@@ -8,10 +8,13 @@ import io.tiercel.plan.LoadProblem;
  * then the nodes, then all slots together.
  *
  * @param tasks the stage's number of each task of the problem; given away
- * @param nodeOf the node of each option of the problem; given away
+ * @param nodeOf the node of each option of the problem, or {@link #ANY_NODE}; given away
  * @param devices how many of the resources are devices
  */
 public record ReadPlan(int[] tasks, int[] nodeOf, int devices, LoadProblem problem, LoadPlan plan) {
+    /** Of an option to read from shared storage, wherever the task runs. */
+    public static final int ANY_NODE = -1;
+
     /** How many of the resources are nodes. */
     public int nodes() {
         return problem.resources() - devices - 1;

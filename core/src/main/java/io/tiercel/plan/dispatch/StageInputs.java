@@ -27,6 +27,9 @@ public final class StageInputs {
     /** Reads of task t from a node that is none of its options: {@code firstFar[t]} to {@code firstFar[t + 1]}; none if nobody knows. */
     final int[] firstFar;
 
+    /** Tasks whose reads are the same on each node that is none of their options: from shared storage. */
+    private final BitSet anywhere;
+
     /** By read from another node. */
     final int[] farDevice;
     /** By read from another node. */
@@ -46,6 +49,7 @@ public final class StageInputs {
         this.device = Arrays.copyOf(builder.reads.device, builder.reads.count);
         this.bytes = Arrays.copyOf(builder.reads.bytes, builder.reads.count);
         this.firstFar = Arrays.copyOf(builder.firstFar, builder.tasks + 1);
+        this.anywhere = (BitSet) builder.anywhere.clone();
         this.farDevice = Arrays.copyOf(builder.farReads.device, builder.farReads.count);
         this.farBytes = Arrays.copyOf(builder.farReads.bytes, builder.farReads.count);
         this.taskBytes = Arrays.copyOf(builder.taskBytes, builder.tasks);
@@ -64,6 +68,7 @@ public final class StageInputs {
         this.device = other.device;
         this.bytes = other.bytes;
         this.firstFar = other.firstFar;
+        this.anywhere = other.anywhere;
         this.farDevice = other.farDevice;
         this.farBytes = other.farBytes;
         this.taskBytes = other.taskBytes;
@@ -102,6 +107,7 @@ public final class StageInputs {
                 && Arrays.equals(device, other.device)
                 && Arrays.equals(bytes, other.bytes)
                 && Arrays.equals(firstFar, other.firstFar)
+                && anywhere.equals(other.anywhere)
                 && Arrays.equals(farDevice, other.farDevice)
                 && Arrays.equals(farBytes, other.farBytes)
                 && Arrays.equals(taskBytes, other.taskBytes);
@@ -115,6 +121,11 @@ public final class StageInputs {
     /** Whether it is known from which devices a task reads on a node that is none of its options. */
     boolean knowsFar(int task) {
         return firstFar[task] < firstFar[task + 1];
+    }
+
+    /** Whether a task may be planned on no node in particular, since it reads from shared storage there. */
+    boolean runsAnywhere(int task) {
+        return anywhere.get(task);
     }
 
     /** The option of a task on a node; {@link #NONE} if nothing of its input is there. */
@@ -142,6 +153,7 @@ public final class StageInputs {
         private int options;
         private final ReadList reads = new ReadList();
         private final ReadList farReads = new ReadList();
+        private final BitSet anywhere = new BitSet();
 
         /** Reads, one after the other. */
         private static final class ReadList {
@@ -187,6 +199,12 @@ public final class StageInputs {
         public Builder readsFar(int from, double howMuch) {
             farReads.add(from, howMuch);
             firstFar[tasks] = farReads.count;
+            return this;
+        }
+
+        /** The last task's {@link #readsFar} are all from devices that no node has, so any node is as good. */
+        public Builder anywhere() {
+            anywhere.set(tasks - 1);
             return this;
         }
 

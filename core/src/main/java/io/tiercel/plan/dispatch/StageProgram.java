@@ -11,7 +11,8 @@ import java.util.Map;
  * The linear program of a stage: for each waiting task a node that has some of its input, such that the busiest device and the busiest
  * node are done as early as possible. Running tasks and waiting tasks of earlier stages count as load.
  *
- * <p>Reads over the network are no options: HDFS would choose the replica, so nobody could say which device they load.
+ * <p>Reads over the network are no options: HDFS would choose the replica, so nobody could say which device they load. But a task that
+ * reads from shared storage on all other nodes alike has one option more: any node. It loads the storage and all slots together.
  */
 final class StageProgram {
     /** A task should not be planned where its read could take so much longer, by an estimate that nothing has confirmed. */
@@ -27,6 +28,7 @@ final class StageProgram {
     private final LoadSurvey survey;
     private final int[] tasks;
     private final int[] options;
+    private final double untilAnyFree;
     private final LoadProblem problem;
 
     /**
@@ -34,7 +36,7 @@ final class StageProgram {
      *
      * @param reads of the stage
      * @param tasks the stage's number of each task of the program
-     * @param options the stage's number of each option
+     * @param options the stage's number of each option; {@link StageInputs#NONE} for any node
      * @param asked the tasks that waited; those without options are not in the program
      * @param devices of the cluster
      */
@@ -50,11 +52,17 @@ final class StageProgram {
         }
     }
 
-    /** A plan, and the option that it has for each task; {@link StageInputs#NONE} for tasks that are not asked for or have none. */
+    /**
+     * A plan, and the option that it has for each task; {@link StageInputs#NONE} for tasks that are not asked for, that have none, or that
+     * may run on any node.
+     */
     record Solution(Program program, LoadPlan plan, int[] option) {
         ReadPlan readPlan() {
             int[] nodeOf = new int[program.problem().options()];
-            Arrays.setAll(nodeOf, option -> program.reads().node[program.options()[option]]);
+            Arrays.setAll(nodeOf, option -> {
+                int chosen = program.options()[option];
+                return chosen == StageInputs.NONE ? ReadPlan.ANY_NODE : program.reads().node[chosen];
+            });
             return new ReadPlan(program.tasks(), nodeOf, program.devices(), program.problem(), plan);
         }
     }
@@ -66,7 +74,8 @@ final class StageProgram {
         this.load = load;
         this.survey = survey;
         this.tasks = pending.stream().filter(this::hasOption).toArray();
-        this.options = new int[reads.options()];
+        this.options = new int[reads.options() + tasks.length];
+        this.untilAnyFree = untilAnyFree();
         LoadProblem.Builder builder = new LoadProblem.Builder(base());
         int count = 0;
         for (int task : tasks) {
@@ -76,6 +85,10 @@ final class StageProgram {
                     add(builder, option);
                     options[count++] = option;
                 }
+            }
+            if (reads.runsAnywhere(task)) {
+                addAnywhere(builder, task);
+                options[count++] = StageInputs.NONE;
             }
         }
         this.problem = builder.build();
@@ -104,6 +117,9 @@ final class StageProgram {
     }
 
     private boolean hasOption(int task) {
+        if (reads.runsAnywhere(task) && load.allSlots() > 0) {
+            return true;
+        }
         for (int option = reads.firstOption[task]; option < reads.firstOption[task + 1]; option++) {
             if (isOpen(option)) {
                 return true;
@@ -144,13 +160,41 @@ final class StageProgram {
         builder.use(devices + load.model().nodes(), alone / load.allSlots());
     }
 
-    /** Seconds by which a read could take longer than estimated: the more, the fewer reads from its devices have ended. */
+    /** The option of any node: all is read from shared storage. */
+    private void addAnywhere(LoadProblem.Builder builder, int task) {
+        double alone = load.fetching(reads, task) + reads.compute[task];
+        double doubt = 0;
+        for (int read = reads.firstFar[task]; read < reads.firstFar[task + 1]; read++) {
+            doubt += doubt(reads.farDevice[read], reads.farBytes[read]);
+        }
+        builder.option(untilAnyFree + alone + doubt);
+        for (int read = reads.firstFar[task]; read < reads.firstFar[task + 1]; read++) {
+            builder.use(reads.farDevice[read], reads.farBytes[read] / load.best(reads.farDevice[read]));
+        }
+        builder.use(load.model().devices() + load.model().nodes(), alone / load.allSlots());
+    }
+
+    /** Seconds until some node has a free slot. */
+    private double untilAnyFree() {
+        double first = Double.POSITIVE_INFINITY;
+        for (int node = 0; node < load.model().nodes(); node++) {
+            if (load.slots(node) > 0) {
+                first = Math.min(first, survey.untilFree(node));
+            }
+        }
+        return first;
+    }
+
     private double doubt(int option) {
         double seconds = 0;
         for (int read = reads.firstRead[option]; read < reads.firstRead[option + 1]; read++) {
-            int device = reads.device[read];
-            seconds += reads.bytes[read] / load.one(device) * DOUBT / (1 + load.readsSeen(device));
+            seconds += doubt(reads.device[read], reads.bytes[read]);
         }
         return seconds;
+    }
+
+    /** Seconds by which a read could take longer than estimated: the more, the fewer reads from its device have ended. */
+    private double doubt(int device, double bytes) {
+        return bytes / load.one(device) * DOUBT / (1 + load.readsSeen(device));
     }
 }

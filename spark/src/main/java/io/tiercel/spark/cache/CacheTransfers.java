@@ -23,16 +23,17 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Which input of waiting tasks comes into which node's cache, and when: MixApart's algorithm 2 over the executors that ask for orders. As in
- * the paper (section 6), a transfer that has started counts as a location, so tasks go where their input is on its way. No plan names a
- * node: the least loaded one is taken.
+ * the paper (section 6), a transfer that has started counts as a location, so tasks go where their input is on its way. It has started
+ * when an executor has its order: until then its task may run anywhere, and the transfer is given up. No plan names a node: the least
+ * loaded one is taken.
  *
  * <p>Times are seconds of a clock that nobody sets. Thread-safe. Calls of stages are queued, so that Spark's scheduler never waits here.
  */
 final class CacheTransfers {
     private static final int SOURCE = 0;
 
-    /** Orders that an executor has at a time: enough until it asks again. */
-    private static final int MOST_GIVEN = 4;
+    /** Orders that an executor has at a time: one more than it carries out, so that it need not wait for the next one. */
+    private static final int MOST_GIVEN = 3;
 
     /**
      * Bytes of transfers that an executor has at a time, begun or not. The rest is spread when there is room again, over all that there are
@@ -125,11 +126,9 @@ final class CacheTransfers {
     private void start(double now) {
         for (Transfer transfer : scheduler.next(now)) {
             Node node = everyNode.get(transfer.node());
-            Part part = parts.get(transfer.block());
             underWay.put(transfer.id(), transfer);
             ofBlock.put(transfer.block(), transfer);
             node.waiting.add(transfer);
-            caches.expect(node.host, part.object(), part.firstPage(), part.lastPage());
         }
     }
 
@@ -238,6 +237,7 @@ final class CacheTransfers {
             }
             Part part = parts.get(transfer.block());
             node.given.add(transfer.id());
+            caches.expect(node.host, part.object(), part.firstPage(), part.lastPage());
             orders.add(new Order(
                     transfer.id(), part.path().toString(), part.start(), part.end(), isBounded ? transfer.rate() : 0));
         }

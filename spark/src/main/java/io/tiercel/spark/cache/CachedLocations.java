@@ -9,6 +9,7 @@ import io.tiercel.model.Replica;
 import io.tiercel.model.Residency;
 import io.tiercel.model.Tier;
 import io.tiercel.spark.cache.ClusterCaches.Holding;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,26 +75,33 @@ final class CachedLocations implements RangeLocations {
         long end = Math.min(object.length(), range.start() + range.length());
         Map<String, Holding> holdings = caches.of(object);
         List<Block> blocks = new ArrayList<>();
+        String store = store(range);
         long begun = range.start();
         List<Replica> replicas = List.of();
         for (long at = range.start(); at < end; ) {
             int page = object.pageAt(at);
             List<Replica> here = replicas(holdings, page);
             if (!here.equals(replicas)) {
-                add(blocks, at - begun, replicas);
+                add(blocks, at - begun, replicas, store);
                 begun = at;
                 replicas = here;
             }
             at = Math.min(end, object.start(page) + object.length(page));
         }
-        add(blocks, end - begun, replicas);
+        add(blocks, end - begun, replicas, store);
         RangeLocation located = new RangeLocation(RangeLocation.State.LOCATED, List.copyOf(blocks), null);
         return new Answer(object, located, generation);
     }
 
-    private static void add(List<Block> blocks, long bytes, List<Replica> replicas) {
+    /** Scheme and authority of its path. */
+    private static String store(FileRange range) {
+        URI uri = range.path().toUri();
+        return uri.getScheme() + "://" + uri.getAuthority();
+    }
+
+    private static void add(List<Block> blocks, long bytes, List<Replica> replicas, String store) {
         if (bytes > 0) {
-            blocks.add(new Block(bytes, replicas));
+            blocks.add(new Block(bytes, replicas, null, store));
         }
     }
 

@@ -320,7 +320,7 @@ public final class StageInput {
                 placed.add(replica.on(place, residency));
             }
         }
-        return new Block(block.bytes(), placed, id);
+        return new Block(block.bytes(), placed, id, block.store());
     }
 
     /** Input that is not located counts as lying on HDDs of the hosts that Spark prefers. */

@@ -1,5 +1,6 @@
 package io.tiercel.spark.plan;
 
+import io.tiercel.model.Block;
 import io.tiercel.model.ReadCurve;
 import io.tiercel.model.Replica;
 import io.tiercel.model.Tier;
@@ -14,10 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The devices from which an application reads: each volume of a data node, and the memory of each node. They get numbers as they turn
- * up. A replica whose volume nobody has named lies on one device that stands for all of its node's tier. A device that its agent has
+ * The devices from which an application reads: each volume of a data node, the memory of each node, and shared storage. They get numbers
+ * as they turn up. A replica whose volume nobody has named lies on one device that stands for all of its node's tier. A device that its agent has
  * measured has the measured curve, others a guess by their tier. Thread-safe.
  */
 public final class ApplicationDevices {
@@ -39,7 +41,8 @@ public final class ApplicationDevices {
     /** A curve that differs by less than this part is no news: a new one has plans made anew. */
     private static final double CHANGED = 0.1;
 
-    private record Device(int node, Tier tier, int volume) {}
+    /** @param store the shared storage that this is; null if it is a device of a node */
+    private record Device(int node, Tier tier, int volume, @Nullable String store) {}
 
     private final Map<Device, Integer> numbers = new HashMap<>();
     private final List<Device> byNumber = new ArrayList<>();
@@ -53,12 +56,17 @@ public final class ApplicationDevices {
     synchronized int of(int node, Replica replica) {
         return replica.tier() == Tier.MEMORY
                 ? memory(node)
-                : number(new Device(node, replica.tier(), replica.volume()));
+                : number(new Device(node, replica.tier(), replica.volume(), null));
     }
 
     /** The memory of a node. */
     synchronized int memory(int node) {
-        return number(new Device(node, Tier.MEMORY, Replica.NO_VOLUME));
+        return number(new Device(node, Tier.MEMORY, Replica.NO_VOLUME, null));
+    }
+
+    /** Shared storage, from which all nodes read. @param store as a {@link Block} names it */
+    synchronized int shared(String store) {
+        return number(new Device(ClusterModel.NO_NODE, Tier.REMOTE, Replica.NO_VOLUME, store));
     }
 
     private int number(Device device) {
@@ -78,6 +86,10 @@ public final class ApplicationDevices {
     }
 
     private static String name(Device device, IntFunction<String> nodes) {
+        String store = device.store();
+        if (store != null) {
+            return store;
+        }
         return device.tier()
                 + (device.volume() == Replica.NO_VOLUME ? "" : " " + device.volume())
                 + " of " + nodes.apply(device.node());

@@ -78,6 +78,10 @@ public final class ReadTranslation {
             if (knowsRemoteSource(model)) {
                 readsOn(NOWHERE, model, racks).forEach((device, amount) -> builder.readsFar(device, share * amount));
             }
+            // What is on its way into a cache should not pass the link twice.
+            if (isAllShared(model) && model.blocks().stream().noneMatch(ReadTranslation::isArriving)) {
+                builder.anywhere();
+            }
             Map<Integer, Long> local = localBytes(model);
             double enough = ENOUGH
                     * local.values().stream().mapToLong(bytes -> bytes).max().orElse(0);
@@ -99,12 +103,13 @@ public final class ReadTranslation {
         return tasks;
     }
 
-    /** On its way into memory of one node, and not in that of another one. */
+    /** On its way into memory or the cache of one node, and not in that of another one. */
     private static boolean isArriving(Block block) {
         boolean isComing = false;
         for (Replica replica : block.replicas()) {
             Residency residency = replica.residency();
-            if (residency.share() == 1) {
+            boolean isCached = block.store() != null && !residency.arriving();
+            if (residency.share() == 1 || isCached) {
                 return false;
             }
             isComing |= residency.arriving();
@@ -129,6 +134,11 @@ public final class ReadTranslation {
         Map<Integer, Double> bytes = new LinkedHashMap<>();
         for (Block block : task.blocks()) {
             Replica local = fastest(block, node);
+            String store = block.store();
+            if (local == null && store != null) {
+                bytes.merge(devices.shared(store), (double) block.bytes(), Double::sum);
+                continue;
+            }
             List<Replica> replicas = local != null ? List.of(local) : nearest(block, node, racks);
             replicas.forEach(replica -> read(replica, (double) block.bytes() / replicas.size(), bytes));
         }
@@ -171,13 +181,18 @@ public final class ReadTranslation {
         return drawing.isEmpty() ? block.replicas() : drawing;
     }
 
-    /** Whether readers on any node are sent to a certain replica of each of a task's blocks. */
+    /** Whether readers on any node are sent to shared storage or a certain replica, for each of a task's blocks. */
     private boolean knowsRemoteSource(Task task) {
         return !task.blocks().isEmpty()
                 && task.blocks().stream().allMatch(block -> {
                     List<Replica> sources = sources(block);
-                    return !sources.isEmpty() && sources.get(0).residency().drawsReaders();
+                    return block.store() != null
+                            || !sources.isEmpty() && sources.get(0).residency().drawsReaders();
                 });
+    }
+
+    private static boolean isAllShared(Task task) {
+        return !task.blocks().isEmpty() && task.blocks().stream().allMatch(block -> block.store() != null);
     }
 
     private static boolean isInRack(int one, int other, int[] racks) {
