@@ -17,6 +17,12 @@ public final class CacheKeys {
     /** S3A's own streams that can read what is not cached. */
     public static final List<String> STREAMS = List.of(CLASSIC, ANALYTICS);
 
+    /** Tasks go where input is cached, by one plan for all. */
+    public static final String PLAN = "plan";
+
+    /** Tasks go where a hash of their input's name says. */
+    public static final String AFFINITY = "affinity";
+
     public static final Key<String> DIRECTORY = Key.optional(
             "tiercel.cache.directory",
             KeyType.text("a directory of a local disk"),
@@ -44,6 +50,14 @@ public final class CacheKeys {
             "S3A's own stream that reads what is not cached.",
             SINCE);
 
+    public static final Key<String> PLACEMENT = Key.of(
+            "tiercel.cache.placement",
+            KeyType.oneOf(List.of(PLAN, AFFINITY)),
+            PLAN,
+            "Where a task's input counts as cached: on the nodes that hold it, or on the node that consistent hashing names for it, whatever"
+                    + " the caches hold. With affinity nothing is prefetched. In Spark only.",
+            SINCE);
+
     public static final Key<Boolean> PREFETCH = Key.of(
             "tiercel.cache.prefetch",
             KeyType.bool(),
@@ -60,7 +74,7 @@ public final class CacheKeys {
 
     /** In the order in which the reference lists them. */
     public static final KeySet ALL =
-            new KeySet("tiercel.cache.", List.of(DIRECTORY, BUDGET, PAGE, STREAM, PREFETCH, BANDWIDTH));
+            new KeySet("tiercel.cache.", List.of(DIRECTORY, BUDGET, PAGE, STREAM, PLACEMENT, PREFETCH, BANDWIDTH));
 
     private CacheKeys() {}
 }

@@ -4,7 +4,7 @@
  *
  * <p>{@link io.tiercel.transfer.TransferScheduler} is what a caller talks to. {@link io.tiercel.transfer.SourceBandwidth} says how much of a
  * source's bandwidth transfers may take, {@link io.tiercel.transfer.IsolationQuanta} when they may start. Decision 1607 says what the paper
- * leaves open.
+ * leaves open. {@link io.tiercel.transfer.HashRing} names nodes without anybody who decides.
  */
 @NullMarked
 package io.tiercel.transfer;

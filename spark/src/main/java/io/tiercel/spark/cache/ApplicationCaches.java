@@ -27,13 +27,22 @@ public final class ApplicationCaches {
     private final ClusterCaches caches;
     private final CacheTransfers transfers;
     private final boolean prefetches;
+
+    /** Null unless consistent hashing names the nodes. */
+    private final @Nullable AffinityHosts affinity;
+
     private @Nullable SharedStorageLocator locator;
 
-    /** @param prefetches whether input comes before its tasks start */
-    ApplicationCaches(ClusterCaches caches, CacheTransfers transfers, boolean prefetches) {
+    /**
+     * @param prefetches whether input comes before its tasks start
+     * @param affinity the hosts among which consistent hashing chooses; null to locate input by what caches hold
+     */
+    ApplicationCaches(
+            ClusterCaches caches, CacheTransfers transfers, boolean prefetches, @Nullable AffinityHosts affinity) {
         this.caches = caches;
         this.transfers = transfers;
         this.prefetches = prefetches;
+        this.affinity = affinity;
     }
 
     void belongTo(SparkContext application) {
@@ -62,6 +71,9 @@ public final class ApplicationCaches {
      * @param background asks the store
      */
     public InputLocator locator(Configuration conf, HostRegistry hosts, InputLocator others, Executor background) {
+        if (affinity != null) {
+            return new AffinityLocator(hosts, affinity, others);
+        }
         SharedStorageLocator made = new SharedStorageLocator(conf, hosts, caches, others, background);
         locator = made;
         return made;

@@ -73,10 +73,20 @@ public final class CacheSwitch {
         ClusterCaches held = new ClusterCaches(Math.toIntExact(settings.get(TiercelKeys.ofSpark(CacheKeys.PAGE))));
         CacheTransfers transfers = new CacheTransfers(
                 held, settings.find(TiercelKeys.ofSpark(CacheKeys.BANDWIDTH)).orElse(Long.MAX_VALUE));
-        ApplicationCaches caches =
-                new ApplicationCaches(held, transfers, settings.get(TiercelKeys.ofSpark(CacheKeys.PREFETCH)));
+        AffinityHosts affinity = affinity(application, settings);
+        boolean prefetches = affinity == null && settings.get(TiercelKeys.ofSpark(CacheKeys.PREFETCH));
+        ApplicationCaches caches = new ApplicationCaches(held, transfers, prefetches, affinity);
         caches.belongTo(application);
         return Optional.of(new CacheSwitch(caches, keys));
+    }
+
+    private static @Nullable AffinityHosts affinity(SparkContext application, Settings settings) {
+        if (!settings.get(TiercelKeys.ofSpark(CacheKeys.PLACEMENT)).equals(CacheKeys.AFFINITY)) {
+            return null;
+        }
+        AffinityHosts hosts = new AffinityHosts();
+        application.addSparkListener(hosts);
+        return hosts;
     }
 
     private static Optional<String> whyNot(Configuration hadoop) {

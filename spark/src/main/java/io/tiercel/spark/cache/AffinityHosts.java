@@ -1,0 +1,48 @@
+package io.tiercel.spark.cache;
+
+import io.tiercel.transfer.HashRing;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerExecutorAdded;
+import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
+
+/** The hosts that have executors of an application, as a ring. Thread-safe. */
+final class AffinityHosts extends SparkListener {
+    /** @param generation grows with each change of the hosts */
+    record Ring(HashRing hosts, long generation) {}
+
+    private final Map<String, String> hostOf = new HashMap<>();
+    private volatile Ring ring = new Ring(HashRing.of(hostOf.values()), 0);
+
+    @Override
+    public void onExecutorAdded(SparkListenerExecutorAdded event) {
+        added(event.executorId(), event.executorInfo().executorHost());
+    }
+
+    @Override
+    public void onExecutorRemoved(SparkListenerExecutorRemoved event) {
+        removed(event.executorId());
+    }
+
+    synchronized void added(String executor, String host) {
+        hostOf.put(executor, host);
+        place();
+    }
+
+    synchronized void removed(String executor) {
+        hostOf.remove(executor);
+        place();
+    }
+
+    private void place() {
+        HashRing now = HashRing.of(hostOf.values());
+        if (!now.hosts().equals(ring.hosts().hosts())) {
+            ring = new Ring(now, ring.generation() + 1);
+        }
+    }
+
+    Ring ring() {
+        return ring;
+    }
+}

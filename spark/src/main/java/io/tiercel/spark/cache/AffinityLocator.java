@@ -1,0 +1,48 @@
+package io.tiercel.spark.cache;
+
+import io.tiercel.hdfs.host.HostRegistry;
+import io.tiercel.hdfs.locate.FileRange;
+import io.tiercel.hdfs.locate.RangeLocations;
+import io.tiercel.spark.input.StageInput.InputLocator;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Locates input on shared storage by consistent hashing, and leaves other input to another locator. Caches that know nothing of each
+ * other do so: Alluxio's clients hash paths, Presto's soft affinity hashes sections of files. Nobody asks the store or the caches.
+ */
+final class AffinityLocator implements InputLocator {
+    /** The size of Spark's splits by default, so a task reads from one host. */
+    private static final long CHUNK_BYTES = 128L << 20;
+
+    private final HostRegistry registry;
+    private final AffinityHosts hosts;
+    private final InputLocator others;
+
+    AffinityLocator(HostRegistry registry, AffinityHosts hosts, InputLocator others) {
+        this.registry = registry;
+        this.hosts = hosts;
+        this.others = others;
+    }
+
+    @Override
+    public RangeLocations locate(List<FileRange> ranges) {
+        List<Integer> ours = new ArrayList<>();
+        List<Integer> theirs = new ArrayList<>();
+        for (int range = 0; range < ranges.size(); range++) {
+            ("s3a".equals(ranges.get(range).path().toUri().getScheme()) ? ours : theirs).add(range);
+        }
+        if (ours.isEmpty()) {
+            return others.locate(ranges);
+        }
+        RangeLocations answer =
+                new AffinityLocations(ours.stream().map(ranges::get).toList(), registry, hosts, CHUNK_BYTES);
+        return theirs.isEmpty()
+                ? answer
+                : new JoinedLocations(
+                        answer,
+                        ours,
+                        others.locate(theirs.stream().map(ranges::get).toList()),
+                        theirs);
+    }
+}
