@@ -26,14 +26,14 @@ class SharedStorageSceneIT {
     @Test
     void everyTreatmentReturnsTheSame() {
         assertThat(played.exitCode()).isZero();
-        assertThat(played.trials()).hasSize(6);
+        assertThat(played.trials()).hasSize(8);
         assertThat(played.results()).hasSize(1);
         assertThat(page).contains("shared-storage").doesNotContain("{{");
     }
 
     @Test
     void whoReadsSharedStorageReadsItOnce() {
-        for (String treatment : new String[] {"classic", "analytics", "cold", "ingest"}) {
+        for (String treatment : new String[] {"classic", "analytics", "cold", "affinity", "ingest"}) {
             assertThat(bytes(treatment)).as(treatment).isBetween(inputBytes(), inputBytes() * 102 / 100);
         }
     }
@@ -42,6 +42,7 @@ class SharedStorageSceneIT {
     @Test
     void warmCachesSpareTheLink() {
         assertThat(bytes("warm")).isLessThan(inputBytes() / 4);
+        assertThat(bytes("affinity-warm")).isLessThan(inputBytes() / 4);
         assertThat(trial("warm").at("/link/gets").asLong())
                 .isLessThan(trial("cold").at("/link/gets").asLong() / 4);
     }

@@ -43,6 +43,8 @@ final class SharedStorageClaims {
         claims.add(fasterThanS3aWhereTasksCompute());
         claims.add(fasterWhenWarm());
         claims.add(nearHdfs());
+        claims.add(fasterThanAffinityWhenCold());
+        claims.add(noSlowerThanAffinityWhenWarm());
         claims.add(neverSlower());
         claims.add(readOnce());
         claims.add(noMoreRequests());
@@ -135,6 +137,70 @@ final class SharedStorageClaims {
                         "%.2f s against %.2f s, medians",
                         seconds(JobIntensity.IO_HEAVY, SharedStorageTreatment.REUSE_80),
                         seconds(JobIntensity.IO_HEAVY, SharedStorageTreatment.HDFS)));
+    }
+
+    /** Decided by the worst intensity. */
+    private ReportClaim fasterThanAffinityWhenCold() {
+        double worst = 0;
+        List<String> details = new ArrayList<>();
+        for (JobIntensity intensity : played()) {
+            Spread ratio = toAffinity(intensity, SharedStorageTreatment.COLD, SharedStorageTreatment.AFFINITY);
+            worst = Math.max(worst, ratio.median());
+            details.add(
+                    againstAffinity(intensity, SharedStorageTreatment.COLD, SharedStorageTreatment.AFFINITY, ratio));
+        }
+        return ReportClaim.of(
+                "faster-than-affinity",
+                "A cold run is faster than with a consistent-hash affinity cache",
+                worst,
+                Relation.BELOW,
+                1,
+                text("%.2f× the time", worst),
+                String.join("; ", details));
+    }
+
+    /** Decided by the worst intensity. Within the spread: the slowest run with affinity may take as long as the median. */
+    private ReportClaim noSlowerThanAffinityWhenWarm() {
+        double worst = 0;
+        List<String> details = new ArrayList<>();
+        for (JobIntensity intensity : played()) {
+            Spread ratio = toAffinity(intensity, SharedStorageTreatment.WARM, SharedStorageTreatment.AFFINITY_WARM);
+            double slowest = of(intensity, SharedStorageTreatment.AFFINITY_WARM)
+                    .spread(SharedStorageTrial::totalSeconds)
+                    .max();
+            worst = Math.max(worst, seconds(intensity, SharedStorageTreatment.WARM) / slowest);
+            details.add(againstAffinity(
+                    intensity, SharedStorageTreatment.WARM, SharedStorageTreatment.AFFINITY_WARM, ratio));
+        }
+        return ReportClaim.of(
+                "warm-as-affinity",
+                "A second run is no slower than with a consistent-hash affinity cache, within the spread",
+                worst,
+                Relation.AT_MOST,
+                1,
+                text("%.2f× the time", worst),
+                String.join("; ", details));
+    }
+
+    private Spread toAffinity(
+            JobIntensity intensity, SharedStorageTreatment ours, SharedStorageTreatment withAffinity) {
+        return paired(intensity, ours, (mine, round) -> mine / seconds(intensity, withAffinity, round));
+    }
+
+    private String againstAffinity(
+            JobIntensity intensity, SharedStorageTreatment ours, SharedStorageTreatment withAffinity, Spread ratio) {
+        return text(
+                "%s %.2f s against %.2f s, medians; %s; %.1f and %.1f MiB over the link",
+                intensity.label,
+                seconds(intensity, ours),
+                seconds(intensity, withAffinity),
+                ratio.text("%.2f (%.2f to %.2f) times the time within a round", 1),
+                mebibytes(intensity, ours),
+                mebibytes(intensity, withAffinity));
+    }
+
+    private double mebibytes(JobIntensity intensity, SharedStorageTreatment treatment) {
+        return of(intensity, treatment).median(trial -> trial.link().bytes()) / SharedStorageReport.MIB;
     }
 
     /** Decided by the worst intensity. Within the spread: S3A's slowest run may take as long as the median of cold runs. */

@@ -74,7 +74,8 @@ public final class SharedStorageScene extends SparkScene {
                 for (int round = 1; round <= settings.rounds(); round++) {
                     for (Sequence sequence : RunOrder.order(sequences, round, settings.seed())) {
                         Path caches = directory.resolve(
-                                "caches-" + round + "-" + sequence.intensity().id());
+                                "caches-" + round + "-" + sequence.intensity().id() + "-"
+                                        + sequence.treatments().get(0).id());
                         for (SharedStorageTreatment treatment : sequence.treatments()) {
                             trials.add(runs.run(
                                     round, sequence.intensity(), treatment, new CacheDirectories(caches), input));
@@ -167,6 +168,7 @@ public final class SharedStorageScene extends SparkScene {
             }
             if (treatment.isCached()) {
                 more.put("spark.tiercel.cache.directory", caches.applicationKey());
+                more.put("spark.tiercel.cache.placement", treatment.isByAffinity() ? "affinity" : "plan");
             } else {
                 String stream = treatment == SharedStorageTreatment.ANALYTICS ? "analytics" : "classic";
                 more.put("spark.hadoop.fs.s3a.input.stream.type", stream);

@@ -11,12 +11,19 @@ enum SharedStorageTreatment implements Identified {
     COLD("caches, cold", "S3A through empty caches of the nodes"),
     WARM("caches, warm", "a second application over the same input, through the same caches"),
     REUSE_80("caches, 0.8 re-used", "the caches hold 80% of the input's objects"),
+    REUSE_60("caches, 0.6 re-used", "the caches hold 60% of the input's objects"),
     REUSE_40("caches, 0.4 re-used", "the caches hold 40% of the input's objects"),
+    REUSE_20("caches, 0.2 re-used", "the caches hold 20% of the input's objects"),
+    AFFINITY("affinity, cold", "S3A through empty caches; consistent hashing names the node of each file"),
+    AFFINITY_WARM("affinity, warm", "a second application over the same input, with the same hashing and caches"),
     INGEST("ingest, then compute", "a Spark job copies the files into HDFS, a second one counts there; both are timed"),
     HDFS("all in HDFS", "the input has always been in HDFS");
 
     /** Treatments of which each needs what the one before has left in the caches. */
-    private static final List<SharedStorageTreatment> CHAIN = List.of(COLD, WARM, REUSE_80, REUSE_40);
+    private static final List<SharedStorageTreatment> CHAIN =
+            List.of(COLD, WARM, REUSE_80, REUSE_60, REUSE_40, REUSE_20);
+
+    private static final List<SharedStorageTreatment> AFFINITY_CHAIN = List.of(AFFINITY, AFFINITY_WARM);
 
     final String label;
     final String title;
@@ -27,7 +34,12 @@ enum SharedStorageTreatment implements Identified {
     }
 
     boolean isCached() {
-        return CHAIN.contains(this);
+        return CHAIN.contains(this) || isByAffinity();
+    }
+
+    /** Whether consistent hashing places the tasks. */
+    boolean isByAffinity() {
+        return AFFINITY_CHAIN.contains(this);
     }
 
     /** Jobs of its application. */
@@ -39,7 +51,9 @@ enum SharedStorageTreatment implements Identified {
     double kept() {
         return switch (this) {
             case REUSE_80 -> 0.8;
+            case REUSE_60 -> 0.6;
             case REUSE_40 -> 0.4;
+            case REUSE_20 -> 0.2;
             default -> 1;
         };
     }
@@ -54,6 +68,7 @@ enum SharedStorageTreatment implements Identified {
                 List.of(CLASSIC),
                 List.of(ANALYTICS),
                 withReuse ? CHAIN : List.of(COLD, WARM),
+                AFFINITY_CHAIN,
                 List.of(INGEST),
                 List.of(HDFS));
     }

@@ -42,6 +42,8 @@ class SharedStorageReportTest {
                         tuple("faster-than-s3a-cpu-heavy", true),
                         tuple("warm", true),
                         tuple("reuse-near-hdfs", true),
+                        tuple("faster-than-affinity", true),
+                        tuple("warm-as-affinity", true),
                         tuple("never-slower", true),
                         tuple("read-once", true),
                         tuple("no-more-requests", true),
@@ -50,7 +52,16 @@ class SharedStorageReportTest {
                 .extracting(ReportClaim::figure)
                 .containsExactly(
                         "-30.0%",
-                        "-30.0%", "-22.2%", "3.00×", "+5.0%", "0.78× the time", "101.0%", "1.00×", "identical");
+                        "-30.0%",
+                        "-22.2%",
+                        "3.00×",
+                        "+5.0%",
+                        "0.88× the time",
+                        "1.00× the time",
+                        "0.78× the time",
+                        "101.0%",
+                        "1.00×",
+                        "identical");
         assertThat(report.headline()).contains("30% less time", "3.0 times as fast");
     }
 
@@ -66,7 +77,7 @@ class SharedStorageReportTest {
         assertThat(report.claims())
                 .extracting(ReportClaim::holds)
                 .containsOnly(false)
-                .hasSize(9);
+                .hasSize(11);
         assertThat(report.hasSameResults()).isFalse();
         assertThat(claim(report, "never-slower").details())
                 .isEqualTo("I/O-heavy 9.10 s against at most 9.00 s; CPU-heavy 9.10 s against at most 9.00 s");
@@ -85,7 +96,7 @@ class SharedStorageReportTest {
                 .filteredOn(claim -> claim.measured() == null)
                 .extracting(ReportClaim::name)
                 .containsExactly("faster-than-ingest-cpu-heavy", "faster-than-s3a-cpu-heavy", "reuse-near-hdfs");
-        assertThat(report.tables().get(0).rows()).hasSize(6);
+        assertThat(report.tables().get(0).rows()).hasSize(8);
         assertThat(report.settings()).containsKey("I/O-heavy").doesNotContainKey("CPU-heavy");
     }
 
@@ -142,9 +153,10 @@ class SharedStorageReportTest {
         double seconds =
                 switch (treatment) {
                     case CLASSIC, ANALYTICS -> 9;
+                    case AFFINITY -> 8;
                     case COLD -> 7;
-                    case WARM, INGEST, HDFS -> 3;
-                    case REUSE_80, REUSE_40 -> 3.15;
+                    case WARM, AFFINITY_WARM, INGEST, HDFS -> 3;
+                    case REUSE_80, REUSE_60, REUSE_40, REUSE_20 -> 3.15;
                 };
         return new SharedStorageTrial(
                 treatment,
