@@ -5,7 +5,12 @@ import java.util.List;
 /** The policies that users may choose from: the one table of their names. */
 public final class AssignmentPolicies {
     private static final List<AssignmentPolicy> ALL = List.of(
-            new TiercelPolicy(), new TridentPolicy(), new QuartetPolicy(), new HSchedulerPolicy(), new StockPolicy());
+            new TiercelPolicy(),
+            new TridentPolicy(),
+            new QuartetPolicy(),
+            new HSchedulerPolicy(),
+            new MixApartPolicy(),
+            new StockPolicy());
 
     private AssignmentPolicies() {}
 

@@ -81,7 +81,7 @@ public record CostModel(TierScores scores, double c1, double c2, double c0) {
         for (int r = 0; r < racks.length; r++) {
             rackCosts[r] = cost(task, weights, Assignment.NONE, racks[r], rackOf);
         }
-        return new Preferences(nodes, nodeCosts, tiers, racks, rackCosts, units(c2));
+        return new Preferences(nodes, nodeCosts, tiers, arriving(task, nodes), racks, rackCosts, units(c2));
     }
 
     /** The node of each replica. */
@@ -229,6 +229,36 @@ public record CostModel(TierScores scores, double c1, double c2, double c0) {
             most = share[t] >= share[most] ? t : most;
         }
         return Tier.values()[most];
+    }
+
+    /** The nodes to which most bytes of their copies are still on the way; null if there are none. */
+    private static boolean @Nullable [] arriving(Task task, int[] nodes) {
+        boolean[] arriving = null;
+        for (int i = 0; i < nodes.length; i++) {
+            long missing = 0;
+            for (Block block : task.blocks()) {
+                missing += missing(block, nodes[i]);
+            }
+            if (missing > 0 && !task.processLocal().contains(nodes[i])) {
+                arriving = arriving == null ? new boolean[nodes.length] : arriving;
+                arriving[i] = true;
+            }
+        }
+        return arriving;
+    }
+
+    /** Bytes of a block on their way to a node, less those that are there. A block without bytes counts as one. */
+    private static long missing(Block block, int node) {
+        long missing = 0;
+        for (Replica replica : block.replicas()) {
+            if (replica.node() == node) {
+                if (!replica.residency().arriving()) {
+                    return -Math.max(1, block.bytes());
+                }
+                missing = Math.max(1, block.bytes());
+            }
+        }
+        return missing;
     }
 
     private static double checked(String what, double score) {

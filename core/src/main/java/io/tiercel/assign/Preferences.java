@@ -18,13 +18,24 @@ import org.jspecify.annotations.Nullable;
  * @param nodeCosts their costs, same length
  * @param nodeTiers the tier from which the task would read most of its bytes there, same length: {@link Tier#REMOTE} if
  *     most of them come from other nodes, null for a process-local input
+ * @param arriving whether most of what a node holds is still on its way there, same length; null if nothing is on its way
  * @param racks distinct rack indices
  * @param rackCosts the cost on a node of the rack that is not listed, same length
  * @param elsewhere the cost on any other node
  */
 public record Preferences(
-        int[] nodes, int[] nodeCosts, @Nullable Tier[] nodeTiers, int[] racks, int[] rackCosts, int elsewhere) {
+        int[] nodes,
+        int[] nodeCosts,
+        @Nullable Tier[] nodeTiers,
+        boolean @Nullable [] arriving,
+        int[] racks,
+        int[] rackCosts,
+        int elsewhere) {
     public Preferences {
+        if (arriving != null && arriving.length != nodes.length) {
+            throw new IllegalArgumentException(
+                    "expected as many marks as nodes (" + nodes.length + "), got " + arriving.length);
+        }
         if (nodes.length != nodeCosts.length || nodes.length != nodeTiers.length || racks.length != rackCosts.length) {
             throw new IllegalArgumentException(
                     "expected as many costs and tiers as nodes and as many rack costs as racks");
@@ -32,6 +43,12 @@ public record Preferences(
         checkCosts(nodeCosts);
         checkCosts(rackCosts);
         checkCosts(elsewhere);
+    }
+
+    /** The price list of a task of which nothing is on its way into a cache. */
+    public Preferences(
+            int[] nodes, int[] nodeCosts, @Nullable Tier[] nodeTiers, int[] racks, int[] rackCosts, int elsewhere) {
+        this(nodes, nodeCosts, nodeTiers, null, racks, rackCosts, elsewhere);
     }
 
     private static void checkCosts(int... costs) {
@@ -46,7 +63,7 @@ public record Preferences(
     public Preferences renumbered(IntUnaryOperator node, IntUnaryOperator rack) {
         int[] otherNodes = Arrays.stream(nodes).map(node).toArray();
         int[] otherRacks = Arrays.stream(racks).map(rack).toArray();
-        return new Preferences(otherNodes, nodeCosts, nodeTiers, otherRacks, rackCosts, elsewhere);
+        return new Preferences(otherNodes, nodeCosts, nodeTiers, arriving, otherRacks, rackCosts, elsewhere);
     }
 
     /** The lowest cost over the nodes and racks that can be used, and elsewhere. */
@@ -79,6 +96,24 @@ public record Preferences(
 
     public @Nullable Tier nodeTier(int i) {
         return nodeTiers[i];
+    }
+
+    /** Whether most of what the {@code i}-th node holds of the input is still on its way there. */
+    public boolean isArriving(int i) {
+        return arriving != null && arriving[i];
+    }
+
+    /** Whether all nodes that hold the input, and at least one, still await most of it. */
+    public boolean isAllArriving() {
+        if (arriving == null) {
+            return false;
+        }
+        for (boolean each : arriving) {
+            if (!each) {
+                return false;
+            }
+        }
+        return arriving.length > 0;
     }
 
     boolean isEmpty() {

@@ -22,6 +22,13 @@ public enum Reason {
     REMOTE_SSD("no local task was left; its input is on an SSD of another node", false),
     /** H-Scheduler's priority 6. */
     REMOTE_MEMORY("no local task was left; its input is in memory on another node", false),
+    /** This and the next five: MixApart's algorithm 1, lines 5 to 16. */
+    DATA_LOCAL("its input is cached on this node", false),
+    CACHED_IN_RACK("its input is cached in this node's rack", false),
+    ARRIVING_HERE("its input is on its way into this node's cache", false),
+    ARRIVING_IN_RACK("its input is on its way into a cache of this node's rack", false),
+    CACHED_ELSEWHERE("its input is cached in another rack", false),
+    ARRIVING_ELSEWHERE("its input is on its way into a cache of another rack", false),
     NODE_LOCAL("its input is on this node (stock level)", true),
     /** Spark's level {@code NO_PREF}, between the node and the rack. */
     NO_PREFERENCE("it prefers no node", true),

@@ -41,7 +41,23 @@ final class SlotOffers {
 
     /** Places a task on a node that it lists, if {@code counts} holds for the task and the tier listed there. */
     Rule listed(Reason reason, BiPredicate<Preferences, @Nullable Tier> counts) {
+        return atNodes(reason, (task, i) -> counts.test(task, task.nodeTier(i)));
+    }
+
+    /** Says of a task and a number whether a rule may place it there. */
+    @FunctionalInterface
+    interface TaskPredicate {
+        boolean test(Preferences task, int number);
+    }
+
+    /** Places a task on a node that it lists, if {@code counts} holds for the task and the node's position in its list. */
+    Rule atNodes(Reason reason, TaskPredicate counts) {
         return new Rule(reason, PendingTasks.atNodes(problem, counts));
+    }
+
+    /** Places a task in a rack that it lists, or in which it lists a node, if {@code counts} holds for the task and the rack. */
+    Rule inRacks(Reason reason, TaskPredicate counts) {
+        return new Rule(reason, PendingTasks.inRacks(problem, counts));
     }
 
     /** Places a task whose input lies on {@code local} of the offering node. */
@@ -90,7 +106,7 @@ final class SlotOffers {
     /** Ends as Spark does: tasks without preference, then any task in its rack, then any task. */
     Decision restAsSpark() {
         return level(noPreference())
-                .level(new Rule(Reason.RACK_LOCAL, PendingTasks.inRacks(problem)))
+                .level(inRacks(Reason.RACK_LOCAL, (task, rack) -> true))
                 .level(anywhere(Reason.ANYWHERE, task -> true))
                 .decision();
     }
@@ -131,25 +147,29 @@ final class SlotOffers {
             }
         }
 
-        /** The tasks by the nodes that they list, as far as {@code counts} holds for the task and the tier listed there. */
-        static PendingTasks atNodes(AssignmentProblem problem, BiPredicate<Preferences, @Nullable Tier> counts) {
+        /** The tasks by the nodes that they list, as far as {@code counts} holds for the task and the node's position. */
+        static PendingTasks atNodes(AssignmentProblem problem, TaskPredicate counts) {
             return new PendingTasks(problem, problem.nodes(), node -> node, (task, places) -> {
                 for (int i = 0; i < task.size(); i++) {
-                    if (counts.test(task, task.nodeTier(i))) {
+                    if (counts.test(task, i)) {
                         places.accept(task.node(i));
                     }
                 }
             });
         }
 
-        /** The tasks by the racks of the nodes that they list. */
-        static PendingTasks inRacks(AssignmentProblem problem) {
+        /** The tasks by the racks of the nodes that they list, as far as {@code counts} holds for the task and the rack. */
+        static PendingTasks inRacks(AssignmentProblem problem, TaskPredicate counts) {
             return new PendingTasks(problem, problem.racks(), problem::rackOf, (task, places) -> {
                 for (int node : task.nodes()) {
-                    places.accept(problem.rackOf(node));
+                    if (counts.test(task, problem.rackOf(node))) {
+                        places.accept(problem.rackOf(node));
+                    }
                 }
                 for (int rack : task.racks()) {
-                    places.accept(rack);
+                    if (counts.test(task, rack)) {
+                        places.accept(rack);
+                    }
                 }
             });
         }

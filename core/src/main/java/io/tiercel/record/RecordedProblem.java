@@ -62,7 +62,26 @@ final class RecordedProblem {
         RecordedRound.Penalties penalties = round.penalties();
         Map<Integer, Integer> racks = rackCosts(nodes, costs, unit.units(penalties.c1()));
         int elsewhere = unit.units(nodes.length == 0 ? penalties.c0() : penalties.c2());
-        return new Preferences(nodes, costs, tiers, toArray(racks.keySet()), toArray(racks.values()), elsewhere);
+        return new Preferences(
+                nodes,
+                costs,
+                tiers,
+                arriving(task, locations),
+                toArray(racks.keySet()),
+                toArray(racks.values()),
+                elsewhere);
+    }
+
+    private static boolean @Nullable [] arriving(RecordedTask task, int[] locations) {
+        boolean[] marks = task.arriving();
+        if (marks == null) {
+            return null;
+        }
+        boolean[] arriving = new boolean[locations.length];
+        for (int i = 0; i < locations.length; i++) {
+            arriving[i] = marks[locations[i]];
+        }
+        return arriving;
     }
 
     private static int[] toArray(Collection<Integer> numbers) {

@@ -12,13 +12,23 @@ import org.jspecify.annotations.Nullable;
  * @param scores their scores in the numbers of the record, same length
  * @param tiers the tier read on each, with null for a process-local input, same length; null as a whole where the record
  *     does not say
+ * @param arriving whether the input is still on its way to each, same length; null if nothing is on its way
  */
-public record RecordedTask(int[] nodes, double[] scores, @Nullable Tier @Nullable [] tiers) {
+public record RecordedTask(
+        int[] nodes, double[] scores, @Nullable Tier @Nullable [] tiers, boolean @Nullable [] arriving) {
     private static final double MEMORY_SSD = border(Tier.MEMORY, Tier.SSD);
     private static final double SSD_HDD = border(Tier.SSD, Tier.HDD);
     private static final double HDD_REMOTE = border(Tier.HDD, Tier.REMOTE);
 
+    /** A task of which nothing is on its way into a cache. */
+    public RecordedTask(int[] nodes, double[] scores, @Nullable Tier @Nullable [] tiers) {
+        this(nodes, scores, tiers, null);
+    }
+
     public RecordedTask {
+        if (arriving != null && arriving.length != nodes.length) {
+            throw new IllegalArgumentException("expected as many marks as nodes");
+        }
         if (scores.length != nodes.length || (tiers != null && tiers.length != nodes.length)) {
             throw new IllegalArgumentException("expected as many scores and tiers as nodes");
         }

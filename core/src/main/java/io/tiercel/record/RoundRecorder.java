@@ -75,7 +75,7 @@ public final class RoundRecorder {
     }
 
     /** The listed nodes of one task; costs in units. */
-    private record Listing(int[] nodes, int[] costs, @Nullable Tier[] tiers) {
+    private record Listing(int[] nodes, int[] costs, @Nullable Tier[] tiers, boolean @Nullable [] arriving) {
         boolean tiersAreGuessed() {
             for (int i = 0; i < nodes.length; i++) {
                 if (RecordedTask.nearestTier((double) costs[i] / CostModel.UNITS_PER_SCORE) != tiers[i]) {
@@ -89,7 +89,7 @@ public final class RoundRecorder {
             double[] scores = Arrays.stream(costs)
                     .mapToDouble(cost -> (double) cost / unitsPerNumber)
                     .toArray();
-            return new RecordedTask(nodes, scores, sayTiers ? tiers : null);
+            return new RecordedTask(nodes, scores, sayTiers ? tiers : null, arriving);
         }
     }
 
@@ -111,7 +111,31 @@ public final class RoundRecorder {
                 .toArray();
         @Nullable Tier[] tiers = Arrays.copyOf(task.nodeTiers(), nodes.length);
         Arrays.fill(tiers, task.size(), nodes.length, Tier.REMOTE);
-        return new Listing(nodes, costs, tiers);
+        return new Listing(nodes, costs, tiers, arriving(task, nodes));
+    }
+
+    /** Extra nodes hold nothing: they are marked as the copies of their rack, so that the rack looks the same. */
+    private boolean @Nullable [] arriving(Preferences task, int[] nodes) {
+        if (task.arriving() == null) {
+            return null;
+        }
+        boolean[] arriving = new boolean[nodes.length];
+        for (int i = 0; i < nodes.length; i++) {
+            arriving[i] = i < task.size() ? task.isArriving(i) : isAllArriving(task, problem.rackOf(nodes[i]));
+        }
+        return arriving;
+    }
+
+    private boolean isAllArriving(Preferences task, int rack) {
+        boolean any = false;
+        boolean all = true;
+        for (int i = 0; i < task.size(); i++) {
+            if (problem.rackOf(task.node(i)) == rack) {
+                any = true;
+                all &= task.isArriving(i);
+            }
+        }
+        return any ? all : task.isAllArriving();
     }
 
     private void list(Preferences task, int rack, Set<Integer> extra) {

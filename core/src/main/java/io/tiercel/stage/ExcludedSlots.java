@@ -49,6 +49,11 @@ public record ExcludedSlots(Map<Integer, BitSet> places) {
                 tiers[i] = Tier.REMOTE;
             }
         }
-        return new Preferences(nodes, costs, tiers, list.racks(), list.rackCosts(), list.elsewhere());
+        boolean[] marks = list.arriving();
+        boolean[] arriving = marks == null ? null : Arrays.copyOf(marks, nodes.length);
+        if (arriving != null) {
+            Arrays.fill(arriving, list.size(), nodes.length, list.isAllArriving());
+        }
+        return new Preferences(nodes, costs, tiers, arriving, list.racks(), list.rackCosts(), list.elsewhere());
     }
 }

@@ -100,10 +100,15 @@ abstract class AssignmentPolicyContract {
         for (int i = 0; i < nodes.length; i++) {
             tiers[i] = task.nodeTier(nodes[i]);
         }
+        boolean[] arriving = new boolean[nodes.length];
+        for (int i = 0; i < nodes.length; i++) {
+            arriving[i] = task.isArriving(nodes[i]);
+        }
         return new Preferences(
                 Arrays.stream(nodes).map(task::node).toArray(),
                 Arrays.stream(nodes).map(task::nodeCost).toArray(),
                 tiers,
+                arriving,
                 Arrays.stream(racks).map(r -> rackNames[task.racks()[r]]).toArray(),
                 Arrays.stream(racks).map(r -> task.rackCosts()[r]).toArray(),
                 task.elsewhere());

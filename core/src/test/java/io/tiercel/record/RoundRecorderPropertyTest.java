@@ -6,6 +6,7 @@ import io.tiercel.assign.AssignmentPolicies;
 import io.tiercel.assign.AssignmentPolicy;
 import io.tiercel.assign.AssignmentProblem;
 import io.tiercel.assign.CostModel;
+import io.tiercel.assign.MixApartPolicyPropertyTest;
 import io.tiercel.assign.SeededWorld;
 import io.tiercel.assign.TierScores;
 import java.util.stream.IntStream;
@@ -61,6 +62,20 @@ class RoundRecorderPropertyTest {
                         .isEqualTo(policy.assign(problem).toArray());
             }
         }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void whatIsOnItsWayIsDecidedAgainTheSameWay(int seed) {
+        AssignmentProblem problem = MixApartPolicyPropertyTest.World.of(seed).problem();
+        AssignmentProblem again =
+                RoundRecorder.record(problem, CostModel.trident()).problem();
+        AssignmentPolicy policy = AssignmentPolicies.named("mixapart");
+
+        assertThat(policy.assign(again).toArray())
+                .isEqualTo(policy.assign(problem).toArray());
+        assertThat(policy.decide(again).reasons())
+                .isEqualTo(policy.decide(problem).reasons());
     }
 
     /** An independent reading of docs/records.md. */

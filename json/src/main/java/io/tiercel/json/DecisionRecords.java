@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decision records as JSON: {@code racks}, {@code slots}, {@code c1}, {@code c2}, {@code c0}, {@code tasks} as docs/records.md has
  * them; beside them {@code scale} (how many of the record's cost units make one score; 1 if absent) and {@code tiers},
- * parallel to {@code tasks} (a tier's name, or {@code PROCESS}), {@code policy} and {@code assignment}. Further keys are for people; a reader passes over them.
+ * parallel to {@code tasks} (a tier's name, or {@code PROCESS}), {@code arriving} (for each task the positions of the locations to which
+ * its input is on its way), {@code policy} and {@code assignment}. Further keys are for people; a reader passes over them.
  */
 public final class DecisionRecords {
     /** How {@code tiers} names an input in the process itself. */
@@ -28,6 +29,7 @@ public final class DecisionRecords {
     private static final String PAIR = "tasks: a location as [node, score]";
     private static final String NODE = "tasks: a node's number in [node, score]";
     private static final String SCORE = "tasks: a number as the score in [node, score]";
+    private static final String ARRIVING = "arriving: an array of positions of locations for each task";
     private static final int USUAL_REPLICATION = 3;
 
     private DecisionRecords() {}
@@ -38,6 +40,7 @@ public final class DecisionRecords {
             json.writeNumberField(RecordVersion.KEY, RecordVersion.CURRENT);
             writeContext(json, record.context());
             writeRound(json, record.round());
+            writeArriving(json, record.round());
             writeDecision(json, record);
         });
     }
@@ -81,6 +84,21 @@ public final class DecisionRecords {
         }
     }
 
+    private static void writeArriving(JsonGenerator json, RecordedRound round) throws IOException {
+        if (round.tasks().stream().anyMatch(task -> task.arriving() != null)) {
+            JsonLine.array(json, "arriving", round.tasks(), task -> {
+                boolean[] arriving = task.arriving();
+                json.writeStartArray();
+                for (int i = 0; arriving != null && i < arriving.length; i++) {
+                    if (arriving[i]) {
+                        json.writeNumber(i);
+                    }
+                }
+                json.writeEndArray();
+            });
+        }
+    }
+
     private static void writeDecision(JsonGenerator json, DecisionRecord record) throws IOException {
         var decision = record.decision();
         json.writeStringField("policy", record.policy());
@@ -113,6 +131,7 @@ public final class DecisionRecords {
         private int scale = 1;
         private @Nullable List<Locations> tasks;
         private @Nullable List<List<@Nullable Tier>> tiers;
+        private @Nullable List<int[]> arriving;
         private @Nullable String policy;
         private int @Nullable [] assignment;
 
@@ -127,6 +146,7 @@ public final class DecisionRecords {
                 case "scale" -> scale = json.integer("scale: a whole number");
                 case "tasks" -> tasks = json.list(TASKS, Parts::locations);
                 case "tiers" -> tiers = json.list("tiers: an array of arrays of tiers", Parts::tiers);
+                case "arriving" -> arriving = json.list(ARRIVING, each -> each.ints(ARRIVING));
                 case "policy" -> policy = json.text("policy: a policy's name");
                 case "assignment" -> assignment = json.ints("assignment: an array of node numbers");
                 default -> json.skip();
@@ -199,9 +219,31 @@ public final class DecisionRecords {
                             + read.nodes().length + "), got " + said.size());
                 }
                 recorded.add(new RecordedTask(
-                        read.nodes(), read.scores(), said == null ? null : said.toArray(new @Nullable Tier[0])));
+                        read.nodes(),
+                        read.scores(),
+                        said == null ? null : said.toArray(new @Nullable Tier[0]),
+                        arriving(t, read.nodes().length, locations.size())));
             }
             return recorded;
+        }
+
+        private boolean @Nullable [] arriving(int task, int locations, int tasks) {
+            if (arriving == null) {
+                return null;
+            }
+            if (arriving.size() != tasks) {
+                throw new IllegalArgumentException(
+                        "arriving: expected one array for each task (" + tasks + "), got " + arriving.size());
+            }
+            boolean[] marks = new boolean[locations];
+            for (int position : arriving.get(task)) {
+                if (position < 0 || position >= locations) {
+                    throw new IllegalArgumentException("arriving[" + task + "]: expected positions from 0 to "
+                            + (locations - 1) + ", got " + position);
+                }
+                marks[position] = true;
+            }
+            return marks;
         }
     }
 }

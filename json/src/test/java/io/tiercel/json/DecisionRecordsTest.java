@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tiercel.assign.AssignmentProblem;
 import io.tiercel.assign.CostModel;
+import io.tiercel.assign.MixApartPolicy;
 import io.tiercel.assign.StockPolicy;
 import io.tiercel.model.Block;
 import io.tiercel.model.Replica;
+import io.tiercel.model.Residency;
 import io.tiercel.model.Task;
 import io.tiercel.model.Tier;
 import io.tiercel.record.DecisionRecord;
@@ -46,6 +48,26 @@ class DecisionRecordsTest {
                 .round();
 
         assertThat(round.tasks()).isEmpty();
+    }
+
+    @Test
+    void saysAndReadsWhatIsOnItsWay() throws MalformedRecordException {
+        int[] rackOf = {0, 0};
+        Task task = Task.reading(
+                new Block(64, List.of(new Replica(1, Tier.SSD, new Residency(0, true)), new Replica(0, Tier.SSD))));
+        AssignmentProblem problem = new AssignmentProblem(
+                rackOf, new int[] {1, 1}, List.of(CostModel.trident().price(task, node -> rackOf[node])));
+        String line = DecisionRecords.line(new DecisionRecord(
+                new DecisionRecord.Context("app", 0, 0, 0, List.of("a", "b"), List.of(0)),
+                RoundRecorder.record(problem, CostModel.trident()),
+                "mixapart",
+                new MixApartPolicy().decide(problem)));
+
+        assertThat(line).contains("\"arriving\":[[0]]");
+        assertThat(DecisionRecords.parse(line).round().problem().tasks().get(0).isArriving(0))
+                .isTrue();
+        assertThat(DecisionRecords.parse(line).round().problem().tasks().get(0).isArriving(1))
+                .isFalse();
     }
 
     @Test
@@ -109,6 +131,8 @@ class DecisionRecordsTest {
             value = {
                 "`` | expected one JSON object, got nothing",
                 "[] | expected one JSON object, got an array",
+                "{\"racks\":[0],\"slots\":[1],\"c1\":1,\"c2\":2,\"tasks\":[[[0,1]]],\"arriving\":[[1]]}"
+                        + " | arriving[0]: expected positions from 0 to 0, got 1",
                 "{\"racks\":[0],\"slots\":[1],\"c1\":1,\"c2\":2,\"tasks\":[]} x | Unrecognized token 'x'",
                 "{\"racks\":[0],\"slots\":[1],\"c1\":1,\"c2\":2,\"tasks\":[]}{} | expected nothing after the object,"
                         + " got",

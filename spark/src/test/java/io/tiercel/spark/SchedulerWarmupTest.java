@@ -30,7 +30,7 @@ final class SchedulerWarmupTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"trident", "quartet", "h-scheduler", "stock"})
+    @ValueSource(strings = {"trident", "quartet", "h-scheduler", "mixapart", "stock"})
     void aMadeUpStageIsPlannedUnderEveryPolicy(String policy) {
         AtomicInteger rounds = new AtomicInteger();
         AssignmentPolicy named = AssignmentPolicies.named(policy);

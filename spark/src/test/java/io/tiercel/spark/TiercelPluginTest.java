@@ -55,7 +55,7 @@ final class TiercelPluginTest {
                             "ERROR Tiercel is off, Spark's own scheduler runs: spark.tiercel.polcy: no such key under "
                                     + "spark.tiercel.; did you mean spark.tiercel.policy?",
                             "ERROR Tiercel is off, Spark's own scheduler runs: spark.tiercel.policy: expected one of "
-                                    + "tiercel, trident, quartet, h-scheduler, stock, got 'fastest'");
+                                    + "tiercel, trident, quartet, h-scheduler, mixapart, stock, got 'fastest'");
         }
     }
 

@@ -224,8 +224,9 @@ class ReplayCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
-                .startsWith("tiercel replay: --policy: expected one of tiercel, trident, quartet, h-scheduler, stock,"
-                        + " got 'tridant'");
+                .startsWith(
+                        "tiercel replay: --policy: expected one of tiercel, trident, quartet, h-scheduler, mixapart, stock,"
+                                + " got 'tridant'");
     }
 
     @Test

@@ -116,13 +116,13 @@ final class WaitingJob {
             int tiers = tiers(prices);
             for (int i = 0; i < prices.size(); i++) {
                 List<Kind> kinds = atNode.computeIfAbsent(prices.node(i), any -> new ArrayList<>());
-                add(kinds, tiers, 1 + bit(prices.nodeTier(i)), prices.nodeCost(i), task);
+                add(kinds, tiers, 1 + bit(prices, i), prices.nodeCost(i), task);
             }
             for (int r = 0; r < prices.racks().length; r++) {
                 add(
                         inRack.computeIfAbsent(prices.racks()[r], any -> new ArrayList<>()),
                         tiers,
-                        0,
+                        isAllArriving(prices, prices.racks()[r]) ? 1 : 0,
                         prices.rackCosts()[r],
                         task);
             }
@@ -142,17 +142,29 @@ final class WaitingJob {
             kinds.add(kind);
         }
 
-        /** The tiers that a task lists, as bits. */
+        /** The tiers that a task lists, and those to which its input is on its way, as bits. */
         private static int tiers(Preferences prices) {
             int tiers = 0;
             for (int i = 0; i < prices.size(); i++) {
-                tiers |= 1 << bit(prices.nodeTier(i));
+                tiers |= 1 << bit(prices, i);
             }
             return tiers;
         }
 
-        private static int bit(@Nullable Tier tier) {
-            return tier == null ? Tier.values().length : tier.ordinal();
+        private static int bit(Preferences prices, int i) {
+            Tier tier = prices.nodeTier(i);
+            int bit = tier == null ? Tier.values().length : tier.ordinal();
+            return prices.isArriving(i) ? bit + Tier.values().length + 1 : bit;
+        }
+
+        /** Whether copies of the input in the rack are all on their way. */
+        private boolean isAllArriving(Preferences prices, int rack) {
+            for (int i = 0; i < prices.size(); i++) {
+                if (rackOf.applyAsInt(prices.node(i)) == rack && !prices.isArriving(i)) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         /** The candidates for a slot of a node, in their order; empty only if no task waits. The list is valid until the next call. */

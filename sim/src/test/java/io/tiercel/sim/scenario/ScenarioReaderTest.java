@@ -330,7 +330,7 @@ final class ScenarioReaderTest {
             tier: memory, size        | tier: ssd, size         | s.yaml:27: policies[1].memory.use: prefetch needs memory, and no node of the cluster has a device of tier memory
             use: prefetch, budget     | use: page-cache, budget | s.yaml:27: policies[1].memory.budget: is of no use with 'page-cache', only with 'prefetch'
             use: prefetch, budget: 512 MiB | use: prefetch      | s.yaml:27: policies[1].memory: expected the key 'budget' with 'prefetch': a size, as '2 GiB', found none
-            assignment: trident       | assignment: trydent     | s.yaml:26: policies[1].assignment: expected one of tiercel, trident, quartet, h-scheduler, stock, got 'trydent'
+            assignment: trident       | assignment: trydent     | s.yaml:26: policies[1].assignment: expected one of tiercel, trident, quartet, h-scheduler, mixapart, stock, got 'trydent'
             prefetch, budget          | prefetch, planner: dyrs, budget | s.yaml:27: policies[1].memory.planner: expected one of none, cost, plan, all, ignem, oracle, got 'dyrs'
             prefetch, budget          | prefetch, max-delay: 2 s, budget | s.yaml:27: policies[1].memory.max-delay: is of no use with 'all', only with 'cost'
             prefetch, budget          | prefetch, planner: cost, least-gain: 1, budget | s.yaml:27: policies[1].memory.least-gain: expected below 1, the whole of a job's time, got 1.0

@@ -45,7 +45,7 @@ final class SlotCandidatesPropertyTest {
     };
 
     @ParameterizedTest
-    @ValueSource(strings = {"stock", "quartet", "h-scheduler"})
+    @ValueSource(strings = {"stock", "quartet", "h-scheduler", "mixapart"})
     void theShortListHasTheOne(String policy) {
         for (int seed = 0; seed < 60; seed++) {
             new World(AssignmentPolicies.named(policy), seed).play();
