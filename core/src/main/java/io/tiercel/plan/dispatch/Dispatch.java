@@ -159,9 +159,12 @@ public final class Dispatch {
         return difference == 0 ? better(one, other) : difference < 0 ? one : other;
     }
 
-    /** Whether a task that the plan has on no node may start on any: it reads from shared storage, or nobody has its input. */
+    /**
+     * Whether a task that the plan has on no node may start on any: it reads from shared storage, or nobody has its input. If its input has
+     * begun to come since the plan was made, the next plan has it where that goes.
+     */
     private boolean runsAnywhere(int task) {
-        return reads.runsAnywhere(task) || isHomeless(task);
+        return reads.runsAnywhere(task) ? !stage.isAwaited(task) : isHomeless(task);
     }
 
     /** Whether no node with slots has input of a task. If one has, it has come since the plan was made, and another plan follows. */

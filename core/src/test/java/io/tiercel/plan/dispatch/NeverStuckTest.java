@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Random histories: slots come free at any time, tasks end late or are lost, nodes lose their slots and get them back, tasks are refused
- * by nodes, input moves, agents count nonsense. In all of that a stage with waiting tasks that may run on a free slot starts one
+ * by nodes, input moves, some of it is on shared storage, agents count nonsense. In all of that a stage with waiting tasks that may run on a free slot starts one
  * within its bound.
  */
 final class NeverStuckTest {
@@ -49,10 +49,10 @@ final class NeverStuckTest {
             this.slots = new int[nodes];
             Arrays.setAll(slots, node -> 1 + random.nextInt(3));
             this.free = slots.clone();
-            int[] nodeOf = new int[2 * nodes];
-            Throughput[] devices = new Throughput[2 * nodes];
+            int[] nodeOf = new int[2 * nodes + 1];
+            Throughput[] devices = new Throughput[2 * nodes + 1];
             for (int device = 0; device < devices.length; device++) {
-                nodeOf[device] = device / 2;
+                nodeOf[device] = device < 2 * nodes ? device / 2 : ClusterModel.NO_NODE;
                 double one = (50 + random.nextInt(200)) * MB;
                 devices[device] = new Throughput(one, one * (1 + random.nextInt(2)), random.nextInt(2) / 2.0);
             }
@@ -70,12 +70,23 @@ final class NeverStuckTest {
             for (int task = 0; task < tasks; task++) {
                 double bytes = random.nextInt(200) * MB;
                 reads.task(bytes, random.nextInt(3));
+                boolean isShared = random.nextInt(3) == 0;
+                if (isShared) {
+                    reads.readsFar(2 * nodes, bytes);
+                    if (random.nextBoolean()) {
+                        reads.anywhere();
+                    }
+                }
                 BitSet on = new BitSet();
                 for (int copy = random.nextInt(3); copy > 0; copy--) {
                     int device = random.nextInt(2 * nodes);
                     if (!on.get(device / 2)) {
                         on.set(device / 2);
-                        reads.option(device / 2).reads(device, random.nextInt(4) == 0 ? bytes / 2 : bytes);
+                        boolean isPart = random.nextInt(4) == 0;
+                        reads.option(device / 2).reads(device, isPart ? bytes / 2 : bytes);
+                        if (isPart && isShared) {
+                            reads.reads(2 * nodes, bytes / 2);
+                        }
                     }
                 }
             }

@@ -2,6 +2,7 @@ package io.tiercel.plan.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import io.tiercel.assign.Reason;
@@ -112,6 +113,89 @@ final class PlannedStageTest {
         assertThat(far.devices()).isEmpty();
         assertThat(far.fetched()).isEqualTo(50 * MB);
         assertThat(stage.ended(1, 2, 1, 0, 0.5)).isEmpty();
+    }
+
+    /** An SSD of each of two nodes, and shared storage. */
+    private static ClusterLoad withSharedStorage(double bytesPerSecond, int... slots) {
+        Throughput shared = new Throughput(bytesPerSecond, bytesPerSecond, 0, false);
+        return new ClusterLoad(
+                new ClusterModel(
+                        new int[] {0, 1, ClusterModel.NO_NODE},
+                        new Throughput[] {SSD, SSD, shared},
+                        new int[2],
+                        1_000 * MB),
+                slots);
+    }
+
+    /** Tasks of 100 MB on shared storage, of which some have a copy on the first node's SSD. */
+    private static StageInputs shared(int tasks, int cached, double compute) {
+        StageInputs.Builder reads = new StageInputs.Builder();
+        for (int task = 0; task < tasks; task++) {
+            reads.task(100 * MB, compute).readsFar(2, 100 * MB).anywhere();
+            if (task < cached) {
+                reads.option(0).reads(0, 100 * MB);
+            }
+        }
+        return reads.build();
+    }
+
+    @Test
+    void tasksWithoutACachedCopyStartAnywhereAtOnce() {
+        PlannedStage stage = new PlannedStage(shared(8, 0, 1), withSharedStorage(100 * MB, 4, 4), LEAST_HOLD, 0);
+        assertThat(starts(stage, new int[] {4, 4}, 0)).hasSize(8);
+    }
+
+    /** A copy on a busy node counts for little where shared storage is fast, and for much where it is slow. */
+    @Test
+    void sharedStorageIsReadInPlaceOfABusyCopyIfItIsFast() {
+        int[] far = new int[2];
+        double[] rates = {10 * MB, 10_000 * MB};
+        for (int i = 0; i < rates.length; i++) {
+            PlannedStage stage = new PlannedStage(shared(12, 12, 1), withSharedStorage(rates[i], 2, 2), LEAST_HOLD, 0);
+            stage.round(new int[] {2, 2}, node -> true, new int[0], 0);
+            for (int task = 0; task < 12; task++) {
+                far[i] += stage.queues.planned[task] == StageInputs.NONE ? 1 : 0;
+            }
+        }
+        assertThat(far[0]).isZero();
+        assertThat(far[1]).isGreaterThanOrEqualTo(5);
+    }
+
+    @Test
+    void aPlanSaysWhatIsReadFromSharedStorage() {
+        PlannedStage stage = new PlannedStage(shared(4, 2, 1), withSharedStorage(100 * MB, 2, 2), LEAST_HOLD, 0);
+        stage.round(new int[] {2, 2}, node -> true, new int[0], 0);
+        assertThat(stage.plannedReads().orElseThrow().byDevice())
+                .extracting(PlannedReads.OfDevice::device, PlannedReads.OfDevice::tasks)
+                .containsExactly(tuple(0, 2), tuple(2, 2));
+        ReadPlan plan = stage.takePlanIfNew().orElseThrow();
+        assertThat(plan.nodeOf()).containsExactly(0, ReadPlan.ANY_NODE, 0, ReadPlan.ANY_NODE, -1, -1);
+    }
+
+    /** What tasks have read from shared storage tells of its speed, on whatever node they ran. */
+    @Test
+    void theSpeedOfSharedStorageIsLearned() {
+        ClusterLoad load = withSharedStorage(100 * MB, 2, 2);
+        PlannedStage stage = new PlannedStage(shared(4, 0, 0), load, LEAST_HOLD, 0);
+        starts(stage, new int[] {1, 0}, 0);
+        TaskReads read = stage.ended(0, 10, 10, 0, 1).orElseThrow();
+        assertThat(read.devices()).containsExactly(2);
+        assertThat(read.bytes()).containsExactly(100 * MB);
+        assertThat(read.fetched()).isZero();
+        assertThat(load.best(2)).as("10 MB/s were seen").isBetween(10 * MB, 20 * MB);
+    }
+
+    /** An idle node leaves a task to the node that has its copy, where shared storage takes longer than waiting there. */
+    @Test
+    void anIdleNodeDoesNotReadAgainWhatABusyNodeHas() {
+        PlannedStage slow = new PlannedStage(shared(2, 2, 0.1), withSharedStorage(5 * MB, 1, 1), LEAST_HOLD, 0);
+        assertThat(starts(slow, new int[] {1, 1}, 0))
+                .extracting(Dispatch.Start::node)
+                .containsExactly(0);
+        PlannedStage fast = new PlannedStage(shared(2, 2, 1), withSharedStorage(10_000 * MB, 1, 1), LEAST_HOLD, 0);
+        assertThat(starts(fast, new int[] {1, 1}, 0))
+                .extracting(Dispatch.Start::node)
+                .containsExactly(0, 1);
     }
 
     @Test

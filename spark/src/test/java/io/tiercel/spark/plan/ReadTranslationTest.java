@@ -106,6 +106,35 @@ final class ReadTranslationTest {
                 .toList();
     }
 
+    /** A part of an object with copies in the caches of nodes. */
+    private Block cached(Residency residency, String... on) {
+        return new Block(
+                10 * MIB,
+                Arrays.stream(on)
+                        .map(host -> new Replica(hosts.node(host), Tier.SSD, residency))
+                        .toList(),
+                null,
+                "s3a://bucket");
+    }
+
+    @Test
+    void nodesWithoutACachedCopyReadFromSharedStorage() throws ConfigException {
+        ReadPlan plan = plan(cached(Residency.NONE, "n1"), cached(Residency.NONE, "n1", "n2"));
+        assertThat(plan.nodeOf()).containsExactly(hosts.node("n1"), hosts.node("n2"), ReadPlan.ANY_NODE);
+        assertThat(used(plan))
+                .containsExactly(List.of("SSD of n1"), List.of("s3a://bucket", "SSD of n2"), List.of("s3a://bucket"));
+    }
+
+    /** It should not pass the link twice. */
+    @Test
+    void inputOnItsWayIntoACacheIsReadThere() throws ConfigException {
+        ReadPlan plan = plan(cached(new Residency(0, true), "n1"));
+        assertThat(plan.nodeOf()).containsExactly(hosts.node("n1"));
+        assertThat(translation(cached(new Residency(0, true), "n1")).isAwaited(0))
+                .isTrue();
+        assertThat(translation(cached(Residency.NONE, "n1")).isAwaited(0)).isFalse();
+    }
+
     @Test
     void volumesOfANodeAreDevicesOfTheirOwn() throws ConfigException {
         ReadPlan plan = plan(
