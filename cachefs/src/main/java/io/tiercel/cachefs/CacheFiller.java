@@ -6,7 +6,7 @@ import java.io.IOException;
 public interface CacheFiller {
     /** Is called after each page. */
     interface Pace {
-        /** @param bytes brought in so far */
+        /** @param bytes of the page */
         void brought(long bytes) throws InterruptedException;
     }
 

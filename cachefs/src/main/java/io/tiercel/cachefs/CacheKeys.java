@@ -3,7 +3,10 @@ package io.tiercel.cachefs;
 import io.tiercel.config.Key;
 import io.tiercel.config.KeySet;
 import io.tiercel.config.KeyType;
+import io.tiercel.transfer.IsolationQuanta;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** All keys that the cache reads from Hadoop's configuration. */
 public final class CacheKeys {
@@ -72,9 +75,37 @@ public final class CacheKeys {
                     + " not bounded. Not set: no bound.",
             SINCE);
 
+    public static final Key<IsolationQuanta> QUANTUM = Key.optional(
+            "tiercel.cache.quantum",
+            new KeyType<>(
+                    "a duration from 300ms to 1min and its share of all time, such as 500ms/10%", CacheKeys::quanta),
+            "Time slices in which such prefetches may read; the rest is for other users of shared storage. With 500ms/10% they have the"
+                    + " first 500 ms of every 5 s, by the nodes' clocks. Each page is a request of its own then. Not set: at any time.",
+            SINCE);
+
     /** In the order in which the reference lists them. */
-    public static final KeySet ALL =
-            new KeySet("tiercel.cache.", List.of(DIRECTORY, BUDGET, PAGE, STREAM, PLACEMENT, PREFETCH, BANDWIDTH));
+    public static final KeySet ALL = new KeySet(
+            "tiercel.cache.", List.of(DIRECTORY, BUDGET, PAGE, STREAM, PLACEMENT, PREFETCH, BANDWIDTH, QUANTUM));
+
+    /** Shorter slices might pass between two calls of executors, four a second. */
+    private static final Duration LEAST_QUANTUM = Duration.ofMillis(300);
+
+    private static final KeyType<Duration> QUANTA = KeyType.duration(Duration.ofMinutes(1));
+    private static final KeyType<Double> SHARES = KeyType.decimal(0.1, 100);
 
     private CacheKeys() {}
+
+    private static Optional<IsolationQuanta> quanta(String text) {
+        String[] parts = text.split("/", -1);
+        if (parts.length != 2 || !parts[1].endsWith("%")) {
+            return Optional.empty();
+        }
+        String share = parts[1].substring(0, parts[1].length() - 1);
+        return QUANTA.parser()
+                .apply(parts[0].strip())
+                .filter(quantum -> quantum.compareTo(LEAST_QUANTUM) >= 0)
+                .flatMap(quantum -> SHARES.parser()
+                        .apply(share.strip())
+                        .map(percent -> new IsolationQuanta(quantum.toMillis() / 1e3, percent / 100)));
+    }
 }

@@ -2,6 +2,7 @@ package io.tiercel.cachefs;
 
 import io.tiercel.config.ConfigException;
 import io.tiercel.config.Settings;
+import io.tiercel.transfer.IsolationQuanta;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -13,8 +14,10 @@ import org.apache.hadoop.conf.Configuration;
  * @param directory empty if there is no cache
  * @param budgetBytes of all processes together
  * @param stream name of the stream that reads what is not cached
+ * @param quanta when prefetches may read; empty for always
  */
-public record CacheSettings(Optional<String> directory, long budgetBytes, int pageBytes, String stream) {
+public record CacheSettings(
+        Optional<String> directory, long budgetBytes, int pageBytes, String stream, Optional<IsolationQuanta> quanta) {
 
     /** @throws ConfigException with a line for each key that is wrong */
     public static CacheSettings read(Configuration conf) throws ConfigException {
@@ -28,6 +31,7 @@ public record CacheSettings(Optional<String> directory, long budgetBytes, int pa
                 settings.find(CacheKeys.DIRECTORY),
                 settings.get(CacheKeys.BUDGET),
                 Math.toIntExact(settings.get(CacheKeys.PAGE)),
-                settings.get(CacheKeys.STREAM));
+                settings.get(CacheKeys.STREAM),
+                settings.find(CacheKeys.QUANTUM));
     }
 }

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -294,8 +295,9 @@ final class CachedReadsIT {
         try (FileSystem files = open();
                 FSDataInputStream filled = files.open(path())) {
             List<byte[]> followed = new java.util.ArrayList<>();
+            AtomicInteger pages = new AtomicInteger();
             ((CacheFiller) filled.getWrappedStream()).fill(0, LENGTH, bytes -> {
-                if (bytes == 4 * PAGE) {
+                if (pages.incrementAndGet() == 4) {
                     // On the filler's own thread: page 2 has come, so nothing is waited for.
                     followed.add(page(files, 2));
                 }

@@ -2,6 +2,7 @@ package io.tiercel.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,35 @@ final class IsolationQuantaTest {
             open += quanta.mayStart(i * 0.001 + 0.0005) ? 1 : 0;
         }
         assertThat(open).isBetween(29_990, 30_010);
+    }
+
+    @Test
+    void anotherClockHasTheSameSlices() {
+        for (long seed = 0; seed < 5_000; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            IsolationQuanta quanta = new IsolationQuanta(0.1 + random.nextDouble(), 0.05 + 0.9 * random.nextDouble());
+            double ahead = random.nextDouble(-1e6, 1e6);
+            IsolationQuanta other = quanta.beginningAt(ahead);
+            double start = quanta.nextStart(random.nextDouble() * 1e4);
+            assertThat(other.mayStart(start + ahead + 0.01))
+                    .as("seed %d", seed)
+                    .isEqualTo(quanta.mayStart(start + 0.01));
+            assertThat(other.untilNextSlice(start + ahead + 0.01))
+                    .as("seed %d", seed)
+                    .isCloseTo(quanta.untilNextSlice(start + 0.01), within(1e-6));
+        }
+    }
+
+    @Test
+    void aRequestThatWouldOutlastItsSliceWaits() {
+        IsolationQuanta quanta = IsolationQuanta.ofPaper();
+        assertThat(quanta.mayStart(5.35, 0.1)).isTrue();
+        assertThat(quanta.mayStart(5.45, 0.1)).isFalse();
+        assertThat(quanta.mayStart(5.2, 9)).as("a long one, in the first half").isTrue();
+        assertThat(quanta.mayStart(5.3, 9)).isFalse();
+        assertThat(quanta.mayStart(6, 0)).as("between slices").isFalse();
+        assertThat(quanta.untilNextSlice(5.45)).isCloseTo(4.55, within(1e-9));
+        assertThat(IsolationQuanta.ALWAYS.mayStart(0.9, 9)).isTrue();
     }
 
     @Test

@@ -190,7 +190,6 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
                     break;
                 }
             }
-            long brought = 0;
             for (int page = first; page <= last; page++) {
                 PageFetch fetch = fetches.get(page);
                 if (fetch != null) {
@@ -199,8 +198,7 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
                     fetches.remove(page);
                     fetch.complete(bytes);
                     cache.awaitKept();
-                    brought += bytes.length;
-                    pace.brought(brought);
+                    pace.brought(bytes.length);
                 }
             }
         } finally {

@@ -4,11 +4,12 @@ import io.tiercel.cachefs.CacheFiller;
 import io.tiercel.hdfs.BackgroundExecutor;
 import io.tiercel.hdfs.BackgroundExecutor.DaemonPool;
 import io.tiercel.spark.cache.CacheMessages.Order;
+import io.tiercel.transfer.IsolationQuanta;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -25,12 +26,20 @@ final class CacheFetcher {
     private static final int THREADS = 2;
 
     private final Configuration conf;
+    private final Optional<IsolationQuanta> quanta;
+    private final int pageBytes;
     private final BackgroundExecutor threads = new DaemonPool("tiercel-cache-fetch", THREADS);
     private final Map<String, FileSystem> stores = new HashMap<>();
     private Map<Long, String> results = new HashMap<>();
 
-    CacheFetcher(Configuration conf) {
+    /**
+     * @param quanta when this node may read, by its clock
+     * @param pageBytes of the cache's pages
+     */
+    CacheFetcher(Configuration conf, Optional<IsolationQuanta> quanta, int pageBytes) {
         this.conf = conf;
+        this.quanta = quanta;
+        this.pageBytes = pageBytes;
     }
 
     void fetch(Order order) {
@@ -55,22 +64,36 @@ final class CacheFetcher {
             if (!(in.getWrappedStream() instanceof CacheFiller filler)) {
                 throw new IOException(path + " is not read through the cache");
             }
-            long begun = System.nanoTime();
-            filler.fill(order.start(), order.end(), bytes -> {
-                if (order.rate() > 0) {
-                    long due = begun + (long) (bytes / (double) order.rate() * 1e9);
-                    TimeUnit.NANOSECONDS.sleep(Math.max(0, due - System.nanoTime()));
-                }
-            });
+            TransferPace pace = new TransferPace(
+                    quanta.orElse(IsolationQuanta.ALWAYS), order.rate(), new TransferPace.SystemTime());
+            if (quanta.isEmpty()) {
+                filler.fill(order.start(), order.end(), pace::brought);
+            } else {
+                readInSlices(order, filler, pace);
+            }
         }
     }
 
-    /** In sequence: under other policies each page would be a request. */
+    /** Page by page. A transfer that pauses must have no page claimed, and no answer under way. */
+    private void readInSlices(Order order, CacheFiller filler, TransferPace pace)
+            throws IOException, InterruptedException {
+        for (long at = order.start(); at < order.end(); ) {
+            long next = Math.min(order.end(), (at / pageBytes + 1) * pageBytes);
+            pace.awaitSlice();
+            filler.fill(at, next, pace::brought);
+            at = next;
+        }
+    }
+
+    /**
+     * In sequence: under other policies each page would be a request. With time slices it is to be one: the rest of an answer would come
+     * after the slice, as far as buffers have room.
+     */
     private FSDataInputStream awaitOpen(Path path) throws IOException, InterruptedException {
         try {
             return files(path)
                     .openFile(path)
-                    .opt("fs.option.openfile.read.policy", "sequential")
+                    .opt("fs.option.openfile.read.policy", quanta.isEmpty() ? "sequential" : "random")
                     .build()
                     .get();
         } catch (ExecutionException e) {

@@ -4,6 +4,7 @@ import io.tiercel.cachefs.CacheKeys;
 import io.tiercel.config.Key;
 import io.tiercel.config.Settings;
 import io.tiercel.spark.TiercelKeys;
+import io.tiercel.transfer.IsolationQuanta;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -72,7 +73,11 @@ public final class CacheSwitch {
         });
         ClusterCaches held = new ClusterCaches(Math.toIntExact(settings.get(TiercelKeys.ofSpark(CacheKeys.PAGE))));
         CacheTransfers transfers = new CacheTransfers(
-                held, settings.find(TiercelKeys.ofSpark(CacheKeys.BANDWIDTH)).orElse(Long.MAX_VALUE));
+                held,
+                settings.find(TiercelKeys.ofSpark(CacheKeys.BANDWIDTH)).orElse(Long.MAX_VALUE),
+                settings.find(TiercelKeys.ofSpark(CacheKeys.QUANTUM))
+                        .map(quanta -> quanta.beginningAt(now() - System.currentTimeMillis() / 1e3))
+                        .orElse(IsolationQuanta.ALWAYS));
         AffinityHosts affinity = affinity(application, settings);
         boolean prefetches = affinity == null && settings.get(TiercelKeys.ofSpark(CacheKeys.PREFETCH));
         ApplicationCaches caches = new ApplicationCaches(held, transfers, prefetches, affinity);
@@ -106,6 +111,10 @@ public final class CacheSwitch {
 
     /** Takes an executor's message. @return the answer; null if it is not a message of ours */
     public @Nullable Object receive(Object message) {
-        return caches.receive(message, System.nanoTime() / 1e9);
+        return caches.receive(message, now());
+    }
+
+    private static double now() {
+        return System.nanoTime() / 1e9;
     }
 }

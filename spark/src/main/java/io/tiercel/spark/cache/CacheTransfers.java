@@ -97,12 +97,15 @@ final class CacheTransfers {
     private long nextBlock;
     private double polledAt = Double.NEGATIVE_INFINITY;
 
-    /** @param bound bytes per second of all transfers together; {@link Long#MAX_VALUE} for none */
-    CacheTransfers(ClusterCaches caches, long bound) {
+    /**
+     * @param bound bytes per second of all transfers together; {@link Long#MAX_VALUE} for none
+     * @param quanta when transfers may start, by the clock of all calls
+     */
+    CacheTransfers(ClusterCaches caches, long bound, IsolationQuanta quanta) {
         this.caches = caches;
         this.isBounded = bound < Long.MAX_VALUE;
         this.scheduler = new TransferScheduler(TransferSettings.of(TransferPolicy.FIFO));
-        scheduler.addSource(SOURCE, new SourceBandwidth(bound), IsolationQuanta.ALWAYS);
+        scheduler.addSource(SOURCE, new SourceBandwidth(bound), quanta);
     }
 
     /** A stage begins. @return the number of a job whose tasks want these parts, in their order */

@@ -42,15 +42,16 @@ public final class ExecutorCache implements ExecutorPlugin {
         try {
             Configuration conf = new Configuration(false);
             settings.forEach(conf::set);
-            NodeCaches.of(CacheSettings.read(conf)).ifPresent(cache -> start(plugin, cache));
+            CacheSettings read = CacheSettings.read(conf);
+            CacheFetcher fetching = new CacheFetcher(
+                    SparkHadoopUtil.get().newConfiguration(SparkEnv.get().conf()), read.quanta(), read.pageBytes());
+            NodeCaches.of(read).ifPresent(cache -> start(plugin, cache, fetching));
         } catch (Exception | LinkageError e) {
             LOG.warn("Tiercel: this executor has no cache ({})", e.toString());
         }
     }
 
-    private void start(PluginContext plugin, NodeCache cache) {
-        CacheFetcher fetching = new CacheFetcher(
-                SparkHadoopUtil.get().newConfiguration(SparkEnv.get().conf()));
+    private void start(PluginContext plugin, NodeCache cache, CacheFetcher fetching) {
         ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread daemon = new Thread(task, "tiercel-cache-report");
             daemon.setDaemon(true);

@@ -6,6 +6,7 @@ import io.tiercel.cachefs.store.ObjectVersion;
 import io.tiercel.cachefs.store.PagedObject;
 import io.tiercel.spark.cache.CacheMessages.Order;
 import io.tiercel.spark.cache.CacheTransfers.Part;
+import io.tiercel.transfer.IsolationQuanta;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ final class CacheTransfersTest {
     private static final long NO_BOUND = Long.MAX_VALUE;
 
     private final ClusterCaches caches = new ClusterCaches(PAGE);
-    private final CacheTransfers transfers = new CacheTransfers(caches, NO_BOUND);
+    private final CacheTransfers transfers = new CacheTransfers(caches, NO_BOUND, IsolationQuanta.ALWAYS);
 
     private static Part part(int file) {
         PagedObject object = new PagedObject(new ObjectVersion("b", "f" + file, "tag", PAGE * PAGES), PAGE);
@@ -201,7 +202,7 @@ final class CacheTransfersTest {
 
     @Test
     void allOrdersTogetherKeepTheBound() {
-        CacheTransfers bounded = new CacheTransfers(caches, 50_000_000);
+        CacheTransfers bounded = new CacheTransfers(caches, 50_000_000, IsolationQuanta.ALWAYS);
         bounded.poll("a", "a", Map.of(), 0);
         bounded.poll("b", "b", Map.of(), 0);
         bounded.begin(parts(10), 0);
@@ -209,6 +210,15 @@ final class CacheTransfersTest {
         orders.addAll(bounded.poll("b", "b", Map.of(), 0));
         assertThat(orders.stream().mapToLong(Order::rate).sum()).isEqualTo(50_000_000);
         assertThat(orders).allSatisfy(order -> assertThat(order.rate()).isPositive());
+    }
+
+    @Test
+    void nothingStartsBetweenTheSlices() {
+        CacheTransfers isolated = new CacheTransfers(caches, NO_BOUND, new IsolationQuanta(0.5, 0.1));
+        isolated.poll("a", "a", Map.of(), 1);
+        isolated.begin(parts(2), 1);
+        assertThat(isolated.poll("a", "a", Map.of(), 4.9)).isEmpty();
+        assertThat(isolated.poll("a", "a", Map.of(), 5.1)).hasSize(2);
     }
 
     @Test

@@ -32,6 +32,8 @@ public final class SharedLink implements AutoCloseable {
     private final AtomicLong gets = new AtomicLong();
     private final AtomicLong heads = new AtomicLong();
     private final AtomicLong lists = new AtomicLong();
+    private final PeakRate byteRate = new PeakRate();
+    private final PeakRate requestRate = new PeakRate();
     private final AtomicLong refusals = new AtomicLong();
     private final AtomicLong cuts = new AtomicLong();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
@@ -87,6 +89,14 @@ public final class SharedLink implements AutoCloseable {
         return lists.get();
     }
 
+    /** The most that has passed in any second since a moment. @param requests of all kinds */
+    public record Peaks(long bytes, long requests) {}
+
+    /** The peaks since the last call. */
+    public Peaks takePeaks() {
+        return new Peaks(byteRate.take(), requestRate.take());
+    }
+
     /** Answers the next requests with 503. */
     public void refuse(int requests) {
         refusals.set(requests);
@@ -126,7 +136,11 @@ public final class SharedLink implements AutoCloseable {
             InputStream in = client.getInputStream();
             OutputStream out = server.getOutputStream();
             for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
-                if (isRequest(chunk, n) && takes(refusals)) {
+                boolean isRequest = isRequest(chunk, n);
+                if (isRequest) {
+                    requestRate.add(1, System.nanoTime());
+                }
+                if (isRequest && takes(refusals)) {
                     client.getOutputStream().write(BUSY.getBytes(StandardCharsets.ISO_8859_1));
                     return;
                 }
@@ -170,6 +184,7 @@ public final class SharedLink implements AutoCloseable {
                 }
                 pass(n);
                 bytes.addAndGet(n);
+                byteRate.add(n, System.nanoTime());
                 out.write(chunk, 0, n);
             }
         } catch (IOException e) {
