@@ -8,6 +8,7 @@ import io.tiercel.record.StageSummary;
 import io.tiercel.spark.apps.AwaitPages;
 import io.tiercel.spark.apps.CountLines;
 import io.tiercel.testkit.RunningSparkApp.Outcome;
+import io.tiercel.testkit.SharedCluster;
 import io.tiercel.testkit.SparkApp;
 import io.tiercel.testkit.TieredCluster;
 import io.tiercel.testkit.s3.S3Server;
@@ -17,35 +18,44 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real HDFS with an SSD and an HDD volume on each of four nodes, and real executors on them. */
+@Order(TieredClusterIT.LATE)
 final class TieredClusterIT {
-    private static final int NODES = 4;
+    static final int NODES = 4;
+
+    /** After the classes with clusters of their own, as this one stays up until the last test. */
+    static final int LATE = Integer.MAX_VALUE - 10;
+
     private static final int FILES = 8;
     private static final int BLOCKS_PER_FILE = 5;
     private static final int BLOCK = 4 << 20;
     private static final int LINE = 64;
+
+    @RegisterExtension
+    static final SharedCluster<TieredCluster> CLUSTER = shared();
 
     private static TieredCluster cluster;
 
     @TempDir
     private Path records;
 
-    @BeforeAll
-    static void start() throws IOException {
-        cluster = TieredCluster.builder()
+    /** The cluster of all classes that read shared storage as well. */
+    static SharedCluster<TieredCluster> shared() {
+        return SharedCluster.of(TieredCluster.class, "tiered", TieredClusterIT::start);
+    }
+
+    private static TieredCluster start() throws IOException {
+        TieredCluster cluster = TieredCluster.builder()
                 .nodes(NODES)
                 .racks(2)
                 .slotsPerNode(1)
@@ -63,11 +73,12 @@ final class TieredClusterIT {
                 }
             }
         }
+        return cluster;
     }
 
-    @AfterAll
-    static void stop() {
-        cluster.close();
+    @BeforeAll
+    static void takeCluster() {
+        cluster = CLUSTER.get();
     }
 
     @Test
@@ -100,10 +111,9 @@ final class TieredClusterIT {
             for (int object = 0; object < objects; object++) {
                 server.put("bucket", "lines/" + object, lines);
             }
-            SparkApp app = countOnS3(link)
+            SparkApp app = S3Application.of(CountLines.class, link.port())
                     .arguments("s3a://bucket/lines", Integer.toString(objects * lines.length / LINE), "" + NODES);
-            SparkApp cached = app.conf(
-                    "spark.tiercel.cache.directory", records.resolve("caches") + "/${tiercel.testkit.address}");
+            SparkApp cached = S3Application.cached(app, records.resolve("caches"));
             run(app);
             long stock = link.gets();
             count("cold", cached);
@@ -125,21 +135,11 @@ final class TieredClusterIT {
                     app.classPath(),
                     Stream.concat(app.arguments().stream(), Stream.of(fresh.toString(), "" + 2 * objects))
                             .toList(),
-                    app.conf("spark.tiercel.cache.prefetch", "true")
-                            .conf("spark.tiercel.cache.directory", fresh + "/${tiercel.testkit.address}")
+                    S3Application.cached(app, fresh)
+                            .conf("spark.tiercel.cache.prefetch", "true")
                             .conf(),
                     app.limit()));
         }
-    }
-
-    /** Counts lines over a link to an S3 server. */
-    private static SparkApp countOnS3(SharedLink link) throws IOException {
-        SparkApp app = ClassPath.application(CountLines.class);
-        Map<String, String> conf = new HashMap<>(app.conf());
-        S3Server.hadoopKeys(link.port()).forEach((key, value) -> conf.put("spark.hadoop." + key, value));
-        List<Path> jars = new ArrayList<>(app.classPath());
-        jars.addAll(S3Server.s3aJars());
-        return new SparkApp(app.mainClass(), jars, app.arguments(), conf, Duration.ofMinutes(2));
     }
 
     private static void run(SparkApp app) throws IOException {
