@@ -11,6 +11,7 @@ import io.tiercel.demo.placement.PlacementScene;
 import io.tiercel.demo.prefetch.PrefetchScene;
 import io.tiercel.demo.report.Identified;
 import io.tiercel.demo.reuse.ReuseScene;
+import io.tiercel.demo.sharedstorage.IsolationScene;
 import io.tiercel.demo.sharedstorage.SharedStorageScene;
 import io.tiercel.demo.slownode.SlowNodeScene;
 import io.tiercel.model.ByteSize;
@@ -121,6 +122,13 @@ final class DemoCommand implements Callable<Integer> {
     private ByteSize link = ByteSize.of("24m");
 
     @Option(
+            names = "--isolation",
+            description =
+                    "shared-storage only: play another program that reads S3 while a job prefetches, with a bound and time slices"
+                            + " (MixApart, figure 10).")
+    private boolean isolation;
+
+    @Option(
             names = "--replication",
             paramLabel = "N",
             description = "Replicas of a block, one of them on SSD (default: 3, or as many as there are nodes).")
@@ -191,9 +199,12 @@ final class DemoCommand implements Callable<Integer> {
                 throw new CommandFailure(option + ": expected with the scene placement alone, got it with " + scene);
             }
         }
-        if (spec.commandLine().getParseResult().hasMatchedOption("--link")
-                && !scenes.equals(List.of(Scene.SHARED_STORAGE))) {
-            throw new CommandFailure("--link: expected with the scene shared-storage alone, got it with " + scene);
+        for (String option : List.of("--link", "--isolation")) {
+            if (spec.commandLine().getParseResult().hasMatchedOption(option)
+                    && !scenes.equals(List.of(Scene.SHARED_STORAGE))) {
+                throw new CommandFailure(
+                        option + ": expected with the scene shared-storage alone, got it with " + scene);
+            }
         }
         if (link.bytes() < LEAST_LINK) {
             throw new CommandFailure("--link: expected at least 1 MiB per second, got " + link.bytes());
@@ -234,7 +245,10 @@ final class DemoCommand implements Callable<Integer> {
                 case LEAD_TIME -> new LeadTimeScene(settings, System.out).run();
                 case RE_USE -> new ReuseScene(settings, System.out).run();
                 case PREFETCH -> new PrefetchScene(settings, System.out).run();
-                case SHARED_STORAGE -> new SharedStorageScene(settings, link, full, System.out).run();
+                case SHARED_STORAGE ->
+                    isolation
+                            ? new IsolationScene(settings, link, System.out).run()
+                            : new SharedStorageScene(settings, link, full, System.out).run();
             };
         } catch (ClusterException | IOException e) {
             throw new CommandFailure(ExitCodes.NEGATIVE, e.getMessage());
@@ -245,7 +259,7 @@ final class DemoCommand implements Callable<Integer> {
         Scene.Sizes sizes = which.sizes(full, quick);
         int count = orElse(nodes, sizes.nodes());
         return new DemoSettings(
-                orElse(size, ByteSize.of(sizes.data())),
+                orElse(size, ByteSize.of(isolation && !quick ? IsolationScene.DATA : sizes.data())),
                 orElse(blockSize, ByteSize.of(sizes.block())),
                 count,
                 orElse(racks, Math.min(2, count)),

@@ -36,6 +36,7 @@ class DemoCommandTest {
                 "all --policies stock; --policies: expected with the scene placement alone, got it with all",
                 "placement --link 8m; --link: expected with the scene shared-storage alone, got it with placement",
                 "all --link 8m; --link: expected with the scene shared-storage alone, got it with all",
+                "prefetch --isolation; --isolation: expected with the scene shared-storage alone, got it with prefetch",
                 "shared-storage --link 1k; --link: expected at least 1 MiB per second, got 1024",
                 "shared-storage --lab; --lab: expected with the scene placement or contention, got it with shared-storage",
                 "--out pom.xml; --out: expected a directory to write into * it is a file",

@@ -5,14 +5,17 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IOUtils;
 import org.apache.spark.SparkEnv;
+import org.apache.spark.api.java.JavaFutureAction;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.deploy.SparkHadoopUtil;
 
@@ -39,6 +42,47 @@ public final class SharedStorageJobs {
                 .mapPartitions(lines -> List.of(sum(lines, nanosPerByte)).iterator())
                 .reduce((one, other) -> new long[] {one[0] + other[0], one[1] + other[1]});
         return List.of(total[0] + "|" + total[1]);
+    }
+
+    /**
+     * Occupies all slots with computing, as much as for the input, and meanwhile has a second job wait that reads the first line of each
+     * file. One row: how many files there are, and a sum over these lines.
+     */
+    static List<String> occupied(InputTables tables) {
+        long millis = Long.parseLong(tables.spark().conf().get(COMPUTING, "0"));
+        JavaSparkContext spark =
+                JavaSparkContext.fromSparkContext(tables.spark().sparkContext());
+        try {
+            Path input = new Path(tables.root() + "/text/lineitem");
+            long bytes = input.getFileSystem(spark.hadoopConfiguration())
+                    .getContentSummary(input)
+                    .getLength();
+            long nanos = TimeUnit.MILLISECONDS.toNanos(millis) * (bytes >> 20);
+            List<Integer> slots =
+                    IntStream.range(0, tables.parallelism()).boxed().toList();
+            // First in, first out: the second job has no slot before.
+            JavaFutureAction<Void> computing =
+                    spark.parallelize(slots, slots.size()).foreachAsync(slot -> park(nanos));
+            long[] total = tables.lines("lineitem")
+                    .mapPartitions(lines -> List.of(new long[] {
+                                1, lines.hasNext() ? lines.next().hashCode() : 0
+                            })
+                            .iterator())
+                    .reduce((one, other) -> new long[] {one[0] + other[0], one[1] + other[1]});
+            computing.get();
+            return List.of(total[0] + "|" + total[1]);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (ExecutionException | InterruptedException e) {
+            throw new IllegalStateException("the slots were not occupied", e);
+        }
+    }
+
+    private static void park(long nanos) {
+        long end = System.nanoTime() + nanos;
+        for (long left = nanos; left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
     }
 
     private static long[] sum(Iterator<String> lines, double nanosPerByte) {
@@ -101,10 +145,7 @@ public final class SharedStorageJobs {
         void compute(int more) {
             bytes += more;
             if (bytes >= PIECE) {
-                long end = System.nanoTime() + (long) (bytes * nanosPerByte);
-                for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
-                    LockSupport.parkNanos(left);
-                }
+                park((long) (bytes * nanosPerByte));
                 bytes = 0;
             }
         }

@@ -34,7 +34,11 @@ public enum SparkJob {
     LATE_JOIN("latejoin", "a table joined with what long computing leaves of another, SQL", SqlJobs::lateJoin),
     /** Computes for as long as its application says. */
     COMPUTE("compute", "lines counted, with a stated computing time, RDD over text", SharedStorageJobs::compute),
-    COPY("copy", "files copied from shared storage into HDFS", SharedStorageJobs::copy);
+    COPY("copy", "files copied from shared storage into HDFS", SharedStorageJobs::copy),
+    OCCUPIED(
+            "occupied",
+            "first lines of files, once the slots are free again, RDD over text",
+            SharedStorageJobs::occupied);
 
     private final String id;
     private final String title;

@@ -3,16 +3,19 @@ package io.tiercel.demo.sharedstorage;
 import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.cli.text.ProgressDisplay;
+import io.tiercel.demo.cluster.SceneData;
 import io.tiercel.testkit.s3.S3Server;
 import io.tiercel.testkit.s3.SharedLink;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
+import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 
 /** A real S3 server behind a link whose bandwidth all readers share. */
 final class SharedStorage implements AutoCloseable {
@@ -37,7 +40,7 @@ final class SharedStorage implements AutoCloseable {
         }
     }
 
-    static SharedStorage start(Path directory, long bytesPerSecond) {
+    static SharedStorage start(java.nio.file.Path directory, long bytesPerSecond) {
         try {
             S3Server server = S3Server.start(directory, BUCKET);
             return new SharedStorage(server, SharedLink.to(server.port(), bytesPerSecond));
@@ -46,15 +49,50 @@ final class SharedStorage implements AutoCloseable {
         }
     }
 
-    /** Puts the files of a directory under the same paths, past the link. */
-    void put(FileSystem files, org.apache.hadoop.fs.Path directory, ProgressDisplay progress)
+    /**
+     * Puts data and its warm-up under the same paths, past the link.
+     *
+     * @return bytes of the data alone
+     */
+    long put(FileSystem files, SceneData data, PrintStream out) throws IOException, InterruptedException {
+        Path warmUp = new Path(data.warmUp() + "/text/lineitem");
+        long input = files.getContentSummary(data.lines()).getLength();
+        long all = input + files.getContentSummary(warmUp).getLength();
+        try (ProgressDisplay progress =
+                ProgressDisplay.of(out, "Putting the same on S3", ProgressDisplay.Unit.MEBIBYTES, all)) {
+            put(files, data.lines(), progress);
+            put(files, warmUp, progress);
+        }
+        return input;
+    }
+
+    private void put(FileSystem files, Path directory, ProgressDisplay progress)
             throws IOException, InterruptedException {
         for (FileStatus file : files.listStatus(directory)) {
             try (InputStream in = files.open(file.getPath())) {
-                server.put(BUCKET, file.getPath().toUri().getPath().substring(1), in.readAllBytes());
+                put(file.getPath().toUri().getPath().substring(1), in.readAllBytes());
             }
             progress.step(file.getLen(), "");
         }
+    }
+
+    /** Puts an object, past the link. */
+    void put(String key, byte[] content) throws IOException, InterruptedException {
+        server.put(BUCKET, key, content);
+    }
+
+    /** Where an object is read over the link, by anybody. */
+    URI overLink(String key) {
+        return URI.create("http://127.0.0.1:" + link.port() + "/" + BUCKET + "/" + key);
+    }
+
+    /** The same data below another root. */
+    static SceneData below(String root, SceneData data) {
+        return new SceneData(root + path(data.root()), root + path(data.warmUp()), data.scale());
+    }
+
+    private static String path(String uri) {
+        return new Path(uri).toUri().getPath();
     }
 
     /** Where a path lies here, as in {@code s3a://shared/lines}. */
@@ -71,6 +109,11 @@ final class SharedStorage implements AutoCloseable {
 
     LinkUse use() {
         return new LinkUse(link.bytes(), link.gets(), link.heads(), link.lists());
+    }
+
+    /** The most that passed the link in a second, since the last call. */
+    SharedLink.Peaks takePeaks() {
+        return link.takePeaks();
     }
 
     @Override

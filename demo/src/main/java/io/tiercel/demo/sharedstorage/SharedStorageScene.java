@@ -27,7 +27,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.fs.FileSystem;
 
 /** One application for each job, over the same lines on S3 and in HDFS. */
 public final class SharedStorageScene extends SparkScene {
@@ -68,7 +67,7 @@ public final class SharedStorageScene extends SparkScene {
         List<SharedStorageTrial> trials = new ArrayList<>();
         try (SharedStorage storage =
                 SharedStorage.start(Files.createDirectories(directory).resolve("objects"), bandwidth.bytes())) {
-            long input = put(storage, demo.cluster().fileSystem(), inHdfs);
+            long input = storage.put(demo.cluster().fileSystem(), inHdfs, out);
             try (ProgressDisplay progress = ProgressDisplay.of(out, "Running", " jobs", jobs);
                     Round runs = new Round(demo, records, storage, inHdfs, progress)) {
                 for (int round = 1; round <= settings.rounds(); round++) {
@@ -85,19 +84,6 @@ public final class SharedStorageScene extends SparkScene {
             }
         }
         return new SharedStorageReport(settings, bandwidth, trials).report();
-    }
-
-    /** @return bytes of the input */
-    private long put(SharedStorage storage, FileSystem files, SceneData data) throws IOException, InterruptedException {
-        org.apache.hadoop.fs.Path warmUp = new org.apache.hadoop.fs.Path(data.warmUp() + "/text/lineitem");
-        long input = files.getContentSummary(data.lines()).getLength();
-        long all = input + files.getContentSummary(warmUp).getLength();
-        try (ProgressDisplay progress =
-                ProgressDisplay.of(out, "Putting the same on S3", ProgressDisplay.Unit.MEBIBYTES, all)) {
-            storage.put(files, data.lines(), progress);
-            storage.put(files, warmUp, progress);
-        }
-        return input;
     }
 
     /** Runs the scene's applications, one at a time. */
@@ -162,9 +148,9 @@ public final class SharedStorageScene extends SparkScene {
                     more.put(SharedStorageJobs.COPY_FROM, SharedStorage.uri(""));
                     more.put(SharedStorageJobs.COPY_INTO, copies);
                     jobs.add(0, SparkJob.COPY.id());
-                    data = below(copies);
+                    data = SharedStorage.below(copies, inHdfs);
                 }
-                default -> data = below(SharedStorage.uri(""));
+                default -> data = SharedStorage.below(SharedStorage.uri(""), inHdfs);
             }
             if (treatment.isCached()) {
                 more.put("spark.tiercel.cache.directory", caches.applicationKey());
@@ -175,13 +161,6 @@ public final class SharedStorageScene extends SparkScene {
             }
             List<Path> jars = treatment == SharedStorageTreatment.HDFS ? List.of() : s3aJars;
             return new JobApplication(settings, treatment.policy(), data, records, jobs, more, jars);
-        }
-
-        /** The same data below another root. */
-        private SceneData below(String root) {
-            String warmUp =
-                    new org.apache.hadoop.fs.Path(inHdfs.warmUp()).toUri().getPath();
-            return new SceneData(root + INPUT, root + warmUp, inHdfs.scale());
         }
 
         @Override

@@ -187,7 +187,7 @@ class SharedStorageReportTest {
                 .build(Instant.EPOCH);
     }
 
-    private static DemoSettings settings() {
+    static DemoSettings settings() {
         return new DemoSettings(
                 ByteSize.of("160m"),
                 ByteSize.of("4m"),
