@@ -11,7 +11,10 @@ import io.tiercel.demo.placement.PlacementScene;
 import io.tiercel.demo.prefetch.PrefetchScene;
 import io.tiercel.demo.report.Identified;
 import io.tiercel.demo.reuse.ReuseScene;
+import io.tiercel.demo.run.SparkScene;
 import io.tiercel.demo.sharedstorage.IsolationScene;
+import io.tiercel.demo.sharedstorage.JobMix;
+import io.tiercel.demo.sharedstorage.MixScene;
 import io.tiercel.demo.sharedstorage.SharedStorageScene;
 import io.tiercel.demo.slownode.SlowNodeScene;
 import io.tiercel.model.ByteSize;
@@ -129,6 +132,14 @@ final class DemoCommand implements Callable<Integer> {
     private boolean isolation;
 
     @Option(
+            names = "--mixes",
+            paramLabel = "N",
+            split = ",",
+            description =
+                    "shared-storage only: play these of MixApart's four mixes of two jobs (table 1) instead, as in 1,2,3,4.")
+    private @Nullable List<Integer> mixes;
+
+    @Option(
             names = "--replication",
             paramLabel = "N",
             description = "Replicas of a block, one of them on SSD (default: 3, or as many as there are nodes).")
@@ -199,12 +210,15 @@ final class DemoCommand implements Callable<Integer> {
                 throw new CommandFailure(option + ": expected with the scene placement alone, got it with " + scene);
             }
         }
-        for (String option : List.of("--link", "--isolation")) {
+        for (String option : List.of("--link", "--isolation", "--mixes")) {
             if (spec.commandLine().getParseResult().hasMatchedOption(option)
                     && !scenes.equals(List.of(Scene.SHARED_STORAGE))) {
                 throw new CommandFailure(
                         option + ": expected with the scene shared-storage alone, got it with " + scene);
             }
+        }
+        if (isolation && mixes != null) {
+            throw new CommandFailure("--isolation: expected without --mixes");
         }
         if (link.bytes() < LEAST_LINK) {
             throw new CommandFailure("--link: expected at least 1 MiB per second, got " + link.bytes());
@@ -245,14 +259,21 @@ final class DemoCommand implements Callable<Integer> {
                 case LEAD_TIME -> new LeadTimeScene(settings, System.out).run();
                 case RE_USE -> new ReuseScene(settings, System.out).run();
                 case PREFETCH -> new PrefetchScene(settings, System.out).run();
-                case SHARED_STORAGE ->
-                    isolation
-                            ? new IsolationScene(settings, link, System.out).run()
-                            : new SharedStorageScene(settings, link, full, System.out).run();
+                case SHARED_STORAGE -> sharedStorage(settings).run();
             };
         } catch (ClusterException | IOException e) {
             throw new CommandFailure(ExitCodes.NEGATIVE, e.getMessage());
         }
+    }
+
+    private SparkScene sharedStorage(DemoSettings settings) {
+        if (mixes != null) {
+            List<JobMix> played = mixes.stream().map(JobMix::numbered).toList();
+            return new MixScene(settings, link, played, System.out);
+        }
+        return isolation
+                ? new IsolationScene(settings, link, System.out)
+                : new SharedStorageScene(settings, link, full, System.out);
     }
 
     private DemoSettings settings(Scene which, Path directory) {

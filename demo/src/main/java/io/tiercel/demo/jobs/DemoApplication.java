@@ -8,13 +8,18 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeoutException;
 import org.apache.spark.SparkContext;
 import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerJobEnd;
+import org.apache.spark.scheduler.SparkListenerJobStart;
 import org.apache.spark.scheduler.SparkListenerStageCompleted;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.scheduler.TaskInfo;
@@ -93,6 +98,7 @@ public final class DemoApplication {
                 seen.taskSeconds(),
                 JobTimeline.of(seen.tasks(), called),
                 seen.stages(),
+                seen.groupSeconds(called),
                 digest.rows(),
                 digest.sha256());
     }
@@ -108,13 +114,31 @@ public final class DemoApplication {
         }
     }
 
-    /** Collects which stages ran and how long their tasks took, from one job's end to the next. */
+    /** Collects which stages and groups of Spark's jobs ran, and how long their tasks took, from one job's end to the next. */
     private static final class StageTimeListener extends SparkListener {
         private static final long QUIET_MILLIS = 60_000;
 
         private final SortedSet<Integer> stages = new TreeSet<>();
         private final List<TaskInfo> tasks = new ArrayList<>();
+        private final Map<Integer, String> groups = new HashMap<>();
+        private final Map<String, Long> groupEnds = new TreeMap<>();
         private long taskMillis;
+
+        @Override
+        public synchronized void onJobStart(SparkListenerJobStart event) {
+            String group = event.properties().getProperty(SharedStorageJobs.GROUP);
+            if (group != null) {
+                groups.put(event.jobId(), group);
+            }
+        }
+
+        @Override
+        public synchronized void onJobEnd(SparkListenerJobEnd event) {
+            String group = groups.remove(event.jobId());
+            if (group != null) {
+                groupEnds.merge(group, event.time(), Math::max);
+            }
+        }
 
         @Override
         public synchronized void onStageCompleted(SparkListenerStageCompleted event) {
@@ -141,7 +165,9 @@ public final class DemoApplication {
                 throw new IllegalStateException("Spark's listeners did not catch up in " + QUIET_MILLIS + " ms", e);
             }
             synchronized (this) {
-                Seen seen = new Seen(List.copyOf(stages), List.copyOf(tasks), taskMillis / 1e3);
+                Seen seen =
+                        new Seen(List.copyOf(stages), List.copyOf(tasks), taskMillis / 1e3, new TreeMap<>(groupEnds));
+                groupEnds.clear();
                 stages.clear();
                 tasks.clear();
                 taskMillis = 0;
@@ -149,7 +175,14 @@ public final class DemoApplication {
             }
         }
 
-        record Seen(List<Integer> stages, List<TaskInfo> tasks, double taskSeconds) {}
+        /** @param groupEnds when the last job of each group ended, in milliseconds since the epoch */
+        record Seen(List<Integer> stages, List<TaskInfo> tasks, double taskSeconds, Map<String, Long> groupEnds) {
+            Map<String, Double> groupSeconds(long called) {
+                Map<String, Double> seconds = new TreeMap<>();
+                groupEnds.forEach((group, end) -> seconds.put(group, (end - called) / 1e3));
+                return seconds;
+            }
+        }
     }
 
     /**
@@ -158,6 +191,7 @@ public final class DemoApplication {
      * @param job its name, as the application was given it
      * @param seconds from the call to the collected result
      * @param timeline when its tasks ran
+     * @param groupSeconds from the call to the end of each of the jobs that it runs side by side; empty if it runs one
      * @param taskSeconds the run times of all tasks, added up: what the cluster spent on the job
      * @param sha256 fingerprint of the sorted rows
      */
@@ -168,10 +202,12 @@ public final class DemoApplication {
             double taskSeconds,
             JobTimeline timeline,
             List<Integer> stages,
+            Map<String, Double> groupSeconds,
             int rows,
             String sha256) {
         public JobMeasurement {
             stages = List.copyOf(stages);
+            groupSeconds = Map.copyOf(groupSeconds);
         }
     }
 }

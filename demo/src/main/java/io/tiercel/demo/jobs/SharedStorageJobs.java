@@ -14,8 +14,10 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IOUtils;
+import org.apache.spark.SparkContext;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.api.java.JavaFutureAction;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.deploy.SparkHadoopUtil;
 
@@ -30,18 +32,74 @@ public final class SharedStorageJobs {
     /** Key of the application: the directory in HDFS that receives them, under the same paths. */
     public static final String COPY_INTO = "spark.demo.copy.into";
 
+    /** Key of the application: the same for the first of two jobs that run side by side. */
+    public static final String FIRST_COMPUTING = "spark.demo.first.millis";
+
+    /** Key of the application: the same for the second. */
+    public static final String SECOND_COMPUTING = "spark.demo.second.millis";
+
+    /** Key of the application: directories of the two jobs' tables below the data's own, with a comma between. */
+    public static final String PARTS = "spark.demo.parts";
+
+    /** Names of the two jobs. */
+    public static final List<String> NAMES = List.of("A", "B");
+
+    /** Local property of Spark's jobs that run side by side: which one it is. */
+    static final String GROUP = "spark.demo.group";
+
+    /** Spark's own. */
+    private static final String POOL = "spark.scheduler.pool";
+
     private static final int BUFFER = 128 << 10;
 
     private SharedStorageJobs() {}
 
     /** One row: how many lines there are, and a sum over all of them. */
     static List<String> compute(InputTables tables) {
-        long millis = Long.parseLong(tables.spark().conf().get(COMPUTING, "0"));
+        return List.of(row(sums(tables, COMPUTING).collect()));
+    }
+
+    private static JavaRDD<long[]> sums(InputTables tables, String computing) {
+        long millis = Long.parseLong(tables.spark().conf().get(computing, "0"));
         double nanosPerByte = (double) TimeUnit.MILLISECONDS.toNanos(millis) / (1 << 20);
-        long[] total = tables.lines("lineitem")
-                .mapPartitions(lines -> List.of(sum(lines, nanosPerByte)).iterator())
-                .reduce((one, other) -> new long[] {one[0] + other[0], one[1] + other[1]});
-        return List.of(total[0] + "|" + total[1]);
+        return tables.lines("lineitem")
+                .mapPartitions(lines -> List.of(sum(lines, nanosPerByte)).iterator());
+    }
+
+    private static String row(List<long[]> sums) {
+        return sums.stream().mapToLong(each -> each[0]).sum() + "|"
+                + sums.stream().mapToLong(each -> each[1]).sum();
+    }
+
+    /**
+     * Two such jobs side by side, over parts of the data. The first is submitted first, so it has priority unless Spark's scheduler is fair.
+     * A row for each.
+     */
+    static List<String> mix(InputTables tables) {
+        SparkContext spark = tables.spark().sparkContext();
+        String[] parts = tables.spark().conf().get(PARTS).split(",");
+        boolean isWarmUp = tables.root().endsWith("/warm-up");
+        List<JavaFutureAction<List<long[]>>> running = new ArrayList<>();
+        try {
+            for (int job = 0; job < NAMES.size(); job++) {
+                spark.setLocalProperty(GROUP, NAMES.get(job));
+                spark.setLocalProperty(POOL, NAMES.get(job));
+                InputTables input =
+                        isWarmUp ? tables : new InputTables(tables.spark(), tables.root() + "/" + parts[job]);
+                running.add(sums(input, job == 0 ? FIRST_COMPUTING : SECOND_COMPUTING)
+                        .collectAsync());
+            }
+            List<String> rows = new ArrayList<>();
+            for (int job = 0; job < NAMES.size(); job++) {
+                rows.add(NAMES.get(job) + "|" + row(running.get(job).get()));
+            }
+            return rows;
+        } catch (ExecutionException | InterruptedException e) {
+            throw new IllegalStateException("one of two jobs failed", e);
+        } finally {
+            spark.setLocalProperty(GROUP, null);
+            spark.setLocalProperty(POOL, null);
+        }
     }
 
     /**

@@ -35,6 +35,7 @@ public enum SparkJob {
     /** Computes for as long as its application says. */
     COMPUTE("compute", "lines counted, with a stated computing time, RDD over text", SharedStorageJobs::compute),
     COPY("copy", "files copied from shared storage into HDFS", SharedStorageJobs::copy),
+    MIX("mix", "lines counted by two jobs side by side, RDD over text", SharedStorageJobs::mix),
     OCCUPIED(
             "occupied",
             "first lines of files, once the slots are free again, RDD over text",

@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,6 +44,17 @@ record CacheDirectories(Path root) {
             if (!kept.contains(object(page))) {
                 Files.delete(page);
             }
+        }
+    }
+
+    /** Makes other caches hold the same. */
+    void copyTo(CacheDirectories others) throws IOException {
+        for (Path file : files()) {
+            Path copy = others.root().resolve(root.relativize(file).toString());
+            Files.createDirectories(
+                    copy.getParent(),
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.copy(file, copy);
         }
     }
 

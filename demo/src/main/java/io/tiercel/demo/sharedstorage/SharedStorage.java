@@ -11,7 +11,9 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -55,15 +57,32 @@ final class SharedStorage implements AutoCloseable {
      * @return bytes of the data alone
      */
     long put(FileSystem files, SceneData data, PrintStream out) throws IOException, InterruptedException {
-        Path warmUp = new Path(data.warmUp() + "/text/lineitem");
-        long input = files.getContentSummary(data.lines()).getLength();
-        long all = input + files.getContentSummary(warmUp).getLength();
+        return put(files, data, out, List.of(""));
+    }
+
+    /** The same for data in directories of its own below the data's. */
+    long put(FileSystem files, SceneData data, PrintStream out, List<String> parts)
+            throws IOException, InterruptedException {
+        List<Path> directories = new ArrayList<>();
+        parts.forEach(part -> directories.add(lines(data, part)));
+        directories.add(new Path(data.warmUp() + "/text/lineitem"));
+        List<Long> lengths = new ArrayList<>();
+        for (Path directory : directories) {
+            lengths.add(files.getContentSummary(directory).getLength());
+        }
+        long all = lengths.stream().mapToLong(Long::longValue).sum();
         try (ProgressDisplay progress =
                 ProgressDisplay.of(out, "Putting the same on S3", ProgressDisplay.Unit.MEBIBYTES, all)) {
-            put(files, data.lines(), progress);
-            put(files, warmUp, progress);
+            for (Path directory : directories) {
+                put(files, directory, progress);
+            }
         }
-        return input;
+        return all - lengths.get(parts.size());
+    }
+
+    /** The files of a part of the data. @param part empty for all */
+    static Path lines(SceneData data, String part) {
+        return new Path(data.root() + (part.isEmpty() ? "" : "/" + part) + "/text/lineitem");
     }
 
     private void put(FileSystem files, Path directory, ProgressDisplay progress)

@@ -43,6 +43,17 @@ class CacheDirectoriesTest {
     }
 
     @Test
+    void aCopyHoldsTheSame() throws IOException {
+        page("first/127.0.0.2", 0, 0);
+        page("first/127.0.0.3", 1, 0);
+
+        new CacheDirectories(root.resolve("first")).copyTo(new CacheDirectories(root.resolve("second")));
+
+        assertThat(root.resolve("second/127.0.0.2/pages/" + name(0, 0))).hasBinaryContent(new byte[] {1});
+        assertThat(root.resolve("second/127.0.0.3/pages/" + name(1, 0))).exists();
+    }
+
+    @Test
     void thereMayBeNoCacheYet() throws IOException {
         CacheDirectories none = new CacheDirectories(root.resolve("none"));
         none.dropFromMemory();
