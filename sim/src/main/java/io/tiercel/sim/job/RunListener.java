@@ -1,9 +1,10 @@
 package io.tiercel.sim.job;
 
 import io.tiercel.sim.engine.SharedResource.TransferListener;
+import io.tiercel.sim.shared.SharedReadListener;
 
 /** Hears what happens in a run, and changes nothing. Times are nanoseconds since the beginning. */
-public interface RunListener {
+public interface RunListener extends SharedReadListener {
     RunListener NONE = new RunListener() {};
 
     /** A job begins; none of its maps has started, and what it reads is where it was placed. */

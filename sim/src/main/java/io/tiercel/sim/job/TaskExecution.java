@@ -8,6 +8,7 @@ import io.tiercel.sim.engine.Engine.Timer;
 import io.tiercel.sim.engine.SharedResource;
 import io.tiercel.sim.engine.Transfer;
 import io.tiercel.sim.job.TaskSpec.ComputeSpec;
+import io.tiercel.sim.shared.SharedStorage;
 import io.tiercel.sim.storage.BlockWrite;
 import io.tiercel.sim.storage.StoredBlock;
 import io.tiercel.sim.storage.StoredReplica;
@@ -168,10 +169,33 @@ public final class TaskExecution {
     /** Reads the best replica; if its node fails, the rest from another one. */
     private void read(StoredBlock block, long bytes) {
         Optional<StoredReplica> replica = context.replicas().of(block, node);
+        Optional<SharedStorage> shared = context.shared();
         if (replica.isPresent()) {
             read(block, bytes, replica.get());
+        } else if (shared.isPresent()) {
+            readShared(shared.get(), block, bytes);
         } else {
             ends.failed(this, "no node has block " + block.id() + " of its input");
+        }
+    }
+
+    private void readShared(SharedStorage shared, StoredBlock block, long bytes) {
+        if (stepsDone == 0) {
+            task.job().read(Locality.ELSEWHERE);
+            context.journal().reads(task, node, Locality.ELSEWHERE);
+        }
+        readSince = context.engine().now();
+        moving = shared.read(block, node, bytes, () -> {
+            readNanos += context.engine().now() - readSince;
+            afterRead();
+        });
+    }
+
+    private void afterRead() {
+        if (context.tasks().compute().whileReading()) {
+            partDone();
+        } else {
+            compute();
         }
     }
 
@@ -187,13 +211,12 @@ public final class TaskExecution {
             context.migrations().ifPresent(migrations -> migrations.begun(job, block));
         }
         readSince = context.engine().now();
-        Runnable afterRead = context.tasks().compute().whileReading() ? this::partDone : this::compute;
         Runnable done = () -> {
             readNanos += context.engine().now() - readSince;
             if (stepsDone + 1 == steps()) {
                 context.migrations().ifPresent(migrations -> migrations.read(job, block));
             }
-            afterRead.run();
+            afterRead();
         };
         moving = context.storage().read(replica, node, bytes, done, rest -> {
             readNanos += context.engine().now() - readSince;

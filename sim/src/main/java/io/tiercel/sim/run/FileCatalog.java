@@ -28,9 +28,16 @@ final class FileCatalog {
     void placeFirstFiles() {
         boolean inMemory = spec.storage().memory().inputs();
         for (InputFile file : spec.workload().files()) {
+            boolean isShared = spec.storage().shared().isPresent();
+            if (isShared && file.blocks().isEmpty()) {
+                unread.put(
+                        file.path(),
+                        storage.elsewhere(file.bytes(), spec.storage().blockBytes()));
+                continue;
+            }
             if (!file.blocks().isEmpty()) {
                 List<StoredBlock> blocks = new ArrayList<>();
-                file.blocks().forEach(bytes -> blocks.add(storage.place(bytes)));
+                file.blocks().forEach(bytes -> blocks.add(isShared ? storage.elsewhere(bytes) : storage.place(bytes)));
                 placed(file, blocks, inMemory);
                 continue;
             }

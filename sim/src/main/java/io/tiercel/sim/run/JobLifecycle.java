@@ -14,6 +14,8 @@ import io.tiercel.sim.job.RunningTasks;
 import io.tiercel.sim.job.TaskExecution;
 import io.tiercel.sim.job.TaskRun;
 import io.tiercel.sim.schedule.Scheduler;
+import io.tiercel.sim.shared.CacheTransfers;
+import io.tiercel.sim.shared.SharedStorage;
 import io.tiercel.sim.storage.StoredBlock;
 import io.tiercel.sim.verify.RunVerifier;
 import io.tiercel.sim.workload.Job;
@@ -22,10 +24,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** Takes jobs from their arrival to their end, also through failures of nodes. */
 final class JobLifecycle implements TaskExecution.Ends, FaultInjector.Losses {
@@ -109,8 +113,25 @@ final class JobLifecycle implements TaskExecution.Ends, FaultInjector.Losses {
                 job.outputBlocks(spec.storage().blockBytes()));
         jobs.put(run.index(), run);
         journal.begins(run);
+        shared(there -> there.begins(
+                run.index(),
+                rate(job),
+                run.pending().stream()
+                        .map(TaskRun::block)
+                        .filter(Objects::nonNull)
+                        .toList()));
         Runnable submit = () -> submit(run);
         prefetcher.ifPresentOrElse(there -> there.prepare(run, submit), () -> engine.later(job.lead(), submit));
+    }
+
+    private void shared(Consumer<CacheTransfers> call) {
+        context.shared().flatMap(SharedStorage::transfers).ifPresent(call);
+    }
+
+    /** Bytes per second of input that one of the job's maps computes; as many as the link has if computing takes no time. */
+    private long rate(Job job) {
+        long most = spec.storage().shared().orElseThrow().bytesPerSecond();
+        return job.cpuSecondsPerByte() == 0 ? most : Math.max(1, Math.min(most, (long) (1 / job.cpuSecondsPerByte())));
     }
 
     private void submit(JobRun run) {
@@ -133,6 +154,10 @@ final class JobLifecycle implements TaskExecution.Ends, FaultInjector.Losses {
         prefetcher.ifPresent(there -> there.taskEnded(execution.nanos()));
         scheduler.ended(execution);
         JobRun job = execution.task().job();
+        StoredBlock read = execution.task().block();
+        if (read != null) {
+            shared(there -> there.taskEnded(job.index(), read));
+        }
         switch (job.taskEnded(execution.task(), execution.nanos())) {
             case GOES_ON -> {}
             case REDUCES_WAIT -> {
@@ -155,6 +180,7 @@ final class JobLifecycle implements TaskExecution.Ends, FaultInjector.Losses {
         jobs.remove(job.index());
         scheduler.ended(job);
         prefetcher.ifPresent(there -> there.jobEnded(job));
+        shared(there -> there.ended(job.index()));
         add(job.result(engine.now()));
     }
 

@@ -6,6 +6,7 @@ import io.tiercel.sim.fault.Disturbances;
 import io.tiercel.sim.fault.Disturbances.Fault;
 import io.tiercel.sim.job.TaskSpec;
 import io.tiercel.sim.schedule.SchedulingSpec;
+import io.tiercel.sim.schedule.SchedulingSpec.OfferMode;
 import io.tiercel.sim.workload.Workload;
 
 /** One run. The same spec always has the same events. */
@@ -31,9 +32,22 @@ public record RunSpec(
             throw new IllegalArgumentException(
                     "cluster: expected a device of tier MEMORY, into which blocks are copied, got none");
         }
+        if (storage.shared().isPresent()) {
+            checkShared(scheduling, disturbances);
+        }
         disturbances.check(cluster);
         if (tasks.compute().processors() > 0 && disturbances.faults().stream().anyMatch(Fault::computing)) {
             throw new IllegalArgumentException("faults: nodes that share processors cannot compute more slowly alone");
+        }
+    }
+
+    private static void checkShared(SchedulingSpec scheduling, Disturbances disturbances) {
+        if (!disturbances.faults().isEmpty()) {
+            throw new IllegalArgumentException("faults: not simulated with shared storage");
+        }
+        if (scheduling.offer() == OfferMode.ALL_SLOTS || scheduling.offer() == OfferMode.CONTAINERS) {
+            throw new IllegalArgumentException(
+                    "offer: expected slots of one node with shared storage, got " + scheduling.offer());
         }
     }
 }

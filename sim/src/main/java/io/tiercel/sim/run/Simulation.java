@@ -16,9 +16,12 @@ import io.tiercel.sim.migrate.PrefetchSpec.AgentSpec;
 import io.tiercel.sim.migrate.PrefetchSpec.HdfsCacheSpec;
 import io.tiercel.sim.migrate.SimulatedCoordinator;
 import io.tiercel.sim.run.StorageSpec.MemoryUse;
+import io.tiercel.sim.shared.SharedStorage;
+import io.tiercel.sim.storage.DiskCaches;
 import io.tiercel.sim.storage.MemoryRules;
 import io.tiercel.sim.storage.Storage;
 import io.tiercel.sim.verify.RunVerifier;
+import io.tiercel.sim.verify.RunVerifier.RoundContract;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -38,8 +41,7 @@ public final class Simulation {
         List<RunListener> all = List.of(listeners);
         Engine engine = new Engine();
         EventLog log = new EventLog(keptEvents);
-        RunVerifier verifier =
-                new RunVerifier(spec.cluster(), engine, spec.scheduling().promise());
+        RunVerifier verifier = new RunVerifier(spec.cluster(), engine, promise(spec));
         RunJournal journal = new RunJournal(engine, log, verifier, all);
         TransferListener[] transfers = Stream.concat(
                         Stream.of(verifier.transfers()), all.stream().map(RunListener::transfers))
@@ -47,6 +49,15 @@ public final class Simulation {
         Cluster cluster = new Cluster(spec.cluster(), engine, transfers);
         Storage storage = storage(spec, engine, cluster, verifier);
         Optional<MigrationService> migrations = migrations(spec, engine, cluster, storage, journal);
+        Optional<SharedStorage> shared = spec.storage()
+                .shared()
+                .map(source -> new SharedStorage(
+                        engine,
+                        cluster,
+                        new DiskCaches(engine, cluster, verifier.storage(), source.eviction(), source.cacheBytes()),
+                        source,
+                        all,
+                        transfers));
         spec.storage().memory().prefetching().ifPresent(prefetch -> verifier.budget(prefetch.budget()));
         RunContext context = new RunContext(
                 engine,
@@ -54,6 +65,7 @@ public final class Simulation {
                 storage,
                 new ReplicaSelector(cluster, spec.storage().memory().reads(), migrations),
                 migrations,
+                shared,
                 journal,
                 new Processors(engine, spec.tasks().compute(), cluster.nodes().size(), spec.seed()),
                 spec.tasks());
@@ -62,6 +74,16 @@ public final class Simulation {
         engine.run(Long.MAX_VALUE);
         verifier.runEnded(spec.workload().jobs().size());
         return jobs.result(log);
+    }
+
+    /** Tasks that wait for a transfer leave slots free. */
+    private static RoundContract promise(RunSpec spec) {
+        RoundContract promise = spec.scheduling().promise();
+        boolean waits = spec.storage()
+                .shared()
+                .map(source -> source.fill().isByTransfers())
+                .orElse(false);
+        return new RoundContract(promise.slotsOfANode(), promise.holdsBack() || waits);
     }
 
     private static Storage storage(RunSpec spec, Engine engine, Cluster cluster, RunVerifier verifier) {

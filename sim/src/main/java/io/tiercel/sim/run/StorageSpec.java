@@ -4,6 +4,7 @@ import io.tiercel.cache.EvictionPolicy;
 import io.tiercel.model.Preconditions;
 import io.tiercel.sim.job.ReplicaSelector.ReplicaOrder;
 import io.tiercel.sim.migrate.PrefetchSpec;
+import io.tiercel.sim.shared.SharedStorageSpec;
 import io.tiercel.sim.storage.Placement;
 import java.util.Optional;
 
@@ -13,11 +14,26 @@ import java.util.Optional;
  * @param blockBytes files are cut into blocks of this length; above 0
  * @param settled whether replicas of first files that memory has no room for lie on their devices at the start; if not, they are being written
  *      there
+ * @param shared where first files lie if not on the nodes; {@code placement} then holds for what tasks write
  */
 public record StorageSpec(
-        Placement placement, long blockBytes, EvictionPolicy eviction, MemoryUse memory, boolean settled) {
+        Placement placement,
+        long blockBytes,
+        EvictionPolicy eviction,
+        MemoryUse memory,
+        boolean settled,
+        Optional<SharedStorageSpec> shared) {
     public StorageSpec {
         Preconditions.atLeast("block bytes", blockBytes, 1);
+        if (shared.isPresent() && memory.copiesBlocks()) {
+            throw new IllegalArgumentException("memory: expected no copies of shared storage in memory");
+        }
+    }
+
+    /** All files lie on the nodes. */
+    public StorageSpec(
+            Placement placement, long blockBytes, EvictionPolicy eviction, MemoryUse memory, boolean settled) {
+        this(placement, blockBytes, eviction, memory, settled, Optional.empty());
     }
 
     /**

@@ -22,6 +22,7 @@ import io.tiercel.sim.job.TaskExecution;
 import io.tiercel.sim.job.TaskRun;
 import io.tiercel.sim.schedule.EngineStages.EngineStage;
 import io.tiercel.sim.schedule.SchedulingSpec.OfferMode;
+import io.tiercel.sim.shared.SharedStorage;
 import io.tiercel.sim.verify.RunVerifier;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,6 +47,7 @@ public final class Scheduler {
     private final ObjIntConsumer<TaskRun> starter;
     private final ContainerAllocation containers;
     private final EngineStages held;
+    private final Optional<SharedStorage> shared;
     private final Random random;
     /** A second generator: the first one's draws also place blocks. */
     private final SplittableRandom orders;
@@ -92,6 +94,7 @@ public final class Scheduler {
                 .<EngineStages>map(plan -> new PlannedStages(
                         plan, context.cluster(), context.replicas().order() != ReplicaOrder.NEAREST))
                 .orElseGet(() -> new PluginStages(scheduling, cluster));
+        this.shared = context.shared();
         this.freeSlots =
                 cluster.nodes().stream().mapToInt(node -> node.slots().free()).sum();
         long interval = scheduling.heartbeat();
@@ -299,14 +302,38 @@ public final class Scheduler {
             slots[node] = count;
             return offer(job, slots);
         }
-        List<TaskRun> tasks = job.candidates(node, scheduling.costs(), this::rackOf);
+        List<TaskRun> tasks = startable(job, job.candidates(node, scheduling.costs(), this::rackOf));
+        if (tasks.isEmpty()) {
+            return 0;
+        }
         Decision decision = scheduling.policy().decide(SingleSlotProblem.problem(node, rackOf, prices(tasks)));
         return carryOut(job, tasks, decision, first -> node);
     }
 
+    private boolean awaitsInput() {
+        return shared.flatMap(SharedStorage::transfers).isPresent();
+    }
+
+    /** Those whose input is not awaited from shared storage. */
+    private List<TaskRun> startable(WaitingJob job, List<TaskRun> waiting) {
+        if (!awaitsInput()) {
+            return waiting;
+        }
+        List<TaskRun> startable = waiting.stream()
+                .filter(task -> task.block() == null || !shared.orElseThrow().awaits(task.block()))
+                .toList();
+        if (startable.isEmpty()) {
+            job.offered(true);
+        }
+        return startable;
+    }
+
     /** Offers a job slots, and returns how many it has taken. */
     private int offer(WaitingJob job, int[] slots) {
-        List<TaskRun> tasks = List.copyOf(job.job().pending());
+        List<TaskRun> tasks = startable(job, List.copyOf(job.job().pending()));
+        if (tasks.isEmpty()) {
+            return 0;
+        }
         if (scheduling.shuffles()) {
             NodePermutation order = NodePermutation.drawn(rackOf.length, orders);
             Decision decision = scheduling.policy().decide(order.problem(rackOf, slots, prices(tasks)));
@@ -346,7 +373,7 @@ public final class Scheduler {
                 started++;
             }
         }
-        job.offered(passedOver);
+        job.offered(passedOver || job.job().waiting() > 0 && awaitsInput());
         return started;
     }
 

@@ -89,6 +89,18 @@ public final class Storage {
         return file;
     }
 
+    /** A block outside the cluster: no node has a replica. */
+    public StoredBlock elsewhere(long bytes) {
+        return new StoredBlock(blocks++, bytes);
+    }
+
+    /** A file that exists at the start outside the cluster: no node has a replica. */
+    public StoredFile elsewhere(long bytes, long blockBytes) {
+        StoredFile file = new StoredFile(cluster, blocks, bytes, blockBytes);
+        blocks += file.size();
+        return file;
+    }
+
     /** The blocks of an unread file. To be called once. */
     public List<StoredBlock> open(StoredFile file) {
         unread.remove(file.firstId(), file);
@@ -153,11 +165,15 @@ public final class Storage {
     }
 
     /**
-     * Reads a replica: from memory if a copy is there, else from its device, and through the links to the reader.
+     * Reads a replica: from memory if a copy is there, else from its device, and through the links to the reader. A copy that is on its way from
+     * shared storage is read as it comes in.
      *
      * @param broken gets the number of bytes yet to be read if the replica's node fails
      */
     public Cancellable read(StoredReplica replica, int reader, long bytes, Runnable done, LongConsumer broken) {
+        if (replica.isArriving()) {
+            return follow(replica, reader, bytes, done);
+        }
         List<SharedResource> path = new ArrayList<>();
         Device source = replica.readFrom();
         path.add(source.bandwidth());
@@ -180,6 +196,34 @@ public final class Storage {
         return () -> {
             if (way.abandon()) {
                 replica.letGo();
+            }
+        };
+    }
+
+    /** Reads a copy while it comes in: the last bytes are read when they have come. The page cache has them, so the device is not read. */
+    private Cancellable follow(StoredReplica replica, int reader, long bytes, Runnable done) {
+        replica.hold();
+        replica.read(engine.now());
+        int[] open = {1};
+        Runnable part = () -> {
+            if (--open[0] == 0) {
+                replica.letGo();
+                done.run();
+            }
+        };
+        List<Cancellable> parts = new ArrayList<>();
+        parts.add(replica.whenArrived(part));
+        List<SharedResource> links = cluster.links(replica.node(), reader);
+        if (!links.isEmpty()) {
+            open[0]++;
+            Transfer way = Transfer.begin(bytes, links, part);
+            parts.add(way::abandon);
+        }
+        return () -> {
+            if (open[0] > 0) {
+                open[0] = 0;
+                replica.letGo();
+                parts.forEach(Cancellable::cancel);
             }
         };
     }

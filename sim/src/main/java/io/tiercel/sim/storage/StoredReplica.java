@@ -4,6 +4,10 @@ import io.tiercel.model.BlockUse;
 import io.tiercel.model.Residency;
 import io.tiercel.model.Tier;
 import io.tiercel.sim.cluster.Device;
+import io.tiercel.sim.engine.Cancellable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +24,9 @@ public final class StoredReplica {
     private int users;
     private @Nullable MemoryCopy copy;
     private long cachedPart;
+    /** Those who wait for a copy that comes from shared storage; null if it is there. */
+    private @Nullable List<Runnable> awaiting;
+
     /** Neighbours in the list of {@link MemoryTier}. Fields, since looking them up in a map of this size dominated a run. */
     @Nullable
     StoredReplica before;
@@ -73,9 +80,32 @@ public final class StoredReplica {
     Residency residency() {
         MemoryCopy there = copy;
         if (there == null) {
-            return Residency.NONE;
+            return awaiting == null ? Residency.NONE : ARRIVING;
         }
         return there.isIn() ? Residency.FULL : ARRIVING;
+    }
+
+    /** Whether it is on its way from shared storage. */
+    boolean isArriving() {
+        return awaiting != null;
+    }
+
+    void arrives() {
+        awaiting = new ArrayList<>();
+    }
+
+    void hasArrived() {
+        List<Runnable> waited = Objects.requireNonNull(awaiting, "a copy that is on its way");
+        awaiting = null;
+        block.changed();
+        waited.forEach(Runnable::run);
+    }
+
+    /** Runs {@code then} once the copy is there. */
+    Cancellable whenArrived(Runnable then) {
+        List<Runnable> waiting = Objects.requireNonNull(awaiting, "a copy that is on its way");
+        waiting.add(then);
+        return () -> waiting.remove(then);
     }
 
     /** Its copy in memory, or on the way there. */
