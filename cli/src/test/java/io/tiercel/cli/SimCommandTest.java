@@ -25,7 +25,7 @@ class SimCommandTest {
     void whatIsNotThereIsOneLine() {
         assertThat(CommandRun.of("sim", "paper", "ignem", "--figure", "9").errLines())
                 .containsExactly(
-                        "tiercel sim paper: PAPER: expected one of dyrs, quartet, scheduled-caching, trident, got"
+                        "tiercel sim paper: PAPER: expected one of dyrs, mixapart, quartet, scheduled-caching, trident, got"
                                 + " 'ignem'");
         assertThat(CommandRun.of("sim", "paper", "trident", "--figure", "12").errLines())
                 .containsExactly("tiercel sim paper: --figure: expected one of 9, 10, 11, 13, 14, 16, 17, 18, got 12");
@@ -45,6 +45,27 @@ class SimCommandTest {
         assertThat(Files.readString(page)).contains("new Chart(", "DYRS, table II");
         assertThat(CommandRun.of("sim", "paper", "quartet", "--table", "2").errLines())
                 .containsExactly("tiercel sim paper: --table: expected none, for quartet has none here, got 2");
+    }
+
+    @Test
+    void figuresOfATraceSayThatTheyNeedIt(@TempDir Path directory) throws IOException {
+        CommandRun without = CommandRun.of("sim", "paper", "mixapart", "--figure", "6");
+        assertThat(without.exitCode()).isZero();
+        assertThat(without.out().lines())
+                .singleElement()
+                .asString()
+                .startsWith("MixApart, figure 6")
+                .endsWith(": needs the trace FB-2010 with input paths (--trace FILE)");
+
+        Path trace = directory.resolve("trace.tsv");
+        Files.writeString(trace, "one\t1\t0\t100\t0\t0\ta\t\ntwo\t2\t0\t100\t0\t0\ta\t\n");
+        CommandRun with = CommandRun.of("sim", "paper", "mixapart", "--figure", "6", "--trace", trace.toString());
+        assertThat(with.out()).contains("FB-2010");
+
+        Path nowhere = directory.resolve("nowhere");
+        CommandRun wrong = CommandRun.of("sim", "paper", "mixapart", "--figure", "6", "--trace", nowhere.toString());
+        assertThat(wrong.errLines())
+                .containsExactly("tiercel sim paper: --trace: " + nowhere + ": there is no such file or directory");
     }
 
     @Test

@@ -6,11 +6,20 @@ import io.tiercel.cli.PrintingCommand;
 import io.tiercel.sim.paper.FigureResult;
 import io.tiercel.sim.paper.FigureText;
 import io.tiercel.sim.paper.PaperFigure;
+import io.tiercel.sim.paper.PaperFigure.Inputs;
 import io.tiercel.sim.paper.PaperFigure.Kind;
+import io.tiercel.sim.workload.SwimReader;
+import io.tiercel.sim.workload.SwimReader.SwimScale;
+import io.tiercel.sim.workload.SwimReader.TraceException;
+import io.tiercel.sim.workload.Workload;
+import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,7 +42,9 @@ import picocli.CommandLine.Parameters;
             "                     before it is read",
             "  quartet            figures 1, 2: what the second of two identical jobs finds",
             "                     in page caches",
-            "  scheduled-caching  figure 1: input brought in while jobs wait for others"
+            "  scheduled-caching  figure 1: input brought in while jobs wait for others",
+            "  mixapart           figures 1, 3, 5: shared storage with caches; with --trace",
+            "                     figures 6, 7, 8, table 2: replayed hours of FB-2010"
         })
 public final class PaperCommand extends PrintingCommand {
     private static final int MOST_REPETITIONS = 1_000;
@@ -57,6 +68,12 @@ public final class PaperCommand extends PrintingCommand {
             description = "Runs of each set-up, with seeds 1 to N (default: ${DEFAULT-VALUE}).")
     private int repetitions;
 
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description = "mixapart only: the trace FB-2010 of the SWIM suite, with input paths.")
+    private @Nullable Path trace;
+
     @Option(names = "--html", paramLabel = "FILE", description = "Also writes a page with charts to this file.")
     private @Nullable Path html;
 
@@ -74,8 +91,12 @@ public final class PaperCommand extends PrintingCommand {
         OutputFiles.check("--html", html);
         PrintWriter out = out();
         List<FigureResult> all = new ArrayList<>();
-        for (PaperFigure experiment : PaperFigure.of(paper, System::nanoTime)) {
-            if (wanted(experiment)) {
+        Inputs inputs = new Inputs(System::nanoTime, Optional.ofNullable(trace).map(PaperCommand::reader));
+        for (PaperFigure experiment : PaperFigure.of(paper, inputs)) {
+            if (wanted(experiment) && experiment.needsTrace() && trace == null) {
+                out.println((all.isEmpty() ? "" : System.lineSeparator()) + experiment.title()
+                        + ": needs the trace FB-2010 with input paths (--trace FILE)");
+            } else if (wanted(experiment)) {
                 FigureResult findings = experiment.run(repetitions);
                 out.print((all.isEmpty() ? "" : System.lineSeparator()) + FigureText.of(findings));
                 out.flush();
@@ -86,6 +107,18 @@ public final class PaperCommand extends PrintingCommand {
             OutputFiles.write("--html", html, FigurePages.of(all).html(), err());
         }
         return ExitCodes.OK;
+    }
+
+    private static Function<SwimScale, Workload> reader(Path trace) {
+        return scale -> {
+            try (BufferedReader lines = TraceFiles.open(trace)) {
+                return SwimReader.read(lines, trace.toString(), scale);
+            } catch (TraceException e) {
+                throw new CommandFailure("--trace: " + e.getMessage());
+            } catch (IOException e) {
+                throw new CommandFailure("--trace: " + e.getMessage());
+            }
+        };
     }
 
     private boolean wanted(PaperFigure experiment) {

@@ -12,12 +12,8 @@ import io.tiercel.sim.compare.Metric;
 import io.tiercel.sim.scenario.ScenarioException;
 import io.tiercel.sim.scenario.ScenarioFile;
 import io.tiercel.sim.workload.SwimReader.TraceException;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,7 +23,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -169,27 +164,10 @@ public final class RunCommand extends PrintingCommand {
             throw new CommandFailure("FILE: cannot read " + file + ": " + FileErrors.of(e));
         }
         try {
-            return ScenarioFile.read(text, file.toString(), overrides, name -> openTrace(file, name));
+            return ScenarioFile.read(
+                    text, file.toString(), overrides, name -> TraceFiles.open(file.resolveSibling(name)));
         } catch (ScenarioException | TraceException e) {
             throw new CommandFailure(e.getMessage());
-        }
-    }
-
-    /** Opens a trace beside a scenario, or at an absolute path; decompresses it if its name ends with {@code .gz}. */
-    private static BufferedReader openTrace(Path scenario, String name) throws IOException {
-        Path file = scenario.resolveSibling(name);
-        InputStream in;
-        try {
-            in = Files.newInputStream(file);
-        } catch (IOException e) {
-            throw new IOException(file + ": " + FileErrors.of(e), e);
-        }
-        try {
-            return new BufferedReader(
-                    new InputStreamReader(name.endsWith(".gz") ? new GZIPInputStream(in) : in, StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            in.close();
-            throw new IOException(file + ": expected gzip: " + e.getMessage(), e);
         }
     }
 

@@ -33,12 +33,31 @@ public record FigureResult(
     /**
      * The values of one system, or of one measure.
      *
-     * @param name as the paper calls it
+     * @param name as the paper calls it; a measure may follow after a colon
      * @param values one for each column
+     * @param isNullModel whether it is no system of the paper, but one that lacks what the paper adds
      */
-    public record Series(String name, List<Value> values) {
+    public record Series(String name, List<Value> values, boolean isNullModel) {
         public Series {
             values = List.copyOf(values);
+        }
+
+        /** A system, or a measure, of the paper. */
+        public Series(String name, List<Value> values) {
+            this(name, values, false);
+        }
+
+        Series asNullModel() {
+            return new Series(name, values, true);
+        }
+
+        private boolean hasMeasureOf(Series other) {
+            return measure(name).equals(measure(other.name));
+        }
+
+        private static String measure(String name) {
+            int colon = name.lastIndexOf(": ");
+            return colon < 0 ? "" : name.substring(colon);
         }
 
         /**
@@ -80,10 +99,37 @@ public record FigureResult(
         return values().stream().filter(value -> value.paper().isPresent()).count();
     }
 
+    /** How many values agree. Where there are null models: and no null model agrees with the reported value as well. */
     public long agreeing() {
-        return values().stream()
-                .filter(value -> value.paper().isPresent() && agrees(value))
-                .count();
+        return agreeing(false);
+    }
+
+    /** How many values agree, but so does a null model: they show nothing. */
+    public long agreeingWithNullModels() {
+        return agreeing(true);
+    }
+
+    public boolean hasNullModels() {
+        return series.stream().anyMatch(Series::isNullModel);
+    }
+
+    private long agreeing(boolean nullModelsToo) {
+        long count = 0;
+        for (Series each : series) {
+            for (int column = 0; column < columns.size(); column++) {
+                Value value = each.values().get(column);
+                if (value.paper().isPresent() && agrees(value)) {
+                    count += nullModelReaches(each, column, value.paper().get()) == nullModelsToo ? 1 : 0;
+                }
+            }
+        }
+        return count;
+    }
+
+    private boolean nullModelReaches(Series system, int column, PaperRange range) {
+        return series.stream()
+                .filter(each -> each.isNullModel() && each.hasMeasureOf(system))
+                .anyMatch(each -> range.contains(each.values().get(column).ours(), tolerance));
     }
 
     private List<Value> values() {

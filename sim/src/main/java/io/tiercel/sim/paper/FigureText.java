@@ -21,7 +21,9 @@ public final class FigureText {
         List<List<String>> rows = new ArrayList<>();
         rows.add(row("", findings.columns().stream()));
         for (Series series : findings.series()) {
-            rows.add(row(series.name(), series.values().stream().map(value -> cell(findings, value))));
+            rows.add(row(
+                    series.isNullModel() ? "(null) " + series.name() : series.name(),
+                    series.values().stream().map(value -> cell(findings, value))));
         }
         int first = 2 + widest(rows.stream().map(row -> row.get(0)));
         int width = 2 + widest(rows.stream().flatMap(row -> row.stream().skip(1)));
@@ -33,7 +35,13 @@ public final class FigureText {
         text.append(findings.agreeing())
                 .append(" of the ")
                 .append(findings.reported())
-                .append(" reported values are within the tolerance.\n");
+                .append(" reported values are within the tolerance")
+                .append(findings.hasNullModels() ? " and out of reach of each null model" : "")
+                .append(".\n");
+        if (findings.agreeingWithNullModels() > 0) {
+            text.append(findings.agreeingWithNullModels())
+                    .append(" more are within it, but a null model reaches them as well, so they show nothing.\n");
+        }
         findings.notes().forEach(note -> wrap(text, note));
         return text.toString();
     }

@@ -1,6 +1,8 @@
 package io.tiercel.sim.paper;
 
 import io.tiercel.sim.paper.FigureResult.Series;
+import io.tiercel.sim.workload.SwimReader.SwimScale;
+import io.tiercel.sim.workload.Workload;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -25,6 +28,8 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
  * @param number in the paper, among its figures or tables
  * @param tolerance by how much a value may miss the reported one and still agree with it, in the unit
  * @param reported what the paper reports for each row, as {@link Series#of} reads it, in the rows' order
+ * @param nullModels rows of systems that lack what the paper adds
+ * @param needsTrace whether it can be simulated only if a trace is given
  * @param notes what is assumed, with its source; and why values differ from the paper's
  */
 public record PaperFigure(
@@ -36,25 +41,44 @@ public record PaperFigure(
         double tolerance,
         List<String> columns,
         Map<String, String> reported,
+        List<String> nullModels,
+        boolean needsTrace,
         List<String> notes,
         FigureSimulation simulation) {
     public PaperFigure {
         columns = List.copyOf(columns);
         reported = Collections.unmodifiableMap(new LinkedHashMap<>(reported));
+        nullModels = List.copyOf(nullModels);
         notes = List.copyOf(notes);
+        if (!reported.keySet().containsAll(nullModels)) {
+            throw new IllegalArgumentException(
+                    title + ": expected rows of " + nullModels + ", got " + reported.keySet());
+        }
+    }
+
+    /**
+     * What some figures need beside their own set-up.
+     *
+     * @param nanoTime a clock, for figures that measure times
+     * @param trace the trace FB-2010 with paths of the SWIM suite, at any scale; empty if it is not there
+     */
+    public record Inputs(LongSupplier nanoTime, Optional<Function<SwimScale, Workload>> trace) {
+        /** No trace, and a clock that stands still. */
+        static final Inputs NONE = new Inputs(() -> 0, Optional.empty());
     }
 
     /** All of them, paper by paper. Those that measure times need a clock and get one that stands still. */
     public static List<PaperFigure> all() {
-        return all(() -> 0);
+        return all(Inputs.NONE);
     }
 
-    private static List<PaperFigure> all(LongSupplier nanoTime) {
+    private static List<PaperFigure> all(Inputs inputs) {
         return Stream.of(
-                        read("trident", TridentFigures.simulations(nanoTime)),
+                        read("trident", TridentFigures.simulations(inputs.nanoTime())),
                         read("dyrs", DyrsFigures.simulations()),
                         read("quartet", QuartetFigures.simulations()),
-                        read("scheduled-caching", ScheduledCachingFigures.simulations()))
+                        read("scheduled-caching", ScheduledCachingFigures.simulations()),
+                        read("mixapart", MixApartFigures.simulations(inputs.trace())))
                 .flatMap(List::stream)
                 .toList();
     }
@@ -86,6 +110,8 @@ public record PaperFigure(
                 (Integer) data.get("tolerance"),
                 (List<String>) data.get("columns"),
                 (Map<String, String>) data.get("rows"),
+                (List<String>) data.getOrDefault("null-models", List.of()),
+                Boolean.TRUE.equals(data.get("needs-trace")),
                 (List<String>) data.get("notes"),
                 Objects.requireNonNull(simulations.get(simulation), "no simulation"));
     }
@@ -101,7 +127,12 @@ public record PaperFigure(
      * @param nanoTime a clock, for figures that measure times
      */
     public static List<PaperFigure> of(String paper, LongSupplier nanoTime) {
-        return all(nanoTime).stream()
+        return of(paper, new Inputs(nanoTime, Optional.empty()));
+    }
+
+    /** The figures of a paper, then its tables, by number. */
+    public static List<PaperFigure> of(String paper, Inputs inputs) {
+        return all(inputs).stream()
                 .filter(figure -> figure.paper().equals(paper))
                 .sorted(Comparator.comparing(PaperFigure::kind).thenComparingInt(PaperFigure::number))
                 .toList();
@@ -141,7 +172,10 @@ public record PaperFigure(
     public FigureResult run(int repetitions) {
         Function<String, double[]> rows = simulation.rows(repetitions);
         List<Series> series = new ArrayList<>();
-        reported.forEach((name, values) -> series.add(Series.of(name, values, rows.apply(name))));
+        reported.forEach((name, values) -> {
+            Series simulated = Series.of(name, values, rows.apply(name));
+            series.add(nullModels.contains(name) ? simulated.asNullModel() : simulated);
+        });
         return new FigureResult(title, unit, tolerance, columns, series, notes);
     }
 

@@ -115,7 +115,7 @@ final class JobLifecycle implements TaskExecution.Ends, FaultInjector.Losses {
         journal.begins(run);
         shared(there -> there.begins(
                 run.index(),
-                rate(job),
+                rate(run),
                 run.pending().stream()
                         .map(TaskRun::block)
                         .filter(Objects::nonNull)
@@ -128,10 +128,13 @@ final class JobLifecycle implements TaskExecution.Ends, FaultInjector.Losses {
         context.shared().flatMap(SharedStorage::transfers).ifPresent(call);
     }
 
-    /** Bytes per second of input that one of the job's maps computes; as many as the link has if computing takes no time. */
-    private long rate(Job job) {
+    /** The I/O rate of the job's largest map: its bytes over its running time, bytes per second; no more than the link has. */
+    private long rate(JobRun run) {
         long most = spec.storage().shared().orElseThrow().bytesPerSecond();
-        return job.cpuSecondsPerByte() == 0 ? most : Math.max(1, Math.min(most, (long) (1 / job.cpuSecondsPerByte())));
+        long bytes = run.input().stream().mapToLong(StoredBlock::bytes).max().orElse(0);
+        double seconds = spec.tasks().start() / (double) Engine.SECOND
+                + bytes * run.job().cpuSecondsPerByte();
+        return Math.max(1, (long) Math.min(most, bytes / seconds));
     }
 
     private void submit(JobRun run) {

@@ -58,7 +58,7 @@ public final class CacheTransfers {
      * A job begins.
      *
      * @param job its number; jobs come in the order of their numbers
-     * @param rate bytes per second that one of its tasks reads
+     * @param rate bytes per second that one of its tasks reads, in its whole running time
      * @param input the block of each of its tasks
      */
     public void begins(int job, long rate, List<StoredBlock> input) {

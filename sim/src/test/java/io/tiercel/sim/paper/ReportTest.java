@@ -34,6 +34,27 @@ final class ReportTest {
     }
 
     @Test
+    void whatANullModelReachesTooIsNotCounted() {
+        FigureResult findings = new FigureResult(
+                "t",
+                "s",
+                1,
+                List.of("one", "two"),
+                List.of(
+                        Series.of("system: time", "10 20", 10, 20),
+                        Series.of("nothing: time", "-", 50, 20.5).asNullModel(),
+                        Series.of("nothing: bytes", "-", 10, 50).asNullModel()),
+                List.of());
+
+        assertThat(findings.agreeing()).isEqualTo(1);
+        assertThat(findings.agreeingWithNullModels()).isEqualTo(1);
+        assertThat(FigureText.of(findings))
+                .contains("(null) nothing: time")
+                .contains("1 of the 2 reported values are within the tolerance and out of reach of each null model.")
+                .contains("1 more are within it, but a null model reaches them as well, so they show nothing.");
+    }
+
+    @Test
     void whatThePaperSaysIsARange() {
         assertThat(PaperRange.of(31.5)).hasToString("31.5");
         assertThat(new PaperRange(25, Double.POSITIVE_INFINITY)).hasToString(">25");
@@ -51,7 +72,7 @@ final class ReportTest {
 
     @Test
     void experimentsHaveTitlesOfTheirOwn() {
-        assertThat(PaperFigure.papers()).containsExactly("dyrs", "quartet", "scheduled-caching", "trident");
+        assertThat(PaperFigure.papers()).containsExactly("dyrs", "mixapart", "quartet", "scheduled-caching", "trident");
         assertThat(PaperFigure.all()).extracting(PaperFigure::title).doesNotHaveDuplicates();
     }
 

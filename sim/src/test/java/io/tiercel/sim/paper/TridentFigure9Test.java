@@ -94,6 +94,8 @@ final class TridentFigure9Test {
                         figure.tolerance(),
                         figure.columns(),
                         figure.reported(),
+                        List.of(),
+                        false,
                         figure.notes(),
                         repetitions -> TridentFigures.figure9(TridentFigure9Test::outcome))
                 .run(1);
