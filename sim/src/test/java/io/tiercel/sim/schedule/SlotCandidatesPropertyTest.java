@@ -18,12 +18,14 @@ import io.tiercel.sim.engine.Engine;
 import io.tiercel.sim.job.JobRun;
 import io.tiercel.sim.job.TaskRun;
 import io.tiercel.sim.schedule.SchedulingSpec.LocalityWait;
+import io.tiercel.sim.storage.DiskCaches;
 import io.tiercel.sim.storage.MemoryRules;
 import io.tiercel.sim.storage.Placement;
 import io.tiercel.sim.storage.Placement.ReplicaPerTierPlacement;
 import io.tiercel.sim.storage.Storage;
 import io.tiercel.sim.storage.StorageListener;
 import io.tiercel.sim.storage.StoredBlock;
+import io.tiercel.sim.storage.StoredReplica;
 import io.tiercel.sim.workload.Job;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,6 +60,8 @@ final class SlotCandidatesPropertyTest {
         private final Random random;
         private final int[] rackOf;
         private final Storage storage;
+        private final DiskCaches caches;
+        private final List<StoredReplica> arriving = new ArrayList<>();
         private final List<StoredBlock> blocks = new ArrayList<>();
         private final JobRun job;
 
@@ -80,8 +84,9 @@ final class SlotCandidatesPropertyTest {
                     new MemoryRules(new LruPolicy(), false, false, false, false),
                     new Random(seed),
                     NOBODY);
+            this.caches = new DiskCaches(engine, cluster, NOBODY, new LruPolicy(), Long.MAX_VALUE);
             for (int b = 0; b < 60; b++) {
-                blocks.add(storage.place(BLOCK));
+                blocks.add(seed % 2 == 0 ? storage.place(BLOCK) : storage.elsewhere(BLOCK));
             }
             Job described = new Job("job", 0, Optional.of("in"), 60 * BLOCK, 0, Optional.empty(), 0);
             this.job = new JobRun(0, described, 0, blocks, List.of());
@@ -92,6 +97,12 @@ final class SlotCandidatesPropertyTest {
             while (job.waiting() > 0) {
                 if (random.nextInt(3) == 0) { // what is in memory changes
                     storage.keepInMemory(blocks.get(random.nextInt(blocks.size())));
+                }
+                if (random.nextInt(3) == 0) { // so does what is on its way into a cache
+                    StoredBlock block = blocks.get(random.nextInt(blocks.size()));
+                    arriving.add(caches.begin(block, random.nextInt(rackOf.length)));
+                } else if (!arriving.isEmpty() && random.nextInt(3) == 0) {
+                    caches.complete(arriving.remove(random.nextInt(arriving.size())));
                 }
                 int node = random.nextInt(rackOf.length);
                 TaskRun wanted = chosen(job.pending(), node);
