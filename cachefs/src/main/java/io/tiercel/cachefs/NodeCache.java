@@ -16,6 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +39,7 @@ public final class NodeCache {
     record PageKey(PagedObject object, int page) {}
 
     private final PageStore store;
+    private final LongSupplier nanoTime;
     private final ConcurrentMap<PageKey, PageFetch> fetches = new ConcurrentHashMap<>();
     private final AtomicLong waiting = new AtomicLong();
     private Map<String, BitSet> kept = new HashMap<>();
@@ -48,7 +50,13 @@ public final class NodeCache {
     private volatile boolean hasToldFailure;
 
     public NodeCache(PageStore store) {
+        this(store, System::nanoTime);
+    }
+
+    /** @param nanoTime tells when a disk that refused a page is tried again */
+    NodeCache(PageStore store, LongSupplier nanoTime) {
         this.store = store;
+        this.nanoTime = nanoTime;
         this.writer = new ThreadPoolExecutor(1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
             Thread thread = new Thread(task, "tiercel-cache-writer");
             thread.setDaemon(true);
@@ -118,7 +126,7 @@ public final class NodeCache {
     }
 
     void keep(PageKey key, byte[] bytes) {
-        if (isResting && System.nanoTime() - restingSince < REST_NANOS) {
+        if (isResting && nanoTime.getAsLong() - restingSince < REST_NANOS) {
             forget(key);
         } else if (waiting.addAndGet(bytes.length) > MOST_WAITING) {
             waiting.addAndGet(-bytes.length);
@@ -143,7 +151,7 @@ public final class NodeCache {
                         "Tiercel: the cache keeps no further pages for now ({}); tried again every minute",
                         e.toString());
             }
-            restingSince = System.nanoTime();
+            restingSince = nanoTime.getAsLong();
             isResting = true;
         } finally {
             waiting.addAndGet(-bytes.length);

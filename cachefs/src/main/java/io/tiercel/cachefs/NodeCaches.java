@@ -52,18 +52,17 @@ public final class NodeCaches {
         try {
             Files.createDirectories(directory.getParent());
             FileStore disk = Files.getFileStore(directory.getParent());
-            if (NETWORK.matcher(disk.type()).matches()) {
+            if (isNetwork(disk.type())) {
                 LOG.warn(
                         "Tiercel: the cache {} is on a network disk ({}): expected a local one, for it is to be faster than shared"
                                 + " storage",
                         directory,
                         disk.type());
             }
-            long most = (long) (MOST_OF_DISK * disk.getTotalSpace());
-            long budget = most > 0 && wanted > most ? most : wanted;
+            long budget = budget(wanted, disk.getTotalSpace(), disk.getUsableSpace() + PageStore.bytesIn(directory));
             if (budget < wanted) {
                 LOG.warn(
-                        "Tiercel: {}={} is more than the disk of {} can hold: taking {} bytes",
+                        "Tiercel: {}={} is more than the disk of {} has free for it: taking {} bytes",
                         CacheKeys.BUDGET,
                         wanted,
                         directory,
@@ -76,5 +75,20 @@ public final class NodeCaches {
             LOG.warn("Tiercel: the cache {} cannot be used ({}): reading without a cache", directory, e.toString());
             return Optional.empty();
         }
+    }
+
+    /** @param type of a file system, as its mount says */
+    static boolean isNetwork(String type) {
+        return NETWORK.matcher(type).matches();
+    }
+
+    /**
+     * The budget that leaves a tenth of the disk, or of what others have left of it, to others. All in bytes.
+     *
+     * @param total of the disk; 0 if it does not tell
+     * @param left free now, or held by the cache already
+     */
+    static long budget(long wanted, long total, long left) {
+        return total > 0 ? Math.min(wanted, (long) (MOST_OF_DISK * Math.min(total, left))) : wanted;
     }
 }

@@ -140,7 +140,8 @@ public final class PageStore {
     private void touch(Path file) {
         FileTime now = FileTime.from(time.instant());
         try {
-            if (now.toMillis() - Files.getLastModifiedTime(file).toMillis() > TOUCH.toMillis()) {
+            // Also if it is in the future: the clock has been set back.
+            if (Math.abs(now.toMillis() - Files.getLastModifiedTime(file).toMillis()) > TOUCH.toMillis()) {
                 Files.setLastModifiedTime(file, now);
             }
         } catch (IOException e) {
@@ -244,16 +245,28 @@ public final class PageStore {
 
     private List<Held> held() throws IOException {
         List<Held> all = new ArrayList<>();
-        forEachPage((name, file, attributes) -> all.add(
-                new Held(file, attributes.size(), attributes.lastModifiedTime().toMillis())));
+        long latest = time.millis() + TOUCH.toMillis();
+        forEachPage(pages, (name, file, attributes) -> {
+            long lastUse = attributes.lastModifiedTime().toMillis();
+            // A clock that was set back must not keep pages until it is there again. Those that are used get a right
+            // time.
+            all.add(new Held(file, attributes.size(), lastUse > latest ? 0 : lastUse));
+        });
         return all;
+    }
+
+    /** Bytes of all pages in a directory, by looking at every file; 0 if there is no such directory. */
+    public static long bytesIn(Path directory) throws IOException {
+        AtomicLong bytes = new AtomicLong();
+        forEachPage(directory.resolve("pages"), (name, file, attributes) -> bytes.addAndGet(attributes.size()));
+        return bytes.get();
     }
 
     /** The pages that are here, by the objects' ids. Looks at every file's name. */
     public Map<String, BitSet> contents() throws IOException {
         Map<String, BitSet> contents = new HashMap<>();
-        forEachPage((name, file, attributes) ->
-                contents.computeIfAbsent(name.group(1), id -> new BitSet()).set(Integer.parseInt(name.group(2))));
+        forEachPage(pages, (name, file, attributes) -> contents.computeIfAbsent(name.group(1), id -> new BitSet())
+                .set(Integer.parseInt(name.group(2))));
         return contents;
     }
 
@@ -267,7 +280,7 @@ public final class PageStore {
     }
 
     /** Leaves out foreign files, and those that go meanwhile. */
-    private void forEachPage(Visitor visitor) throws IOException {
+    private static void forEachPage(Path pages, Visitor visitor) throws IOException {
         Files.walkFileTree(pages, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {

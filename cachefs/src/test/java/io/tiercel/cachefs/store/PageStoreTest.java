@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.List;
@@ -137,6 +138,30 @@ final class PageStoreTest {
                 .as("room is made for a tenth of the budget")
                 .containsExactly(0, 3, 4, 5, 6, 7, 8, 9);
         assertThat(store.usedBytes()).isEqualTo(9L * FILE);
+    }
+
+    /** Else they would stay until the clock is there again, and every new page would go in their stead. */
+    @Test
+    void pagesOfAFutureThatAClockHasLeftGoFirstUnlessTheyAreUsed() throws IOException {
+        PageStore store = open(10L * FILE);
+        PagedObject object = object("a");
+        now = now.plus(Duration.ofDays(400));
+        for (int page = 0; page < 9; page++) {
+            write(store, object, page);
+        }
+        now = now.minus(Duration.ofDays(400));
+        store.read(object, 4, null);
+        write(store, object("b"), 0);
+        write(store, object("b"), 1);
+        assertThat(store.has(object, 4)).isTrue();
+        assertThat(store.has(object("b"), 0)).isTrue();
+        assertThat(store.has(object("b"), 1)).isTrue();
+        assertThat(store.usedBytes()).isEqualTo(9L * FILE).isEqualTo(PageStore.bytesIn(directory.resolve("cache")));
+    }
+
+    @Test
+    void aDirectoryThatIsNotThereHoldsNothing() throws IOException {
+        assertThat(PageStore.bytesIn(directory.resolve("nowhere"))).isZero();
     }
 
     @Test
