@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
 import java.nio.ByteBuffer;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -287,6 +288,30 @@ final class CachedReadsIT {
         for (Path page : pages("second")) {
             assertThat(Files.size(page)).isGreaterThan(64);
         }
+    }
+
+    @Test
+    void whoseRequestIsRefusedGetsNoCachedByte() throws Exception {
+        warm();
+        try (FileSystem files = open()) {
+            link.forbidAfter(0);
+            assertThatThrownBy(() -> files.open(path())).isInstanceOf(AccessDeniedException.class);
+            link.forbidAfter(Long.MAX_VALUE);
+            assertThat(read(files)).isEqualTo(content);
+        }
+    }
+
+    @Test
+    void credentialsThatExpireWhileAFileIsReadAreS3AsOwnError() throws Exception {
+        try (FileSystem files = open();
+                FSDataInputStream in = files.open(path())) {
+            in.readFully(0, new byte[PAGE]);
+            link.forbidAfter(0);
+            assertThatThrownBy(() -> in.readFully(5L * PAGE, new byte[PAGE])).isInstanceOf(AccessDeniedException.class);
+            assertThatThrownBy(() -> in.readFully(7L * PAGE, new byte[PAGE])).isInstanceOf(AccessDeniedException.class);
+        }
+        flush("cache");
+        assertThat(pages("cache")).hasSize(1);
     }
 
     @Test

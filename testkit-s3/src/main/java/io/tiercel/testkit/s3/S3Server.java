@@ -65,18 +65,17 @@ public final class S3Server implements AutoCloseable {
         return port;
     }
 
-    /** Puts an object, past Hadoop. */
-    public void put(String bucket, String key, byte[] content) throws IOException, InterruptedException {
+    /** Puts an object, past Hadoop. @return its entity tag, as S3A sees it */
+    public String put(String bucket, String key, byte[] content) throws IOException, InterruptedException {
         URI uri = URI.create("http://127.0.0.1:" + port + "/" + bucket + "/" + key);
         HttpRequest request = HttpRequest.newBuilder(uri)
                 .PUT(HttpRequest.BodyPublishers.ofByteArray(content))
                 .build();
-        int status = HttpClient.newHttpClient()
-                .send(request, HttpResponse.BodyHandlers.discarding())
-                .statusCode();
-        if (status != 200) {
-            throw new IOException("PUT " + uri + ": expected 200, got " + status);
+        HttpResponse<Void> answer = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.discarding());
+        if (answer.statusCode() != 200) {
+            throw new IOException("PUT " + uri + ": expected 200, got " + answer.statusCode());
         }
+        return answer.headers().firstValue("ETag").orElseThrow();
     }
 
     /** Jars of S3A, and of what it needs beside Spark. */

@@ -25,6 +25,9 @@ public final class SharedLink implements AutoCloseable {
     private static final String BUSY =
             "HTTP/1.1 503 Slow Down\r\nContent-Length: 0\r\nx-amz-request-id: link\r\nConnection: close\r\n\r\n";
 
+    private static final String FORBIDDEN =
+            "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nx-amz-request-id: link\r\nConnection: close\r\n\r\n";
+
     private final ServerSocket listener;
     private final int target;
     private final double bytesPerSecond;
@@ -35,6 +38,7 @@ public final class SharedLink implements AutoCloseable {
     private final PeakRate byteRate = new PeakRate();
     private final PeakRate requestRate = new PeakRate();
     private final AtomicLong refusals = new AtomicLong();
+    private final AtomicLong allowed = new AtomicLong(Long.MAX_VALUE);
     private final AtomicLong cuts = new AtomicLong();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private volatile boolean isStalled;
@@ -102,6 +106,11 @@ public final class SharedLink implements AutoCloseable {
         refusals.set(requests);
     }
 
+    /** Answers with 403 after so many further requests, as if the credentials had expired. @param requests Long.MAX_VALUE: never */
+    public void forbidAfter(long requests) {
+        allowed.set(requests);
+    }
+
     /** Cuts the next connections that carry more than a chunk of an answer, in its middle. */
     public void cut(int connections) {
         cuts.set(connections);
@@ -140,8 +149,9 @@ public final class SharedLink implements AutoCloseable {
                 if (isRequest) {
                     requestRate.add(1, System.nanoTime());
                 }
-                if (isRequest && takes(refusals)) {
-                    client.getOutputStream().write(BUSY.getBytes(StandardCharsets.ISO_8859_1));
+                String refusal = isRequest ? refusal() : "";
+                if (!refusal.isEmpty()) {
+                    client.getOutputStream().write(refusal.getBytes(StandardCharsets.ISO_8859_1));
                     return;
                 }
                 out.write(chunk, 0, n);
@@ -164,6 +174,13 @@ public final class SharedLink implements AutoCloseable {
             return text.startsWith("PUT ") || text.startsWith("POST ") || text.startsWith("DELETE ");
         }
         return true;
+    }
+
+    private String refusal() {
+        if (!takes(allowed)) {
+            return FORBIDDEN;
+        }
+        return takes(refusals) ? BUSY : "";
     }
 
     private static boolean takes(AtomicLong left) {
