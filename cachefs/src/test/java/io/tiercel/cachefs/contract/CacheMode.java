@@ -17,7 +17,11 @@ enum CacheMode {
     /** All tests share one: files of the same name and content are there from the second test on. */
     WARM("64m", "64k"),
     /** Smaller than the suites' files, so that pages go while they are read. */
-    THRASHING("64k", "4k");
+    THRASHING("64k", "4k"),
+    /** With each file that is opened, half of it comes in, and then the directory goes: until the next one is opened. */
+    SWITCHED_OFF("64m", "4k"),
+    /** S3A alone: whether a suite passes over this server at all. */
+    NONE("64m", "64k");
 
     static final String BUCKET = "contract";
 
@@ -46,9 +50,17 @@ enum CacheMode {
 
     Configuration configure(Configuration conf, Object test) {
         S3Server.hadoopKeys(Shared.SERVER.port()).forEach(conf::set);
-        conf.set("fs.s3a.input.stream.type", "custom");
-        conf.set("fs.s3a.input.stream.custom.factory", CachingStreamFactory.class.getName());
         conf.setBoolean("fs.s3a.impl.disable.cache", true);
+        // What this server cannot do fails at once.
+        conf.setInt("fs.s3a.attempts.maximum", 1);
+        conf.setInt("fs.s3a.retry.limit", 1);
+        conf.set("fs.s3a.retry.interval", "10ms");
+        if (this == NONE) {
+            return conf;
+        }
+        Class<?> factory = this == SWITCHED_OFF ? SwitchedOffStreamFactory.class : CachingStreamFactory.class;
+        conf.set("fs.s3a.input.stream.type", "custom");
+        conf.set("fs.s3a.input.stream.custom.factory", factory.getName());
         String owner = this == WARM ? "" : test.getClass().getSimpleName() + System.identityHashCode(test);
         conf.set(
                 CacheKeys.DIRECTORY.name(),

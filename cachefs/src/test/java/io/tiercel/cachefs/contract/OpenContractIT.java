@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @ParameterizedClass
-@EnumSource(CacheMode.class)
+@EnumSource(value = CacheMode.class, mode = EnumSource.Mode.EXCLUDE, names = "NONE")
 class OpenContractIT extends AbstractContractOpenTest {
     private final CacheMode mode;
 
