@@ -22,13 +22,13 @@ import org.apache.spark.sql.functions;
 public final class ReadTables {
     public static final List<String> FORMATS = List.of("parquet", "orc", "avro", "csv", "text");
 
-    public static final int ROWS = 24_000;
+    public static final int ROWS = 12_000;
 
     /** Files of each partition. */
     private static final int FILES = 2;
 
     /** Row groups and stripes: several in each file. */
-    private static final String GROUP_BYTES = Integer.toString(256 << 10);
+    private static final String GROUP_BYTES = Integer.toString(128 << 10);
 
     private static final String[] FLAT = {
         "id",
@@ -51,7 +51,7 @@ public final class ReadTables {
     private static final String CSV =
             "id long, number int, ratio double, amount decimal(18,4), moment timestamp, day date, text string";
 
-    private static final String PREDICATE = "part <> 'p1' and id between 3000 and 15000 and number % 7 = 3";
+    private static final String PREDICATE = "part <> 'p1' and id between 3000 and 9000 and number % 7 = 3";
 
     private final SparkSession spark;
     private final String tables;
