@@ -1,6 +1,7 @@
 package io.tiercel.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import io.tiercel.cachefs.store.ObjectVersion;
@@ -15,6 +16,7 @@ import io.tiercel.testkit.TieredCluster;
 import io.tiercel.testkit.s3.S3Server;
 import io.tiercel.testkit.s3.SharedLink;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.ByteBuffer;
@@ -30,6 +32,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -176,6 +179,80 @@ final class SharedStorageFaultsIT {
         assertThat(pageFiles(caches))
                 .as("pages that were used have got a right time")
                 .anyMatch(page -> page.toFile().lastModified() <= System.currentTimeMillis());
+    }
+
+    /** One node's cache is on a disk of its own, which others fill up; then it is read-only; then both are over. */
+    @Test
+    void aDiskThatIsFullOrReadOnlyAndRecovers() throws Exception {
+        Path disk = caches.resolve(CLUSTER.get().hosts().get(0));
+        assumeThat(mount(
+                        "-t",
+                        "tmpfs",
+                        "-o",
+                        "size=24m",
+                        "none",
+                        Files.createDirectories(disk).toString()))
+                .as("only root mounts a disk")
+                .isTrue();
+        try {
+            try (Run run = start(cached(), "full", "read-only")) {
+                Path counter = cache(CLUSTER.get().hosts().get(0)).resolve("used");
+                await().atMost(LIMIT).until(() -> Files.exists(counter) && Files.size(counter) == Long.BYTES);
+                fill(disk.resolve("others"));
+                run.begin("full");
+                run.awaitSum("full");
+                assertThat(pages(0)).as("pages on a full disk").isZero();
+                assertThat(run.gate.awaitReached("read-only", run.app::alive)).isTrue();
+                // The same disk once more, above itself: the first one cannot change while its counter is mapped.
+                assertThat(mount("--bind", disk.toString(), disk.toString())).isTrue();
+                assertThat(mount("-o", "remount,bind,ro", disk.toString())).isTrue();
+                run.begin("read-only");
+                run.awaitEnd(0);
+                run.assertSum("read-only");
+            }
+            assertThat(command("umount", "--lazy", disk.toString())).isTrue();
+            Files.delete(disk.resolve("others"));
+            assertClean();
+            for (Path page : pageFiles(caches)) {
+                Files.delete(page); // Else tasks would go where they are.
+            }
+            try (Run run = start(cached(), "recovered")) {
+                run.begin("recovered");
+                run.awaitEnd(0);
+                run.assertSum("recovered");
+            }
+            assertThat(pages(0)).as("pages on the disk that has recovered").isPositive();
+            assertClean();
+        } finally {
+            while (command("umount", "--lazy", disk.toString())) {} // Until nothing is mounted there.
+        }
+    }
+
+    private static boolean mount(String... arguments) throws Exception {
+        return command(
+                Stream.concat(Stream.of("mount"), Arrays.stream(arguments)).toArray(String[]::new));
+    }
+
+    private static boolean command(String... line) throws Exception {
+        try {
+            Process process = new ProcessBuilder(line)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return process.waitFor(30, TimeUnit.SECONDS) && process.exitValue() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static void fill(Path file) {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            for (byte[] chunk = new byte[4096]; ; ) {
+                out.write(chunk);
+            }
+        } catch (IOException e) {
+            // It is full.
+        }
     }
 
     private SparkApp app() throws IOException {
