@@ -35,9 +35,10 @@ public final class MixScene extends SparkScene {
     private static final String INPUT = "/lines";
     private static final int WARM_UP_MIB = 1;
 
-    /** The half that caches hold in some mixes, and two directories with the other half. */
+    /** The half of the input that caches hold in some mixes. */
     private static final String HELD = "held";
 
+    /** The other half. */
     private static final String REST = "rest";
 
     private record Run(JobMix mix, MixTreatment treatment) {}

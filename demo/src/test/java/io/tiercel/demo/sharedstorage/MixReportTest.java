@@ -42,8 +42,8 @@ class MixReportTest {
         SceneReport report = report(trials(JobMix.MIX_1, 1, treatment -> switch (treatment) {
             case CLASSIC -> 10;
             case ANALYTICS -> 9;
-            case CACHES -> 8;
-            case PREFETCH -> 6.3;
+            case CACHES -> 6.3;
+            case PREFETCH -> 8;
             case HDFS -> 6;
         }));
         assertThat(report.claims())
