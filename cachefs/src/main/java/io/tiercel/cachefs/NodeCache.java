@@ -41,6 +41,7 @@ public final class NodeCache {
     private final PageStore store;
     private final LongSupplier nanoTime;
     private final ConcurrentMap<PageKey, PageFetch> fetches = new ConcurrentHashMap<>();
+    private final SourceTurns turns = new SourceTurns();
     private final AtomicLong waiting = new AtomicLong();
     private Map<String, BitSet> kept = new HashMap<>();
     private final ThreadPoolExecutor writer;
@@ -118,7 +119,20 @@ public final class NodeCache {
     /** The page that somebody else brings in. @return null if nobody does, or if it takes longer */
     public byte @Nullable [] await(PagedObject object, int page, long nanos) {
         PageFetch fetch = fetches.get(new PageKey(object, page));
-        return fetch == null ? null : fetch.await(nanos);
+        if (fetch == null) {
+            return null;
+        }
+        turns.beginWait();
+        try {
+            return fetch.await(nanos);
+        } finally {
+            turns.endWait();
+        }
+    }
+
+    /** Who of this process reads from the source now. */
+    public SourceTurns turns() {
+        return turns;
     }
 
     void forget(PageKey key) {

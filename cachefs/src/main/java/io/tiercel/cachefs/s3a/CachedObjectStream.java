@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.apache.hadoop.fs.CanSetReadahead;
@@ -156,7 +157,7 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
             for (int next = number; next < end; next++) {
                 fetched.put(next, new Page(next, new byte[object.length(next)], false, false));
             }
-            readRun(number, end, isSequential, fetched);
+            readForTask(number, end, isSequential, fetched);
             for (int next = number; next < end; next++) {
                 PageFetch fetch = fetches.remove(next);
                 if (fetch != null) {
@@ -210,6 +211,15 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
         Optional<PageFetch> fetch = cache.begin(object, number);
         fetch.ifPresent(mine -> fetches.put(number, mine));
         return fetch.isPresent();
+    }
+
+    private void readForTask(int first, int end, boolean isSequential, Map<Integer, Page> into) throws IOException {
+        cache.turns().begin();
+        try {
+            readRun(first, end, isSequential, into);
+        } finally {
+            cache.turns().end();
+        }
     }
 
     private void readRun(int first, int end, boolean isSequential, Map<Integer, Page> into) throws IOException {
@@ -372,7 +382,15 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
         synchronized (this) {
             in = source();
         }
-        in.readVectored(ranges, ByteBuffer::allocate, released -> {});
+        cache.turns().begin();
+        try {
+            in.readVectored(ranges, ByteBuffer::allocate, released -> {});
+        } catch (IOException | RuntimeException | Error e) {
+            cache.turns().end();
+            throw e;
+        }
+        CompletableFuture.allOf(ranges.stream().map(FileRange::getData).toArray(CompletableFuture<?>[]::new))
+                .whenComplete((done, failure) -> cache.turns().end());
     }
 
     /** For {@link VectoredPages}: any bytes, by the ordinary way. Other threads may be at it. */

@@ -164,7 +164,7 @@ public final class Dispatch {
      * begun to come since the plan was made, the next plan has it where that goes.
      */
     private boolean runsAnywhere(int task) {
-        return reads.runsAnywhere(task) ? !stage.isAwaited(task) : isHomeless(task);
+        return reads.runsAnywhere(task) ? !stage.awaitsPlan(task, now) : isHomeless(task);
     }
 
     /** Whether no node with slots has input of a task. If one has, it has come since the plan was made, and another plan follows. */
@@ -234,6 +234,10 @@ public final class Dispatch {
                 if (reads.optionOn(task, node) != StageInputs.NONE || !allowed.test(task)) {
                     continue;
                 }
+                // Transfers fill the link: a second read of what a cache has, or gets, would delay them.
+                if (awaitsAny && readsSharedStorage(task)) {
+                    continue;
+                }
                 double there = ends.wherePlanned(task);
                 double here = ends.far(task, node);
                 if (here < ownEnd
@@ -245,6 +249,10 @@ public final class Dispatch {
             }
         }
         return best == StageInputs.NONE ? null : new Start(best, node, Reason.SOONER_OVER_NETWORK);
+    }
+
+    private boolean readsSharedStorage(int task) {
+        return reads.knowsFar(task) && load.model().isShared(reads.farDevice[reads.firstFar[task]]);
     }
 
     private boolean isSooner(int planned, double here, double there, double gain, double moreIfBusy) {

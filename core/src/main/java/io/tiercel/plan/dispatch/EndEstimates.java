@@ -161,7 +161,11 @@ final class EndEstimates {
             }
             double rate = Math.min(
                     load.each(device, survey.readers[device] + 1), load.model().link() / (survey.fetching[node] + 1));
-            seconds += reads.farBytes[read] / rate;
+            double reading = reads.farBytes[read] / rate;
+            if (load.model().isShared(device)) { // Whoever reads there needlessly delays those who must.
+                reading = Math.max(reading, drain(device) + reads.farBytes[read] / load.best(device));
+            }
+            seconds += reading;
         }
         return seconds;
     }

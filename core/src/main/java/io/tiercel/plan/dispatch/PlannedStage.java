@@ -53,6 +53,11 @@ public final class PlannedStage {
     /** Null if no task's input is on its way into memory. */
     private @Nullable IntPredicate awaited;
 
+    /** Null if no task's input moves into caches. */
+    private @Nullable IntPredicate settled;
+
+    private final Map<Integer, Double> settledSince = new HashMap<>();
+
     /** Since when the stage has been waiting for a plan; not a number if it has the latest. */
     private double planningSince = Double.NaN;
 
@@ -127,6 +132,23 @@ public final class PlannedStage {
      */
     public void awaits(IntPredicate isAwaited) {
         awaited = isAwaited;
+    }
+
+    /**
+     * From now on input is brought into caches. A task that the plan has on no node in particular waits for the next plan, but not for
+     * long, if its input has begun to come, or has come, since the plan was made.
+     *
+     * @param isSettled whether a node has or fetches the input of a task; asked often, in each round
+     */
+    public void settles(IntPredicate isSettled) {
+        settled = isSettled;
+    }
+
+    /** Whether the next plan should have a task where its input is. */
+    boolean awaitsPlan(int task, double now) {
+        return settled != null
+                && settled.test(task)
+                && now < settledSince.computeIfAbsent(task, first -> now) + REPLAN_SECONDS;
     }
 
     /** Whether the input of a waiting task is on its way into memory. */

@@ -96,6 +96,12 @@ final class StageQueues {
     private void count(int task, double sign) {
         int option = planned[task];
         if (option == StageInputs.NONE) {
+            if (queueOf[task] == unplaced() && reads.runsAnywhere(task)) {
+                for (int read = reads.firstFar[task]; read < reads.firstFar[task + 1]; read++) {
+                    int device = reads.farDevice[read];
+                    bytes[device] = Math.max(0, bytes[device] + sign * reads.farBytes[read]);
+                }
+            }
             return;
         }
         for (int read = reads.firstRead[option]; read < reads.firstRead[option + 1]; read++) {

@@ -198,6 +198,35 @@ final class PlannedStageTest {
                 .containsExactly(0, 1);
     }
 
+    /** The plan does not know yet where the input goes. It may have been lost since, so this does not last. */
+    @Test
+    void aTaskWhoseInputGoesSomewhereWaitsForTheNextPlanButNotForLong() {
+        PlannedStage stage = new PlannedStage(shared(2, 0, 1), withSharedStorage(100 * MB, 1, 1), LEAST_HOLD, 0);
+        stage.settles(task -> task == 0);
+        assertThat(starts(stage, new int[] {1, 1}, 0))
+                .extracting(Dispatch.Start::task)
+                .containsExactly(1);
+        assertThat(starts(stage, new int[] {1, 0}, 1)).isEmpty();
+        assertThat(starts(stage, new int[] {1, 0}, 2.5))
+                .extracting(Dispatch.Start::task)
+                .containsExactly(0);
+    }
+
+    /** While transfers fill the link, an idle node does not read again what a busy node's cache has. */
+    @Test
+    void nothingCachedIsReadOverTheLinkWhileTransfersUseIt() {
+        StageInputs.Builder reads = new StageInputs.Builder();
+        for (int task = 0; task < 4; task++) {
+            reads.task(100 * MB, 1).readsFar(2, 100 * MB).option(0).reads(0, 100 * MB);
+        }
+        for (boolean isTransferring : new boolean[] {true, false}) {
+            PlannedStage stage = new PlannedStage(reads.build(), withSharedStorage(10_000 * MB, 1, 1), LEAST_HOLD, 0);
+            stage.awaits(task -> task == 3 && isTransferring);
+            assertThat(starts(stage, new int[] {1, 0}, 0)).hasSize(1);
+            assertThat(starts(stage, new int[] {0, 1}, 0.1)).hasSize(isTransferring ? 0 : 1);
+        }
+    }
+
     @Test
     void aSeekingDiskGetsOneReaderAtATime() {
         PlannedStage stage = new PlannedStage(reads(copies(3, 1)), cluster(3), LEAST_HOLD, 0);

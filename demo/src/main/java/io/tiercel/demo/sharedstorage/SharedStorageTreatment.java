@@ -14,6 +14,7 @@ enum SharedStorageTreatment implements Identified {
     REUSE_60("caches, 0.6 re-used", "the caches hold 60% of the input's objects"),
     REUSE_40("caches, 0.4 re-used", "the caches hold 40% of the input's objects"),
     REUSE_20("caches, 0.2 re-used", "the caches hold 20% of the input's objects"),
+    PREFETCHED("prefetching, cold", "S3A through empty caches, which are filled before tasks start"),
     AFFINITY("affinity, cold", "S3A through empty caches; consistent hashing names the node of each file"),
     AFFINITY_WARM("affinity, warm", "a second application over the same input, with the same hashing and caches"),
     INGEST("ingest, then compute", "a Spark job copies the files into HDFS, a second one counts there; both are timed"),
@@ -34,7 +35,7 @@ enum SharedStorageTreatment implements Identified {
     }
 
     boolean isCached() {
-        return CHAIN.contains(this) || isByAffinity();
+        return CHAIN.contains(this) || this == PREFETCHED || isByAffinity();
     }
 
     /** Whether consistent hashing places the tasks. */
@@ -68,6 +69,7 @@ enum SharedStorageTreatment implements Identified {
                 List.of(CLASSIC),
                 List.of(ANALYTICS),
                 withReuse ? CHAIN : List.of(COLD, WARM),
+                List.of(PREFETCHED),
                 AFFINITY_CHAIN,
                 List.of(INGEST),
                 List.of(HDFS));

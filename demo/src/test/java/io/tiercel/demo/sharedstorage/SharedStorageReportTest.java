@@ -153,7 +153,7 @@ class SharedStorageReportTest {
         double seconds =
                 switch (treatment) {
                     case CLASSIC, ANALYTICS -> 9;
-                    case AFFINITY -> 8;
+                    case AFFINITY, PREFETCHED -> 8;
                     case COLD -> 7;
                     case WARM, AFFINITY_WARM, INGEST, HDFS -> 3;
                     case REUSE_80, REUSE_60, REUSE_40, REUSE_20 -> 3.15;

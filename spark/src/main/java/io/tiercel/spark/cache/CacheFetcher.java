@@ -1,6 +1,7 @@
 package io.tiercel.spark.cache;
 
 import io.tiercel.cachefs.CacheFiller;
+import io.tiercel.cachefs.SourceTurns;
 import io.tiercel.hdfs.BackgroundExecutor;
 import io.tiercel.hdfs.BackgroundExecutor.DaemonPool;
 import io.tiercel.spark.cache.CacheMessages.Order;
@@ -23,30 +24,40 @@ import org.slf4j.LoggerFactory;
  */
 final class CacheFetcher {
     private static final Logger LOG = LoggerFactory.getLogger(CacheFetcher.class);
-    private static final int THREADS = 2;
+    private static final int MOST_THREADS = 2;
 
     private final Configuration conf;
     private final Optional<IsolationQuanta> quanta;
     private final int pageBytes;
-    private final BackgroundExecutor threads = new DaemonPool("tiercel-cache-fetch", THREADS);
+    private final int slots;
+    private final BackgroundExecutor threads;
     private final Map<String, FileSystem> stores = new HashMap<>();
     private Map<Long, String> results = new HashMap<>();
 
     /**
      * @param quanta when this node may read, by its clock
      * @param pageBytes of the cache's pages
+     * @param slots of this executor: so many streams read at a time, if tasks leave as many
      */
-    CacheFetcher(Configuration conf, Optional<IsolationQuanta> quanta, int pageBytes) {
+    CacheFetcher(Configuration conf, Optional<IsolationQuanta> quanta, int pageBytes, int slots) {
         this.conf = conf;
         this.quanta = quanta;
         this.pageBytes = pageBytes;
+        this.slots = Math.max(1, slots);
+        this.threads = new DaemonPool("tiercel-cache-fetch", Math.min(this.slots, MOST_THREADS));
     }
 
-    void fetch(Order order) {
+    /** @param turns who of this executor reads from the source */
+    void fetch(Order order, SourceTurns turns) {
         threads.run(() -> {
             String why = "";
             try {
-                read(order);
+                turns.beginTransfer(slots);
+                try {
+                    read(order, turns);
+                } finally {
+                    turns.end();
+                }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;
@@ -58,7 +69,7 @@ final class CacheFetcher {
         });
     }
 
-    private void read(Order order) throws IOException, InterruptedException {
+    private void read(Order order, SourceTurns turns) throws IOException, InterruptedException {
         Path path = new Path(order.path());
         try (FSDataInputStream in = awaitOpen(path)) {
             if (!(in.getWrappedStream() instanceof CacheFiller filler)) {
@@ -67,7 +78,10 @@ final class CacheFetcher {
             TransferPace pace = new TransferPace(
                     quanta.orElse(IsolationQuanta.ALWAYS), order.rate(), new TransferPace.SystemTime());
             if (quanta.isEmpty()) {
-                filler.fill(order.start(), order.end(), pace::brought);
+                filler.fill(order.start(), order.end(), bytes -> {
+                    pace.brought(bytes);
+                    turns.yieldTransfer(slots);
+                });
             } else {
                 readInSlices(order, filler, pace);
             }

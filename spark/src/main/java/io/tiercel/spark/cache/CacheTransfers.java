@@ -55,6 +55,18 @@ final class CacheTransfers {
         }
     }
 
+    /** What happens to a part: an executor has got the order, it has come, or it has not. */
+    enum News {
+        ORDERED,
+        CAME,
+        FAILED
+    }
+
+    /** Hears of the parts that a job wants. */
+    interface Listener {
+        void heard(Part part, News news);
+    }
+
     private static final class Node {
         final int index;
         final String host;
@@ -92,6 +104,7 @@ final class CacheTransfers {
     private final Map<Long, Set<Long>> jobsOf = new HashMap<>();
 
     private final Map<Long, Set<Long>> blocksOf = new HashMap<>();
+    private final Map<Long, Listener> listeners = new HashMap<>();
     private final Queue<Runnable> told = new ConcurrentLinkedQueue<>();
     private long jobs;
     private long nextBlock;
@@ -108,9 +121,15 @@ final class CacheTransfers {
         scheduler.addSource(SOURCE, new SourceBandwidth(bound), quanta);
     }
 
-    /** A stage begins. @return the number of a job whose tasks want these parts, in their order */
-    synchronized long begin(List<List<Part>> missing, double now) {
+    /**
+     * A stage begins.
+     *
+     * @param listener called under this object's lock
+     * @return the number of a job whose tasks want these parts, in their order
+     */
+    synchronized long begin(List<List<Part>> missing, Listener listener, double now) {
         long job = jobs++;
+        listeners.put(job, listener);
         scheduler.add(job, job, 0);
         blocksOf.put(job, new HashSet<>());
         for (List<Part> ofTask : missing) {
@@ -181,7 +200,7 @@ final class CacheTransfers {
     }
 
     private void failed(Transfer transfer, String why, double now) {
-        ended(transfer);
+        ended(transfer, News.FAILED);
         if (why.contains("AWSServiceThrottledException")) {
             scheduler.throttled(transfer, now);
         } else {
@@ -189,11 +208,21 @@ final class CacheTransfers {
         }
     }
 
-    private void ended(Transfer transfer) {
+    private void ended(Transfer transfer, News news) {
         underWay.remove(transfer.id());
         ofBlock.remove(transfer.block());
         Part part = parts.get(transfer.block());
+        tell(transfer.block(), part, news);
         caches.expectNoMore(everyNode.get(transfer.node()).host, part.object(), part.firstPage(), part.lastPage());
+    }
+
+    private void tell(long block, Part part, News news) {
+        for (long job : jobsOf.getOrDefault(block, Set.of())) {
+            Listener listener = listeners.get(job);
+            if (listener != null) {
+                listener.heard(part, news);
+            }
+        }
     }
 
     /** A task of the job has read so many bytes a second. */
@@ -212,6 +241,7 @@ final class CacheTransfers {
             for (long block : Set.copyOf(wanted)) {
                 unwant(job, block, now);
             }
+            listeners.remove(job);
             if (blocksOf.remove(job) != null) {
                 scheduler.jobEnded(job);
             }
@@ -240,6 +270,7 @@ final class CacheTransfers {
             }
             Part part = parts.get(transfer.block());
             node.given.add(transfer.id());
+            tell(transfer.block(), part, News.ORDERED);
             caches.expect(node.host, part.object(), part.firstPage(), part.lastPage());
             orders.add(new Order(
                     transfer.id(), part.path().toString(), part.start(), part.end(), isBounded ? transfer.rate() : 0));
@@ -253,7 +284,7 @@ final class CacheTransfers {
             return;
         }
         if (why.isEmpty()) {
-            ended(transfer);
+            ended(transfer, News.CAME);
             scheduler.completed(transfer, now);
             // It is in the cache, as the executor tells itself. So its room in the window is free.
             for (long job : Set.copyOf(jobsOf.getOrDefault(transfer.block(), Set.of()))) {
@@ -284,7 +315,7 @@ final class CacheTransfers {
         nodes.values().removeAll(silent);
         for (Node node : silent) {
             for (Transfer lost : scheduler.nodeLost(node.index)) {
-                ended(lost);
+                ended(lost, News.FAILED);
                 forgetUnwanted(lost.block());
             }
             if (nodes.values().stream().noneMatch(other -> other.host.equals(node.host))) {

@@ -12,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.SparkConf;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.api.plugin.ExecutorPlugin;
 import org.apache.spark.api.plugin.PluginContext;
@@ -44,11 +45,20 @@ public final class ExecutorCache implements ExecutorPlugin {
             settings.forEach(conf::set);
             CacheSettings read = CacheSettings.read(conf);
             CacheFetcher fetching = new CacheFetcher(
-                    SparkHadoopUtil.get().newConfiguration(SparkEnv.get().conf()), read.quanta(), read.pageBytes());
+                    SparkHadoopUtil.get().newConfiguration(SparkEnv.get().conf()),
+                    read.quanta(),
+                    read.pageBytes(),
+                    slots(SparkEnv.get().conf()));
             NodeCaches.of(read).ifPresent(cache -> start(plugin, cache, fetching));
         } catch (Exception | LinkageError e) {
             LOG.warn("Tiercel: this executor has no cache ({})", e.toString());
         }
+    }
+
+    /** Where Spark gives an executor all that its node has, it does not say how many these are. */
+    private static int slots(SparkConf conf) {
+        int cores = conf.getInt("spark.executor.cores", Runtime.getRuntime().availableProcessors());
+        return cores / Math.max(1, conf.getInt("spark.task.cpus", 1));
     }
 
     private void start(PluginContext plugin, NodeCache cache, CacheFetcher fetching) {
@@ -89,7 +99,7 @@ public final class ExecutorCache implements ExecutorPlugin {
                 Report report = new Report(
                         SparkEnv.get().executorId(), host(), isWhole ? cache.contents() : kept, isWhole, results);
                 List<Order> orders = Order.of(plugin.ask(report.message()));
-                orders.forEach(fetcher::fetch);
+                orders.forEach(order -> fetcher.fetch(order, cache.turns()));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (Exception | LinkageError e) {

@@ -1,8 +1,11 @@
 package io.tiercel.spark.cache;
 
 import io.tiercel.spark.cache.CacheTransfers.Part;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The transfers for one stage. Thread-safe. */
 public final class StageTransfers {
@@ -10,12 +13,46 @@ public final class StageTransfers {
     private final long job;
     private final List<List<Part>> missing;
     private final BitSet launched = new BitSet();
+    private final Map<Part, List<Integer>> tasksOf = new HashMap<>();
+
+    /** Never changed once it is here. */
+    private volatile BitSet onItsWay = new BitSet();
+
+    /** Never changed once it is here. */
+    private volatile BitSet settled = new BitSet();
 
     /** @param missing parts of files, by task */
     StageTransfers(CacheTransfers transfers, List<List<Part>> missing, double now) {
         this.transfers = transfers;
         this.missing = List.copyOf(missing);
-        this.job = transfers.begin(missing, now);
+        for (int task = 0; task < missing.size(); task++) {
+            for (Part part : missing.get(task)) {
+                tasksOf.computeIfAbsent(part, any -> new ArrayList<>()).add(task);
+            }
+        }
+        this.job = transfers.begin(missing, this::heard, now);
+    }
+
+    private void heard(Part part, CacheTransfers.News news) {
+        List<Integer> tasks = tasksOf.getOrDefault(part, List.of());
+        onItsWay = with(onItsWay, tasks, news == CacheTransfers.News.ORDERED);
+        settled = with(settled, tasks, news != CacheTransfers.News.FAILED);
+    }
+
+    private static BitSet with(BitSet before, List<Integer> tasks, boolean value) {
+        BitSet now = (BitSet) before.clone();
+        tasks.forEach(task -> now.set(task, value));
+        return now;
+    }
+
+    /** Whether an executor has brought in some of a task's input, or does so now. What callers know of locations may be older. */
+    public boolean isSettled(int task) {
+        return settled.get(task);
+    }
+
+    /** Whether an executor brings in some of a task's input now. */
+    public boolean isOnItsWay(int task) {
+        return onItsWay.get(task);
     }
 
     /** A task runs: it reads by itself what has not come. Counts once for each task. */

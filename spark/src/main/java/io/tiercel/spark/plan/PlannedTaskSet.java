@@ -202,6 +202,11 @@ public final class PlannedTaskSet {
         stage.awaits(task -> isRequested.test(task) || translation.isAwaited(task));
     }
 
+    /** Input is brought into caches. @param isSettled whether a node has or fetches the input of a task; asked often */
+    public void settles(IntPredicate isSettled) {
+        stage.settles(isSettled);
+    }
+
     /** A task waits again; if it runs, nothing is learned from that. */
     public void pending(int task, double now) {
         stage.lost(task, now);

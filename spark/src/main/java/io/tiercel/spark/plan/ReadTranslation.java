@@ -139,6 +139,9 @@ public final class ReadTranslation {
                 bytes.merge(devices.shared(store), (double) block.bytes(), Double::sum);
                 continue;
             }
+            if (local != null && store != null && local.residency().arriving()) {
+                bytes.merge(devices.shared(store), (double) block.bytes(), Double::sum); // It has yet to pass the link.
+            }
             List<Replica> replicas = local != null ? List.of(local) : nearest(block, node, racks);
             replicas.forEach(replica -> read(replica, (double) block.bytes() / replicas.size(), bytes));
         }

@@ -41,6 +41,28 @@ final class CacheTransfersTest {
                 host, host, orders.stream().collect(java.util.stream.Collectors.toMap(Order::id, order -> why)), now);
     }
 
+    private static final CacheTransfers.Listener NOBODY = (part, news) -> {};
+
+    @Test
+    void aStageHearsWhichInputIsOnItsWay() {
+        poll("a", 0);
+        StageTransfers stage = new StageTransfers(transfers, parts(4), 0);
+        assertThat(onItsWay(stage)).as("nobody has the orders").isEmpty();
+        List<Order> orders = poll("a", 0);
+        assertThat(onItsWay(stage)).containsExactly(0, 1, 2);
+        ended("a", orders.subList(0, 1), "", 1);
+        ended("a", orders.subList(1, 2), "java.io.IOException: broken", 1);
+        assertThat(onItsWay(stage)).containsExactly(2, 3);
+        assertThat(IntStream.range(0, 4).filter(stage::isSettled)).containsExactly(0, 2, 3);
+        stage.close(2);
+        poll("a", 2);
+        assertThat(onItsWay(stage)).containsExactly(2, 3);
+    }
+
+    private static List<Integer> onItsWay(StageTransfers stage) {
+        return IntStream.range(0, 4).filter(stage::isOnItsWay).boxed().toList();
+    }
+
     private int expectedPages(String host, int file) {
         ClusterCaches.Holding holding = caches.of(part(file).object()).get(host);
         return holding == null ? 0 : holding.expected().cardinality();
@@ -50,7 +72,7 @@ final class CacheTransfersTest {
     void inputIsSpreadOverNodesInTheOrderOfTasks() {
         poll("a", 0);
         poll("b", 0);
-        transfers.begin(parts(6), 0);
+        transfers.begin(parts(6), NOBODY, 0);
         assertThat(poll("a", 0)).extracting(Order::path).containsExactly("s3a://b/f0", "s3a://b/f2", "s3a://b/f4");
         assertThat(poll("b", 0)).extracting(Order::path).containsExactly("s3a://b/f1", "s3a://b/f3", "s3a://b/f5");
         assertThat(poll("b", 0)).as("nothing twice").isEmpty();
@@ -59,7 +81,7 @@ final class CacheTransfersTest {
     @Test
     void whatIsOnItsWayIsALocationUntilItEnds() {
         poll("a", 0);
-        transfers.begin(parts(1), 0);
+        transfers.begin(parts(1), NOBODY, 0);
         assertThat(expectedPages("a", 0)).as("nobody has the order").isZero();
         List<Order> orders = poll("a", 0);
         assertThat(expectedPages("a", 0)).isEqualTo(PAGES);
@@ -72,7 +94,7 @@ final class CacheTransfersTest {
     @Test
     void anExecutorHasFewOrdersAtATime() {
         poll("a", 0);
-        transfers.begin(parts(9), 0);
+        transfers.begin(parts(9), NOBODY, 0);
         List<Order> first = poll("a", 0);
         assertThat(first).hasSize(3);
         assertThat(ended("a", first.subList(0, 1), "", 0))
@@ -82,7 +104,7 @@ final class CacheTransfersTest {
 
     @Test
     void aStageThatBeginsBeforeAnyExecutorIsServedLater() {
-        transfers.begin(parts(2), 0);
+        transfers.begin(parts(2), NOBODY, 0);
         assertThat(poll("a", 1)).hasSize(2);
     }
 
@@ -90,7 +112,7 @@ final class CacheTransfersTest {
     void aTaskThatRunsReadsByItself() {
         poll("a", 0);
         List<List<Part>> wanted = parts(3);
-        long job = transfers.begin(wanted, 0);
+        long job = transfers.begin(wanted, NOBODY, 0);
         transfers.unwant(job, wanted.get(0), 0);
         assertThat(poll("a", 0)).extracting(Order::path).containsExactly("s3a://b/f1", "s3a://b/f2");
         assertThat(expectedPages("a", 0)).isZero();
@@ -99,22 +121,22 @@ final class CacheTransfersTest {
     @Test
     void onePartForTwoStagesIsBroughtOnceAndKeptForTheSecond() {
         poll("a", 0);
-        long first = transfers.begin(parts(1), 0);
-        long second = transfers.begin(parts(1), 0);
+        long first = transfers.begin(parts(1), NOBODY, 0);
+        long second = transfers.begin(parts(1), NOBODY, 0);
         List<Order> orders = poll("a", 0);
         assertThat(orders).hasSize(1);
         transfers.end(first, 1);
         assertThat(expectedPages("a", 0)).isEqualTo(PAGES);
         assertThat(ended("a", orders, "", 2)).isEmpty();
         transfers.end(second, 3);
-        transfers.begin(parts(1), 4);
+        transfers.begin(parts(1), NOBODY, 4);
         assertThat(poll("a", 4)).as("a later stage says itself what is missing").hasSize(1);
     }
 
     @Test
     void aStageThatEndsLeavesNothingToDo() {
         poll("a", 0);
-        long job = transfers.begin(parts(20), 0);
+        long job = transfers.begin(parts(20), NOBODY, 0);
         transfers.end(job, 1);
         transfers.end(job, 1);
         assertThat(poll("a", 1)).isEmpty();
@@ -125,7 +147,7 @@ final class CacheTransfersTest {
     @Test
     void aFailedOrderIsTriedAgainLaterAndThenGivenUp() {
         poll("a", 0);
-        transfers.begin(parts(1), 0);
+        transfers.begin(parts(1), NOBODY, 0);
         int tries = 0;
         for (double now = 0; now < 100; now++) {
             List<Order> orders = poll("a", now);
@@ -139,7 +161,7 @@ final class CacheTransfersTest {
     @Test
     void theOrdersOfANodeThatIsGoneGoElsewhere() {
         poll("a", 0);
-        transfers.begin(parts(2), 0);
+        transfers.begin(parts(2), NOBODY, 0);
         poll("a", 0);
         poll("b", 4);
         poll("b", 8);
@@ -152,7 +174,7 @@ final class CacheTransfersTest {
     @Test
     void anExecutorThatRestartsGetsWhatItsPredecessorHad() {
         transfers.poll("1", "a", Map.of(), 0);
-        transfers.begin(parts(3), 0);
+        transfers.begin(parts(3), NOBODY, 0);
         assertThat(transfers.poll("1", "a", Map.of(), 0)).hasSize(3);
         for (double now = 1; now < 11; now++) {
             assertThat(transfers.poll("2", "a", Map.of(), now)).isEmpty();
@@ -165,7 +187,7 @@ final class CacheTransfersTest {
     void aDriverThatWasAwayTakesNobodyForGone() {
         poll("a", 0);
         poll("b", 0);
-        transfers.begin(parts(2), 0);
+        transfers.begin(parts(2), NOBODY, 0);
         poll("a", 0);
         assertThat(poll("b", 60)).extracting(Order::path).containsExactly("s3a://b/f1");
     }
@@ -190,7 +212,7 @@ final class CacheTransfersTest {
                 .mapToObj(task -> List.of(new Part(new Path("s3a://b/large" + task), large, 0, 64L << 20)))
                 .toList();
         poll("a", 0);
-        transfers.begin(wanted, 0);
+        transfers.begin(wanted, NOBODY, 0);
         int first = 0;
         List<Order> orders = poll("a", 0);
         assertThat(poll("b", 0)).hasSize(3);
@@ -205,7 +227,7 @@ final class CacheTransfersTest {
         CacheTransfers bounded = new CacheTransfers(caches, 50_000_000, IsolationQuanta.ALWAYS);
         bounded.poll("a", "a", Map.of(), 0);
         bounded.poll("b", "b", Map.of(), 0);
-        bounded.begin(parts(10), 0);
+        bounded.begin(parts(10), NOBODY, 0);
         List<Order> orders = new ArrayList<>(bounded.poll("a", "a", Map.of(), 0));
         orders.addAll(bounded.poll("b", "b", Map.of(), 0));
         assertThat(orders.stream().mapToLong(Order::rate).sum()).isEqualTo(50_000_000);
@@ -216,14 +238,14 @@ final class CacheTransfersTest {
     void nothingStartsBetweenTheSlices() {
         CacheTransfers isolated = new CacheTransfers(caches, NO_BOUND, new IsolationQuanta(0.5, 0.1));
         isolated.poll("a", "a", Map.of(), 1);
-        isolated.begin(parts(2), 1);
+        isolated.begin(parts(2), NOBODY, 1);
         assertThat(isolated.poll("a", "a", Map.of(), 4.9)).isEmpty();
         assertThat(isolated.poll("a", "a", Map.of(), 5.1)).hasSize(2);
     }
 
     @Test
     void strangeResultsAreIgnored() {
-        transfers.begin(parts(1), 0);
+        transfers.begin(parts(1), NOBODY, 0);
         assertThat(transfers.poll("a", "a", Map.of(77L, "", 78L, "why"), 0)).hasSize(1);
     }
 }

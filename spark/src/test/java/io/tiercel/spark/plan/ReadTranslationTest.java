@@ -130,6 +130,7 @@ final class ReadTranslationTest {
     void inputOnItsWayIntoACacheIsReadThere() throws ConfigException {
         ReadPlan plan = plan(cached(new Residency(0, true), "n1"));
         assertThat(plan.nodeOf()).containsExactly(hosts.node("n1"));
+        assertThat(used(plan)).containsExactly(List.of("s3a://bucket", "SSD of n1"));
         assertThat(translation(cached(new Residency(0, true), "n1")).isAwaited(0))
                 .isTrue();
         assertThat(translation(cached(Residency.NONE, "n1")).isAwaited(0)).isFalse();

@@ -79,7 +79,7 @@ private[scheduler] final class LocatedTaskSet(
   /** Tells `stage` from now on what happens to the tasks. */
   def prefetch(stage: StagePrefetch): Unit = {
     prefetching = Some(stage)
-    rounds.prefetched(stage.isAwaited)
+    rounds.prefetched(task => stage.isAwaited(task) || isOnItsWay(task))
     holdsFirstWave = stage.firstWave.isHeld(manager.nowNanos())
   }
 
@@ -94,6 +94,14 @@ private[scheduler] final class LocatedTaskSet(
         }
       }
     }
+  }
+
+  /** Whether a task's input is on its way into a cache. */
+  private def isOnItsWay(task: Int): Boolean = transfers.exists(_.isOnItsWay(task))
+
+  if (session.filledCaches.nonEmpty) {
+    rounds.prefetched(isOnItsWay)
+    rounds.filled(task => transfers.exists(_.isSettled(task)))
   }
 
   private def now: Double = manager.nowNanos() / 1e9

@@ -124,6 +124,8 @@ private[scheduler] final class MatchedRounds(
   /** Prices say what is on its way. */
   override def prefetched(isAwaited: Int => Boolean): Unit = ()
 
+  override def filled(isSettled: Int => Boolean): Unit = ()
+
   override def heldMillis: Long = plan.heldMillis
 
   override def close(): Unit = ()

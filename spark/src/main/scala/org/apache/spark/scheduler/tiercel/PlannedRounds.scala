@@ -100,6 +100,8 @@ private[scheduler] final class PlannedRounds(
 
   override def prefetched(isAwaited: Int => Boolean): Unit = plan.awaits((task: Int) => isAwaited(task))
 
+  override def filled(isSettled: Int => Boolean): Unit = plan.settles((task: Int) => isSettled(task))
+
   override def heldMillis: Long = plan.heldMillis
 
   override def close(): Unit = {

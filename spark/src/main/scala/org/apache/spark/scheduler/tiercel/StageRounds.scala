@@ -40,6 +40,9 @@ private[scheduler] trait StageRounds {
   /** Input of the stage is prefetched from now on. @param isAwaited whether some of a task's is on its way */
   def prefetched(isAwaited: Int => Boolean): Unit
 
+  /** Input of the stage is brought into caches from now on. @param isSettled whether a node has or fetches a task's */
+  def filled(isSettled: Int => Boolean): Unit
+
   /** For how many milliseconds slots were kept free, summed over slots. */
   def heldMillis: Long
 

@@ -1,0 +1,56 @@
+package io.tiercel.cachefs;
+
+/**
+ * Who of this process reads from the source now. Tasks read at once. Transfers read in what tasks leave of the executor's slots, so that
+ * no more streams share the link than without transfers: else everything would come late, at one time. Thread-safe.
+ */
+public final class SourceTurns {
+    private int reading;
+    private int waiting;
+
+    /** A task begins to read. */
+    public synchronized void begin() {
+        reading++;
+    }
+
+    /** A task has read, or a transfer ends. */
+    public synchronized void end() {
+        reading--;
+        notifyAll();
+    }
+
+    /** A task waits for a page that a transfer brings in: transfers go on at once. */
+    synchronized void beginWait() {
+        waiting++;
+        notifyAll();
+    }
+
+    synchronized void endWait() {
+        waiting--;
+    }
+
+    /**
+     * A transfer begins, when fewer than {@code most} read or a task waits for a page. Must be followed by {@link #end}.
+     *
+     * @param most readers at a time, at least 1
+     */
+    public synchronized void beginTransfer(int most) throws InterruptedException {
+        while (reading >= most && waiting == 0) {
+            wait();
+        }
+        reading++;
+    }
+
+    /** A transfer has read a page. It goes on if there are not more than {@code most} readers with it; else it waits. */
+    public synchronized void yieldTransfer(int most) throws InterruptedException {
+        while (reading > most && waiting == 0) {
+            reading--;
+            notifyAll();
+            try {
+                wait();
+            } finally {
+                reading++;
+            }
+        }
+    }
+}
