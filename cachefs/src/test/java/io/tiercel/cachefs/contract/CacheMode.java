@@ -25,6 +25,9 @@ enum CacheMode {
 
     static final String BUCKET = "contract";
 
+    /** Suites look at all that is in their directory, and some leave things there: each has its own. */
+    private static final String SUITE = "tiercel.test.contract.suite";
+
     private final String budget;
     private final String page;
 
@@ -51,6 +54,7 @@ enum CacheMode {
     Configuration configure(Configuration conf, Object test) {
         S3Server.hadoopKeys(Shared.SERVER.port()).forEach(conf::set);
         conf.setBoolean("fs.s3a.impl.disable.cache", true);
+        conf.set(SUITE, test.getClass().getSimpleName());
         // What this server cannot do fails at once.
         conf.setInt("fs.s3a.attempts.maximum", 1);
         conf.setInt("fs.s3a.retry.limit", 1);
@@ -80,6 +84,11 @@ enum CacheMode {
         @Override
         public String getScheme() {
             return "s3a";
+        }
+
+        @Override
+        public org.apache.hadoop.fs.Path getTestPath() {
+            return new org.apache.hadoop.fs.Path("/" + getConf().get(SUITE));
         }
     }
 }
