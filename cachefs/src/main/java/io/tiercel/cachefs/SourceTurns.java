@@ -41,16 +41,18 @@ public final class SourceTurns {
         reading++;
     }
 
-    /** A transfer has read a page. It goes on if there are not more than {@code most} readers with it; else it waits. */
+    /** A transfer has read a page. It goes on if there are not more than {@code most} readers with it; else it waits for another turn. */
     public synchronized void yieldTransfer(int most) throws InterruptedException {
-        while (reading > most && waiting == 0) {
-            reading--;
-            notifyAll();
-            try {
+        if (reading <= most || waiting > 0) {
+            return;
+        }
+        end();
+        try {
+            while (reading >= most && waiting == 0) {
                 wait();
-            } finally {
-                reading++;
             }
+        } finally {
+            reading++;
         }
     }
 }

@@ -40,7 +40,7 @@ import org.slf4j.LoggerFactory;
 final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer, CanSetReadahead, CacheFiller {
     private static final Logger LOG = LoggerFactory.getLogger(CachedObjectStream.class);
 
-    /** Longest wait for the first pages that others bring in. A transfer may be slower than this reader. */
+    /** Longest wait for a page that others bring in. A transfer may be slower than this reader. */
     private static final long PATIENCE_NANOS = 2_000_000_000;
 
     /** Each page that has come in time adds to the patience: pages are awaited as long as a MiB takes no longer than a second. */
@@ -142,7 +142,8 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
             long begun = System.nanoTime();
             byte[] others = cache.await(object, number, Math.max(0, patienceNanos - waitedNanos));
             waitedNanos += System.nanoTime() - begun;
-            patienceNanos += others == null ? 0 : others.length * NANOS_PER_BYTE;
+            long earned = others == null ? 0 : others.length * NANOS_PER_BYTE;
+            patienceNanos = Math.min(patienceNanos + earned, waitedNanos + PATIENCE_NANOS);
             Page come = others == null ? cached(number) : new Page(number, others, true, false);
             if (come != null) {
                 return come;
@@ -385,12 +386,12 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
         cache.turns().begin();
         try {
             in.readVectored(ranges, ByteBuffer::allocate, released -> {});
+            CompletableFuture.allOf(ranges.stream().map(FileRange::getData).toArray(CompletableFuture<?>[]::new))
+                    .whenComplete((done, failure) -> cache.turns().end());
         } catch (IOException | RuntimeException | Error e) {
             cache.turns().end();
             throw e;
         }
-        CompletableFuture.allOf(ranges.stream().map(FileRange::getData).toArray(CompletableFuture<?>[]::new))
-                .whenComplete((done, failure) -> cache.turns().end());
     }
 
     /** For {@link VectoredPages}: any bytes, by the ordinary way. Other threads may be at it. */

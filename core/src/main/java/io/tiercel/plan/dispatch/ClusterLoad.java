@@ -103,7 +103,11 @@ public final class ClusterLoad {
             if (isFar && !reads.runsAnywhere(task)) { // HDFS has chosen the replicas.
                 return new TaskReads(new int[0], new double[0], part * reads.taskBytes[task]);
             }
-            double[] amounts = Arrays.stream(bytes).map(each -> part * each).toArray();
+            // What is on its way into a cache is planned as a read from both its source and the cache.
+            double all = Arrays.stream(bytes).sum();
+            double each = part * Math.min(1, all == 0 ? 1 : reads.taskBytes[task] / all);
+            double[] amounts =
+                    Arrays.stream(bytes).map(planned -> each * planned).toArray();
             return new TaskReads(devices, amounts, isFar ? 0 : part * reads.fetched[reads.optionOn(task, node)]);
         }
     }
@@ -336,6 +340,9 @@ public final class ClusterLoad {
             all += told[i];
         }
         for (int i = 0; i < told.length && all > 0; i++) {
+            if (!run.isFar && model.isShared(run.devices[i])) {
+                continue; // The cache may have had by then what was planned to come from there.
+            }
             learned.read(run.devices[i], told[i], told[i] * readFor / all);
         }
     }

@@ -355,7 +355,9 @@ public final class Dispatch {
     /** When the next round may start a task although nothing has ended: seconds; infinity if no task waits. */
     public double nextDeadline() {
         int waiting = stage.pending.nextSetBit(0);
-        double first = waiting < 0 ? Double.POSITIVE_INFINITY : stage.idleSince() + longestHold(waiting);
+        double first = waiting < 0
+                ? Double.POSITIVE_INFINITY
+                : Math.min(stage.idleSince() + longestHold(waiting), stage.planAwaitedUntil(now));
         for (int node = 0; node < free.length; node++) {
             if (isHeld(node)) {
                 first = Math.min(first, holdEnds(node));

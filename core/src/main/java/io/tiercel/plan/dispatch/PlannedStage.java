@@ -147,8 +147,18 @@ public final class PlannedStage {
     /** Whether the next plan should have a task where its input is. */
     boolean awaitsPlan(int task, double now) {
         return settled != null
+                && reads.firstOption[task] == reads.firstOption[task + 1]
                 && settled.test(task)
                 && now < settledSince.computeIfAbsent(task, first -> now) + REPLAN_SECONDS;
+    }
+
+    /** When the first task that waits for the next plan waits no longer: seconds; infinity if none does. */
+    double planAwaitedUntil(double now) {
+        return settledSince.values().stream()
+                .mapToDouble(since -> since + REPLAN_SECONDS)
+                .filter(end -> end > now)
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
     }
 
     /** Whether the input of a waiting task is on its way into memory. */
@@ -303,7 +313,8 @@ public final class PlannedStage {
 
     /** Whether the next program is small, by the number of options that a task has in the mean. */
     private boolean isSmall() {
-        return (double) pending.cardinality() * reads.options() <= (double) SMALL * reads.tasks();
+        double options = (double) reads.options() + reads.tasksAnywhere();
+        return pending.cardinality() * options <= (double) SMALL * reads.tasks();
     }
 
     /** When the plan is to be made again: seconds; infinity if it holds until something happens. */
@@ -345,6 +356,7 @@ public final class PlannedStage {
     /** @param isRegular whether the stage was not just tired of waiting */
     Run start(int task, int node, double now, boolean isRegular) {
         pending.clear(task);
+        settledSince.remove(task);
         queues.remove(task);
         heldSince[node] = Double.NaN;
         startedAt = isRegular ? now : startedAt;

@@ -128,6 +128,11 @@ public final class StageInputs {
         return anywhere.get(task);
     }
 
+    /** Tasks that {@link #runsAnywhere}. */
+    int tasksAnywhere() {
+        return anywhere.cardinality();
+    }
+
     /** The option of a task on a node; {@link #NONE} if nothing of its input is there. */
     int optionOn(int task, int on) {
         for (int option = firstOption[task]; option < firstOption[task + 1]; option++) {

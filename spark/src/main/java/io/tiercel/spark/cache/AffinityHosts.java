@@ -2,7 +2,9 @@ package io.tiercel.spark.cache;
 
 import io.tiercel.transfer.HashRing;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerExecutorAdded;
 import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
@@ -13,6 +15,7 @@ final class AffinityHosts extends SparkListener {
     record Ring(HashRing hosts, long generation) {}
 
     private final Map<String, String> hostOf = new HashMap<>();
+    private Set<String> placed = Set.of();
     private volatile Ring ring = new Ring(HashRing.of(hostOf.values()), 0);
 
     @Override
@@ -36,9 +39,13 @@ final class AffinityHosts extends SparkListener {
     }
 
     private void place() {
-        HashRing now = HashRing.of(hostOf.values());
-        if (!now.hosts().equals(ring.hosts().hosts())) {
-            ring = new Ring(now, ring.generation() + 1);
+        Set<String> hosts = new HashSet<>(hostOf.values());
+        if (!hosts.equals(placed)) { // A ring takes time to make: not for each executor.
+            placed = hosts;
+            HashRing now = HashRing.of(hosts);
+            if (!now.hosts().equals(ring.hosts().hosts())) {
+                ring = new Ring(now, ring.generation() + 1);
+            }
         }
     }
 

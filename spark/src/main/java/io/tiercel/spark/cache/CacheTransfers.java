@@ -97,6 +97,9 @@ final class CacheTransfers {
     private final Map<Long, Part> parts = new HashMap<>();
     private final Map<Long, Transfer> underWay = new HashMap<>();
 
+    /** Transfers of which an executor has got the order. */
+    private final Set<Long> ordered = new HashSet<>();
+
     /** The transfer under way of each block that has one: never two. */
     private final Map<Long, Transfer> ofBlock = new HashMap<>();
 
@@ -212,7 +215,9 @@ final class CacheTransfers {
         underWay.remove(transfer.id());
         ofBlock.remove(transfer.block());
         Part part = parts.get(transfer.block());
-        tell(transfer.block(), part, news);
+        if (ordered.remove(transfer.id())) {
+            tell(transfer.block(), part, news);
+        }
         caches.expectNoMore(everyNode.get(transfer.node()).host, part.object(), part.firstPage(), part.lastPage());
     }
 
@@ -270,6 +275,7 @@ final class CacheTransfers {
             }
             Part part = parts.get(transfer.block());
             node.given.add(transfer.id());
+            ordered.add(transfer.id());
             tell(transfer.block(), part, News.ORDERED);
             caches.expect(node.host, part.object(), part.firstPage(), part.lastPage());
             orders.add(new Order(

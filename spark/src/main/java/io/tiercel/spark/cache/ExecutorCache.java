@@ -55,9 +55,11 @@ public final class ExecutorCache implements ExecutorPlugin {
         }
     }
 
-    /** Where Spark gives an executor all that its node has, it does not say how many these are. */
+    /** A stand-alone cluster gives an executor all that its node has, and does not say how many these are. Others give one core. */
     private static int slots(SparkConf conf) {
-        int cores = conf.getInt("spark.executor.cores", Runtime.getRuntime().availableProcessors());
+        boolean hasOne = conf.get("spark.master", "").matches("(yarn|k8s).*");
+        int all = hasOne ? 1 : Runtime.getRuntime().availableProcessors();
+        int cores = conf.getInt("spark.executor.cores", all);
         return cores / Math.max(1, conf.getInt("spark.task.cpus", 1));
     }
 

@@ -15,6 +15,12 @@ public final class StageTransfers {
     private final BitSet launched = new BitSet();
     private final Map<Part, List<Integer>> tasksOf = new HashMap<>();
 
+    /** Of a task: its parts that executors bring in. */
+    private final int[] underWay;
+
+    /** Of a task: its parts that have come. */
+    private final int[] come;
+
     /** Never changed once it is here. */
     private volatile BitSet onItsWay = new BitSet();
 
@@ -25,6 +31,8 @@ public final class StageTransfers {
     StageTransfers(CacheTransfers transfers, List<List<Part>> missing, double now) {
         this.transfers = transfers;
         this.missing = List.copyOf(missing);
+        this.underWay = new int[missing.size()];
+        this.come = new int[missing.size()];
         for (int task = 0; task < missing.size(); task++) {
             for (Part part : missing.get(task)) {
                 tasksOf.computeIfAbsent(part, any -> new ArrayList<>()).add(task);
@@ -33,15 +41,26 @@ public final class StageTransfers {
         this.job = transfers.begin(missing, this::heard, now);
     }
 
-    private void heard(Part part, CacheTransfers.News news) {
-        List<Integer> tasks = tasksOf.getOrDefault(part, List.of());
-        onItsWay = with(onItsWay, tasks, news == CacheTransfers.News.ORDERED);
-        settled = with(settled, tasks, news != CacheTransfers.News.FAILED);
+    private synchronized void heard(Part part, CacheTransfers.News news) {
+        for (int task : tasksOf.getOrDefault(part, List.of())) {
+            underWay[task] += news == CacheTransfers.News.ORDERED ? 1 : -1;
+            come[task] += news == CacheTransfers.News.CAME ? 1 : 0;
+            tell(task);
+        }
     }
 
-    private static BitSet with(BitSet before, List<Integer> tasks, boolean value) {
+    private void tell(int task) {
+        boolean counts = !launched.get(task);
+        onItsWay = with(onItsWay, task, counts && underWay[task] > 0);
+        settled = with(settled, task, counts && underWay[task] + come[task] > 0);
+    }
+
+    private static BitSet with(BitSet before, int task, boolean value) {
+        if (before.get(task) == value) {
+            return before;
+        }
         BitSet now = (BitSet) before.clone();
-        tasks.forEach(task -> now.set(task, value));
+        now.set(task, value);
         return now;
     }
 
@@ -59,6 +78,7 @@ public final class StageTransfers {
     public synchronized void launched(int task, double now) {
         if (!launched.get(task)) {
             launched.set(task);
+            tell(task);
             transfers.unwant(job, missing.get(task), now);
         }
     }

@@ -79,7 +79,7 @@ public final class ReadTranslation {
                 readsOn(NOWHERE, model, racks).forEach((device, amount) -> builder.readsFar(device, share * amount));
             }
             // What is on its way into a cache should not pass the link twice.
-            if (isAllShared(model) && model.blocks().stream().noneMatch(ReadTranslation::isArriving)) {
+            if (isAllShared(model) && !isArriving(model)) {
                 builder.anywhere();
             }
             Map<Integer, Long> local = localBytes(model);
@@ -98,9 +98,22 @@ public final class ReadTranslation {
     private BitSet arriving() {
         BitSet tasks = new BitSet();
         for (int task = 0; task < input.tasks(); task++) {
-            tasks.set(task, input.model(task).blocks().stream().anyMatch(ReadTranslation::isArriving));
+            tasks.set(task, isArriving(input.model(task)));
         }
         return tasks;
+    }
+
+    /** Whether a block is on its way into memory, or much of the input into caches: splits share pages, and some pack many small files. */
+    private static boolean isArriving(Task task) {
+        long intoCaches = 0;
+        for (Block block : task.blocks()) {
+            boolean isComing = isArriving(block);
+            if (isComing && block.store() == null) {
+                return true;
+            }
+            intoCaches += isComing ? block.bytes() : 0;
+        }
+        return intoCaches > 0 && intoCaches >= ENOUGH * task.bytes();
     }
 
     /** On its way into memory or the cache of one node, and not in that of another one. */

@@ -59,6 +59,26 @@ final class CacheTransfersTest {
         assertThat(onItsWay(stage)).containsExactly(2, 3);
     }
 
+    /** Of a task with two parts. Orders that nobody has got do not count when their node is gone. */
+    @Test
+    void aTaskIsSettledAsLongAsSomeOfItsInputIs() {
+        poll("a", 0);
+        List<List<Part>> one = List.of(List.of(part(0), part(1)), List.of(part(2)), List.of(part(3)), List.of(part(4)));
+        StageTransfers stage = new StageTransfers(transfers, one, 0);
+        List<Order> orders = poll("a", 0);
+        ended("a", orders.subList(0, 1), "", 1);
+        assertThat(onItsWay(stage)).containsExactly(0, 1, 2);
+        ended("a", orders.subList(1, 2), "java.io.IOException: broken", 1);
+        assertThat(onItsWay(stage)).containsExactly(1, 2, 3);
+        assertThat(stage.isSettled(0)).isTrue();
+        stage.launched(0, 1);
+        assertThat(stage.isSettled(0)).as("it reads by itself").isFalse();
+        for (double now = 1; now < 12; now++) {
+            poll("b", now);
+        }
+        assertThat(onItsWay(stage)).as("b has all of a's orders").containsExactly(1, 2, 3);
+    }
+
     private static List<Integer> onItsWay(StageTransfers stage) {
         return IntStream.range(0, 4).filter(stage::isOnItsWay).boxed().toList();
     }
