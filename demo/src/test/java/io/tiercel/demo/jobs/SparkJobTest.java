@@ -79,7 +79,7 @@ class SparkJobTest {
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"Q1", "Q12", "COMMENTS", "COPY"})
+            names = {"Q1", "Q12", "COMMENTS", "COPY", "MIX"})
     void everyRunReturnsTheSame(SparkJob job) {
         ResultDigest first = ResultDigest.of(job.run(tables));
 

@@ -96,7 +96,7 @@ class SharedStorageReportTest {
                 .filteredOn(claim -> claim.measured() == null)
                 .extracting(ReportClaim::name)
                 .containsExactly("faster-than-ingest-cpu-heavy", "faster-than-s3a-cpu-heavy", "reuse-near-hdfs");
-        assertThat(report.tables().get(0).rows()).hasSize(8);
+        assertThat(report.tables().get(0).rows()).hasSize(9);
         assertThat(report.settings()).containsKey("I/O-heavy").doesNotContainKey("CPU-heavy");
     }
 
