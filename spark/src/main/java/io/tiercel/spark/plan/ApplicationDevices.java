@@ -32,6 +32,12 @@ public final class ApplicationDevices {
             Tier.HDD, Throughput.guess(120 * MB, 120 * MB),
             Tier.REMOTE, Throughput.guess(100 * MB, 400 * MB)));
 
+    /**
+     * The guess for shared storage. Low: tasks that have a cached copy should read it, until others have shown that the link is fast. Tasks
+     * without a copy read there anyway, and show it.
+     */
+    private static final Throughput SHARED = Throughput.guess(10 * MB, 40 * MB);
+
     /** The family of SSDs and HDDs that nobody has measured. */
     private static final int GUESSED_DISKS = 0;
 
@@ -122,6 +128,9 @@ public final class ApplicationDevices {
     }
 
     private Throughput throughput(Device device) {
+        if (device.store() != null) {
+            return SHARED;
+        }
         ReadCurve curve = curves.get(device.volume());
         return curve == null || device.volume() == Replica.NO_VOLUME
                 ? USUAL.get(device.tier())
