@@ -130,7 +130,7 @@ public final class NodeCache {
         }
     }
 
-    /** Who of this process reads from the source now. */
+    /** The readers of the source in this process. */
     public SourceTurns turns() {
         return turns;
     }

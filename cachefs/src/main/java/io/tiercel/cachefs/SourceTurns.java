@@ -1,8 +1,8 @@
 package io.tiercel.cachefs;
 
 /**
- * Who of this process reads from the source now. Tasks read at once. Transfers read in what tasks leave of the executor's slots, so that
- * no more streams share the link than without transfers: else everything would come late, at one time. Thread-safe.
+ * The readers of the source in this process. Tasks read at once. Transfers take the slots of the executor that tasks leave. So no more
+ * streams share the link than without transfers. Otherwise all input would come late, at one time. Thread-safe.
  */
 public final class SourceTurns {
     private int reading;
@@ -35,9 +35,7 @@ public final class SourceTurns {
      * @param most readers at a time, at least 1
      */
     public synchronized void beginTransfer(int most) throws InterruptedException {
-        while (reading >= most && waiting == 0) {
-            wait();
-        }
+        awaitTurn(most);
         reading++;
     }
 
@@ -48,11 +46,15 @@ public final class SourceTurns {
         }
         end();
         try {
-            while (reading >= most && waiting == 0) {
-                wait();
-            }
+            awaitTurn(most);
         } finally {
             reading++;
+        }
+    }
+
+    private void awaitTurn(int most) throws InterruptedException {
+        while (reading >= most && waiting == 0) {
+            wait();
         }
     }
 }

@@ -14,8 +14,8 @@ import io.tiercel.model.Tier;
  * it comes last, because nobody else may fetch its input: a slot never stays free while a task waits. A caller with a
  * {@code TransferScheduler} may leave such a task out until its transfer begins. Open as well: several nodes with free slots at a
  * time. Here each level goes over all nodes before the next one, as in the other list schedulers, so no node takes a task
- * that another free node has cached. For one offered node this is algorithm 1 as published. Of a task with several blocks the copies
- * with most bytes on a node count. Process-local tasks go first (Trident, section 7.3). Ties: the node with the lowest number
+ * that another free node has cached. For one offered node this is algorithm 1 as published. If a task has several blocks,
+ * the state of most of its bytes on a node counts. Process-local tasks go first (Trident, section 7.3). Ties: the node with the lowest number
  * offers first and takes the task with the lowest number.
  *
  * <p>No task waits for a better node: the policy is work-conserving (section 5).

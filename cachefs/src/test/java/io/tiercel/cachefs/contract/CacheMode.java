@@ -55,7 +55,7 @@ enum CacheMode {
         S3Server.hadoopKeys(Shared.SERVER.port()).forEach(conf::set);
         conf.setBoolean("fs.s3a.impl.disable.cache", true);
         conf.set(SUITE, test.getClass().getSimpleName());
-        // What this server cannot do fails at once.
+        // A request that this server cannot answer fails at once.
         conf.setInt("fs.s3a.attempts.maximum", 1);
         conf.setInt("fs.s3a.retry.limit", 1);
         conf.set("fs.s3a.retry.interval", "10ms");

@@ -103,7 +103,7 @@ public final class ClusterLoad {
             if (isFar && !reads.runsAnywhere(task)) { // HDFS has chosen the replicas.
                 return new TaskReads(new int[0], new double[0], part * reads.taskBytes[task]);
             }
-            // What is on its way into a cache is planned as a read from both its source and the cache.
+            // Input on its way into a cache is planned twice: as a read from the source, and as one from the cache.
             double all = Arrays.stream(bytes).sum();
             double each = part * Math.min(1, all == 0 ? 1 : reads.taskBytes[task] / all);
             double[] amounts =

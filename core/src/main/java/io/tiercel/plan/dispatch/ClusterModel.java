@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  */
 public record ClusterModel(
         int[] nodeOf, Throughput[] throughput, int[] kindOf, int[] familyOf, int[] rackOf, double link) {
-    /** Of a device that no node has: all of them read from it alike. */
+    /** The node of shared storage, which belongs to none: all nodes read it alike. */
     public static final int NO_NODE = -1;
 
     public static final int NO_KIND = -1;

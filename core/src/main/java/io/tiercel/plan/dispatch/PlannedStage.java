@@ -135,8 +135,8 @@ public final class PlannedStage {
     }
 
     /**
-     * From now on input is brought into caches. A task that the plan has on no node in particular waits for the next plan, but not for
-     * long, if its input has begun to come, or has come, since the plan was made.
+     * From now on input is brought into caches. The input of a task may have come, or begun to come, since the plan was made. If the
+     * plan names no node for such a task, it waits for the next plan, but not for long.
      *
      * @param isSettled whether a node has or fetches the input of a task; asked often, in each round
      */

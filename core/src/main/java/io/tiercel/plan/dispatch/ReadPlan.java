@@ -12,7 +12,7 @@ import io.tiercel.plan.LoadProblem;
  * @param devices how many of the resources are devices
  */
 public record ReadPlan(int[] tasks, int[] nodeOf, int devices, LoadProblem problem, LoadPlan plan) {
-    /** Of an option to read from shared storage, wherever the task runs. */
+    /** The node of an option that reads from shared storage, wherever the task runs. */
     public static final int ANY_NODE = -1;
 
     /** How many of the resources are nodes. */

@@ -12,8 +12,8 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random histories: slots come free at any time, tasks end late or are lost, nodes lose their slots and get them back, tasks are refused
- * by nodes, input moves, some of it is on shared storage, agents count nonsense. In all of that a stage with waiting tasks that may run on a free slot starts one
+ * Random histories. Slots come free at any time, and nodes lose them and get them back. Tasks end late, are lost, or are refused by nodes.
+ * Input moves, and some of it is on shared storage. Agents count nonsense. If a waiting task may run on a free slot, the stage starts one
  * within its bound.
  */
 final class NeverStuckTest {

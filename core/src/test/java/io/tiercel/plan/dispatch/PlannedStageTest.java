@@ -172,7 +172,7 @@ final class PlannedStageTest {
         assertThat(plan.nodeOf()).containsExactly(0, ReadPlan.ANY_NODE, 0, ReadPlan.ANY_NODE, -1, -1);
     }
 
-    /** What tasks have read from shared storage tells of its speed, on whatever node they ran. */
+    /** Reads from shared storage tell its speed, on any node. */
     @Test
     void theSpeedOfSharedStorageIsLearned() {
         ClusterLoad load = withSharedStorage(100 * MB, 2, 2);

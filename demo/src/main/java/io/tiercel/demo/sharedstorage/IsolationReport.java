@@ -17,7 +17,7 @@ import io.tiercel.model.ByteSize;
 import java.util.List;
 import java.util.Map;
 
-/** What a job's prefetches leave to another program. Each comparison is made within a round. */
+/** The bandwidth that a job's prefetches leave to another program. Each comparison is made within a round. */
 final class IsolationReport {
     private static final double MIB = SharedStorageReport.MIB;
 
@@ -66,26 +66,26 @@ final class IsolationReport {
     ReportBuilder report() {
         List<Demand> demands = List.of(Demand.values());
         List<IsolationTreatment> treatments = List.of(IsolationTreatment.values());
-        ReportBuilder report = new ReportBuilder(
-                        "shared-storage-isolation",
-                        text(
-                                "Beside prefetches another program keeps %.0f%% of the half of the link that it wants; with a bound"
-                                        + " %.0f%%, with time slices %.0f%%",
-                                100
-                                        * kept(new Row(Demand.STEADY, IsolationTreatment.UNBOUNDED))
-                                                .median(),
-                                100
-                                        * kept(new Row(Demand.STEADY, IsolationTreatment.BOUNDED))
-                                                .median(),
-                                100
-                                        * kept(new Row(Demand.STEADY, IsolationTreatment.QUANTA))
-                                                .median()),
-                        text(
-                                "A program reads S3 over a link of %s/s while a job prefetches %s into the caches of %d nodes; %s.",
-                                bandwidth, settings.size(), settings.nodes(), settings.roundsText()))
-                .settings(settings.shown("all on HDD"))
-                .setting("link to shared storage", bandwidth + "/s, for all readers together")
-                .warnings(settings.warnings())
+        ReportBuilder report = SharedStorageReport.withSetUp(
+                        new ReportBuilder(
+                                "shared-storage-isolation",
+                                text(
+                                        "Beside prefetches another program keeps %.0f%% of the half of the link that it wants; with a bound"
+                                                + " %.0f%%, with time slices %.0f%%",
+                                        100
+                                                * kept(new Row(Demand.STEADY, IsolationTreatment.UNBOUNDED))
+                                                        .median(),
+                                        100
+                                                * kept(new Row(Demand.STEADY, IsolationTreatment.BOUNDED))
+                                                        .median(),
+                                        100
+                                                * kept(new Row(Demand.STEADY, IsolationTreatment.QUANTA))
+                                                        .median()),
+                                text(
+                                        "A program reads S3 over a link of %s/s while a job prefetches %s into the caches of %d nodes; %s.",
+                                        bandwidth, settings.size(), settings.nodes(), settings.roundsText())),
+                        settings,
+                        bandwidth)
                 .claims(List.of(
                         claim(
                                 "bound-steady",

@@ -101,7 +101,7 @@ public final class IsolationScene extends SparkScene {
         private final ForegroundReader reader;
         private final List<Path> s3aJars = S3Server.s3aJars();
 
-        /** What is measured beside the application that runs. */
+        /** The measurement beside the application that runs. */
         private CompletableFuture<List<IsolationTrial>> measured = new CompletableFuture<>();
 
         private Runnable whenReady = () -> {};

@@ -3,7 +3,7 @@ package io.tiercel.demo.sharedstorage;
 import io.tiercel.demo.report.Identified;
 import java.util.Map;
 
-/** What else reads shared storage while another program does. */
+/** Ways to prefetch, or not, while another program reads shared storage. */
 enum IsolationTreatment implements Identified {
     ALONE("alone", "nobody else reads"),
     UNBOUNDED("unbounded", "a job prefetches without a bound"),

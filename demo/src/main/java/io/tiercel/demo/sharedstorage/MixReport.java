@@ -82,23 +82,23 @@ final class MixReport {
                 results(mix -> mix != JobMix.MIX_4),
                 "the other half first",
                 results(mix -> mix == JobMix.MIX_4))));
-        ReportBuilder report = new ReportBuilder(
-                        "shared-storage-mixes",
-                        mixes.stream()
-                                .map(mix -> text(
-                                        "%s through caches: %.2f times the time of S3A alone",
-                                        mix.label(), againstS3a(mix).median()))
-                                .collect(Collectors.joining("; ")),
-                        text(
-                                "Two jobs count a half each of %s of text on S3 behind a link of %s/s, by %d nodes with %s each; %s.",
-                                settings.size(),
-                                bandwidth,
-                                settings.nodes(),
-                                settings.slotsText(),
-                                settings.roundsText()))
-                .settings(settings.shown("all on HDD"))
-                .setting("link to shared storage", bandwidth + "/s, for all readers together")
-                .warnings(settings.warnings())
+        ReportBuilder report = SharedStorageReport.withSetUp(
+                        new ReportBuilder(
+                                "shared-storage-mixes",
+                                mixes.stream()
+                                        .map(mix -> text(
+                                                "%s through caches: %.2f times the time of S3A alone",
+                                                mix.label(), againstS3a(mix).median()))
+                                        .collect(Collectors.joining("; ")),
+                                text(
+                                        "Two jobs count a half each of %s of text on S3 behind a link of %s/s, by %d nodes with %s each; %s.",
+                                        settings.size(),
+                                        bandwidth,
+                                        settings.nodes(),
+                                        settings.slotsText(),
+                                        settings.roundsText())),
+                        settings,
+                        bandwidth)
                 .claims(claims)
                 .chart(bars("How long job A takes", mixes, treatments, MixTrial::first))
                 .chart(bars("How long job B takes", mixes, treatments, MixTrial::second))

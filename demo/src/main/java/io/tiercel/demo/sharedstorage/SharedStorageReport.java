@@ -66,25 +66,35 @@ final class SharedStorageReport {
                 .toList();
     }
 
+    /** Has the report of a scene on shared storage tell its set-up. @param bandwidth of the link, per second */
+    static ReportBuilder withSetUp(ReportBuilder report, DemoSettings settings, ByteSize bandwidth) {
+        return report.settings(settings.shown("all on HDD"))
+                .setting("link to shared storage", bandwidth + "/s, for all readers together")
+                .warnings(settings.warnings());
+    }
+
     ReportBuilder report() {
         SharedStorageClaims claims = new SharedStorageClaims(trials);
-        ReportBuilder report = new ReportBuilder(
-                        "shared-storage",
-                        text(
-                                "Straight from shared storage through empty caches, an I/O-heavy job takes %.0f%% less time than"
-                                        + " with a copy into HDFS before; through warm ones it is %.1f times as fast as S3A alone",
-                                100 * claims.saved(JobIntensity.IO_HEAVY).median(),
-                                claims.speedupWhenWarm(JobIntensity.IO_HEAVY).median()),
-                        text(
-                                "Lines counted in %s of text on S3 behind a link of %s/s, by %d nodes with %s each; %s.",
-                                settings.size(),
-                                bandwidth,
-                                settings.nodes(),
-                                settings.slotsText(),
-                                settings.roundsText()))
-                .settings(settings.shown("all on HDD"))
-                .setting("link to shared storage", bandwidth + "/s, for all readers together")
-                .warnings(settings.warnings())
+        ReportBuilder report = withSetUp(
+                        new ReportBuilder(
+                                "shared-storage",
+                                text(
+                                        "Straight from shared storage through empty caches, an I/O-heavy job takes %.0f%% less time than"
+                                                + " with a copy into HDFS before; through warm ones it is %.1f times as fast as S3A alone",
+                                        100
+                                                * claims.saved(JobIntensity.IO_HEAVY)
+                                                        .median(),
+                                        claims.speedupWhenWarm(JobIntensity.IO_HEAVY)
+                                                .median()),
+                                text(
+                                        "Lines counted in %s of text on S3 behind a link of %s/s, by %d nodes with %s each; %s.",
+                                        settings.size(),
+                                        bandwidth,
+                                        settings.nodes(),
+                                        settings.slotsText(),
+                                        settings.roundsText())),
+                        settings,
+                        bandwidth)
                 .claims(claims.all())
                 .chart(bars(
                         Heading.ofBars(

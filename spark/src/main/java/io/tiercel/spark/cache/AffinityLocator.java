@@ -4,7 +4,6 @@ import io.tiercel.hdfs.host.HostRegistry;
 import io.tiercel.hdfs.locate.FileRange;
 import io.tiercel.hdfs.locate.RangeLocations;
 import io.tiercel.spark.input.StageInput.InputLocator;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -27,22 +26,7 @@ final class AffinityLocator implements InputLocator {
 
     @Override
     public RangeLocations locate(List<FileRange> ranges) {
-        List<Integer> ours = new ArrayList<>();
-        List<Integer> theirs = new ArrayList<>();
-        for (int range = 0; range < ranges.size(); range++) {
-            ("s3a".equals(ranges.get(range).path().toUri().getScheme()) ? ours : theirs).add(range);
-        }
-        if (ours.isEmpty()) {
-            return others.locate(ranges);
-        }
-        RangeLocations answer =
-                new AffinityLocations(ours.stream().map(ranges::get).toList(), registry, hosts, CHUNK_BYTES);
-        return theirs.isEmpty()
-                ? answer
-                : new JoinedLocations(
-                        answer,
-                        ours,
-                        others.locate(theirs.stream().map(ranges::get).toList()),
-                        theirs);
+        return JoinedLocations.locate(
+                ranges, shared -> new AffinityLocations(shared, registry, hosts, CHUNK_BYTES), others);
     }
 }

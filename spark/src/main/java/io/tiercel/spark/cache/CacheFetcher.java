@@ -117,7 +117,7 @@ final class CacheFetcher {
 
     /** File systems of its own. Hadoop shares one among all who ask, whatever their configuration: tasks may have other credentials. */
     private synchronized FileSystem files(Path path) throws IOException {
-        String store = path.toUri().getScheme() + "://" + path.toUri().getAuthority();
+        String store = CachedLocations.store(path);
         FileSystem files = stores.get(store);
         if (files == null) {
             files = FileSystem.newInstance(path.toUri(), conf);

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,7 +76,7 @@ final class CachedLocations implements RangeLocations {
         long end = Math.min(object.length(), range.start() + range.length());
         Map<String, Holding> holdings = caches.of(object);
         List<Block> blocks = new ArrayList<>();
-        String store = store(range);
+        String store = store(range.path());
         long begun = range.start();
         List<Replica> replicas = List.of();
         for (long at = range.start(); at < end; ) {
@@ -93,9 +94,9 @@ final class CachedLocations implements RangeLocations {
         return new Answer(object, located, generation);
     }
 
-    /** Scheme and authority of its path. */
-    private static String store(FileRange range) {
-        URI uri = range.path().toUri();
+    /** The store of a path: scheme and authority. */
+    static String store(Path path) {
+        URI uri = path.toUri();
         return uri.getScheme() + "://" + uri.getAuthority();
     }
 

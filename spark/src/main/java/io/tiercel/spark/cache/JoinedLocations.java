@@ -1,17 +1,43 @@
 package io.tiercel.spark.cache;
 
+import io.tiercel.hdfs.locate.FileRange;
 import io.tiercel.hdfs.locate.RangeLocations;
+import io.tiercel.spark.input.StageInput.InputLocator;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Answers of two locators to one request. Thread-safe as they are. */
 final class JoinedLocations implements RangeLocations {
+    /** Of paths on shared storage. */
+    private static final String SCHEME = "s3a";
+
     private record At(RangeLocations answers, int range) {}
 
     private final RangeLocations first;
     private final RangeLocations second;
     private final At[] at;
+
+    /** Has one locator answer for paths on shared storage, and another for all other paths. */
+    static RangeLocations locate(List<FileRange> ranges, InputLocator shared, InputLocator others) {
+        List<Integer> ours = new ArrayList<>();
+        List<Integer> theirs = new ArrayList<>();
+        for (int range = 0; range < ranges.size(); range++) {
+            (SCHEME.equals(ranges.get(range).path().toUri().getScheme()) ? ours : theirs).add(range);
+        }
+        if (ours.isEmpty()) {
+            return others.locate(ranges);
+        }
+        RangeLocations answer = shared.locate(ours.stream().map(ranges::get).toList());
+        return theirs.isEmpty()
+                ? answer
+                : new JoinedLocations(
+                        answer,
+                        ours,
+                        others.locate(theirs.stream().map(ranges::get).toList()),
+                        theirs);
+    }
 
     /** @param firstRanges the ranges that the first locator answers, in its order; the second answers the others */
     JoinedLocations(

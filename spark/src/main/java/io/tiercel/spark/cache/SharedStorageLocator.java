@@ -34,7 +34,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class SharedStorageLocator implements InputLocator {
     private static final Logger LOG = LoggerFactory.getLogger(SharedStorageLocator.class);
-    private static final Set<String> SCHEMES = Set.of("s3a");
 
     /** Fewer files of a directory are asked for one by one. */
     private static final int FILES_PER_LISTING = 3;
@@ -65,23 +64,7 @@ public final class SharedStorageLocator implements InputLocator {
 
     @Override
     public RangeLocations locate(List<FileRange> ranges) {
-        List<Integer> ours = new ArrayList<>();
-        List<Integer> theirs = new ArrayList<>();
-        for (int range = 0; range < ranges.size(); range++) {
-            String scheme = ranges.get(range).path().toUri().getScheme();
-            (scheme != null && SCHEMES.contains(scheme) ? ours : theirs).add(range);
-        }
-        if (ours.isEmpty()) {
-            return others.locate(ranges);
-        }
-        CachedLocations answer = locateCached(ours.stream().map(ranges::get).toList());
-        return theirs.isEmpty()
-                ? answer
-                : new JoinedLocations(
-                        answer,
-                        ours,
-                        others.locate(theirs.stream().map(ranges::get).toList()),
-                        theirs);
+        return JoinedLocations.locate(ranges, this::locateCached, others);
     }
 
     private CachedLocations locateCached(List<FileRange> ranges) {
