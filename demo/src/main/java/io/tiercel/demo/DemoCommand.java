@@ -13,6 +13,7 @@ import io.tiercel.demo.report.Identified;
 import io.tiercel.demo.reuse.ReuseScene;
 import io.tiercel.demo.run.SparkScene;
 import io.tiercel.demo.sharedstorage.IsolationScene;
+import io.tiercel.demo.sharedstorage.JobIntensity;
 import io.tiercel.demo.sharedstorage.JobMix;
 import io.tiercel.demo.sharedstorage.MixScene;
 import io.tiercel.demo.sharedstorage.SharedStorageScene;
@@ -125,6 +126,15 @@ final class DemoCommand implements Callable<Integer> {
     private ByteSize link = ByteSize.of("24m");
 
     @Option(
+            names = "--intensities",
+            paramLabel = "I",
+            split = ",",
+            description =
+                    "shared-storage only: jobs to play, among io-heavy, cpu-heavy and parquet (default: all; with --quick"
+                            + " io-heavy).")
+    private @Nullable List<String> intensities;
+
+    @Option(
             names = "--isolation",
             description =
                     "shared-storage only: play another program that reads S3 while a job prefetches, with a bound and time slices"
@@ -210,7 +220,7 @@ final class DemoCommand implements Callable<Integer> {
                 throw new CommandFailure(option + ": expected with the scene placement alone, got it with " + scene);
             }
         }
-        for (String option : List.of("--link", "--isolation", "--mixes")) {
+        for (String option : List.of("--link", "--intensities", "--isolation", "--mixes")) {
             if (spec.commandLine().getParseResult().hasMatchedOption(option)
                     && !scenes.equals(List.of(Scene.SHARED_STORAGE))) {
                 throw new CommandFailure(
@@ -219,6 +229,9 @@ final class DemoCommand implements Callable<Integer> {
         }
         if (isolation && mixes != null) {
             throw new CommandFailure("--isolation: expected without --mixes");
+        }
+        if (intensities != null && (isolation || mixes != null)) {
+            throw new CommandFailure("--intensities: expected without --isolation and --mixes");
         }
         if (link.bytes() < LEAST_LINK) {
             throw new CommandFailure("--link: expected at least 1 MiB per second, got " + link.bytes());
@@ -271,9 +284,17 @@ final class DemoCommand implements Callable<Integer> {
             List<JobMix> played = mixes.stream().map(JobMix::numbered).toList();
             return new MixScene(settings, link, played, System.out);
         }
-        return isolation
-                ? new IsolationScene(settings, link, System.out)
-                : new SharedStorageScene(settings, link, full, System.out);
+        if (isolation) {
+            return new IsolationScene(settings, link, System.out);
+        }
+        List<JobIntensity> played = intensities == null
+                ? (quick ? List.of(JobIntensity.IO_HEAVY) : List.of(JobIntensity.values()))
+                : intensities.stream()
+                        .map(JobIntensity::named)
+                        .distinct()
+                        .sorted()
+                        .toList();
+        return new SharedStorageScene(settings, link, played, full, System.out);
     }
 
     private DemoSettings settings(Scene which, Path directory) {

@@ -105,6 +105,8 @@ interface RowFile<R> extends Closeable {
                     .withConf(new PlainParquetConfiguration())
                     .withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
                     .withRowGroupSize(blockSize)
+                    // Else a writer on HDFS fills up to 8 MiB with zeros, so that row groups begin where blocks do.
+                    .withMaxPaddingSize(0)
                     .withWriteMode(ParquetFileWriter.Mode.OVERWRITE)
                     .build();
         }

@@ -30,7 +30,8 @@ public record TpchDataset(Path root, Content content, double scale, long blockSi
     public enum Content {
         TEXT_AND_PARQUET(1.42e9, List.of(Format.TEXT, Format.PARQUET), List.of(TpchTable.LINEITEM, TpchTable.ORDERS)),
         TEXT(0.915e9, List.of(Format.TEXT), List.of(TpchTable.LINEITEM, TpchTable.ORDERS)),
-        LINES(0.745e9, List.of(Format.TEXT), List.of(TpchTable.LINEITEM));
+        LINES(0.745e9, List.of(Format.TEXT), List.of(TpchTable.LINEITEM)),
+        COLUMNS(0.365e9, List.of(Format.PARQUET), List.of(TpchTable.LINEITEM));
 
         private final double bytesPerScale;
         private final List<Format> formats;

@@ -20,6 +20,7 @@ import org.apache.spark.api.java.JavaFutureAction;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.deploy.SparkHadoopUtil;
+import org.apache.spark.sql.Encoders;
 
 /** Jobs over shared storage: lines counted with a stated computing time for each MiB, and files copied into HDFS. */
 public final class SharedStorageJobs {
@@ -28,6 +29,9 @@ public final class SharedStorageJobs {
 
     /** Key of the application: the directory whose files are copied. */
     public static final String COPY_FROM = "spark.demo.copy.from";
+
+    /** Key of the application: which files below that are copied, such as {@code text/lineitem}. */
+    public static final String COPIED = "spark.demo.copied";
 
     /** Key of the application: the directory in HDFS that receives them, under the same paths. */
     public static final String COPY_INTO = "spark.demo.copy.into";
@@ -52,6 +56,9 @@ public final class SharedStorageJobs {
 
     private static final int BUFFER = 128 << 10;
 
+    /** Bytes of a row of {@code lineitem} in Parquet, measured at 160 MiB. */
+    private static final int ROW_BYTES = 61;
+
     private SharedStorageJobs() {}
 
     /** One row: how many lines there are, and a sum over all of them. */
@@ -60,10 +67,27 @@ public final class SharedStorageJobs {
     }
 
     private static JavaRDD<long[]> sums(InputTables tables, String computing) {
-        long millis = Long.parseLong(tables.spark().conf().get(computing, "0"));
-        double nanosPerByte = (double) TimeUnit.MILLISECONDS.toNanos(millis) / (1 << 20);
+        double nanosPerByte = nanosPerByte(tables, computing);
         return tables.lines("lineitem")
                 .mapPartitions(lines -> List.of(sum(lines, nanosPerByte)).iterator());
+    }
+
+    private static double nanosPerByte(InputTables tables, String computing) {
+        long millis = Long.parseLong(tables.spark().conf().get(computing, "0"));
+        return (double) TimeUnit.MILLISECONDS.toNanos(millis) / (1 << 20);
+    }
+
+    /** The same over all columns of the table in Parquet, whose reader has a whole row group in memory before it gives a row out. */
+    static List<String> computeColumns(InputTables tables) {
+        double nanosPerByte = nanosPerByte(tables, COMPUTING);
+        tables.parquet("lineitem");
+        JavaRDD<long[]> sums = tables.spark()
+                .sql("SELECT hash(*) FROM lineitem")
+                .as(Encoders.INT())
+                .javaRDD()
+                .mapPartitions(
+                        hashes -> List.of(sumOfRows(hashes, nanosPerByte)).iterator());
+        return List.of(row(sums.collect()));
     }
 
     private static String row(List<long[]> sums) {
@@ -156,11 +180,24 @@ public final class SharedStorageJobs {
         return new long[] {count, sum};
     }
 
+    private static long[] sumOfRows(Iterator<Integer> hashes, double nanosPerByte) {
+        EmulatedProcessor processor = new EmulatedProcessor(nanosPerByte);
+        long count = 0;
+        long sum = 0;
+        while (hashes.hasNext()) {
+            count++;
+            sum += hashes.next();
+            processor.compute(ROW_BYTES);
+        }
+        return new long[] {count, sum};
+    }
+
     /** Copies the files of the directory that mirrors the tables' own. A row for each file, with its length. */
     static List<String> copy(InputTables tables) {
         String from = tables.spark().conf().get(COPY_FROM);
         String into = tables.spark().conf().get(COPY_INTO);
-        String directory = tables.root().substring(into.length()) + "/text/lineitem";
+        String directory = tables.root().substring(into.length()) + "/"
+                + tables.spark().conf().get(COPIED);
         JavaSparkContext spark =
                 JavaSparkContext.fromSparkContext(tables.spark().sparkContext());
         List<String> files = new ArrayList<>();

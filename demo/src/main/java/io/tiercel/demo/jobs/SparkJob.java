@@ -34,6 +34,10 @@ public enum SparkJob {
     LATE_JOIN("latejoin", "a table joined with what long computing leaves of another, SQL", SqlJobs::lateJoin),
     /** Computes for as long as its application says. */
     COMPUTE("compute", "lines counted, with a stated computing time, RDD over text", SharedStorageJobs::compute),
+    COMPUTE_COLUMNS(
+            "compute-columns",
+            "rows of all columns hashed, with a stated computing time, SQL over Parquet",
+            SharedStorageJobs::computeColumns),
     COPY("copy", "files copied from shared storage into HDFS", SharedStorageJobs::copy),
     MIX("mix", "lines counted by two jobs side by side, RDD over text", SharedStorageJobs::mix),
     OCCUPIED(

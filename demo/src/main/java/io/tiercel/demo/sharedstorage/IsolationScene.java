@@ -74,7 +74,8 @@ public final class IsolationScene extends SparkScene {
         List<IsolationTrial> trials = new ArrayList<>();
         List<String> results = new ArrayList<>();
         try (SharedStorage storage = SharedStorage.start(directory.resolve("objects"), bandwidth.bytes())) {
-            storage.put(demo.cluster().fileSystem(), inHdfs, out);
+            storage.put(
+                    demo.cluster().fileSystem(), List.of(inHdfs.lines(), SharedStorage.lines(inHdfs.warmUp())), out);
             storage.put("foreground", new byte[ForegroundReader.PART]);
             int jobs = settings.rounds() * (treatments.size() - 1);
             try (ProgressDisplay progress = ProgressDisplay.of(out, "Running", " jobs", jobs);

@@ -64,7 +64,10 @@ public final class MixScene extends SparkScene {
         List<MixTrial> trials = new ArrayList<>();
         try (SharedStorage storage = SharedStorage.start(directory.resolve("objects"), bandwidth.bytes())) {
             halve(demo.cluster().fileSystem(), inHdfs);
-            storage.put(demo.cluster().fileSystem(), inHdfs, out, List.of(HELD, REST));
+            storage.put(
+                    demo.cluster().fileSystem(),
+                    List.of(half(inHdfs, HELD), half(inHdfs, REST), SharedStorage.lines(inHdfs.warmUp())),
+                    out);
             int jobs = settings.rounds() * runs.size() + 1;
             try (ProgressDisplay progress = ProgressDisplay.of(out, "Running", " jobs", jobs);
                     Mixes mixing = new Mixes(demo, records, storage, inHdfs, directory, progress)) {
@@ -79,11 +82,15 @@ public final class MixScene extends SparkScene {
         return new MixReport(settings, bandwidth, trials).report();
     }
 
+    private static org.apache.hadoop.fs.Path half(SceneData data, String name) {
+        return SharedStorage.lines(data.root() + "/" + name);
+    }
+
     /** Moves every other file into one half, and the rest into the other. */
     private static void halve(FileSystem files, SceneData data) throws IOException {
         int number = 0;
         for (FileStatus file : files.listStatus(data.lines())) {
-            org.apache.hadoop.fs.Path half = SharedStorage.lines(data, number++ % 2 == 0 ? HELD : REST);
+            org.apache.hadoop.fs.Path half = half(data, number++ % 2 == 0 ? HELD : REST);
             files.mkdirs(half);
             if (!files.rename(
                     file.getPath(),

@@ -4,6 +4,7 @@ import io.tiercel.cli.CommandFailure;
 import io.tiercel.cli.ExitCodes;
 import io.tiercel.cli.text.ProgressDisplay;
 import io.tiercel.demo.cluster.SceneData;
+import io.tiercel.demo.data.TpchDataset;
 import io.tiercel.testkit.s3.S3Server;
 import io.tiercel.testkit.s3.SharedLink;
 import java.io.IOException;
@@ -52,20 +53,11 @@ final class SharedStorage implements AutoCloseable {
     }
 
     /**
-     * Puts data and its warm-up under the same paths, past the link.
+     * Puts the files of directories under the same paths, past the link.
      *
-     * @return bytes of the data alone
+     * @return bytes of each directory
      */
-    long put(FileSystem files, SceneData data, PrintStream out) throws IOException, InterruptedException {
-        return put(files, data, out, List.of(""));
-    }
-
-    /** The same for data in directories of its own below the data's. */
-    long put(FileSystem files, SceneData data, PrintStream out, List<String> parts)
-            throws IOException, InterruptedException {
-        List<Path> directories = new ArrayList<>();
-        parts.forEach(part -> directories.add(lines(data, part)));
-        directories.add(new Path(data.warmUp() + "/text/lineitem"));
+    List<Long> put(FileSystem files, List<Path> directories, PrintStream out) throws IOException, InterruptedException {
         List<Long> lengths = new ArrayList<>();
         for (Path directory : directories) {
             lengths.add(files.getContentSummary(directory).getLength());
@@ -77,12 +69,12 @@ final class SharedStorage implements AutoCloseable {
                 put(files, directory, progress);
             }
         }
-        return all - lengths.get(parts.size());
+        return lengths;
     }
 
-    /** The files of a part of the data. @param part empty for all */
-    static Path lines(SceneData data, String part) {
-        return new Path(data.root() + (part.isEmpty() ? "" : "/" + part) + "/text/lineitem");
+    /** The lines below a root. */
+    static Path lines(String root) {
+        return new Path(TpchDataset.directory(root, "text", "lineitem"));
     }
 
     private void put(FileSystem files, Path directory, ProgressDisplay progress)

@@ -75,19 +75,18 @@ final class SharedStorageReport {
 
     ReportBuilder report() {
         SharedStorageClaims claims = new SharedStorageClaims(trials);
+        JobIntensity first = intensities.get(0);
         ReportBuilder report = withSetUp(
                         new ReportBuilder(
                                 "shared-storage",
                                 text(
-                                        "Straight from shared storage through empty caches, an I/O-heavy job takes %.0f%% less time than"
+                                        "Straight from shared storage through empty caches, the %s job takes %.0f%% less time than"
                                                 + " with a copy into HDFS before; through warm ones it is %.1f times as fast as S3A alone",
-                                        100
-                                                * claims.saved(JobIntensity.IO_HEAVY)
-                                                        .median(),
-                                        claims.speedupWhenWarm(JobIntensity.IO_HEAVY)
-                                                .median()),
+                                        first.label,
+                                        100 * claims.saved(first).median(),
+                                        claims.speedupWhenWarm(first).median()),
                                 text(
-                                        "Lines counted in %s of text on S3 behind a link of %s/s, by %d nodes with %s each; %s.",
+                                        "Tables of %s on S3 behind a link of %s/s, by %d nodes with %s each; %s.",
                                         settings.size(),
                                         bandwidth,
                                         settings.nodes(),

@@ -24,13 +24,14 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** One application for each job, over the same lines on S3 and in HDFS. */
 public final class SharedStorageScene extends SparkScene {
-    private static final String INPUT = "/lines";
     private static final String COPIES = "/copied";
     private static final int WARM_UP_MIB = 1;
 
@@ -38,18 +39,24 @@ public final class SharedStorageScene extends SparkScene {
     private record Sequence(JobIntensity intensity, List<SharedStorageTreatment> treatments) {}
 
     private final ByteSize bandwidth;
+    private final List<JobIntensity> intensities;
     private final List<Sequence> sequences;
 
     /**
      * @param bandwidth of the link, per second
+     * @param intensities the jobs
      * @param withReuse whether caches that hold a part of the input are played too
      */
-    public SharedStorageScene(DemoSettings settings, ByteSize bandwidth, boolean withReuse, PrintStream out) {
+    public SharedStorageScene(
+            DemoSettings settings,
+            ByteSize bandwidth,
+            List<JobIntensity> intensities,
+            boolean withReuse,
+            PrintStream out) {
         // Agents bring nothing in.
         super(settings, out, MemoryTierConfig.withBudget(0));
         this.bandwidth = bandwidth;
-        List<JobIntensity> intensities =
-                settings.quick() ? List.of(JobIntensity.IO_HEAVY) : List.of(JobIntensity.values());
+        this.intensities = List.copyOf(intensities);
         this.sequences = SharedStorageTreatment.sequences(withReuse).stream()
                 .flatMap(treatments -> intensities.stream().map(intensity -> new Sequence(intensity, treatments)))
                 .toList();
@@ -57,7 +64,18 @@ public final class SharedStorageScene extends SparkScene {
 
     @Override
     protected ReportBuilder measure(DemoCluster demo, Path records) throws IOException, InterruptedException {
-        SceneData inHdfs = SceneData.write(demo, settings, INPUT, Content.LINES, WARM_UP_MIB, out);
+        Map<Content, SceneData> inHdfs = new EnumMap<>(Content.class);
+        List<org.apache.hadoop.fs.Path> directories = new ArrayList<>();
+        for (JobIntensity intensity : intensities) {
+            Content content = intensity.content;
+            if (!inHdfs.containsKey(content)) {
+                SceneData data = SceneData.write(
+                        demo, settings, "/" + content.name().toLowerCase(Locale.ROOT), content, WARM_UP_MIB, out);
+                inHdfs.put(content, data);
+                directories.add(new org.apache.hadoop.fs.Path(data.root() + intensity.directory()));
+                directories.add(new org.apache.hadoop.fs.Path(data.warmUp() + intensity.directory()));
+            }
+        }
         Path directory = demo.cluster().workDir().resolve("shared-storage");
         long jobs = settings.rounds()
                 * sequences.stream()
@@ -67,7 +85,11 @@ public final class SharedStorageScene extends SparkScene {
         List<SharedStorageTrial> trials = new ArrayList<>();
         try (SharedStorage storage =
                 SharedStorage.start(Files.createDirectories(directory).resolve("objects"), bandwidth.bytes())) {
-            long input = storage.put(demo.cluster().fileSystem(), inHdfs, out);
+            List<Long> lengths = storage.put(demo.cluster().fileSystem(), directories, out);
+            Map<Content, Long> inputs = new EnumMap<>(Content.class);
+            for (Content content : inHdfs.keySet()) {
+                inputs.put(content, lengths.get(2 * inputs.size()));
+            }
             try (ProgressDisplay progress = ProgressDisplay.of(out, "Running", " jobs", jobs);
                     Round runs = new Round(demo, records, storage, inHdfs, progress)) {
                 for (int round = 1; round <= settings.rounds(); round++) {
@@ -77,7 +99,11 @@ public final class SharedStorageScene extends SparkScene {
                                         + sequence.treatments().get(0).id());
                         for (SharedStorageTreatment treatment : sequence.treatments()) {
                             trials.add(runs.run(
-                                    round, sequence.intensity(), treatment, new CacheDirectories(caches), input));
+                                    round,
+                                    sequence.intensity(),
+                                    treatment,
+                                    new CacheDirectories(caches),
+                                    inputs.get(sequence.intensity().content)));
                         }
                     }
                 }
@@ -91,18 +117,23 @@ public final class SharedStorageScene extends SparkScene {
         private final DemoCluster demo;
         private final Path records;
         private final SharedStorage storage;
-        private final SceneData inHdfs;
+        private final Map<Content, SceneData> written;
         private final JobRunner runner;
         private final List<Path> s3aJars = S3Server.s3aJars();
         private CacheDirectories caches = new CacheDirectories(Path.of("none"));
         private LinkUse before = new LinkUse(0, 0, 0, 0);
 
-        Round(DemoCluster demo, Path records, SharedStorage storage, SceneData inHdfs, ProgressDisplay progress)
+        Round(
+                DemoCluster demo,
+                Path records,
+                SharedStorage storage,
+                Map<Content, SceneData> written,
+                ProgressDisplay progress)
                 throws IOException {
             this.demo = demo;
             this.records = records;
             this.storage = storage;
-            this.inHdfs = inHdfs;
+            this.written = written;
             this.runner = new JobRunner(demo.cluster(), records, progress, load, this::prepare);
         }
 
@@ -139,7 +170,8 @@ public final class SharedStorageScene extends SparkScene {
         private JobApplication application(JobIntensity intensity, SharedStorageTreatment treatment) {
             Map<String, String> more = new LinkedHashMap<>(storage.applicationKeys());
             more.put(SharedStorageJobs.COMPUTING, Integer.toString(intensity.computingMillis));
-            List<String> jobs = new ArrayList<>(List.of(SparkJob.COMPUTE.id()));
+            List<String> jobs = new ArrayList<>(List.of(intensity.job.id()));
+            SceneData inHdfs = written.get(intensity.content);
             SceneData data = inHdfs;
             switch (treatment) {
                 case HDFS -> {}
@@ -147,6 +179,7 @@ public final class SharedStorageScene extends SparkScene {
                     String copies = demo.cluster().hdfsUri() + COPIES;
                     more.put(SharedStorageJobs.COPY_FROM, SharedStorage.uri(""));
                     more.put(SharedStorageJobs.COPY_INTO, copies);
+                    more.put(SharedStorageJobs.COPIED, intensity.directory().substring(1));
                     jobs.add(0, SparkJob.COPY.id());
                     data = SharedStorage.below(copies, inHdfs);
                 }

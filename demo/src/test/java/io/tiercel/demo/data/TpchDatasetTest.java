@@ -35,7 +35,10 @@ class TpchDatasetTest {
         List<FileSystem> nodes = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             FileSystem node = new RawLocalFileSystem();
-            node.initialize(directory.toUri(), new Configuration(false));
+            Configuration conf = new Configuration(false);
+            // As on HDFS: a writer of Parquet asks for it, and may fill up to the next block.
+            conf.setLong("fs.local.block.size", BLOCK);
+            node.initialize(directory.toUri(), conf);
             nodes.add(node);
         }
         var dataset = new TpchDataset(

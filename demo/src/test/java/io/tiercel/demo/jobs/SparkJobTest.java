@@ -35,10 +35,13 @@ class SparkJobTest {
     static void start(@TempDir Path directory) throws Exception {
         try (RawLocalFileSystem files = new RawLocalFileSystem()) {
             files.initialize(directory.toUri(), new Configuration(false));
-            TpchDataset data = TpchDataset.ofSize(
-                    new org.apache.hadoop.fs.Path(directory.toUri()), TpchDataset.Content.TEXT, 2 << 20, 1 << 18);
-            for (Callable<Void> work : data.writers(List.of(files), bytes -> {})) {
-                work.call();
+            org.apache.hadoop.fs.Path root = new org.apache.hadoop.fs.Path(directory.toUri());
+            for (TpchDataset data : List.of(
+                    TpchDataset.ofSize(root, TpchDataset.Content.TEXT, 2 << 20, 1 << 18),
+                    TpchDataset.ofSize(root, TpchDataset.Content.COLUMNS, 1 << 20, 1 << 18))) {
+                for (Callable<Void> work : data.writers(List.of(files), bytes -> {})) {
+                    work.call();
+                }
             }
         }
         for (String line : lines(directory.resolve("text/lineitem"))) {
@@ -98,6 +101,7 @@ class SparkJobTest {
         String copies = target.toUri().toString();
         spark.conf().set(SharedStorageJobs.COPY_FROM, tables.root());
         spark.conf().set(SharedStorageJobs.COPY_INTO, copies);
+        spark.conf().set(SharedStorageJobs.COPIED, "text/lineitem");
         InputTables copied = new InputTables(spark, copies);
 
         assertThat(SparkJob.COPY.run(copied)).isNotEmpty().allSatisfy(row -> assertThat(row)

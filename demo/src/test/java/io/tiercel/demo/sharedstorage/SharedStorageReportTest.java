@@ -40,6 +40,7 @@ class SharedStorageReportTest {
                         tuple("faster-than-ingest-io-heavy", true),
                         tuple("faster-than-ingest-cpu-heavy", true),
                         tuple("faster-than-s3a-cpu-heavy", true),
+                        tuple("faster-than-s3a-parquet", true),
                         tuple("warm", true),
                         tuple("reuse-near-hdfs", true),
                         tuple("faster-than-affinity", true),
@@ -53,6 +54,7 @@ class SharedStorageReportTest {
                 .containsExactly(
                         "-30.0%",
                         "-30.0%",
+                        "-22.2%",
                         "-22.2%",
                         "3.00×",
                         "+5.0%",
@@ -69,7 +71,7 @@ class SharedStorageReportTest {
     @Test
     void whatIsNotIsShownAsSuch() {
         SceneReport report = report(play(ALL, 1, trial -> switch (trial.treatment()) {
-            case COLD -> trial(trial, 9.1, new LinkUse(INPUT * 103 / 100, 41, 2, 1), "other");
+            case COLD, PREFETCHED -> trial(trial, 9.1, new LinkUse(INPUT * 103 / 100, 41, 2, 1), "other");
             case WARM, REUSE_80 -> trial(trial, 3.5, trial.link(), "same");
             default -> trial;
         }));
@@ -77,10 +79,11 @@ class SharedStorageReportTest {
         assertThat(report.claims())
                 .extracting(ReportClaim::holds)
                 .containsOnly(false)
-                .hasSize(11);
+                .hasSize(12);
         assertThat(report.hasSameResults()).isFalse();
         assertThat(claim(report, "never-slower").details())
-                .isEqualTo("I/O-heavy 9.10 s against at most 9.00 s; CPU-heavy 9.10 s against at most 9.00 s");
+                .isEqualTo("I/O-heavy 9.10 s against at most 9.00 s; CPU-heavy 9.10 s against at most 9.00 s;"
+                        + " Parquet 9.10 s against at most 9.00 s");
         assertThat(claim(report, "no-more-requests").details())
                 .startsWith("I/O-heavy 44 against 43, of these 41 and 40 GETs");
     }
@@ -95,7 +98,11 @@ class SharedStorageReportTest {
         assertThat(report.claims())
                 .filteredOn(claim -> claim.measured() == null)
                 .extracting(ReportClaim::name)
-                .containsExactly("faster-than-ingest-cpu-heavy", "faster-than-s3a-cpu-heavy", "reuse-near-hdfs");
+                .containsExactly(
+                        "faster-than-ingest-cpu-heavy",
+                        "faster-than-s3a-cpu-heavy",
+                        "faster-than-s3a-parquet",
+                        "reuse-near-hdfs");
         assertThat(report.tables().get(0).rows()).hasSize(9);
         assertThat(report.settings()).containsKey("I/O-heavy").doesNotContainKey("CPU-heavy");
     }
@@ -134,6 +141,17 @@ class SharedStorageReportTest {
         assertThat(JobIntensity.CPU_HEAVY.demand(4, 24 << 20)).isBetween(2.0, 2.5);
     }
 
+    @Test
+    void oneIntensityAloneGivesAReport() {
+        SceneReport report = report(play(WITHOUT_REUSE, 1, trial -> trial).stream()
+                .filter(trial -> trial.intensity() == JobIntensity.PARQUET)
+                .toList());
+
+        assertThat(report.headline()).contains("the Parquet job takes 30% less time");
+        assertThat(claim(report, "warm").measured()).isNull();
+        assertThat(claim(report, "faster-than-s3a-parquet").holds()).isTrue();
+    }
+
     private static ReportClaim claim(SceneReport report, String name) {
         return report.claims().stream()
                 .filter(claim -> claim.name().equals(name))
@@ -153,8 +171,8 @@ class SharedStorageReportTest {
         double seconds =
                 switch (treatment) {
                     case CLASSIC, ANALYTICS -> 9;
-                    case AFFINITY, PREFETCHED -> 8;
-                    case COLD -> 7;
+                    case AFFINITY -> 8;
+                    case COLD, PREFETCHED -> 7;
                     case WARM, AFFINITY_WARM, INGEST, HDFS -> 3;
                     case REUSE_80, REUSE_60, REUSE_40, REUSE_20 -> 3.15;
                 };
