@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
             "                     in page caches",
             "  scheduled-caching  figure 1: input brought in while jobs wait for others",
             "  mixapart           figures 1, 3, 5: shared storage with caches; with --trace",
-            "                     figures 6, 7, 8, table 2: replayed hours of FB-2010"
+            "                     figures 6 to 9, table 2: replayed hours of FB-2010"
         })
 public final class PaperCommand extends PrintingCommand {
     private static final int MOST_REPETITIONS = 1_000;

@@ -7,15 +7,26 @@ import io.tiercel.sim.paper.MixApartSetup.Platform;
 import io.tiercel.sim.run.Simulation;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 
 /** A replayed hour: what its 50 minutes that count were like. */
 final class MixApartReplay implements RunListener {
     private static final double LATE = 20 * 60; // minute 30 of the hour
 
+    /** How much longer than in another system a job takes that counts as slower. */
+    private static final double SLOWER = 1.05;
+
+    /** A job that counts. @param maps its tasks that read input */
+    private record Counted(int maps, double seconds) {}
+
+    private final Map<String, Counted> jobs;
+
     /** Sorted, in seconds. */
     private final double[] durations;
+
     /** Seconds for which so many tasks ran. */
     private final Map<Integer, Double> concurrency = new TreeMap<>();
 
@@ -35,11 +46,11 @@ final class MixApartReplay implements RunListener {
 
     private MixApartReplay(MixApartSetup setup, Platform platform, MixApartTrace trace, long seed) {
         this.link = setup.bytesPerSecond();
-        this.durations = Simulation.run(setup.scenario(platform, trace.workload(), seed), 0, this).jobs().stream()
+        this.jobs = Simulation.run(setup.scenario(platform, trace.workload(), seed), 0, this).jobs().stream()
                 .filter(job -> MixApartTrace.seconds(job.job().arrival()) >= 0)
-                .mapToDouble(MixApartReplay::seconds)
-                .sorted()
-                .toArray();
+                .collect(Collectors.toMap(job -> job.job().name(), job -> new Counted(job.maps(), seconds(job))));
+        this.durations =
+                jobs.values().stream().mapToDouble(Counted::seconds).sorted().toArray();
     }
 
     static MixApartReplay of(MixApartSetup setup, Platform platform, MixApartTrace trace, long seed) {
@@ -89,9 +100,25 @@ final class MixApartReplay implements RunListener {
     double slowerThan(MixApartReplay other) {
         int slower = 0;
         for (int i = 0; i < durations.length; i++) {
-            slower += durations[i] > 1.05 * other.durations[i] ? 1 : 0;
+            slower += durations[i] > SLOWER * other.durations[i] ? 1 : 0;
         }
         return 100.0 * slower / durations.length;
+    }
+
+    /** The jobs of so many tasks that take at least 5 % longer here than in another system. */
+    Set<String> slowerJobs(MixApartReplay other, IntPredicate tasks) {
+        return jobs.keySet().stream()
+                .filter(name -> tasks.test(jobs.get(name).maps))
+                .filter(name -> jobs.get(name).seconds > SLOWER * other.jobs.get(name).seconds)
+                .collect(Collectors.toSet());
+    }
+
+    /** Mean of these jobs; 0 if there are none. */
+    double mean(Set<String> names) {
+        return names.stream()
+                .mapToDouble(name -> jobs.get(name).seconds)
+                .average()
+                .orElse(0);
     }
 
     private void changes(long time) {

@@ -7,9 +7,11 @@ import io.tiercel.sim.schedule.SchedulingSpec.OfferMode;
 import io.tiercel.sim.workload.SwimReader.SwimScale;
 import io.tiercel.sim.workload.Workload;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -25,6 +27,10 @@ final class MixApartTraceFigures {
     private static final double BYTES = 1 / 300.0;
     private static final double MEGABITS = 25;
     private static final int LARGER = 200;
+
+    /** Numbers of tasks, as the paper's figure 9 tells jobs apart: small ones, tens and hundreds of tasks. */
+    private static final List<IntPredicate> SIZES =
+            List.of(tasks -> tasks < 10, tasks -> tasks >= 10 && tasks < 100, tasks -> tasks >= 100);
 
     private MixApartTraceFigures() {}
 
@@ -83,6 +89,11 @@ final class MixApartTraceFigures {
                         .mapToDouble(hour -> concurrency(replays, row, hour, repetitions))
                         .toArray());
         all.put(
+                "figure 9",
+                repetitions -> row -> SIZES.stream()
+                        .mapToDouble(size -> backlogged(replays, row, size, repetitions))
+                        .toArray());
+        all.put(
                 "figure 8, bytes",
                 repetitions -> row -> IntStream.of(HOURS)
                         .mapToDouble(hour -> replays.mean(row, hour, repetitions, MixApartReplay::gigabytes))
@@ -128,6 +139,26 @@ final class MixApartTraceFigures {
                 case "time with less than 20 tasks" -> replay.timeWith(tasks -> tasks < 20);
                 case "time with more than 80 tasks" -> replay.timeWith(tasks -> tasks > 80);
                 case "time with 90 tasks or more" -> replay.timeWith(tasks -> tasks >= 90);
+                default -> throw new IllegalArgumentException("row: there is no measure '" + measure + "'");
+            };
+        });
+    }
+
+    /** Of the jobs of the first hour that take longer in MixApart than in Hadoop, those with so many tasks. */
+    private static double backlogged(Replays replays, String row, IntPredicate size, int repetitions) {
+        String measure = row.substring(row.indexOf(": ") + 2);
+        Platform platform = MixApartFigures.platform(row);
+        return MixApartFigures.mean(repetitions, seed -> {
+            MixApartReplay hadoop = replays.of(Platform.HADOOP, Variant.PAPER, HOURS[0], seed);
+            MixApartReplay mixApart = replays.of(Platform.MIXAPART, Variant.PAPER, HOURS[0], seed);
+            MixApartReplay system = replays.of(platform, Variant.PAPER, HOURS[0], seed);
+            return switch (measure) {
+                case "% of the jobs" ->
+                    100.0
+                            * system.slowerJobs(hadoop, size).size()
+                            / Math.max(
+                                    1, system.slowerJobs(hadoop, tasks -> true).size());
+                case "mean seconds" -> system.mean(mixApart.slowerJobs(hadoop, size));
                 default -> throw new IllegalArgumentException("row: there is no measure '" + measure + "'");
             };
         });

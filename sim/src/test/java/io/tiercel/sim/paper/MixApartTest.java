@@ -16,6 +16,7 @@ import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -82,6 +83,20 @@ final class MixApartTest {
         assertThat(replay(Platform.NO_CACHE, hour).mean() / hadoop).isGreaterThan(2);
     }
 
+    /** Each job has about 150 tasks. */
+    @Test
+    void jobsThatQueueUpAreFoundByTheirSize() {
+        MixApartTrace hour = hour(4);
+        MixApartReplay hadoop = replay(Platform.HADOOP, hour);
+        MixApartReplay alone = replay(Platform.NO_CACHE, hour);
+
+        Set<String> slower = alone.slowerJobs(hadoop, tasks -> tasks >= 100);
+        assertThat(slower).hasSizeGreaterThan(30);
+        assertThat(alone.slowerJobs(hadoop, tasks -> tasks < 100)).isEmpty();
+        assertThat(alone.mean(slower)).isGreaterThan(hadoop.mean(slower));
+        assertThat(hadoop.slowerJobs(hadoop, tasks -> true)).isEmpty();
+    }
+
     @Test
     void onlyTransfersBesideCachedTasksReachHadoopWhereAFifthIsNotCached() {
         FigureResult findings = figure("MixApart, figure 3(b)");
@@ -111,7 +126,7 @@ final class MixApartTest {
         assertThat(PaperFigure.of("mixapart", Inputs.NONE))
                 .filteredOn(PaperFigure::needsTrace)
                 .extracting(PaperFigure::number)
-                .containsOnly(2, 6, 7, 8);
+                .containsOnly(2, 6, 7, 8, 9);
         assertThatThrownBy(() -> figure("MixApart, figure 6")).hasMessage("expected a trace, got none");
         FigureResult six = PaperFigure.of("mixapart", new Inputs(() -> 0, Optional.of(trace(4)))).stream()
                 .filter(each -> each.number() == 6)
