@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 public enum JobIntensity implements Identified {
     IO_HEAVY("I/O-heavy", 32, 0.16, SparkJob.COMPUTE, Content.LINES),
     CPU_HEAVY("CPU-heavy", 80, 0.28, SparkJob.COMPUTE, Content.LINES),
-    PARQUET("Parquet", 160, Double.NaN, SparkJob.COMPUTE_COLUMNS, Content.COLUMNS);
+    PARQUET("Parquet", 110, Double.NaN, SparkJob.COMPUTE_COLUMNS, Content.COLUMNS);
 
     final String label;
 

@@ -43,7 +43,8 @@ final class SharedStorageClaims {
         claims.add(fasterThanS3a(JobIntensity.CPU_HEAVY, SharedStorageTreatment.COLD));
         claims.add(fasterThanS3a(JobIntensity.PARQUET, SharedStorageTreatment.PREFETCHED));
         claims.add(fasterWhenWarm());
-        claims.add(nearHdfs());
+        claims.add(nearHdfs(JobIntensity.IO_HEAVY, SharedStorageTreatment.REUSE_80));
+        claims.add(nearHdfs(JobIntensity.CPU_HEAVY, SharedStorageTreatment.REUSE_60));
         claims.add(fasterThanAffinityWhenCold());
         claims.add(noSlowerThanAffinityWhenWarm());
         claims.add(neverSlower());
@@ -125,17 +126,18 @@ final class SharedStorageClaims {
                 details.toString());
     }
 
-    private ReportClaim nearHdfs() {
-        String name = "reuse-near-hdfs";
-        String claim =
-                "With 0.8 of the input in the caches, an I/O-heavy run takes at most 5% more time than all in HDFS";
-        if (wasNotPlayed(JobIntensity.IO_HEAVY, SharedStorageTreatment.REUSE_80)) {
+    private ReportClaim nearHdfs(JobIntensity intensity, SharedStorageTreatment treatment) {
+        String name = "reuse-near-hdfs-" + intensity.id();
+        String claim = text(
+                "With %.1f of the input in the caches, the %s run takes at most 5%% more time than all in HDFS",
+                treatment.kept(), intensity.label);
+        if (wasNotPlayed(intensity, treatment)) {
             return ReportClaim.notMeasured(name, claim, Relation.AT_MOST, NEAR_HDFS, "It is played with --full.");
         }
         Spread ratio = paired(
-                JobIntensity.IO_HEAVY,
-                SharedStorageTreatment.REUSE_80,
-                (reused, round) -> reused / seconds(JobIntensity.IO_HEAVY, SharedStorageTreatment.HDFS, round));
+                intensity,
+                treatment,
+                (reused, round) -> reused / seconds(intensity, SharedStorageTreatment.HDFS, round));
         return ReportClaim.of(
                 name,
                 claim,
@@ -145,8 +147,7 @@ final class SharedStorageClaims {
                 text("%+.1f%%", 100 * (ratio.median() - 1)),
                 text(
                         "%.2f s against %.2f s, medians",
-                        seconds(JobIntensity.IO_HEAVY, SharedStorageTreatment.REUSE_80),
-                        seconds(JobIntensity.IO_HEAVY, SharedStorageTreatment.HDFS)));
+                        seconds(intensity, treatment), seconds(intensity, SharedStorageTreatment.HDFS)));
     }
 
     /** Decided by the worst intensity. */

@@ -187,8 +187,7 @@ public final class SharedStorageScene extends SparkScene {
             }
             if (treatment.isCached()) {
                 more.put("spark.tiercel.cache.directory", caches.applicationKey());
-                boolean prefetches = treatment == SharedStorageTreatment.PREFETCHED;
-                more.put("spark.tiercel.cache.prefetch", Boolean.toString(prefetches));
+                more.put("spark.tiercel.cache.prefetch", Boolean.toString(treatment.isPrefetched()));
                 more.put("spark.tiercel.cache.placement", treatment.isByAffinity() ? "affinity" : "plan");
             } else {
                 String stream = treatment == SharedStorageTreatment.ANALYTICS ? "analytics" : "classic";

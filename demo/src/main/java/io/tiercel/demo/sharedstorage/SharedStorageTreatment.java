@@ -10,10 +10,10 @@ enum SharedStorageTreatment implements Identified {
     ANALYTICS("S3A, analytics", "S3A alone, with its stream for tables"),
     COLD("caches, cold", "S3A through empty caches of the nodes"),
     WARM("caches, warm", "a second application over the same input, through the same caches"),
-    REUSE_80("caches, 0.8 re-used", "the caches hold 80% of the input's objects"),
-    REUSE_60("caches, 0.6 re-used", "the caches hold 60% of the input's objects"),
-    REUSE_40("caches, 0.4 re-used", "the caches hold 40% of the input's objects"),
-    REUSE_20("caches, 0.2 re-used", "the caches hold 20% of the input's objects"),
+    REUSE_80("prefetching, 0.8 re-used", "the caches hold 80% of the input's objects; the rest is brought in"),
+    REUSE_60("prefetching, 0.6 re-used", "the caches hold 60% of the input's objects; the rest is brought in"),
+    REUSE_40("prefetching, 0.4 re-used", "the caches hold 40% of the input's objects; the rest is brought in"),
+    REUSE_20("prefetching, 0.2 re-used", "the caches hold 20% of the input's objects; the rest is brought in"),
     PREFETCHED("prefetching, cold", "S3A through empty caches, which are filled before tasks start"),
     AFFINITY("affinity, cold", "S3A through empty caches; consistent hashing names the node of each file"),
     AFFINITY_WARM("affinity, warm", "a second application over the same input, with the same hashing and caches"),
@@ -36,6 +36,11 @@ enum SharedStorageTreatment implements Identified {
 
     boolean isCached() {
         return CHAIN.contains(this) || this == PREFETCHED || isByAffinity();
+    }
+
+    /** Whether transfers fill the caches while tasks run. */
+    boolean isPrefetched() {
+        return this == PREFETCHED || kept() < 1;
     }
 
     /** Whether consistent hashing places the tasks. */

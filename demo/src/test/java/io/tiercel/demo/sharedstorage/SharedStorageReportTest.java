@@ -42,7 +42,8 @@ class SharedStorageReportTest {
                         tuple("faster-than-s3a-cpu-heavy", true),
                         tuple("faster-than-s3a-parquet", true),
                         tuple("warm", true),
-                        tuple("reuse-near-hdfs", true),
+                        tuple("reuse-near-hdfs-io-heavy", true),
+                        tuple("reuse-near-hdfs-cpu-heavy", true),
                         tuple("faster-than-affinity", true),
                         tuple("warm-as-affinity", true),
                         tuple("never-slower", true),
@@ -58,6 +59,7 @@ class SharedStorageReportTest {
                         "-22.2%",
                         "3.00×",
                         "+5.0%",
+                        "+5.0%",
                         "0.88× the time",
                         "1.00× the time",
                         "0.78× the time",
@@ -72,14 +74,14 @@ class SharedStorageReportTest {
     void whatIsNotIsShownAsSuch() {
         SceneReport report = report(play(ALL, 1, trial -> switch (trial.treatment()) {
             case COLD, PREFETCHED -> trial(trial, 9.1, new LinkUse(INPUT * 103 / 100, 41, 2, 1), "other");
-            case WARM, REUSE_80 -> trial(trial, 3.5, trial.link(), "same");
+            case WARM, REUSE_80, REUSE_60 -> trial(trial, 3.5, trial.link(), "same");
             default -> trial;
         }));
 
         assertThat(report.claims())
                 .extracting(ReportClaim::holds)
                 .containsOnly(false)
-                .hasSize(12);
+                .hasSize(13);
         assertThat(report.hasSameResults()).isFalse();
         assertThat(claim(report, "never-slower").details())
                 .isEqualTo("I/O-heavy 9.10 s against at most 9.00 s; CPU-heavy 9.10 s against at most 9.00 s;"
@@ -102,7 +104,8 @@ class SharedStorageReportTest {
                         "faster-than-ingest-cpu-heavy",
                         "faster-than-s3a-cpu-heavy",
                         "faster-than-s3a-parquet",
-                        "reuse-near-hdfs");
+                        "reuse-near-hdfs-io-heavy",
+                        "reuse-near-hdfs-cpu-heavy");
         assertThat(report.tables().get(0).rows()).hasSize(9);
         assertThat(report.settings()).containsKey("I/O-heavy").doesNotContainKey("CPU-heavy");
     }
