@@ -10,9 +10,7 @@ import io.tiercel.config.ConfigException;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.s3a.S3AEncryptionMethods;
 import org.apache.hadoop.fs.s3a.S3ObjectAttributes;
-import org.apache.hadoop.fs.s3a.impl.ChangeDetectionPolicy;
 import org.apache.hadoop.fs.s3a.impl.streams.AbstractObjectInputStreamFactory;
 import org.apache.hadoop.fs.s3a.impl.streams.FactoryBindingParameters;
 import org.apache.hadoop.fs.s3a.impl.streams.InputStreamType;
@@ -77,24 +75,16 @@ public final class CachingStreamFactory extends AbstractObjectInputStreamFactory
     @Override
     public ObjectInputStream readObject(ObjectReadParameters parameters) throws IOException {
         return cache.isPresent() && isCacheable(parameters)
-                ? new CachedObjectStream(parameters, source, cache.get(), paged(parameters.getObjectAttributes()))
+                ? new CachedS3AStream(parameters, source, cache.get(), paged(parameters.getObjectAttributes()))
                 : source.readObject(parameters);
     }
 
-    /**
-     * Whether all bytes that the source gives for this opening are of one known version, and may lie on a disk as they are read.
-     * S3A checks the tag of each answer if it detects changes by tags, by the server or itself.
-     */
     private static boolean isCacheable(ObjectReadParameters parameters) {
         S3ObjectAttributes object = parameters.getObjectAttributes();
-        ChangeDetectionPolicy changes = parameters.getContext().getChangeDetectionPolicy();
-        boolean isChecked = changes.getMode() == ChangeDetectionPolicy.Mode.Server
-                || changes.getMode() == ChangeDetectionPolicy.Mode.Client;
-        boolean isByTag = changes.getSource() == ChangeDetectionPolicy.Source.ETag;
-        S3AEncryptionMethods encryption = object.getServerSideEncryptionAlgorithm();
-        boolean isClientsSecret =
-                encryption != null && encryption != S3AEncryptionMethods.NONE && !encryption.isServerSide();
-        return isChecked && isByTag && !isClientsSecret && object.getLen() > 0 && isText(object.getETag());
+        return CheckedVersions.areGiven(
+                        parameters.getContext().getChangeDetectionPolicy(), object.getServerSideEncryptionAlgorithm())
+                && object.getLen() > 0
+                && isText(object.getETag());
     }
 
     private static boolean isText(String text) {

@@ -1,4 +1,4 @@
-package io.tiercel.cachefs.s3a;
+package io.tiercel.cachefs.stream;
 
 import io.tiercel.cachefs.CacheFiller;
 import io.tiercel.cachefs.NodeCache;
@@ -10,35 +10,27 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import org.apache.hadoop.fs.CanSetReadahead;
-import org.apache.hadoop.fs.CanUnbuffer;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSExceptionMessages;
 import org.apache.hadoop.fs.FileRange;
-import org.apache.hadoop.fs.StreamCapabilities;
-import org.apache.hadoop.fs.VectoredReadUtils;
-import org.apache.hadoop.fs.s3a.impl.streams.InputStreamType;
-import org.apache.hadoop.fs.s3a.impl.streams.ObjectInputStream;
-import org.apache.hadoop.fs.s3a.impl.streams.ObjectInputStreamFactory;
-import org.apache.hadoop.fs.s3a.impl.streams.ObjectReadParameters;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads an object by pages: from the node's cache, else from S3A's own stream, which is opened when it is first needed. If that stream
- * fails over a page, this one hands its reader through to it from then on, so that the reader sees what S3A alone would show.
+ * Reads an object by pages: from the node's cache, else from the stock stream, which is opened when it is first needed. If that stream
+ * fails over a page, this one hands its reader through to it from then on, so that the reader sees what the stock stream alone would show.
  *
- * <p>S3A's statistics count what the source gave, by its stream, and what the cache gave, here.
+ * <p>The stock stream counts what it gave, and is told what the cache gave.
  */
-final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer, CanSetReadahead, CacheFiller {
-    private static final Logger LOG = LoggerFactory.getLogger(CachedObjectStream.class);
+public final class PageReader implements CacheFiller {
+    private static final Logger LOG = LoggerFactory.getLogger(PageReader.class);
 
     /** Longest wait for a page that others bring in. A transfer may be slower than this reader. */
     private static final long PATIENCE_NANOS = 2_000_000_000;
@@ -49,8 +41,7 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
     /** Pages that one request of a positioned read brings in at most. */
     private static final int LONGEST_RUN = 32;
 
-    private final ObjectReadParameters parameters;
-    private final ObjectInputStreamFactory sources;
+    private final PageSource stock;
     private final NodeCache cache;
     private final PagedObject object;
     private final long length;
@@ -61,38 +52,45 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
     private long waitedNanos;
     private long position;
     private @Nullable Page current;
-    private @Nullable ObjectInputStream source;
+    private @Nullable FSDataInputStream source;
     private boolean isOpenCounted;
     private @Nullable Long readahead;
 
     /** A page in memory. @param isCached whether the cache gave it @param isOwn whether nobody else has its bytes */
     private record Page(int number, byte[] bytes, boolean isCached, boolean isOwn) {}
 
-    CachedObjectStream(
-            ObjectReadParameters parameters, ObjectInputStreamFactory sources, NodeCache cache, PagedObject object) {
-        super(InputStreamType.Custom, parameters);
-        this.parameters = parameters;
-        this.sources = sources;
+    public PageReader(PageSource stock, NodeCache cache, PagedObject object) {
+        this.stock = stock;
         this.cache = cache;
         this.object = object;
         this.length = object.length();
     }
 
-    private ObjectInputStream source() throws IOException {
-        ObjectInputStream opened = source;
+    private FSDataInputStream source() throws IOException {
+        FSDataInputStream opened = source;
         if (opened == null) {
-            opened = sources.readObject(parameters);
+            opened = stock.open();
             source = opened;
-            if (readahead != null && opened instanceof CanSetReadahead settable) {
-                settable.setReadahead(readahead);
+            if (readahead != null) {
+                setReadahead(opened, readahead);
             }
         }
         return opened;
     }
 
+    private static void setReadahead(FSDataInputStream in, @Nullable Long bytes) {
+        try {
+            in.setReadahead(bytes);
+        } catch (UnsupportedOperationException e) {
+            // It is a hint.
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private void checkOpen() throws IOException {
         if (closed) {
-            throw new IOException(getUri() + ": " + FSExceptionMessages.STREAM_IS_CLOSED);
+            throw new IOException(stock + ": " + FSExceptionMessages.STREAM_IS_CLOSED);
         }
     }
 
@@ -107,8 +105,7 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
         }
         if (source == null && !isOpenCounted) {
             isOpenCounted = true;
-            getS3AStreamStatistics()
-                    .streamOpened(InputStreamType.Custom); // The source's stream counts its own opening.
+            stock.countOpened(); // The source's stream counts its own opening.
         }
         return new Page(number, bytes, true, true);
     }
@@ -167,7 +164,7 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
             }
             return fetched.get(number);
         } catch (IOException e) {
-            LOG.debug("pages {} to {} of {} did not come", number, end - 1, getUri(), e);
+            LOG.debug("pages {} to {} of {} did not come", number, end - 1, stock, e);
             for (int next = number; next < end; next++) {
                 fetched.remove(next);
             }
@@ -239,25 +236,19 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
     }
 
     private void read(long start, byte[] bytes, boolean isSequential) throws IOException {
-        ObjectInputStream in = source();
+        FSDataInputStream in = source();
         if (!isSequential) {
             in.readFully(start, bytes);
             return;
         }
         in.seek(start);
         if (in.readNBytes(bytes, 0, bytes.length) < bytes.length) {
-            throw new EOFException(getUri() + " ends before " + (start + bytes.length));
+            throw new EOFException(stock + " ends before " + (start + bytes.length));
         }
     }
 
-    /** Counts bytes that the cache gave, as S3A counts those that it reads. */
     void countCached(int bytes) {
-        getS3AStreamStatistics().bytesRead(bytes);
-        if (getContext().getStats() != null) {
-            getContext()
-                    .getStats()
-                    .incrementBytesRead(bytes); // Of the calling thread: Spark's input metrics of a task.
-        }
+        stock.countCached(bytes);
     }
 
     /** @return bytes read, at least one; -1 if the source failed */
@@ -276,16 +267,31 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
         return bytes;
     }
 
-    @Override
+    /** The errors of Hadoop's own streams. */
+    private static void checkArguments(long from, byte @Nullable [] to, int offset, int bytes) throws EOFException {
+        if (bytes < 0) {
+            throw new IllegalArgumentException("length is negative");
+        }
+        if (from < 0) {
+            throw new EOFException("position is negative");
+        }
+        if (to == null) {
+            throw new IllegalArgumentException("Null buffer");
+        }
+        if (offset < 0 || to.length - offset < bytes) {
+            throw new IndexOutOfBoundsException(FSExceptionMessages.TOO_MANY_BYTES_FOR_DEST_BUFFER + ": request length="
+                    + bytes + ", with offset =" + offset + "; buffer capacity =" + (to.length - offset));
+        }
+    }
+
     public synchronized int read() throws IOException {
         byte[] one = new byte[1];
         return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
-    @Override
     public synchronized int read(byte[] to, int offset, int most) throws IOException {
         checkOpen();
-        validatePositionedReadArgs(position, to, offset, most);
+        checkArguments(position, to, offset, most);
         if (most == 0) {
             return 0;
         }
@@ -298,7 +304,7 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
             read = copy(position, last, true, new HashMap<>(), to, offset, most);
         }
         if (isHandedThrough) {
-            ObjectInputStream in = source();
+            FSDataInputStream in = source();
             if (in.getPos() != position) {
                 in.seek(position);
             }
@@ -308,10 +314,9 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
         return read;
     }
 
-    @Override
     public synchronized int read(long from, byte[] to, int offset, int most) throws IOException {
         checkOpen();
-        validatePositionedReadArgs(from, to, offset, most);
+        checkArguments(from, to, offset, most);
         if (most == 0) {
             return 0;
         }
@@ -334,10 +339,9 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
         return done;
     }
 
-    @Override
     public synchronized void readFully(long from, byte[] to, int offset, int bytes) throws IOException {
         checkOpen();
-        validatePositionedReadArgs(from, to, offset, bytes);
+        checkArguments(from, to, offset, bytes);
         if (bytes == 0) {
             return;
         }
@@ -350,42 +354,38 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
         }
     }
 
-    @Override
-    public void readVectored(List<? extends FileRange> ranges, IntFunction<ByteBuffer> allocate) throws IOException {
-        readVectored(ranges, allocate, VectoredReadUtils.LOG_BYTE_BUFFER_RELEASED);
-    }
-
     /**
      * Not under this stream's lock: the pool lets its callers wait for a thread, and its threads may wait for this lock to read a page that
      * is missing.
+     *
+     * @param release takes buffers of ranges that fail
      */
-    @Override
     public void readVectored(
             List<? extends FileRange> ranges, IntFunction<ByteBuffer> allocate, Consumer<ByteBuffer> release)
             throws IOException {
         Objects.requireNonNull(release, "release");
-        ObjectInputStream handedThrough;
+        FSDataInputStream handedThrough;
         synchronized (this) {
             checkOpen();
             handedThrough = isHandedThrough ? source() : null;
         }
         if (handedThrough != null) {
-            handedThrough.readVectored(ranges, allocate, release);
+            stock.readVectored(handedThrough, ranges, allocate, release);
             return;
         }
-        List<? extends FileRange> sorted = VectoredReadUtils.validateAndSortRanges(ranges, Optional.of(length));
-        new VectoredPages(this, cache, object, getBoundedThreadPool()).read(sorted, allocate, release);
+        new VectoredPages(this, cache, object, stock.threads())
+                .read(VectoredPages.sorted(ranges, length), allocate, release);
     }
 
     /** For {@link VectoredPages}: the source's stream, and counts. */
     void readSourceVectored(List<? extends FileRange> ranges) throws IOException {
-        ObjectInputStream in;
+        FSDataInputStream in;
         synchronized (this) {
             in = source();
         }
         cache.turns().begin();
         try {
-            in.readVectored(ranges, ByteBuffer::allocate, released -> {});
+            stock.readVectored(in, ranges, ByteBuffer::allocate, released -> {});
             CompletableFuture.allOf(ranges.stream().map(FileRange::getData).toArray(CompletableFuture<?>[]::new))
                     .whenComplete((done, failure) -> cache.turns().end());
         } catch (IOException | RuntimeException | Error e) {
@@ -401,11 +401,10 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
         return bytes;
     }
 
-    boolean isClosed() {
+    public boolean isClosed() {
         return closed;
     }
 
-    @Override
     public synchronized void seek(long to) throws IOException {
         checkOpen();
         if (to < 0) {
@@ -417,17 +416,10 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
         position = to;
     }
 
-    @Override
     public synchronized long getPos() {
         return position;
     }
 
-    @Override
-    public boolean seekToNewSource(long target) {
-        return false;
-    }
-
-    @Override
     public synchronized int available() throws IOException {
         checkOpen();
         Page page = current;
@@ -436,63 +428,32 @@ final class CachedObjectStream extends ObjectInputStream implements CanUnbuffer,
                 : Math.toIntExact(object.start(page.number()) + page.bytes().length - position);
     }
 
-    @Override
-    public synchronized void setReadahead(Long bytes) {
+    /** @param bytes null for the default */
+    public synchronized void setReadahead(@Nullable Long bytes) {
         readahead = bytes;
-        if (source instanceof CanSetReadahead settable) {
-            try {
-                settable.setReadahead(bytes);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+        if (source != null) {
+            setReadahead(source, bytes);
         }
     }
 
-    @Override
     public synchronized void unbuffer() {
         current = null;
-        if (source instanceof CanUnbuffer buffered) {
-            buffered.unbuffer();
+        if (source != null) {
+            source.unbuffer();
         }
     }
 
-    @Override
-    public boolean hasCapability(String capability) {
-        return switch (capability.toLowerCase(Locale.ROOT)) {
-            case StreamCapabilities.UNBUFFER,
-                    StreamCapabilities.READAHEAD,
-                    StreamCapabilities.VECTOREDIO,
-                    StreamCapabilities.IOSTATISTICS_CONTEXT -> true;
-            default -> super.hasCapability(capability);
-        };
-    }
-
-    @Override
-    protected boolean isStreamOpen() {
-        return !closed;
-    }
-
-    @Override
-    protected void abortInFinalizer() {
-        try {
-            close();
-        } catch (IOException e) {
-            LOG.debug("closing {}", getUri(), e);
-        }
-    }
-
-    @Override
-    public synchronized void close() throws IOException {
+    /** Also closes the stock stream, if it was opened. @return whether this was so; false at later calls */
+    public synchronized boolean close() throws IOException {
         if (closed) {
-            return;
+            return false;
         }
         closed = true;
         current = null;
-        ObjectInputStream opened = source;
-        if (opened != null) {
-            opened.close(); // Also closes the callbacks and statistics that it shares with this stream.
-        } else {
-            super.close();
+        if (source == null) {
+            return false;
         }
+        source.close();
+        return true;
     }
 }

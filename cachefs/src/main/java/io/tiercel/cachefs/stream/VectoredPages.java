@@ -1,4 +1,4 @@
-package io.tiercel.cachefs.s3a;
+package io.tiercel.cachefs.stream;
 
 import io.tiercel.cachefs.NodeCache;
 import io.tiercel.cachefs.PageFetch;
@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * rest is read from the cache, by the file system's own threads.
  */
 final class VectoredPages {
-    private final CachedObjectStream stream;
+    private final PageReader stream;
     private final NodeCache cache;
     private final PagedObject object;
     private final Executor threads;
@@ -36,11 +37,38 @@ final class VectoredPages {
     /** Pages that this read brings in. */
     private final Map<Integer, CompletableFuture<byte[]>> coming = new HashMap<>();
 
-    VectoredPages(CachedObjectStream stream, NodeCache cache, PagedObject object, Executor threads) {
+    VectoredPages(PageReader stream, NodeCache cache, PagedObject object, Executor threads) {
         this.stream = stream;
         this.cache = cache;
         this.object = object;
         this.threads = threads;
+    }
+
+    /**
+     * Checks ranges as Hadoop does, and sorts them by offset. Hadoop's own method for it has other names in older versions.
+     *
+     * @param length of the object
+     */
+    static List<FileRange> sorted(List<? extends FileRange> ranges, long length) throws EOFException {
+        List<FileRange> sorted = new ArrayList<>(ranges);
+        sorted.sort(Comparator.comparingLong(FileRange::getOffset));
+        long end = 0;
+        for (FileRange range : sorted) {
+            if (range.getLength() < 0) {
+                throw new IllegalArgumentException("length is negative in " + range);
+            }
+            if (range.getOffset() < 0) {
+                throw new EOFException("position is negative in range " + range);
+            }
+            if (range.getOffset() < end) {
+                throw new IllegalArgumentException("Overlapping ranges: " + range + " begins before " + end);
+            }
+            end = range.getOffset() + range.getLength();
+            if (range.getOffset() >= length || end > length) {
+                throw new EOFException("Range beyond the file length (" + length + "): " + range);
+            }
+        }
+        return sorted;
     }
 
     /** A run of missing pages that one range of the source brings. */
