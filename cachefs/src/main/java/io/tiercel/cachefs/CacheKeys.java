@@ -46,6 +46,13 @@ public final class CacheKeys {
             "Size of a page. A read that misses brings in whole pages.",
             SINCE);
 
+    public static final Key<Mounts> MOUNTS = Key.optional(
+            "tiercel.cache.mounts",
+            new KeyType<>("absolute directories, separated by commas, such as /mnt/nfs,/data", Mounts::parse),
+            "Directories of mounted shared storage, the same on every node. Files below them are read through the cache as well, if"
+                    + " fs.file.impl names io.tiercel.cachefs.mount.CachedLocalFileSystem; in Spark the plugin sets it. Not set: none.",
+            SINCE);
+
     public static final Key<String> STREAM = Key.of(
             "tiercel.cache.stream",
             KeyType.oneOf(STREAMS),
@@ -85,7 +92,8 @@ public final class CacheKeys {
 
     /** In the order in which the reference lists them. */
     public static final KeySet ALL = new KeySet(
-            "tiercel.cache.", List.of(DIRECTORY, BUDGET, PAGE, STREAM, PLACEMENT, PREFETCH, BANDWIDTH, QUANTUM));
+            "tiercel.cache.",
+            List.of(DIRECTORY, BUDGET, PAGE, MOUNTS, STREAM, PLACEMENT, PREFETCH, BANDWIDTH, QUANTUM));
 
     /** Shorter slices might pass between two calls of executors, four a second. */
     private static final Duration LEAST_QUANTUM = Duration.ofMillis(300);

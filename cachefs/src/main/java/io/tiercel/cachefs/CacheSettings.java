@@ -13,11 +13,17 @@ import org.apache.hadoop.conf.Configuration;
  *
  * @param directory empty if there is no cache
  * @param budgetBytes of all processes together
+ * @param mounts directories of mounted shared storage
  * @param stream name of the stream that reads what is not cached
  * @param quanta when prefetches may read; empty for always
  */
 public record CacheSettings(
-        Optional<String> directory, long budgetBytes, int pageBytes, String stream, Optional<IsolationQuanta> quanta) {
+        Optional<String> directory,
+        long budgetBytes,
+        int pageBytes,
+        Mounts mounts,
+        String stream,
+        Optional<IsolationQuanta> quanta) {
 
     /** @throws ConfigException with a line for each key that is wrong */
     public static CacheSettings read(Configuration conf) throws ConfigException {
@@ -31,6 +37,7 @@ public record CacheSettings(
                 settings.find(CacheKeys.DIRECTORY),
                 settings.get(CacheKeys.BUDGET),
                 Math.toIntExact(settings.get(CacheKeys.PAGE)),
+                settings.find(CacheKeys.MOUNTS).orElse(Mounts.NONE),
                 settings.get(CacheKeys.STREAM),
                 settings.find(CacheKeys.QUANTUM));
     }

@@ -8,6 +8,9 @@ import org.apache.hadoop.fs.FileStatus;
 
 /** Names objects of shared storage alike for who reads them and for who only knows their listing. */
 public final class SharedObjects {
+    /** No bucket can have this name. */
+    private static final String FILES = "file:";
+
     private SharedObjects() {}
 
     /**
@@ -19,9 +22,26 @@ public final class SharedObjects {
         return new ObjectVersion(bucket, key, tag.replace("\"", ""), length);
     }
 
-    /** The version that a listing shows. @return empty if the store gives no entity tag, or the file has no bytes */
+    /**
+     * The version of a file of mounted storage, which has no entity tag.
+     *
+     * @param path absolute
+     * @param modifiedMillis modification time, since 1970
+     */
+    public static ObjectVersion fileVersion(String path, long length, long modifiedMillis) {
+        return new ObjectVersion(FILES, path, Long.toString(modifiedMillis), length);
+    }
+
+    /**
+     * The version that a listing shows.
+     *
+     * @return empty if the store gives no entity tag, or the file has no bytes; local files count as mounted storage's
+     */
     public static Optional<ObjectVersion> version(FileStatus status) {
         URI uri = status.getPath().toUri();
+        if ("file".equals(uri.getScheme()) && status.getLen() > 0) {
+            return Optional.of(fileVersion(uri.getPath(), status.getLen(), status.getModificationTime()));
+        }
         if (uri.getHost() == null || status.getLen() == 0 || !(status instanceof EtagSource source)) {
             return Optional.empty();
         }
