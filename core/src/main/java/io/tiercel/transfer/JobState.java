@@ -20,7 +20,7 @@ final class JobState {
     /** By block. */
     final Map<Long, WantedBlock.Want> wants = new HashMap<>();
 
-    private final List<SourceQueue.JobQueue> queues = new ArrayList<>(1);
+    private final List<JobQueue> queues = new ArrayList<>(1);
     private final boolean isFair;
     private int unread;
     private long reportedSum;
@@ -34,9 +34,17 @@ final class JobState {
         this.isFair = policy == TransferPolicy.FAIR;
     }
 
-    /** The first number of the job's order; lower first. */
+    /** Orders jobs, lower first; of equals the one that arrived first. */
     long major() {
         return isFair ? unread : -(long) priority;
+    }
+
+    boolean isBefore(JobState other) {
+        return major() == other.major() ? arrivedBefore(other) : major() < other.major();
+    }
+
+    boolean arrivedBefore(JobState other) {
+        return arrival == other.arrival ? id < other.id : arrival < other.arrival;
     }
 
     /** More or fewer blocks that are cached or on their way, and that a task of the job has still to analyse. */
@@ -49,18 +57,18 @@ final class JobState {
         }
     }
 
-    SourceQueue.JobQueue queueAt(SourceQueue source) {
-        for (SourceQueue.JobQueue queue : queues) {
+    JobQueue queueAt(SourceQueue source) {
+        for (JobQueue queue : queues) {
             if (queue.source() == source) {
                 return queue;
             }
         }
-        SourceQueue.JobQueue queue = source.queueOf(this);
+        JobQueue queue = source.queueOf(this);
         queues.add(queue);
         return queue;
     }
 
-    List<SourceQueue.JobQueue> queues() {
+    List<JobQueue> queues() {
         return queues;
     }
 

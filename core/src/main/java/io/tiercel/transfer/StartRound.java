@@ -56,7 +56,7 @@ final class StartRound {
     }
 
     private static boolean isBefore(Want one, Want other) {
-        return one.job == other.job ? one.block.key() < other.block.key() : one.queue.isBefore(other.queue);
+        return one.job == other.job ? one.block.key() < other.block.key() : one.job.isBefore(other.job);
     }
 
     private @Nullable Want firstWithRoom(SourceQueue source) {
@@ -67,7 +67,7 @@ final class StartRound {
                 source.isOpen = false;
                 return null;
             }
-            if (hasRoom(want.block.bytes)) {
+            if (nodes.hasRoom(want.destination, want.block.bytes) || hasRoom(want.block.bytes)) {
                 return want;
             }
             // Where a cache is full this spares a look at every pending block.
@@ -97,6 +97,7 @@ final class StartRound {
     }
 
     private Transfer start(Want want, double now) {
+        want.queue.pop();
         WantedBlock block = want.block;
         SourceQueue source = block.source;
         boolean isPlanned = want.destination != TransferScheduler.ANY_NODE;

@@ -182,7 +182,7 @@ public final class TransferScheduler {
         JobState ended = jobs.remove(job);
         if (ended != null) {
             List.copyOf(ended.wants.values()).forEach(this::withdraw);
-            ended.queues().forEach(SourceQueue.JobQueue::leave);
+            ended.queues().forEach(JobQueue::leave);
         }
     }
 

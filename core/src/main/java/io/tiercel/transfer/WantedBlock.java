@@ -30,7 +30,7 @@ final class WantedBlock {
         final JobState job;
         final WantedBlock block;
         /** The job's queue at the block's source. */
-        final SourceQueue.JobQueue queue;
+        final JobQueue queue;
 
         int tasks;
         int destination = TransferScheduler.ANY_NODE;
@@ -44,7 +44,7 @@ final class WantedBlock {
 
         private @Nullable Want previous;
 
-        Want(JobState job, WantedBlock block, SourceQueue.JobQueue queue) {
+        Want(JobState job, WantedBlock block, JobQueue queue) {
             this.job = job;
             this.block = block;
             this.queue = queue;
