@@ -85,7 +85,9 @@ public final class ApplicationCaches {
         return Report.of(message)
                 .map(report -> {
                     caches.holds(report.host(), report.pages(), report.isWhole());
-                    return Order.message(transfers.poll(report.executor(), report.host(), report.results(), now));
+                    transfers.begun(report.executor(), report.begun());
+                    List<Order> orders = transfers.poll(report.executor(), report.host(), report.results(), now);
+                    return Order.message(orders, transfers.takeWithdrawn(report.executor()));
                 })
                 .orElse(null);
     }

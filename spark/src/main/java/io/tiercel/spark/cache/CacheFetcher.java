@@ -8,8 +8,10 @@ import io.tiercel.spark.cache.CacheMessages.Order;
 import io.tiercel.transfer.IsolationQuanta;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -33,6 +35,8 @@ final class CacheFetcher {
     private final BackgroundExecutor threads;
     private final Map<String, FileSystem> stores = new HashMap<>();
     private Map<Long, String> results = new HashMap<>();
+    private Set<Long> begun = new HashSet<>();
+    private final Set<Long> withdrawn = new HashSet<>();
 
     /**
      * @param quanta when this node may read, by its clock
@@ -78,6 +82,7 @@ final class CacheFetcher {
             TransferPace pace = new TransferPace(
                     quanta.orElse(IsolationQuanta.ALWAYS), order.rate(), new TransferPace.SystemTime());
             if (quanta.isEmpty()) {
+                begin(order);
                 filler.fill(order.start(), order.end(), bytes -> {
                     pace.brought(bytes);
                     turns.yieldTransfer(slots);
@@ -94,6 +99,9 @@ final class CacheFetcher {
         for (long at = order.start(); at < order.end(); ) {
             long next = Math.min(order.end(), (at / pageBytes + 1) * pageBytes);
             pace.awaitSlice();
+            if (at == order.start()) {
+                begin(order);
+            }
             filler.fill(at, next, pace::brought);
             at = next;
         }
@@ -126,8 +134,29 @@ final class CacheFetcher {
         return files;
     }
 
+    /** @throws IOException if the driver has withdrawn the order */
+    synchronized void begin(Order order) throws IOException {
+        if (withdrawn.contains(order.id())) {
+            throw new IOException("nobody waits for " + order.path() + " any more");
+        }
+        begun.add(order.id());
+    }
+
+    /** Orders that are not carried out unless they have begun. */
+    synchronized void withdraw(Set<Long> orders) {
+        withdrawn.addAll(orders);
+    }
+
     private synchronized void ended(long id, String why) {
+        withdrawn.remove(id);
         results.put(id, why);
+    }
+
+    /** Orders that have begun since the last call. */
+    synchronized Set<Long> takeBegun() {
+        Set<Long> taken = begun;
+        begun = new HashSet<>();
+        return taken;
     }
 
     /** Orders that have ended since the last call: empty, or why nothing came. */
@@ -137,9 +166,10 @@ final class CacheFetcher {
         return taken;
     }
 
-    /** Results that the driver has not heard. */
-    synchronized void putBack(Map<Long, String> unheard) {
-        results.putAll(unheard);
+    /** What the driver has not heard. */
+    synchronized void putBack(Set<Long> unheardBegun, Map<Long, String> unheardResults) {
+        begun.addAll(unheardBegun);
+        results.putAll(unheardResults);
     }
 
     void close() {

@@ -3,9 +3,13 @@ package io.tiercel.spark.cache;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /**
  * Messages between executors and the driver about caches. They consist of classes that every JVM has: the reader of a message
@@ -16,6 +20,7 @@ final class CacheMessages {
     private static final String HOST = "host";
     private static final String PAGES = "pages";
     private static final String WHOLE = "whole";
+    private static final String BEGUN = "begun";
     private static final String RESULTS = "results";
     private static final String ID = "id";
     private static final String PATH = "path";
@@ -30,9 +35,16 @@ final class CacheMessages {
      *
      * @param pages that are there, by the objects' ids
      * @param isWhole whether these are all pages; else they came since the last report
+     * @param begun orders that the executor has begun to carry out since the last report
      * @param results of orders that have ended, by their numbers: empty, or why nothing came
      */
-    record Report(String executor, String host, Map<String, BitSet> pages, boolean isWhole, Map<Long, String> results) {
+    record Report(
+            String executor,
+            String host,
+            Map<String, BitSet> pages,
+            boolean isWhole,
+            Set<Long> begun,
+            Map<Long, String> results) {
         HashMap<String, Object> message() {
             HashMap<String, long[]> words = new HashMap<>();
             pages.forEach((object, set) -> words.put(object, set.toLongArray()));
@@ -41,6 +53,7 @@ final class CacheMessages {
             message.put(HOST, host);
             message.put(PAGES, words);
             message.put(WHOLE, isWhole);
+            message.put(BEGUN, begun.stream().mapToLong(id -> id).toArray());
             message.put(RESULTS, new HashMap<>(results));
             return message;
         }
@@ -52,6 +65,7 @@ final class CacheMessages {
                     && fields.get(HOST) instanceof String host
                     && fields.get(PAGES) instanceof Map<?, ?> words
                     && fields.get(WHOLE) instanceof Boolean isWhole
+                    && fields.get(BEGUN) instanceof long[] begun
                     && fields.get(RESULTS) instanceof Map<?, ?> ended)) {
                 return Optional.empty();
             }
@@ -67,7 +81,8 @@ final class CacheMessages {
                     results.put(number, text);
                 }
             });
-            return Optional.of(new Report(executor, host, pages, isWhole, results));
+            Set<Long> started = LongStream.of(begun).boxed().collect(Collectors.toSet());
+            return Optional.of(new Report(executor, host, pages, isWhole, started, results));
         }
     }
 
@@ -89,13 +104,27 @@ final class CacheMessages {
             return message;
         }
 
-        static ArrayList<Object> message(List<Order> orders) {
-            ArrayList<Object> message = new ArrayList<>();
+        /** @param withdrawn numbers of earlier orders that need not be begun any more */
+        static ArrayList<Object> message(List<Order> orders, Set<Long> withdrawn) {
+            ArrayList<Object> message = new ArrayList<>(withdrawn);
             orders.forEach(order -> message.add(order.message()));
             return message;
         }
 
-        /** Reads a message. Leaves out what it does not know. */
+        /** Reads the withdrawn orders of a message. */
+        static Set<Long> withdrawn(Object message) {
+            Set<Long> withdrawn = new HashSet<>();
+            if (message instanceof List<?> all) {
+                all.forEach(each -> {
+                    if (each instanceof Long id) {
+                        withdrawn.add(id);
+                    }
+                });
+            }
+            return withdrawn;
+        }
+
+        /** Reads the orders of a message. Leaves out what it does not know. */
         static List<Order> of(Object message) {
             List<Order> orders = new ArrayList<>();
             if (message instanceof List<?> all) {

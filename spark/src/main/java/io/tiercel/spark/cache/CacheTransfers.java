@@ -24,8 +24,8 @@ import org.apache.hadoop.fs.Path;
 /**
  * Which input of waiting tasks comes into which node's cache, and when: MixApart's algorithm 2 over the executors that ask for orders. As in
  * the paper (section 6), a transfer that has started counts as a location, so tasks go where their input is on its way. It has started
- * when an executor has its order: until then its task may run anywhere, and the transfer is given up. No plan names a node: the least
- * loaded one is taken.
+ * when its executor says that it reads: until then its task may run anywhere, and the transfer is given up. No plan names a node: the
+ * least loaded one is taken.
  *
  * <p>Times are seconds of a clock that nobody sets. Thread-safe. Calls of stages are queued, so that Spark's scheduler never waits here.
  */
@@ -55,9 +55,9 @@ final class CacheTransfers {
         }
     }
 
-    /** What happens to a part: an executor has got the order, it has come, or it has not. */
+    /** What happens to a part: an executor has begun to read it, it has come, or it has not. */
     enum News {
-        ORDERED,
+        BEGUN,
         CAME,
         FAILED
     }
@@ -75,6 +75,10 @@ final class CacheTransfers {
         final Deque<Transfer> waiting = new ArrayDeque<>();
 
         final Set<Long> given = new HashSet<>();
+
+        /** Of those given: nobody wants them any more, and the executor does not know. */
+        final Set<Long> withdrawn = new HashSet<>();
+
         double heardAt;
 
         Node(int index, String host) {
@@ -97,8 +101,8 @@ final class CacheTransfers {
     private final Map<Long, Part> parts = new HashMap<>();
     private final Map<Long, Transfer> underWay = new HashMap<>();
 
-    /** Transfers of which an executor has got the order. */
-    private final Set<Long> ordered = new HashSet<>();
+    /** Transfers that their executor carries out. */
+    private final Set<Long> begun = new HashSet<>();
 
     /** The transfer under way of each block that has one: never two. */
     private final Map<Long, Transfer> ofBlock = new HashMap<>();
@@ -157,7 +161,7 @@ final class CacheTransfers {
         }
     }
 
-    /** A running task of a job reads these parts by itself. Orders that no executor has are given up if no other job wants them. */
+    /** A running task of a job reads these parts by itself. Transfers that have not begun are given up if no other job wants them. */
     void unwant(long job, List<Part> read, double now) {
         told.add(() -> {
             for (Part part : read) {
@@ -183,10 +187,19 @@ final class CacheTransfers {
             return;
         }
         Transfer transfer = ofBlock.get(block);
-        if (transfer != null && !everyNode.get(transfer.node()).given.contains(transfer.id())) {
-            failed(transfer, "its task reads it", now);
+        if (transfer != null) {
+            giveUp(transfer, now);
         }
         forgetUnwanted(block);
+    }
+
+    private void giveUp(Transfer transfer, double now) {
+        Node node = everyNode.get(transfer.node());
+        if (!node.given.contains(transfer.id())) {
+            failed(transfer, "its task reads it", now);
+        } else if (!begun.contains(transfer.id())) {
+            node.withdrawn.add(transfer.id());
+        }
     }
 
     /** Forgets a block that no job wants. Its pages stay as long as the cache's own rules let them. */
@@ -215,7 +228,7 @@ final class CacheTransfers {
         underWay.remove(transfer.id());
         ofBlock.remove(transfer.block());
         Part part = parts.get(transfer.block());
-        if (ordered.remove(transfer.id())) {
+        if (begun.remove(transfer.id())) {
             tell(transfer.block(), part, news);
         }
         caches.expectNoMore(everyNode.get(transfer.node()).host, part.object(), part.firstPage(), part.lastPage());
@@ -275,16 +288,45 @@ final class CacheTransfers {
             }
             Part part = parts.get(transfer.block());
             node.given.add(transfer.id());
-            ordered.add(transfer.id());
-            tell(transfer.block(), part, News.ORDERED);
-            caches.expect(node.host, part.object(), part.firstPage(), part.lastPage());
             orders.add(new Order(
                     transfer.id(), part.path().toString(), part.start(), part.end(), isBounded ? transfer.rate() : 0));
         }
         return orders;
     }
 
+    /** An executor reads the parts of these orders now. Ignored if they are not its own. */
+    synchronized void begun(String executor, Set<Long> orders) {
+        Node node = nodes.get(executor);
+        if (node != null) {
+            orders.forEach(id -> begun(node, id));
+        }
+    }
+
+    private void begun(Node node, long id) {
+        Transfer transfer = underWay.get(id);
+        if (transfer != null && node.given.contains(id) && begun.add(id)) {
+            Part part = parts.get(transfer.block());
+            tell(transfer.block(), part, News.BEGUN);
+            caches.expect(node.host, part.object(), part.firstPage(), part.lastPage());
+        }
+    }
+
+    /** Orders of an executor that it need not begin any more. Each is told once. */
+    synchronized Set<Long> takeWithdrawn(String executor) {
+        Node node = nodes.get(executor);
+        if (node == null) {
+            return Set.of();
+        }
+        Set<Long> taken = Set.copyOf(node.withdrawn);
+        node.withdrawn.clear();
+        return taken;
+    }
+
     private void heard(Node node, long id, String why, double now) {
+        if (why.isEmpty()) {
+            begun(node, id);
+        }
+        node.withdrawn.remove(id);
         Transfer transfer = underWay.get(id);
         if (!node.given.remove(id) || transfer == null) {
             return;

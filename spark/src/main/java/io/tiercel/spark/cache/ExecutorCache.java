@@ -8,6 +8,7 @@ import io.tiercel.spark.cache.CacheMessages.Report;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -89,6 +90,7 @@ public final class ExecutorCache implements ExecutorPlugin {
         }
 
         void report() {
+            Set<Long> begun = fetcher.takeBegun();
             Map<Long, String> results = Map.of();
             try {
                 // Results first: the pages that they brought are then among those kept.
@@ -99,14 +101,16 @@ public final class ExecutorCache implements ExecutorPlugin {
                 boolean isWhole = reports++ % WHOLE_REPORTS == 0;
                 Map<String, BitSet> kept = cache.takeKept();
                 Report report = new Report(
-                        SparkEnv.get().executorId(), host(), isWhole ? cache.contents() : kept, isWhole, results);
-                List<Order> orders = Order.of(plugin.ask(report.message()));
+                        SparkEnv.get().executorId(), host(), isWhole ? cache.contents() : kept, isWhole, begun, results);
+                Object answer = plugin.ask(report.message());
+                fetcher.withdraw(Order.withdrawn(answer));
+                List<Order> orders = Order.of(answer);
                 orders.forEach(order -> fetcher.fetch(order, cache.turns()));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (Exception | LinkageError e) {
                 reports = 0; // The next one tells all.
-                fetcher.putBack(results);
+                fetcher.putBack(begun, results);
                 LOG.debug("the driver was not told what is cached", e);
             }
         }

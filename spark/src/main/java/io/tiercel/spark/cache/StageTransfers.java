@@ -15,7 +15,7 @@ public final class StageTransfers {
     private final BitSet launched = new BitSet();
     private final Map<Part, List<Integer>> tasksOf = new HashMap<>();
 
-    /** Of a task: its parts that executors bring in. */
+    /** Of a task: its parts that executors have begun to bring in. */
     private final int[] underWay;
 
     /** Of a task: its parts that have come. */
@@ -43,7 +43,7 @@ public final class StageTransfers {
 
     private synchronized void heard(Part part, CacheTransfers.News news) {
         for (int task : tasksOf.getOrDefault(part, List.of())) {
-            underWay[task] += news == CacheTransfers.News.ORDERED ? 1 : -1;
+            underWay[task] += news == CacheTransfers.News.BEGUN ? 1 : -1;
             come[task] += news == CacheTransfers.News.CAME ? 1 : 0;
             tell(task);
         }

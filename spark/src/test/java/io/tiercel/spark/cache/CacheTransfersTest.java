@@ -10,6 +10,8 @@ import io.tiercel.transfer.IsolationQuanta;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
@@ -36,9 +38,20 @@ final class CacheTransfersTest {
         return transfers.poll(host, host, Map.of(), now);
     }
 
+    /** An executor gets orders and begins all of them. */
+    private List<Order> begin(String host, double now) {
+        List<Order> orders = poll(host, now);
+        transfers.begun(host, ids(orders));
+        return orders;
+    }
+
+    private static Set<Long> ids(List<Order> orders) {
+        return orders.stream().map(Order::id).collect(Collectors.toSet());
+    }
+
     private List<Order> ended(String host, List<Order> orders, String why, double now) {
         return transfers.poll(
-                host, host, orders.stream().collect(java.util.stream.Collectors.toMap(Order::id, order -> why)), now);
+                host, host, orders.stream().collect(Collectors.toMap(Order::id, order -> why)), now);
     }
 
     private static final CacheTransfers.Listener NOBODY = (part, news) -> {};
@@ -49,9 +62,13 @@ final class CacheTransfersTest {
         StageTransfers stage = new StageTransfers(transfers, parts(4), 0);
         assertThat(onItsWay(stage)).as("nobody has the orders").isEmpty();
         List<Order> orders = poll("a", 0);
+        assertThat(onItsWay(stage)).as("nobody reads").isEmpty();
+        transfers.begun("a", ids(orders));
         assertThat(onItsWay(stage)).containsExactly(0, 1, 2);
-        ended("a", orders.subList(0, 1), "", 1);
+        List<Order> last = ended("a", orders.subList(0, 1), "", 1);
         ended("a", orders.subList(1, 2), "java.io.IOException: broken", 1);
+        assertThat(onItsWay(stage)).containsExactly(2);
+        transfers.begun("a", ids(last));
         assertThat(onItsWay(stage)).containsExactly(2, 3);
         assertThat(IntStream.range(0, 4).filter(stage::isSettled)).containsExactly(0, 2, 3);
         stage.close(2);
@@ -65,10 +82,10 @@ final class CacheTransfersTest {
         poll("a", 0);
         List<List<Part>> one = List.of(List.of(part(0), part(1)), List.of(part(2)), List.of(part(3)), List.of(part(4)));
         StageTransfers stage = new StageTransfers(transfers, one, 0);
-        List<Order> orders = poll("a", 0);
-        ended("a", orders.subList(0, 1), "", 1);
+        List<Order> orders = begin("a", 0);
+        transfers.begun("a", ids(ended("a", orders.subList(0, 1), "", 1)));
         assertThat(onItsWay(stage)).containsExactly(0, 1, 2);
-        ended("a", orders.subList(1, 2), "java.io.IOException: broken", 1);
+        transfers.begun("a", ids(ended("a", orders.subList(1, 2), "java.io.IOException: broken", 1)));
         assertThat(onItsWay(stage)).containsExactly(1, 2, 3);
         assertThat(stage.isSettled(0)).isTrue();
         stage.launched(0, 1);
@@ -102,8 +119,9 @@ final class CacheTransfersTest {
     void whatIsOnItsWayIsALocationUntilItEnds() {
         poll("a", 0);
         transfers.begin(parts(1), NOBODY, 0);
-        assertThat(expectedPages("a", 0)).as("nobody has the order").isZero();
         List<Order> orders = poll("a", 0);
+        assertThat(expectedPages("a", 0)).as("nobody reads").isZero();
+        transfers.begun("a", ids(orders));
         assertThat(expectedPages("a", 0)).isEqualTo(PAGES);
         long before = caches.generation();
         ended("a", orders, "", 1);
@@ -143,7 +161,7 @@ final class CacheTransfersTest {
         poll("a", 0);
         long first = transfers.begin(parts(1), NOBODY, 0);
         long second = transfers.begin(parts(1), NOBODY, 0);
-        List<Order> orders = poll("a", 0);
+        List<Order> orders = begin("a", 0);
         assertThat(orders).hasSize(1);
         transfers.end(first, 1);
         assertThat(expectedPages("a", 0)).isEqualTo(PAGES);
@@ -195,11 +213,15 @@ final class CacheTransfersTest {
     void anExecutorThatRestartsGetsWhatItsPredecessorHad() {
         transfers.poll("1", "a", Map.of(), 0);
         transfers.begin(parts(3), NOBODY, 0);
-        assertThat(transfers.poll("1", "a", Map.of(), 0)).hasSize(3);
+        List<Order> orders = transfers.poll("1", "a", Map.of(), 0);
+        assertThat(orders).hasSize(3);
+        transfers.begun("1", ids(orders));
         for (double now = 1; now < 11; now++) {
             assertThat(transfers.poll("2", "a", Map.of(), now)).isEmpty();
         }
-        assertThat(transfers.poll("2", "a", Map.of(), 11)).hasSize(3);
+        List<Order> others = transfers.poll("2", "a", Map.of(), 11);
+        assertThat(others).hasSize(3);
+        transfers.begun("2", ids(others));
         assertThat(expectedPages("a", 0)).as("the host still has an executor").isEqualTo(PAGES);
     }
 
@@ -263,8 +285,39 @@ final class CacheTransfersTest {
         assertThat(isolated.poll("a", "a", Map.of(), 5.1)).hasSize(2);
     }
 
+    /** As with a small bound, or between time slices: executors have orders that they cannot begin yet. */
+    @Test
+    void whatHasNotBegunIsWithdrawnWhenItsTaskRuns() {
+        poll("a", 0);
+        StageTransfers stage = new StageTransfers(transfers, parts(3), 0);
+        List<Order> orders = poll("a", 0);
+        transfers.begun("a", ids(orders.subList(0, 1)));
+        stage.launched(0, 1);
+        stage.launched(1, 1);
+        poll("a", 1);
+        assertThat(transfers.takeWithdrawn("a"))
+                .as("the first has begun, the third waits")
+                .isEqualTo(ids(orders.subList(1, 2)));
+        assertThat(transfers.takeWithdrawn("a")).as("told once").isEmpty();
+        ended("a", orders.subList(1, 2), "java.io.IOException: nobody waits for it", 2);
+        for (double now = 3; now < 60; now++) {
+            assertThat(poll("a", now)).as("not tried again").isEmpty();
+        }
+    }
+
+    @Test
+    void anOrderThatEndsAtOnceCountsAsBegun() {
+        poll("a", 0);
+        StageTransfers stage = new StageTransfers(transfers, parts(1), 0);
+        ended("a", poll("a", 0), "", 1);
+        assertThat(onItsWay(stage)).isEmpty();
+        assertThat(stage.isSettled(0)).isTrue();
+    }
+
     @Test
     void strangeResultsAreIgnored() {
+        transfers.begun("nobody", Set.of(1L));
+        assertThat(transfers.takeWithdrawn("nobody")).isEmpty();
         transfers.begin(parts(1), NOBODY, 0);
         assertThat(transfers.poll("a", "a", Map.of(77L, "", 78L, "why"), 0)).hasSize(1);
     }
