@@ -68,6 +68,35 @@ class SimCommandTest {
                 .containsExactly("tiercel sim paper: --trace: " + nowhere + ": there is no such file or directory");
     }
 
+    /** Two jobs read a file of 100 bytes; without a bound the second one finds all of it. */
+    @Test
+    void evictionPoliciesAreCompared(@TempDir Path directory) throws IOException {
+        Path trace = directory.resolve("trace.tsv");
+        Files.writeString(trace, "one\t1\t0\t100\t0\t0\ta\t\ntwo\t3700\t0\t100\t0\t0\ta\t\n");
+        CommandRun whole = CommandRun.of("sim", "caches", "--trace", trace.toString(), "--sizes", "50,100");
+        assertThat(whole.exitCode()).isZero();
+        assertThat(whole.out().lines())
+                .startsWith("whole trace: 2 reads of 200 B in all; 1 blocks of 100 B")
+                .anyMatch(line -> line.matches("lru +0.0 +0.0 +50.0 +50.0"))
+                .anyMatch(line -> line.matches("bound of all policies +25.0 +50.0"));
+        assertThat(CommandRun.of("sim", "caches", "--trace", trace.toString(), "--hours", "2,3")
+                        .out()
+                        .lines())
+                .contains(
+                        "hour 2: 1 reads of 100 B in all; 1 blocks of 100 B",
+                        "hour 3: 0 reads of 0 B in all; 0 blocks of 0 B");
+    }
+
+    @Test
+    void wrongCachesAreOneLine() {
+        assertThat(CommandRun.of("sim", "caches", "--hours", "0").errLines())
+                .containsExactly("tiercel sim caches: --hours: expected numbers from 1, or all, got '0'");
+        assertThat(CommandRun.of("sim", "caches", "--sizes", "101").errLines())
+                .containsExactly("tiercel sim caches: --sizes: expected more than 0 to 100%, got 101.0");
+        assertThat(CommandRun.of("sim", "caches", "--block", "4 GiB").errLines())
+                .containsExactly("tiercel sim caches: --block: expected a size from 1 B to 2047 MiB, got '4 GiB'");
+    }
+
     @Test
     void simAloneIsMisuse() {
         CommandRun run = CommandRun.of("sim");

@@ -8,18 +8,11 @@ import io.tiercel.sim.paper.FigureText;
 import io.tiercel.sim.paper.PaperFigure;
 import io.tiercel.sim.paper.PaperFigure.Inputs;
 import io.tiercel.sim.paper.PaperFigure.Kind;
-import io.tiercel.sim.workload.SwimReader;
-import io.tiercel.sim.workload.SwimReader.SwimScale;
-import io.tiercel.sim.workload.SwimReader.TraceException;
-import io.tiercel.sim.workload.Workload;
-import java.io.BufferedReader;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -91,7 +84,7 @@ public final class PaperCommand extends PrintingCommand {
         OutputFiles.check("--html", html);
         PrintWriter out = out();
         List<FigureResult> all = new ArrayList<>();
-        Inputs inputs = new Inputs(System::nanoTime, Optional.ofNullable(trace).map(PaperCommand::reader));
+        Inputs inputs = new Inputs(System::nanoTime, Optional.ofNullable(trace).map(TraceFiles::reader));
         for (PaperFigure experiment : PaperFigure.of(paper, inputs)) {
             if (wanted(experiment) && experiment.needsTrace() && trace == null) {
                 out.println((all.isEmpty() ? "" : System.lineSeparator()) + experiment.title()
@@ -107,18 +100,6 @@ public final class PaperCommand extends PrintingCommand {
             OutputFiles.write("--html", html, FigurePages.of(all).html(), err());
         }
         return ExitCodes.OK;
-    }
-
-    private static Function<SwimScale, Workload> reader(Path trace) {
-        return scale -> {
-            try (BufferedReader lines = TraceFiles.open(trace)) {
-                return SwimReader.read(lines, trace.toString(), scale);
-            } catch (TraceException e) {
-                throw new CommandFailure("--trace: " + e.getMessage());
-            } catch (IOException e) {
-                throw new CommandFailure("--trace: " + e.getMessage());
-            }
-        };
     }
 
     private boolean wanted(PaperFigure experiment) {

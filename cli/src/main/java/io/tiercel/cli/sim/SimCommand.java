@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
+            CachesCommand.class,
             PaperCommand.class,
             RunCommand.class,
             WhatIfCommand.class,
